@@ -57,7 +57,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: "test/support/nothing-left.ts",
+    globalSetup: ["test/support/skipped-pages.ts", "test/support/nothing-left.ts"],
     // To start a process takes longer the more memory the one has that starts it: with threads, that of all workers.
     pool: "forks",
     // Each test makes an emulator and drops it: with room for more of them, the collector seldom has to look. In MB.

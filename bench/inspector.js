@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { findBrowser, howToHave } from "../test/support/find-browser.js";
 import { progress } from "./progress.js";
 import { startQuietEmulator } from "./servers.js";
 import { quantile } from "./stats.js";
-
-const executablePath = "/usr/bin/chromium";
 
 /** How many requests a second come, and how many of them at once. */
 const [perSecond, atOnce] = [500, 25];
@@ -31,12 +29,13 @@ const begin = `(() => {
  */
 export async function measureInspector({ quick }) {
   const heading = "The inspector's list, 99th percentile of frame time in the page";
-  if (!existsSync(executablePath)) return [`${heading}: needs Debian's Chromium`];
+  const executablePath = findBrowser("Chromium");
+  if (executablePath === undefined) return [`${heading}: ${howToHave("Chromium")}`];
   const count = quick ? 2000 : 10_000;
   progress(`the inspector's list with ${count} requests`);
   const { server, key } = await startQuietEmulator();
   const url = `http://127.0.0.1:${server.port}`;
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(url);

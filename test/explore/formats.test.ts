@@ -2,13 +2,12 @@ import { pathToFileURL } from "node:url";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foundText } from "../../src/cli/card/found-text.ts";
 import { foundFiles } from "../../src/explore/formats.ts";
 import { merged, MergeError, readFound } from "../../src/explore/merge.ts";
 import type { Found } from "../../src/index.ts";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { usingChromium } from "../support/browsers.ts";
 import { lookAt } from "../support/looks.ts";
 
 const cell = { survived: 0, gaveUp: 0, defects: 0, unmet: 0, left: 0 };
@@ -159,22 +158,18 @@ describe("parts of an exploration", () => {
   });
 });
 
-describe.runIf(canBrowse)("the page of what was found", () => {
-  let folder: string;
-  let browser: Browser;
-  beforeAll(async () => {
+describe("the page of what was found", () => {
+  const browser = usingChromium();
+  let folder = "";
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "emulator-found-"));
-    browser = await browse();
   });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   const open = async (value: Found, width: number, colorScheme: "light" | "dark") => {
     const file = join(folder, "explore.html");
     writeFileSync(file, write("explore.html", value));
-    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+    const page = await browser().newPage({ viewport: { width, height: 800 }, colorScheme });
     await page.goto(pathToFileURL(file).href);
     return page;
   };

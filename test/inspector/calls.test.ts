@@ -1,17 +1,12 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { describe, expect, it } from "vitest";
+import { usingChromium } from "../support/browsers.ts";
 import { event, inspecting } from "../support/inspector.ts";
 
-describe.skipIf(!canBrowse)("the inspector's view Calls", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  }, 60_000);
-  afterAll(() => browser?.close());
+describe("the inspector's view Calls", () => {
+  const browser = usingChromium();
 
   it("shows a call that came early against the instant that was promised to it", async () => {
-    const { emulator, send, look } = await inspecting(browser);
+    const { emulator, send, look } = await inspecting(browser());
     emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 3 });
     const call = {
       method: "POST",
@@ -29,7 +24,7 @@ describe.skipIf(!canBrowse)("the inspector's view Calls", () => {
   });
 
   it("shows calls that went well where all are chosen", async () => {
-    const { send, look } = await inspecting(browser);
+    const { send, look } = await inspecting(browser());
     await send("/api/events", { method: "POST", body: event("ada@example.com") });
     const page = await look({ place: "calls" });
     await page.getByText("No call failed or was retried").waitFor();

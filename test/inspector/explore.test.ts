@@ -1,8 +1,7 @@
 import { EventEmitter, once as comes } from "node:events";
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { explore, type ExploredClient, type ExploreOptions } from "../../src/index.ts";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { usingChromium } from "../support/browsers.ts";
 import { newList, once, requireGood } from "../support/explored.ts";
 import { faultsOf, inspecting, overflowOf } from "../support/inspector.ts";
 
@@ -14,22 +13,18 @@ const doubling: ExploredClient = async (sandbox) => {
 
 const few: ExploreOptions = { only: ["500", "reset after"], depth: 1, confirm: 2, jobs: 1 };
 
-describe.skipIf(!canBrowse)("the inspector's view Explore", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  }, 60_000);
-  afterAll(() => browser?.close());
+describe("the inspector's view Explore", () => {
+  const browser = usingChromium();
 
   it("says what to run where nothing was explored yet", async () => {
-    const { look } = await inspecting(browser);
+    const { look } = await inspecting(browser());
     const page = await look({ place: "explore" });
     await page.getByText("service-emulator explore -- npm run sync").first().waitFor();
     expect(await page.getByRole("link", { name: "Explore" }).textContent()).toBe("Explore");
   });
 
   it("shows an exploration as it runs, then its matrix and its defects", async () => {
-    const { emulator, look } = await inspecting(browser);
+    const { emulator, look } = await inspecting(browser());
     const page = await look({ place: "explore" });
     const signals = new EventEmitter();
     const [held, released] = [comes(signals, "held"), comes(signals, "released")];
@@ -61,7 +56,7 @@ describe.skipIf(!canBrowse)("the inspector's view Explore", () => {
   });
 
   it("leads through the cells by the arrows", async () => {
-    const { emulator, look } = await inspecting(browser);
+    const { emulator, look } = await inspecting(browser());
     await explore(emulator, doubling, few);
     const page = await look({ place: "explore" });
     await page.getByText("1 defect, the smallest schedule").waitFor();
@@ -78,9 +73,9 @@ describe.skipIf(!canBrowse)("the inspector's view Explore", () => {
   });
 
   it("shows the explore.json of another run, also at 360 pixels", async () => {
-    const elsewhere = await inspecting(browser);
+    const elsewhere = await inspecting(browser());
     const found = await explore(elsewhere.emulator, doubling, few);
-    const { look } = await inspecting(browser);
+    const { look } = await inspecting(browser());
     const page = await look({ place: "explore", width: 360, height: 780 });
     const file = (text: string) => ({
       name: "explore.json",
@@ -94,7 +89,7 @@ describe.skipIf(!canBrowse)("the inspector's view Explore", () => {
   });
 
   it("says what is wrong with a file that is none, and shows what it had", async () => {
-    const { emulator, look } = await inspecting(browser);
+    const { emulator, look } = await inspecting(browser());
     await explore(emulator, doubling, few);
     const page = await look({ place: "explore", expects: /400/ });
     const choose = (text: string) =>

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Defect, Found } from "../../src/index.ts";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { usingChromium } from "../support/browsers.ts";
 import { event, inspecting, overflowOf } from "../support/inspector.ts";
 import { receive, webhookBody } from "../support/webhooks.ts";
 
@@ -117,12 +117,8 @@ async function filledWith(browser: Browser, text: string) {
   return { ...inspected, places };
 }
 
-describe.skipIf(!canBrowse)("texts of clients in the inspector", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  }, 60_000);
-  afterAll(() => browser?.close());
+describe("texts of clients in the inspector", () => {
+  const browser = usingChromium();
 
   it.each([
     ["markup that runs the other way", markup],
@@ -130,7 +126,7 @@ describe.skipIf(!canBrowse)("texts of clients in the inspector", () => {
   ])(
     "are text in every view: %s",
     async (_, text) => {
-      const { emulator, look, places } = await filledWith(browser, text);
+      const { emulator, look, places } = await filledWith(browser(), text);
       for (const width of [360, 1280]) {
         const page = await look({ width, height: 780 });
         for (const place of places) {

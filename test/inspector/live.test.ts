@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "@playwright/test";
+import { describe, expect, it } from "vitest";
 import { createEmulator } from "../../src/index.ts";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { usingChromium } from "../support/browsers.ts";
 import { event, inspecting, look, noon, send } from "../support/inspector.ts";
 
 const ada = "ada@example.com";
@@ -21,15 +21,11 @@ async function isOnScreen(text: Locator): Promise<boolean> {
 /** The requests of the list that say so. */
 const rowsOf = (page: Page, hasText: string): Locator => page.locator(".rows .row", { hasText });
 
-describe.skipIf(!canBrowse)("the inspector's view Live", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  }, 60_000);
-  afterAll(() => browser?.close());
+describe("the inspector's view Live", () => {
+  const browser = usingChromium();
 
   it("shows the first 429, its window and the instant it opens on the first screen", async () => {
-    const { send, look } = await inspecting(browser);
+    const { send, look } = await inspecting(browser());
     const page = await look();
     await send("/api/accounts");
     expect((await send("/api/accounts")).status).toBe(429);
@@ -41,7 +37,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   });
 
   it("says why a request was rejected, with the stages, limits and both bodies, by keyboard", async () => {
-    const { send, look } = await inspecting(browser);
+    const { send, look } = await inspecting(browser());
     const page = await look();
     await send("/api/profiles", {
       method: "POST",
@@ -65,7 +61,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   });
 
   it("shows how long a response took that was under way, once it has ended", async () => {
-    const { emulator, send, look } = await inspecting(browser);
+    const { emulator, send, look } = await inspecting(browser());
     emulator.faults.add({ operation: "get_lists", pace: { over: "2s" } });
     const page = await look();
     const asked = send("/api/lists");
@@ -85,7 +81,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   });
 
   it("shows the requests of a span that is dragged over the last minute", async () => {
-    const { emulator, send, look } = await inspecting(browser);
+    const { emulator, send, look } = await inspecting(browser());
     await send("/api/lists");
     await emulator.clock.advance("30s");
     await send("/api/segments");
@@ -104,7 +100,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   });
 
   it("fails the next attempt, and shows the command that does the same", async () => {
-    const { emulator, send, look } = await inspecting(browser);
+    const { emulator, send, look } = await inspecting(browser());
     await send("/api/events", { method: "POST", body: event(ada) });
     const page = await look();
     await rowsOf(page, "create_event").first().click();
@@ -119,7 +115,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   });
 
   it("filters by words, and holds while a request is read", async () => {
-    const { send, look } = await inspecting(browser, { rateLimits: "off" });
+    const { send, look } = await inspecting(browser(), { rateLimits: "off" });
     await send("/api/lists");
     await send("/api/profile");
     const page = await look();
@@ -144,7 +140,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   it("goes on after a restart, with a line between what was and what is", async () => {
     const options = { fixtures: ["small"], frozenAt: noon };
     const before = await createEmulator({ ...options, port: 0 });
-    const page = await look(browser, before.url, { expects: /Failed to load resource|ERR_/ });
+    const page = await look(browser(), before.url, { expects: /Failed to load resource|ERR_/ });
     await send(before, "/api/lists");
     await rowsOf(page, "get_lists").first().waitFor();
     await before.close();
@@ -161,7 +157,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   });
 
   it("tells of a reset on every page that is open", async () => {
-    const { emulator, send, look } = await inspecting(browser);
+    const { emulator, send, look } = await inspecting(browser());
     const pages = [await look(), await look({ place: "live", colorScheme: "dark" })];
     await send("/api/lists");
     for (const page of pages) await rowsOf(page, "get_lists").first().waitFor();
@@ -179,7 +175,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
       host: "0.0.0.0",
       controlToken: "the-token",
     });
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     try {
       await page.goto(`http://127.0.0.1:${new URL(emulator.url).port}/`);
       await page.getByLabel("Control token").fill("wrong");

@@ -1,17 +1,12 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { describe, expect, it } from "vitest";
+import { usingChromium } from "../support/browsers.ts";
 import { inspecting } from "../support/inspector.ts";
 
-describe.skipIf(!canBrowse)("the list of the inspector", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  }, 60_000);
-  afterAll(() => browser?.close());
+describe("the list of the inspector", () => {
+  const browser = usingChromium();
 
   it("draws no more of 500 requests than the screen has room for, and follows the newest", async () => {
-    const { emulator, look } = await inspecting(browser, { rateLimits: "off" });
+    const { emulator, look } = await inspecting(browser(), { rateLimits: "off" });
     const headers = {
       authorization: `Service-API-Key ${emulator.keys["full"]}`,
       revision: "2026-07-15",

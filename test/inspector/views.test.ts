@@ -1,6 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { describe, expect, it } from "vitest";
+import { usingChromium } from "../support/browsers.ts";
 import { event, faultsOf, inspecting, overflowOf } from "../support/inspector.ts";
 
 const views = [
@@ -20,17 +19,13 @@ const views = [
   "scenarios",
 ];
 
-describe.skipIf(!canBrowse)("the views of the inspector", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  }, 60_000);
-  afterAll(() => browser?.close());
+describe("the views of the inspector", () => {
+  const browser = usingChromium();
 
   it.each(["light", "dark"] as const)(
     "have nothing in %s that axe-core finds wrong",
     async (colorScheme) => {
-      const { emulator, send, look } = await inspecting(browser);
+      const { emulator, send, look } = await inspecting(browser());
       emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2 });
       await send("/api/events", { method: "POST", body: event("ada@example.com") });
       await send("/api/accounts");
@@ -52,7 +47,7 @@ describe.skipIf(!canBrowse)("the views of the inspector", () => {
   );
 
   it("keep within 360 pixels", async () => {
-    const { emulator, send, look } = await inspecting(browser);
+    const { emulator, send, look } = await inspecting(browser());
     await send("/api/accounts");
     await send("/api/accounts");
     const page = await look({ width: 360, height: 780 });
@@ -64,7 +59,7 @@ describe.skipIf(!canBrowse)("the views of the inspector", () => {
   });
 
   it("show the link to the open view where the links do not fit", async () => {
-    const { emulator, look } = await inspecting(browser);
+    const { emulator, look } = await inspecting(browser());
     const page = await look({ width: 360, height: 780 });
     for (const view of ["report", "live"]) {
       await page.goto(`${emulator.url}/#/${view}`);

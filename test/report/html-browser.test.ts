@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ReportCard } from "../../src/report/card-shape.ts";
 import { htmlOf } from "../../src/report/html.ts";
 import { emptyCard, limited, richCard, shown, told } from "../support/cards.ts";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { usingChromium } from "../support/browsers.ts";
 import { lookAt } from "../support/looks.ts";
 
 interface Look {
@@ -59,30 +59,26 @@ const crowded = (): ReportCard => ({
   ],
 });
 
-describe.skipIf(!canBrowse)("the page in a browser", () => {
-  let folder: string;
-  let browser: Browser;
+describe("the page in a browser", () => {
+  const browser = usingChromium();
+  let folder = "";
   let pages: Page[] = [];
 
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "report-page-"));
-    browser = await browse();
-  }, 60_000);
+  });
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.close()));
     pages = [];
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** The page as a user opens it, from a file; with what it complained of and asked for. */
   async function opened(card: ReportCard, { width = 1000, colorScheme = "light" }: Look = {}) {
     const file = join(folder, "report.html");
     writeFileSync(file, htmlOf(card));
     const url = pathToFileURL(file).href;
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const page = await browser().newPage({ viewport: { width, height: 900 }, colorScheme });
     pages.push(page);
     const complaints: string[] = [];
     const asked: string[] = [];
@@ -116,7 +112,7 @@ describe.skipIf(!canBrowse)("the page in a browser", () => {
       file,
       htmlOf(richCard()).replace("</main>", "<script>globalThis.ran = 1</script></main>"),
     );
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     pages.push(page);
     await page.goto(pathToFileURL(file).href);
     expect(await page.locator("script").count()).toBe(1);

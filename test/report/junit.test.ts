@@ -1,8 +1,7 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { junitOf } from "../../src/report/junit.ts";
 import { broke, cardOf, emptyCard, result, richCard } from "../support/cards.ts";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { usingChromium } from "../support/browsers.ts";
 
 const foreign = `<a href='x'>"&amp;]]>\u0000\u001B\uFFFE\uD800</failure>`;
 const hostile = cardOf([
@@ -61,19 +60,15 @@ describe("the report for JUnit", () => {
   });
 });
 
-describe.skipIf(!canBrowse)("the report for JUnit, in a parser", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  }, 60_000);
-  afterAll(() => browser?.close());
+describe("the report for JUnit, in a parser", () => {
+  const browser = usingChromium();
 
   it.each([
     ["rich", richCard()],
     ["empty", emptyCard()],
     ["hostile", hostile],
   ])("is well-formed XML of a %s card", async (_, card) => {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     const parsed = await page.evaluate<{ root: string; cases: number; errors: number }>(
       `(() => {
         const parsed = new DOMParser().parseFromString(${JSON.stringify(junitOf(card))}, "application/xml");

@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { browse, canBrowse } from "../support/chromium.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { usingChromium } from "../support/browsers.ts";
 import { mailing } from "../support/mailing.ts";
 
 const ada = "ada@example.com";
@@ -136,17 +135,13 @@ describe("the page of a mail", () => {
   });
 });
 
-describe.runIf(canBrowse)("the page of a mail in a browser", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await browse();
-  });
-  afterAll(() => browser.close());
+describe("the page of a mail in a browser", () => {
+  const browser = usingChromium();
 
   it("runs no script, calls nobody, and shows its styles and images", async () => {
     const { page: url, other, row, sent, emulation } = await mailed();
     const { world } = emulation;
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     await page.goto(url);
     await page.click("h1");
     await page.click("#form button");
@@ -168,7 +163,7 @@ describe.runIf(canBrowse)("the page of a mail in a browser", () => {
 
   it("leads to the shop by the link that counts the click", async () => {
     const { page: url, other, row, sent } = await mailed();
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     await page.goto(url);
     await page.click("#away");
     await page.waitForURL(`${other.url}landing`);

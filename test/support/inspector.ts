@@ -17,8 +17,8 @@ interface Looking {
   readonly expects?: RegExp;
 }
 
-/** An emulator that listens, and pages that look at it. No page may complain of anything. */
-export async function inspecting(browser: Browser, options: EmulatorOptions = {}) {
+/** An emulator that listens, and how clients send it requests. */
+export async function inspected(options: EmulatorOptions = {}) {
   const emulator = await createEmulator({
     fixtures: ["small"],
     frozenAt: noon,
@@ -30,8 +30,13 @@ export async function inspecting(browser: Browser, options: EmulatorOptions = {}
     emulator,
     url: emulator.url,
     send: (path: string, request: RequestInit = {}) => send(emulator, path, request),
-    look: (looking: Looking = {}) => look(browser, emulator.url, looking),
   };
+}
+
+/** The same with pages that look at it. No page may complain of anything. */
+export async function inspecting(browser: Browser, options: EmulatorOptions = {}) {
+  const its = await inspected(options);
+  return { ...its, look: (looking: Looking = {}) => look(browser, its.url, looking) };
 }
 
 /** Sends a request of a client over the socket. */
