@@ -1,4 +1,6 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { DataFolderError } from "./data-folder-error.ts";
+import { FoundError, readFound } from "./found.ts";
 import { type PidSpace, startOf } from "./process-state.ts";
 
 /** Who has a folder: a process, and when it began, since its number is given to another one day. */
@@ -32,6 +34,7 @@ export class LockFile {
    *
    * @param steal what cannot be known to run is taken for gone
    * @returns undefined if it is this process's now, else who has it, if that is told
+   * @throws DataFolderError if something else is in its place
    */
   take(steal: boolean): { readonly holder?: Holder; readonly state: State } | undefined {
     if (this.#taken()) return undefined;
@@ -47,7 +50,11 @@ export class LockFile {
   }
 
   free(): void {
-    if (textOf(this.#path) === this.#text) rmSync(this.#path, { force: true });
+    try {
+      if (textOf(this.#path) === this.#text) rmSync(this.#path, { force: true });
+    } catch {
+      // Something else has been put in its place.
+    }
   }
 
   #stateOf(holder: Holder | undefined): State {
@@ -84,7 +91,7 @@ export class LockFile {
     const aside = `${this.#path}.stale.${this.#suffix}`;
     try {
       renameSync(this.#path, aside);
-      if (readFileSync(aside, "utf8") !== stale) linkSync(aside, this.#path);
+      if (textOf(aside) !== stale) linkSync(aside, this.#path);
     } catch {
       // Another has done it.
     }
@@ -92,12 +99,17 @@ export class LockFile {
   }
 }
 
+/** The largest lock that is read, in bytes. */
+const bytesMax = 10_000;
+
+/** Whoever may use the folder may have it. */
 function textOf(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8");
-  } catch {
+    return readFound(path, { is: "file", by: "anybody", bytesMax }).bytes.toString();
+  } catch (error) {
     // It was given free meanwhile.
-    return undefined;
+    if (!(error instanceof FoundError)) return undefined;
+    throw new DataFolderError(`${path} ${error.message}: remove it, or give another folder`);
   }
 }
 

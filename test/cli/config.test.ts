@@ -1,16 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { configShape } from "../../src/cli/options/config-shape.ts";
 import { startOptions } from "../../src/cli/options/start-options.ts";
-import { run, runHere } from "../support/cli.ts";
+import { run, runHere, spawnCli } from "../support/cli.ts";
 
 const name = "service-emulator.config.yaml";
 
 /** A project with a config file, and a folder below it. */
 function project(config: string, file = name) {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-config-"));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "emulator-config-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const below = join(folder, "src");
   mkdirSync(below);
@@ -25,6 +35,94 @@ function project(config: string, file = name) {
   };
   return { folder, below, cli, printed, file: join(folder, file) };
 }
+
+/** What `config print` obeys from a folder, or why it obeys nothing. */
+async function obeyed(from: string, env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await runHere(["config", "print", "--json"], env, from);
+  return code === 0 ? ((JSON.parse(stdout) as { file: string | null }).file ?? "none") : stderr;
+}
+
+describe("a config file that is looked for", () => {
+  it("is not taken from above the root of a repository", async () => {
+    const { folder, below, file } = project("port: 1\n");
+    expect(await obeyed(below)).toBe(file);
+    mkdirSync(join(below, ".git"));
+    expect(await obeyed(below)).toBe("none");
+    // In a worktree of git's, it is a file.
+    rmSync(join(below, ".git"), { recursive: true });
+    writeFileSync(join(below, ".git"), "gitdir: elsewhere\n");
+    expect(await obeyed(below)).toBe("none");
+    writeFileSync(join(folder, ".git"), "gitdir: elsewhere\n");
+    expect(await obeyed(folder)).toBe(file);
+  });
+
+  it("is not taken from above the home folder", async () => {
+    const { folder, below, file } = project("port: 1\n");
+    expect(await obeyed(below, { HOME: below })).toBe("none");
+    expect(await obeyed(below, { HOME: folder })).toBe(file);
+    const link = join(folder, "link");
+    symlinkSync(below, link, "junction");
+    expect(await obeyed(below, { HOME: link })).toBe("none");
+  });
+
+  it.skipIf(process.getuid === undefined)(
+    "is not taken from a folder above in which everybody writes",
+    async () => {
+      const { folder, below, file } = project("port: 1\n");
+      chmodSync(folder, 0o1777);
+      expect(await obeyed(below)).toBe("none");
+      expect(await obeyed(folder)).toBe(file);
+    },
+  );
+
+  it.skipIf(process.getuid === undefined)(
+    "is refused in one line if others may write to it, and obeyed once it is named",
+    async () => {
+      const { below, file } = project("port: 1\n");
+      chmodSync(file, 0o666);
+      expect(await obeyed(below)).toBe(
+        `service-emulator: ${file} was found, and is open to other users. ` +
+          `Give it as --config if you trust it, or change its owner or its mode\n`,
+      );
+      expect(await obeyed(below, { SERVICE_EMULATOR_CONFIG: file })).toBe(file);
+      chmodSync(file, 0o644);
+      expect(await obeyed(below)).toBe(file);
+    },
+  );
+
+  it.skipIf(process.getuid?.() !== 0)("is refused if it is another user's", async () => {
+    const { below, file } = project("port: 1\n");
+    chownSync(file, 12_345, 12_345);
+    expect(await obeyed(below)).toContain(
+      `${file} was found, and belongs to another user. Give it`,
+    );
+    // A group of others may write.
+    chownSync(file, 0, 12_345);
+    chmodSync(file, 0o664);
+    expect(await obeyed(below)).toContain(`${file} was found, and is open to other users. Give it`);
+  });
+
+  it("may be a link of this user's, and nothing that is no file", async () => {
+    const { folder, below, file } = project("port: 1\n");
+    const own = join(folder, "own.yaml");
+    renameSync(file, own);
+    symlinkSync(own, file);
+    expect(await obeyed(below)).toBe(file);
+    rmSync(file);
+    mkdirSync(file);
+    expect(await obeyed(below)).toContain(`${file} was found, and is no file. Give`);
+  });
+
+  it("is named by the banner of the emulator that obeys it", async () => {
+    const { below, file } = project("fixtures: empty\nport: 0\n");
+    const child = spawnCli(["start"], {}, "pipe", below);
+    let text = "";
+    for await (const chunk of child.stdout as NodeJS.ReadableStream) {
+      if ((text += String(chunk)).includes("Ctrl-C")) break;
+    }
+    expect(text).toMatch(new RegExp(`^ *Config +${file}$`, "m"));
+  });
+});
 
 describe("a config file", () => {
   it("is found upwards from the current folder", async () => {

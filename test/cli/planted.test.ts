@@ -125,7 +125,7 @@ describe("files that somebody has put beside those of running emulators", () => 
     const before = filesIn();
     const text = await said(cli);
     expect(text).not.toMatch(planted);
-    expect(text).toContain(`${folder} is not this user's alone: remove it, or set TMPDIR`);
+    expect(text).toContain(`${folder} is open to other users: remove it, or set TMPDIR`);
     expect([filesIn(), isAlive()]).toEqual([before, true]);
   });
 });

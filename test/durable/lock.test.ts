@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -103,6 +103,20 @@ describe("a folder that another process has", () => {
     expect(await owner.said()).toBe("locked");
     owner.child.kill("SIGSTOP");
     expect(await new LockProcess(folder).said()).toContain(`used by process ${owner.child.pid}`);
+  });
+});
+
+describe("what stands in the place of a lock's file", () => {
+  it.each<[string, (path: string, folder: string) => void, string]>([
+    ["a folder", (path) => mkdirSync(path), "is no file"],
+    ["a pipe", (path) => void execFileSync("mkfifo", [path]), "is no file"],
+    ["a huge file", (path) => writeFileSync(path, "x".repeat(20_000)), "has 20000 bytes;"],
+    ["a link", (path, folder) => symlinkSync(join(folder, "folder.json"), path), "is a link"],
+  ])("%s is refused at once, and stays", async (_, plant, problem) => {
+    const dataDir = newFolder();
+    plant(join(dataDir, "lock"), dataDir);
+    await expect(emulate({ dataDir })).rejects.toThrow(`${join(dataDir, "lock")} ${problem}`);
+    expect(readdirSync(dataDir)).toEqual(["lock"]);
   });
 });
 

@@ -25,6 +25,7 @@ export function bannerOf(
   const facts: Fact[] = [
     ["URL", colours.bold.cyan(url)],
     ["Inspector", "the same URL in a browser"],
+    ...some("Config", values.config),
     ...some("Trust", caFile && `NODE_EXTRA_CA_CERTS=${caFile}`),
     ...accounts.flatMap((account) => factsOf(account, screen)),
     ...apps.map(factOfApp),

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Command, Option } from "commander";
 import { Failure } from "../terminal/failure.ts";
@@ -21,12 +22,40 @@ const paths = [
 /** The source that commander is told of a value from a config. */
 export const configSource = "config";
 
-/** The config file that is meant: the one that is given, or the first upwards; undefined: there is none. */
-export function configFile(given: string | undefined, from = process.cwd()): string | undefined {
-  if (given !== undefined) return resolve(given);
-  for (let folder = from; ; folder = dirname(folder)) {
+/** The config file that is meant: the one that is given, or one that is found; undefined: there is none. */
+export interface ConfigFile {
+  readonly file: string;
+  /** Whether nobody named it: others may have put it there. */
+  readonly isFound: boolean;
+}
+
+export function configFile(given: string | undefined): ConfigFile | undefined {
+  if (given !== undefined) return { file: resolve(given), isFound: false };
+  const file = foundFrom(process.cwd());
+  return file === undefined ? undefined : { file, isFound: true };
+}
+
+/** The first upwards to the root of the repository, or to the home folder. */
+function foundFrom(current: string): string | undefined {
+  const home = realHome();
+  for (let folder = current; ; folder = dirname(folder)) {
+    // Where everybody writes, as in a folder for temporary files, is nobody's project.
+    if (folder !== current && (statSync(folder).mode & everybodyWrites) !== 0) return undefined;
     const found = names.map((name) => join(folder, name)).find((file) => existsSync(file));
-    if (found !== undefined || dirname(folder) === folder) return found;
+    const isLast = folder === home || folder === dirname(folder);
+    if (found !== undefined || isLast || existsSync(join(folder, ".git"))) return found;
+  }
+}
+
+/** The bit of a mode, which Windows gives to every folder. */
+const everybodyWrites = process.platform === "win32" ? 0 : 0o002;
+
+function realHome(): string | undefined {
+  try {
+    return realpathSync(homedir());
+  } catch {
+    // There need not be one.
+    return undefined;
   }
 }
 
@@ -35,8 +64,9 @@ export function configFile(given: string | undefined, from = process.cwd()): str
  *
  * @throws Failure in one line: file, line, and what was expected
  */
-export async function applyConfig(command: Command, file: string): Promise<void> {
-  const values = await readConfig(file);
+export async function applyConfig(command: Command, config: ConfigFile): Promise<void> {
+  const { file } = config;
+  const values = await readConfig(config);
   for (const option of command.options) {
     const name = option.attributeName();
     const said = command.getOptionValueSource(name);
@@ -75,7 +105,10 @@ const fromFolder = (text: string, file: string): string =>
   /^(?:demo|small|empty)$/.test(text) || isAbsolute(text) ? text : join(dirname(file), text);
 
 /** YAML is read only where there is a config. */
-async function readConfig(file: string): Promise<Readonly<Record<string, unknown>>> {
+async function readConfig({
+  file,
+  isFound,
+}: ConfigFile): Promise<Readonly<Record<string, unknown>>> {
   const [{ readInput }, { Source }, { failureOfInput }, { shapeProblem }, { configShape }] =
     await Promise.all([
       import("../../seeding/input-file.ts"),
@@ -84,7 +117,9 @@ async function readConfig(file: string): Promise<Readonly<Record<string, unknown
       import("../../world/read-shape.ts"),
       import("./config-shape.ts"),
     ]);
-  const bytes = await readInput(file, configBytesMax).catch((error: Error) => {
+  const reading = isFound ? foundBytes(file) : readInput(file, configBytesMax);
+  const bytes = await reading.catch((error: Error) => {
+    if (error instanceof Failure) throw error;
     throw new Failure(`${file}: ${error.message}`, 2);
   });
   const text = bytes.toString();
@@ -98,6 +133,19 @@ async function readConfig(file: string): Promise<Readonly<Record<string, unknown
     throw read.error(path, told);
   } catch (error) {
     throw failureOfInput(error);
+  }
+}
+
+/** @throws Failure for one that another user may have written */
+async function foundBytes(file: string): Promise<Buffer> {
+  const { FoundError, readFound } = await import("../../durable/found.ts");
+  try {
+    const asked = { is: "file", by: "user or root", closedTo: "strangers" } as const;
+    return readFound(file, { ...asked, bytesMax: configBytesMax, followsLinks: true }).bytes;
+  } catch (error) {
+    if (!(error instanceof FoundError)) throw error;
+    const advice = "Give it as --config if you trust it, or change its owner or its mode";
+    throw new Failure(`${file} was found, and ${error.message}. ${advice}`, 2);
   }
 }
 

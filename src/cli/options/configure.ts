@@ -7,10 +7,10 @@ import { sourceOf } from "./source.ts";
 /** Gives a command that boots an emulator what its config file says. @returns the file, if there is one */
 export async function configure(command: Command): Promise<string | undefined> {
   const { config } = command.opts<{ config?: string }>();
-  const file = configFile(config);
-  if (file !== undefined) await applyConfig(command, file);
+  const found = configFile(config);
+  if (found !== undefined) await applyConfig(command, found);
   settle(command);
-  return file;
+  return found?.file;
 }
 
 /** What was said nearer to the command counts. */

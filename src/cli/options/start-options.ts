@@ -13,6 +13,8 @@ import {
 
 /** What `start` was told, by flags, variables and defaults. */
 export interface StartValues {
+  /** The config file that was obeyed. */
+  readonly config?: string;
   readonly port: number;
   readonly host?: string;
   readonly fixtures: readonly string[];

@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from "node:fs";
-import { readFileSync, rmSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { hostname, networkInterfaces, tmpdir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
+import { foundProblem, ownUid, readFound } from "../../durable/found.ts";
 import { holds, pidSpace, startOf } from "../../durable/process-state.ts";
 import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
 import type { readyEvent } from "./ready.ts";
@@ -20,9 +20,6 @@ export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
   readonly log?: string;
 }
 
-/** This user's number, which may have no name, as in a container; undefined on Windows, which has none. */
-export const ownUid = (): number | undefined => process.getuid?.();
-
 /** The folder of this user's locators and logs: they hold keys, so nobody else may read them. */
 export const locatorFolder = (): string =>
   join(tmpdir(), `service-emulator-${ownUid() ?? userInfo().username}`);
@@ -40,8 +37,8 @@ const bytesMax = 10_000_000;
 export function folderProblem(folder = locatorFolder()): string | undefined {
   try {
     const stat = lstatSync(folder, { throwIfNoEntry: false });
-    if (stat === undefined || (stat.isDirectory() && isPrivate(stat))) return undefined;
-    return `${folder} is not this user's alone: remove it, or set TMPDIR to a folder of your own`;
+    const problem = stat && foundProblem(stat, { is: "folder" });
+    return problem && `${folder} ${problem}: remove it, or set TMPDIR to a folder of your own`;
   } catch (error) {
     return unusable(`read ${folder}`, error);
   }
@@ -50,12 +47,6 @@ export function folderProblem(folder = locatorFolder()): string | undefined {
 /** Why this user's folder cannot be used, and what to do. */
 export const unusable = (what: string, error: unknown): string =>
   `cannot ${what}: ${reasonOf(error)}: ${remedyOf(error, "set TMPDIR to another folder")}`;
-
-/** Of this user, and neither read nor written by another; Windows has no such bits. */
-function isPrivate({ uid, mode }: Stats): boolean {
-  const own = ownUid();
-  return own === undefined || (uid === own && (mode & 0o077) === 0);
-}
 
 /**
  * The emulators of this user's that run; what one left behind that was killed goes. A file that no emulator wrote
@@ -98,21 +89,14 @@ function pidsIn(folder: string): number[] {
 
 /** @returns undefined for what is not a file of this user's own, or not what an emulator of that number writes */
 function readLocated(file: string, pid: number): { located: Located; isHeld: boolean } | undefined {
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-  let handle: number | undefined;
   try {
-    handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    const stat = fstatSync(handle);
-    const isOwn = stat.isFile() && isPrivate(stat) && stat.nlink === 1 && stat.size <= bytesMax;
-    if (!isOwn) return undefined;
-    const located = JSON.parse(readFileSync(handle, "utf8")) as Located;
+    const { bytes, stat } = readFound(file, { is: "file", bytesMax });
+    const located = JSON.parse(bytes.toString()) as Located;
     if (!isSound(located, pid, dirname(file))) return undefined;
     // Where it cannot be seen what a process holds, the file's owner has to do.
     return { located, isHeld: holds(pid, stat) ?? true };
   } catch {
     return undefined;
-  } finally {
-    if (handle !== undefined) closeSync(handle);
   }
 }
 

@@ -1,25 +1,25 @@
 import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Emulator } from "../../emulator.ts";
+import { ownUid } from "../../durable/found.ts";
 import { pidSpace, startOf } from "../../durable/process-state.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { Failure } from "../terminal/failure.ts";
-import { type Located, locatorFile, locatorFolder, ownUid, unusable } from "./located.ts";
+import { folderProblem, type Located, locatorFile, locatorFolder, unusable } from "./located.ts";
 import { readyEvent } from "./ready.ts";
 
 /** Where a detached emulator is told its log, so that it can tell others. */
 export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
 
-/** Makes the folder. @throws Failure if somebody else has put something in its place, or what the system says */
+/** Makes the folder. @throws Failure if it is not this user's alone, or what the system says */
 export function openFolder(): string {
   const folder = locatorFolder();
-  const uid = ownUid();
-  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) makeFolders(folder, 0o700);
-  const stat = lstatSync(folder);
-  if (!stat.isDirectory() || (uid !== undefined && stat.uid !== uid)) {
-    throw new Failure(`${folder} belongs to another user: set TMPDIR to a folder of your own`, 3);
-  }
-  chmodSync(folder, 0o700);
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined) makeFolders(folder, 0o700);
+  // Of before it was looked at who else may use it.
+  else if (stat.isDirectory() && stat.uid === ownUid()) chmodSync(folder, 0o700);
+  const problem = folderProblem();
+  if (problem !== undefined) throw new Failure(problem, 3);
   return folder;
 }
 
