@@ -60,7 +60,7 @@ const timersOfOthers = ["preload/promises.ts", "preload/sockets.ts", "preload/ti
 
 /** Where time and chance may come from, and where they may be waited for. */
 const sources: Readonly<Record<string, readonly string[]>> = {
-  "Date.now": ["preload/clocks.ts", "world/machine-time.ts"],
+  "Date.now": ["inspector/store/pulse.ts", "preload/clocks.ts", "world/machine-time.ts"],
   "Math.random(": [],
   "new Date()": [],
   "performance.now": ["inspector/store/pulse.ts", "world/machine-time.ts"],
