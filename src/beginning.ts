@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { wholeApi } from "./areas/index.ts";
+import { tellOfSleep } from "./control/sleep.ts";
 import { Emulation } from "./emulation/emulation.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
@@ -51,6 +52,8 @@ export async function begin(
       data?.isEmpty === false ? { begin: data.begin } : await firstOf(api, options, settings);
     const emulation = new Emulation(api, world, version, first.begin, onError, data?.log);
     await data?.start(emulation);
+    const { onNote = print } = options;
+    emulation.time.machine.onSlept((ms) => tellOfSleep(emulation, ms, onNote));
     const again = async () => {
       requireFixtures(options);
       const { begin } = await firstOf(api, options, settings);

@@ -20,7 +20,13 @@ type Act = (...given: never[]) => unknown;
 
 /** Whether there is still something to ask. */
 export class Lifetime {
+  readonly #asked: () => void;
   #isOver = false;
+
+  /** @param asked called before whatever is asked while there is something */
+  constructor(asked: () => void) {
+    this.#asked = asked;
+  }
 
   end(): void {
     this.#isOver = true;
@@ -28,7 +34,7 @@ export class Lifetime {
 
   /** @param from where its trace begins @throws ControlError once it is over */
   readonly requireOpen: (from?: Act) => void = (from = this.requireOpen) => {
-    if (!this.#isOver) return;
+    if (!this.#isOver) return this.#asked();
     const what = "the emulator is closed: use it before close(), or create another";
     const error = new ControlError(what, "", { kind: "unavailable" });
     Error.captureStackTrace(error, from);

@@ -157,6 +157,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     data,
     named(settings.vendorName, (incoming) => {
       ahead.note();
+      emulation.time.machine.follow();
       emulation.lag.note(emulation.world.clock.realNow());
       return respond(incoming, emulation.world, emulation.api, onError);
     }),
@@ -214,7 +215,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   emulation.sendBy(courier);
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
-  const lifetime = new Lifetime();
+  const lifetime = new Lifetime(() => emulation.time.machine.follow());
   let ending: Promise<void> | undefined;
   const close = () => (ending ??= end());
   const end = async () => {

@@ -60,10 +60,11 @@ const timersOfOthers = ["preload/promises.ts", "preload/sockets.ts", "preload/ti
 
 /** Where time and chance may come from, and where they may be waited for. */
 const sources: Readonly<Record<string, readonly string[]>> = {
-  "Date.now(": ["preload/clocks.ts"],
+  "Date.now": ["inspector/store/pulse.ts", "preload/clocks.ts", "world/machine-time.ts"],
   "Math.random(": [],
   "new Date()": [],
-  "performance.now(": ["world/client-time.ts", "inspector/store/pulse.ts"],
+  "performance.now": ["inspector/store/pulse.ts", "world/machine-time.ts"],
+  timeOrigin: ["world/machine-time.ts"],
   "setTimeout(": ["world/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
   "setInterval(": ["world/clock.ts", ...timersOfOthers],
   randomUUID: [],

@@ -28,13 +28,14 @@ export const clockOf = (world: World, account: Account | undefined): Clock =>
 export function viewClock(world: World, account?: Account): ClockView {
   const clock = clockOf(world, account);
   const ms = clock.now();
+  const { machine } = clock.time;
   return {
     mode: clock.mode,
     factor: clock.factor,
     now: formatDatetime(ms),
     ms,
     // The machine's has fractions of a millisecond.
-    aheadMs: clock.mode === "real" ? 0 : Math.round(ms - clock.realNow()),
+    aheadMs: Math.round((clock.mode === "real" ? 0 : ms - clock.realNow()) + machine.aheadOfDateMs),
     ...(account !== undefined && { shared: !account.hasOwnClock }),
   };
 }

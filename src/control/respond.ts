@@ -64,6 +64,7 @@ export function createControl(
   };
   return (incoming, refused) => {
     try {
+      emulation.time.machine.follow();
       const { method } = incoming;
       const url = new URL(incoming.target, "http://control.invalid");
       const match = router.match(method, url.pathname);

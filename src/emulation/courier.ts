@@ -156,6 +156,7 @@ export class Courier {
     const isMade = made !== "no webhook";
     const answer = isMade ? await send(made, gone.signal) : noWebhook;
     if (gone.signal.aborted) return;
+    clock.time.machine.follow();
     const ms = Math.round(clock.realNow() - madeReal);
     const ending = { ...answer, ms, ...(isMade && { madeReal }) };
     account.aside(() => ended(ending, account.clock.now()));

@@ -39,6 +39,7 @@ function repeatedBy({ world, acts, lostStatus }: Exchange, entry: Entry, raw: Ra
 /** Notes how long an answer took of which it was not known when it was closed, and tells so. */
 export function settle({ entry, clock, world }: Exchange, left: boolean): void {
   if (entry?.durationMs !== null) return;
+  clock.time.machine.follow();
   entry.durationMs = clock.realNow() - entry.arrivedReal;
   entry.endedWorld = clock.now();
   entry.left = left;

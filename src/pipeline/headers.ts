@@ -22,6 +22,9 @@ export function answerHeaders(
     headers["content-type"] = mediaType(header(incoming, "accept"));
   if (operation !== undefined) headers["allow"] = operation.allow;
   headers["vary"] = "Accept";
+  const { time } = exchange.clock;
+  // Node writes the machine's date else: what Retry-After says as a date is to be held against ours.
+  if (!time.isAsDated) headers["date"] = new Date(time.now()).toUTCString();
   const names = vendorNames(world.settings.vendorName);
   headers[names.requestIdHeader] = id;
   if (account !== undefined && revisionName !== undefined) {

@@ -74,6 +74,7 @@ export function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T):
   const leave = () => {
     const { clock } = exchange;
     letGo();
+    clock.time.machine.follow();
     exchange.left ??= { real: Math.max(arrivedReal, clock.realNow()), world: clock.now() };
   };
   incoming.peer?.once("close", leave);

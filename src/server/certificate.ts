@@ -4,6 +4,7 @@ import { createSecureContext } from "node:tls";
 import { promisify } from "node:util";
 import forge from "node-forge";
 import { ControlError } from "../emulation/problem.ts";
+import { MachineTime } from "../world/machine-time.ts";
 import type { Credentials, TlsOption } from "./tls.ts";
 
 const { pki } = forge;
@@ -119,8 +120,9 @@ function certificateOf(
   // A number with a sign, which must be positive.
   made.serialNumber = `01${id}`;
   // The machine's time, since that is what clients compare with; a day of slack for their clocks.
-  made.validity.notBefore = new Date(performance.timeOrigin - dayMs);
-  made.validity.notAfter = new Date(performance.timeOrigin + validDays * dayMs);
+  const now = new MachineTime().now();
+  made.validity.notBefore = new Date(now - dayMs);
+  made.validity.notAfter = new Date(now + validDays * dayMs);
   made.setSubject(subject);
   made.setExtensions(extensions);
   return made;

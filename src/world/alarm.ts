@@ -1,7 +1,10 @@
 import type { ClockValue } from "./clock-value.ts";
 
-/** The longest delay that a timer of Node takes. */
-const timerMsMax = 2 ** 31 - 1;
+/**
+ * How long one timer waits at most. While the machine sleeps, timers stand: the next that ends finds out. It is also less
+ * than Node's longest.
+ */
+const timerMsMax = 10_000;
 
 /** Rings for the first of what is due by a clock: one timer, which is set anew only where that has become another. */
 export class Alarm {

@@ -1,5 +1,4 @@
-/** Milliseconds since 1970 that never go back, whatever happens to the machine's clock. */
-const monotonicNow = (): number => performance.timeOrigin + performance.now();
+import { MachineTime } from "./machine-time.ts";
 
 /** What waits for a client's time to come. */
 export interface Waiting {
@@ -16,7 +15,7 @@ export interface Waiting {
  * that is skipped is over for all of them.
  */
 export class ClientTime {
-  readonly #source: () => number;
+  readonly machine: MachineTime;
   #skippedMs = 0;
   #order = 0;
   readonly #waiting = new Set<Waiting>();
@@ -24,12 +23,17 @@ export class ClientTime {
   readonly #heldBack = new Map<number, number>();
   #told: () => void = () => {};
 
-  constructor(source: () => number = monotonicNow) {
-    this.#source = source;
+  constructor(machine = new MachineTime()) {
+    this.machine = machine;
   }
 
   now(): number {
-    return this.#source() + this.#skippedMs;
+    return this.machine.now() + this.#skippedMs;
+  }
+
+  /** Whether a `Date` header that Node writes says the same. */
+  get isAsDated(): boolean {
+    return this.#skippedMs === 0 && this.machine.isAsDated;
   }
 
   /** Tells what is put down for one instant apart, on whichever clock. */
@@ -45,7 +49,7 @@ export class ClientTime {
 
   /** Another time that says the same, and is skipped apart. */
   split(): ClientTime {
-    const other = new ClientTime(this.#source);
+    const other = new ClientTime(this.machine);
     other.#skippedMs = this.#skippedMs;
     return other;
   }
@@ -53,6 +57,10 @@ export class ClientTime {
   /** Moves it forward, and does what becomes due. */
   skip(ms: number): void {
     this.#skippedMs += ms;
+    this.catchUp();
+  }
+
+  catchUp(): void {
     for (const each of new Set(this.#waiting)) each.catchUp();
   }
 
@@ -69,10 +77,12 @@ export class ClientTime {
 
   add(waiting: Waiting): void {
     this.#waiting.add(waiting);
+    this.machine.add(this);
   }
 
   delete(waiting: Waiting): void {
     this.#waiting.delete(waiting);
+    if (this.#waiting.size === 0) this.machine.delete(this);
   }
 
   /**

@@ -14,7 +14,10 @@ export class Clock implements Waiting {
   #value: ClockValue;
   readonly #due = new DueQueue<Clock>();
   readonly #onStop = new Set<() => void>();
-  readonly #alarm = new Alarm(() => this.#runDue());
+  readonly #alarm = new Alarm(() => {
+    this.time.machine.follow();
+    this.#runDue();
+  });
   readonly #held = new Holds();
   /** How many ways were ended before their end. */
   #ways = 0;
@@ -23,10 +26,9 @@ export class Clock implements Waiting {
 
   /** @param frozenAt starts the clock frozen at this instant */
   constructor({
-    source,
-    time = new ClientTime(source),
+    time = new ClientTime(),
     frozenAt,
-  }: { source?: () => number; time?: ClientTime; frozenAt?: number | undefined } = {}) {
+  }: { time?: ClientTime; frozenAt?: number | undefined } = {}) {
     this.time = time;
     const anchorReal = time.now();
     const mode = frozenAt === undefined ? "real" : "frozen";

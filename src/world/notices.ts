@@ -51,7 +51,7 @@ export interface ExplorationGlimpse {
   } | null;
 }
 
-/** What a clock was told. */
+/** What a clock was told. slept: the machine has, and the clock moved on with its date. */
 export type ClockAct =
   | "moved"
   | "frozen"
@@ -60,7 +60,8 @@ export type ClockAct =
   | "shared"
   | "resumed"
   | "advanced"
-  | "halted";
+  | "halted"
+  | "slept";
 
 type Listener = (notice: Notice) => void;
 

@@ -4,6 +4,7 @@ import { Clock } from "../../src/world/clock.ts";
 import { Limits } from "../../src/world/limits.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
+import { timeBy } from "../support/machine.ts";
 
 const two = { fixtures: ["test/support/two.yaml"] };
 
@@ -159,7 +160,7 @@ describe("what a client waits for", () => {
         fc.integer({ min: 1, max: 5 }),
         (factor, startMs, limit) => {
           let real = 1_000_000_000_000 + startMs;
-          const clock = new Clock({ source: () => real });
+          const clock = new Clock({ time: timeBy(() => real) });
           clock.accelerate(factor);
           const limits = new Limits("real");
           const want = { name: "x", windows: { burst: limit, steady: limit } };
@@ -181,7 +182,7 @@ describe("what a client waits for", () => {
     fc.assert(
       fc.property(factor, fc.integer({ min: 0, max: 120_000 }), (pace, startMs) => {
         let real = 1_000_000_000_000;
-        const clock = new Clock({ source: () => real });
+        const clock = new Clock({ time: timeBy(() => real) });
         clock.accelerate(pace);
         real += startMs;
         const limits = new Limits("real");

@@ -4,6 +4,7 @@ import { Clock } from "../../src/world/clock.ts";
 import { Limits, type Wanted } from "../../src/world/limits.ts";
 import { emulate } from "../support/emulate.ts";
 import { runs } from "../support/fuzz.ts";
+import { timeBy } from "../support/machine.ts";
 
 type Windows = Readonly<Record<string, readonly [ms: number, limit: number][]>>;
 
@@ -87,7 +88,7 @@ it("the limiter lets through what counting every request would, on any clock", (
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 80 }), (steps) => {
       let real = Date.UTC(2026, 6, 20, 23, 58, 30);
-      const clock = new Clock({ source: () => real });
+      const clock = new Clock({ time: timeBy(() => real) });
       const limits = new Limits("real");
       const reference = new Reference(windows);
       for (const each of steps) {

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { createEmulator } from "../../src/index.ts";
 import { usingChromium } from "../support/browsers.ts";
+import { movableMachine } from "../support/machine.ts";
 import { event, inspecting, look, noon, send } from "../support/inspector.ts";
 
 const ada = "ada@example.com";
@@ -192,5 +193,20 @@ describe("the inspector's view Live", () => {
       await page.close();
       await emulator.close();
     }
+  });
+
+  it("shows the time of the emulator after a sleep of the machine, though nobody asks for anything", async () => {
+    const { sleep } = movableMachine();
+    const notes: string[] = [];
+    const onNote = (note: string) => notes.push(note);
+    const { look } = await inspecting(browser(), { frozenAt: undefined as never, onNote });
+    const page = await look();
+    const decade = 3653 * 24 * 3_600_000;
+    sleep(decade);
+    await page.evaluate(`Date.now = ((now) => () => now() + ${decade})(Date.now.bind(Date))`);
+    const year = new Date(Date.now() + decade).getUTCFullYear();
+    // Whatever day it is, and whatever it is a moment later.
+    await page.getByTitle(new RegExp(`clock: real, .* (${year}|${year + 1}) `)).waitFor();
+    expect(notes).toEqual(["the machine slept for 87672 h: the clock moved on"]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ClientTime } from "../../src/world/client-time.ts";
 import { Clock } from "../../src/world/clock.ts";
+import { timeBy } from "../support/machine.ts";
 
 /** A time whose machine's stands. */
-const standing = () => new ClientTime(() => 1_000_000);
+const standing = () => timeBy(() => 1_000_000);
 
 describe("the time of a client", () => {
   it("moves every clock that goes by it, each in its own way, and does what is due", () => {

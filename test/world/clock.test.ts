@@ -1,23 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { Clock } from "../../src/world/clock.ts";
+import { timeBy } from "../support/machine.ts";
 
 /** A machine whose time moves when it is told to. */
 function machine(start = 1_000_000) {
   let now = start;
-  return { source: () => now, pass: (ms: number) => (now += ms) };
+  return { time: timeBy(() => now), pass: (ms: number) => (now += ms) };
 }
 
 describe("a real clock", () => {
   it("goes with the machine", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source });
+    const { time, pass } = machine();
+    const clock = new Clock({ time });
     pass(1500);
     expect(clock.now()).toBe(1_001_500);
   });
 
   it("goes on from where it was advanced to, and is offset then", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source });
+    const { time, pass } = machine();
+    const clock = new Clock({ time });
     clock.advance(60_000);
     pass(10);
     expect(clock.now()).toBe(1_060_010);
@@ -25,8 +26,8 @@ describe("a real clock", () => {
   });
 
   it("comes back to the machine's time", () => {
-    const { source } = machine();
-    const clock = new Clock({ source });
+    const { time } = machine();
+    const clock = new Clock({ time });
     clock.advance(60_000);
     clock.useReal();
     expect([clock.now(), clock.mode]).toEqual([1_000_000, "real"]);
@@ -41,8 +42,8 @@ describe("a clock that runs and is told something while it is advanced", () => {
     ["to move further", (clock) => clock.advance(100), start + 150, "offset", 1],
     ["to be the machine's", (clock) => clock.useReal(), start, "real", 1],
   ])("does as it was told: %s", (_, tell, now, mode, factor) => {
-    const { source } = machine(start);
-    const clock = new Clock({ source });
+    const { time } = machine(start);
+    const clock = new Clock({ time });
     clock.after(10, () => tell(clock));
     clock.advance(50);
     expect([clock.now(), clock.mode, clock.factor]).toEqual([now, mode, factor]);
@@ -52,8 +53,8 @@ describe("a clock that runs and is told something while it is advanced", () => {
 
 describe("a frozen clock", () => {
   it("stands still", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source, frozenAt: 5 });
+    const { time, pass } = machine();
+    const clock = new Clock({ time, frozenAt: 5 });
     pass(1000);
     expect(clock.now()).toBe(5);
   });
@@ -89,8 +90,8 @@ describe("a frozen clock", () => {
   });
 
   it("leaves a clock where it is that is split off on its way", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source });
+    const { time, pass } = machine();
+    const clock = new Clock({ time });
     const split: Clock[] = [];
     clock.after(10, () => split.push(clock.split()));
     clock.advance(50);
@@ -118,8 +119,8 @@ describe("a frozen clock", () => {
   });
 
   it("goes on from where it stood when it is resumed", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source, frozenAt: 5 });
+    const { time, pass } = machine();
+    const clock = new Clock({ time, frozenAt: 5 });
     clock.resume();
     pass(100);
     expect(clock.now()).toBe(105);
@@ -128,16 +129,16 @@ describe("a frozen clock", () => {
 
 describe("an accelerated clock", () => {
   it("runs so many times as fast as the machine", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source });
+    const { time, pass } = machine();
+    const clock = new Clock({ time });
     clock.accelerate(60);
     pass(1000);
     expect([clock.now(), clock.mode, clock.factor]).toEqual([1_060_000, "accelerated", 60]);
   });
 
   it("goes on as fast after it was frozen, and after it was advanced", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source });
+    const { time, pass } = machine();
+    const clock = new Clock({ time });
     clock.accelerate(10);
     clock.freeze();
     pass(1000);
@@ -149,8 +150,8 @@ describe("an accelerated clock", () => {
   });
 
   it("is the machine's pace again once it is real or offset", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source });
+    const { time, pass } = machine();
+    const clock = new Clock({ time });
     clock.accelerate(10);
     clock.offsetTo(5000);
     pass(100);
@@ -158,8 +159,8 @@ describe("an accelerated clock", () => {
   });
 
   it("tells what a client has to wait: at least a second, and exactly as long as promised", () => {
-    const { source } = machine();
-    const clock = new Clock({ source });
+    const { time } = machine();
+    const clock = new Clock({ time });
     clock.accelerate(60);
     expect([clock.clientSeconds(60_000), clock.clientSeconds(60_001)]).toEqual([1, 2]);
     expect([clock.clientSeconds(1), clock.worldMsOf(2)]).toEqual([1, 120_000]);
@@ -168,8 +169,8 @@ describe("an accelerated clock", () => {
   });
 
   it("can be moved, and runs on from there", () => {
-    const { source, pass } = machine();
-    const clock = new Clock({ source });
+    const { time, pass } = machine();
+    const clock = new Clock({ time });
     clock.accelerate(10);
     clock.moveTo(500);
     pass(10);

@@ -68,10 +68,10 @@ function printClock({ json }: ControlValues, clock: ClockView): void {
   print(json, clock, ({ mode, now, factor, aheadMs, shared }) =>
     [
       `${now}  ${modeOf(mode, factor)}`,
-      ...(mode === "real" || Math.abs(aheadMs) < aheadMsMin
+      ...(Math.abs(aheadMs) < aheadMsMin
         ? []
         : [
-            `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the machine`,
+            `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the machine${mode === "real" ? ", whose date was set back" : ""}`,
           ]),
       ...(shared === undefined ? [] : [shared ? "the emulator's clock" : "a clock of its own"]),
     ].join(", "),

@@ -71,10 +71,17 @@ export class Store {
     let seen = "";
     effect(() => {
       void this.calm.value;
+      if (this.pulse.hasSlept()) void this.#renewClock();
       const mark = JSON.stringify([this.requests.end, this.changes.peek()]);
       if (mark !== seen) this.renewed.value = this.renewed.peek() + 1;
       seen = mark;
     });
+  }
+
+  /** The emulator's clock, which follows the machine's date once it is asked. One that cannot be reached tells it with its next stream. */
+  async #renewClock(): Promise<void> {
+    const clock = await this.control.clock(this.account.peek()).catch(() => undefined);
+    if (clock !== undefined) this.clock.hear(clock);
   }
 
   /** Takes over a stream that has begun. */

@@ -1,0 +1,103 @@
+const { timeOrigin } = performance;
+const [dateNow, steadyNow] = [Date.now, performance.now.bind(performance)];
+
+/** What the machine says of the time: it is read here and nowhere else. */
+export const machine = {
+  /** Milliseconds since 1970 that never go back, and stand while the machine sleeps. */
+  now: (): number => performance.timeOrigin + performance.now(),
+  /**
+   * How far the machine's date is ahead of them, in milliseconds: since the process began it has slept, or its date was
+   * set. Clocks that a user's test has put in the place of the machine's have no part in it.
+   */
+  aheadMs: (): number => dateNow() - timeOrigin - steadyNow(),
+};
+
+/** By how much the machine's date may be ahead or behind, in milliseconds: time servers move it a little. */
+const noticedMs = 2000;
+
+/** How long after a sleep others may still say what time it was before: Node keeps the `Date` header for a second. */
+const staleMs = 1000;
+
+/** What has to know of a sleep, since something is due there. */
+interface Sleeper {
+  /** In how many milliseconds the first is due; undefined: none comes by itself. */
+  dueInMs(): number | undefined;
+  /** Does what has become due. */
+  catchUp(): void;
+}
+
+/**
+ * The machine's time, which never goes back. Where the machine has slept, it follows the date once somebody asks: no
+ * timer waits for that.
+ */
+export class MachineTime {
+  readonly #source: typeof machine;
+  /** By how much it has followed the date. */
+  #followedMs: number;
+  #behindMs = 0;
+  #sleptUntil = Number.NEGATIVE_INFINITY;
+  #isFollowing = false;
+  readonly #sleepers = new Set<Sleeper>();
+  #told: (ms: number) => void = () => {};
+
+  constructor(source = machine) {
+    this.#source = source;
+    const aheadMs = source.aheadMs();
+    this.#followedMs = Math.abs(aheadMs) > noticedMs ? aheadMs : 0;
+  }
+
+  now(): number {
+    return this.#source.now() + this.#followedMs;
+  }
+
+  /** How far it is ahead of the machine's date, which was set back, in milliseconds; 0: it was not. */
+  get aheadOfDateMs(): number {
+    return this.#behindMs;
+  }
+
+  /** Whether a `Date` header that Node writes says the same. */
+  get isAsDated(): boolean {
+    return this.#behindMs === 0 && this.now() > this.#sleptUntil + staleMs;
+  }
+
+  add(sleeper: Sleeper): void {
+    this.#sleepers.add(sleeper);
+  }
+
+  delete(sleeper: Sleeper): void {
+    this.#sleepers.delete(sleeper);
+  }
+
+  /** Has it told by how many milliseconds the time has moved on, once what became due is done. */
+  onSlept(told: (ms: number) => void): void {
+    this.#told = told;
+  }
+
+  /**
+   * Goes on to the machine's date, where that is ahead. What became due meanwhile is done on the way, in order, each at
+   * its instant. Whatever begins by itself asks for it first: a request, a call, a timer.
+   */
+  follow(): void {
+    const sleptMs = this.#source.aheadMs() - this.#followedMs;
+    this.#behindMs = sleptMs < -noticedMs ? -sleptMs : 0;
+    if (sleptMs <= noticedMs || this.#isFollowing) return;
+    this.#isFollowing = true;
+    try {
+      for (let leftMs = sleptMs; leftMs > 0;) {
+        const stepMs = Math.min(leftMs, this.#dueInMs());
+        this.#followedMs += stepMs;
+        leftMs -= stepMs;
+        for (const each of new Set(this.#sleepers)) each.catchUp();
+      }
+    } finally {
+      this.#isFollowing = false;
+    }
+    this.#sleptUntil = this.now();
+    this.#told(sleptMs);
+  }
+
+  #dueInMs(): number {
+    const all = [...this.#sleepers].map((each) => each.dueInMs() ?? Number.POSITIVE_INFINITY);
+    return Math.min(...all);
+  }
+}
