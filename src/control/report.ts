@@ -110,7 +110,7 @@ function* atHand<T>(read: T): Slices<T> {
 
 /** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
-  { world, api, seeded, lag }: Emulation,
+  { world, api, seeded, lag, time }: Emulation,
   input: ReportOptions,
   reading: Slices<readonly Attempt[]>,
   dropped: number,
@@ -120,6 +120,7 @@ async function written(
   const seen = {
     now: world.clock.realNow(),
     ended: !running,
+    sleeps: time.machine.sleeps,
     dropped,
     reference,
     neverMet: world.faults.neverMet(seeded.faults),

@@ -1,5 +1,5 @@
-import type { Attempt } from "./attempt.ts";
-import { waitedMs } from "./attempt.ts";
+import type { Sleep } from "../world/machine-time.ts";
+import { type Attempt, waitedMs } from "./attempt.ts";
 import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./logical-call.ts";
 import { CallVerdicts } from "./call-verdicts.ts";
 import { callsInSlices } from "./calls.ts";
@@ -30,6 +30,8 @@ export interface Seen {
   readonly dropped: number;
   /** By how much the emulator itself was late at worst, in milliseconds. Default: never. */
   readonly lagMs?: number;
+  /** When its machine, which is the emulator's, has slept. Default: never. */
+  readonly sleeps?: readonly Sleep[];
   /** Ids of planned faults that no request met. */
   readonly neverMet: readonly string[];
   /** What the client asks where nothing goes wrong. */
@@ -84,7 +86,7 @@ export function* cardInSlices(
 }
 
 function* runOf(seen: Seen): Slices<Run> {
-  const { attempts, movedMs } = yield* asWaited(seen.attempts);
+  const { attempts, movedMs } = yield* asWaited(seen);
   const calls = yield* callsInSlices(attempts, seen.reference);
   const now = seen.now + movedMs;
   return { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };

@@ -1,4 +1,6 @@
+import type { Sleep } from "../world/machine-time.ts";
 import type { Attempt } from "./attempt.ts";
+import { leftOutOf } from "./slept.ts";
 import { forEach, mapped, type Slices, sorted } from "./slices.ts";
 
 /** An instant in both times, and by what the clock was moved until then, as its client would have waited it. */
@@ -17,20 +19,29 @@ interface Instant {
   readonly world: number;
 }
 
+/** Attempts as they were seen. */
+interface Lived {
+  readonly attempts: readonly Attempt[];
+  readonly sleeps?: readonly Sleep[];
+  /** The client's time at the end. */
+  readonly now: number;
+}
+
 /** Attempts as their client would have seen the time go by. */
 interface Waited {
   /** In the order of their beginnings. */
   readonly attempts: readonly Attempt[];
-  /** By what the latest was moved, in milliseconds. */
+  /** By what an instant now is moved, in milliseconds. */
   readonly movedMs: number;
 }
 
 /**
- * The attempts as if their client had waited wherever the world's clock was moved forward instead. A clock
- * may be an account's own, so each account has its own time; one that is seen first later begins with what
- * the others have been moved by.
+ * The attempts as if their client had waited wherever the world's clock was moved forward instead, and had not slept
+ * with its machine. A clock may be an account's own, so each account has its own time; one that is seen first later
+ * begins with what the others have been moved by.
  */
-export function* asWaited(attempts: readonly Attempt[]): Slices<Waited> {
+export function* asWaited({ attempts, sleeps = [], now }: Lived): Slices<Waited> {
+  const leftOutMs = yield* leftOutOf(sleeps, attempts);
   const instants: Instant[] = [];
   yield* forEach(attempts.entries(), ([index, { at, atWorld, end, endWorld }]) => {
     instants.push({ index, side: "at", real: at, world: atWorld });
@@ -46,15 +57,16 @@ export function* asWaited(attempts: readonly Attempt[]): Slices<Waited> {
     const anchor = moved(anchors.get(account), { real, world, pace, shiftMs: movedMs });
     anchors.set(account, anchor);
     movedMs = Math.max(movedMs, anchor.shiftMs);
-    if (anchor.shiftMs === 0) return;
+    const ms = anchor.shiftMs - leftOutMs(real);
+    if (ms === 0) return;
     const { at, end } = waited.get(index) ?? attempt;
-    waited.set(index, { at, end, [side]: real + anchor.shiftMs });
+    waited.set(index, { at, end, [side]: real + ms });
   });
   const all = yield* mapped(attempts.entries(), ([index, attempt]) => {
     const times = waited.get(index);
     return times === undefined ? attempt : { ...attempt, ...times };
   });
-  return { attempts: yield* sorted(all, (a, b) => a.at - b.at), movedMs };
+  return { attempts: yield* sorted(all, (a, b) => a.at - b.at), movedMs: movedMs - leftOutMs(now) };
 }
 
 /** The anchor stays where both times run alike: what rounding takes away at one instant it gives back at another. */

@@ -18,6 +18,15 @@ const noticedMs = 2000;
 /** How long after a sleep others may still say what time it was before: Node keeps the `Date` header for a second. */
 const staleMs = 1000;
 
+/** How many sleeps are remembered. */
+const sleepsMax = 100;
+
+/** A sleep that ended at this instant, by the machine's time. */
+export interface Sleep {
+  readonly at: number;
+  readonly ms: number;
+}
+
 /** What has to know of a sleep, since something is due there. */
 interface Sleeper {
   /** In how many milliseconds the first is due; undefined: none comes by itself. */
@@ -35,7 +44,8 @@ export class MachineTime {
   /** By how much it has followed the date. */
   #followedMs: number;
   #behindMs = 0;
-  #sleptUntil = Number.NEGATIVE_INFINITY;
+  /** The last ones. */
+  readonly sleeps: Sleep[] = [];
   #isFollowing = false;
   readonly #sleepers = new Set<Sleeper>();
   #told: (ms: number) => void = () => {};
@@ -57,7 +67,8 @@ export class MachineTime {
 
   /** Whether a `Date` header that Node writes says the same. */
   get isAsDated(): boolean {
-    return this.#behindMs === 0 && this.now() > this.#sleptUntil + staleMs;
+    const last = this.sleeps.at(-1);
+    return this.#behindMs === 0 && (last === undefined || this.now() > last.at + staleMs);
   }
 
   add(sleeper: Sleeper): void {
@@ -92,7 +103,8 @@ export class MachineTime {
     } finally {
       this.#isFollowing = false;
     }
-    this.#sleptUntil = this.now();
+    this.sleeps.push({ at: this.now(), ms: sleptMs });
+    if (this.sleeps.length > sleepsMax) this.sleeps.shift();
     this.#told(sleptMs);
   }
 

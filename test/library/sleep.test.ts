@@ -137,16 +137,19 @@ describe("an emulator whose machine has slept", () => {
     ]);
   });
 
-  it("keeps the distance of sandboxes whose waits were skipped", async () => {
+  it("keeps the distance of sandboxes whose waits were skipped, and dates their responses so", async () => {
     const { emulator, sleep } = await awake();
-    const { companyId } = emulator.sandbox({ ttl: "2d" });
+    const sandbox = emulator.sandbox({ ttl: "2d" });
+    const { companyId } = sandbox;
     const begun = emulator.clock.now().ms;
     emulationOf(emulator).sandboxes.timeOf(companyId).skip(hour);
+    const date = async () => (await sandbox.fetch("/api/profiles")).headers.get("date");
+    expect(hoursFrom(begun, await date())).toBe(1);
     sleep(8 * hour);
     const hours = [emulator.clock.now(), emulator.clock.of(companyId).now()].map(({ ms }) =>
       hoursFrom(begun, ms),
     );
-    expect(hours).toEqual([8, 9]);
+    expect([...hours, hoursFrom(begun, await date())]).toEqual([8, 9, 9]);
   });
 
   it("tells those who read the stream, of each clock", async () => {
@@ -179,6 +182,17 @@ describe("an emulator whose machine has slept", () => {
     await get("/api/profiles");
     const { ms, aheadMs } = emulator.clock.now();
     expect([ms, hoursFrom(before.aheadMs, aheadMs), notes]).toEqual([before.ms, -8, []]);
+  });
+
+  it("holds the sleep against no client that waited", async () => {
+    const { emulator, sleep, get } = await awake();
+    emulator.faults.add({ operation: "get_lists", status: 429, retryAfter: 1 });
+    const ask = () => get("/api/lists", { headers: { "x-emulator-test-id": "one" } });
+    await ask();
+    sleep(8 * hour);
+    await ask();
+    const { rules } = await emulator.report();
+    expect(rules.filter(({ verdict }) => verdict === "fail")).toEqual([]);
   });
 
   it("gives a certificate that holds from now on", async () => {
