@@ -3,10 +3,12 @@ import type { Act } from "../world/faults.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import type { Unanswered } from "../world/journal.ts";
 import { Received } from "../world/received.ts";
+import { isOfClient } from "../world/sent-by.ts";
 import type { Created } from "../world/written.ts";
 import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
 import { header, type Reply } from "./incoming.ts";
+import { sentBy } from "./sent-by.ts";
 import { rowOf } from "./subject.ts";
 
 /** What a person is told beside an answer. */
@@ -30,6 +32,7 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
 function repeatedBy({ world, acts, lostStatus }: Exchange, entry: Entry, raw: Raw): string | null {
   const { lostAnswers } = world;
   if (lostAnswers.isEmpty && lostStatus === undefined) return null;
+  if (!isOfClient(entry)) return null;
   const asked = new Received(entry, raw);
   const repeats = lostAnswers.repeated(asked);
   if (lostStatus !== undefined) lostAnswers.remember(asked, faultOf(acts));
@@ -79,6 +82,7 @@ function entryOf(exchange: Exchange, reply: Reply, hint: string | null): Entry {
     key: credentials.kind === "key" ? credentials.key.name : null,
     app: exchange.app ?? null,
     testId,
+    sentBy: sentBy(exchange),
     revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
     retryAfter: reply.headers["retry-after"] ?? null,

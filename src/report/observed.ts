@@ -1,6 +1,6 @@
-import type { StageName } from "../contract/stages.ts";
 import type { Journal } from "../world/journal.ts";
 import { Received } from "../world/received.ts";
+import { isOfClient } from "../world/sent-by.ts";
 import type { Attempt } from "./attempt.ts";
 import { attemptOf } from "./read-attempts.ts";
 import { flatMapped, type Slices } from "./slices.ts";
@@ -27,12 +27,10 @@ export class Observed {
   constructor(journal: Journal, only?: Only) {
     this.#only = only;
     this.#stop = journal.listen((entry, raw) => {
-      if (only !== undefined && entry.account !== only.account) return;
+      if (!isOfClient(entry) || (only !== undefined && entry.account !== only.account)) return;
       if (this.#attempts.length + this.#going.length >= attemptsMax) this.#dropped += 1;
       else if (entry.durationMs === null) this.#going.push(new Received(entry, raw));
-      else if (isMeant(entry.stage)) {
-        this.#attempts.push(attemptOf(new Received(entry, raw), only?.as));
-      }
+      else this.#attempts.push(attemptOf(new Received(entry, raw), only?.as));
     });
   }
 
@@ -51,9 +49,9 @@ export class Observed {
   }
 }
 
-/** What was asked of the service itself: a browser's preflight is no call. */
+/** What clients asked. */
 export const attemptsOf = (received: readonly Received[], as?: string): Attempt[] =>
-  received.filter(({ entry }) => isMeant(entry.stage)).map((each) => attemptOf(each, as));
+  received.filter(({ entry }) => isOfClient(entry)).map((each) => attemptOf(each, as));
 
 /**
  * The same in slices, as everything is when the work begins: only what is on its way still changes. Of what was read
@@ -69,5 +67,3 @@ export function* attemptsInSlices(received: readonly Received[]): Slices<Attempt
   });
   return [...attempts, ...going];
 }
-
-const isMeant = (stage: StageName): boolean => stage !== "preflight";

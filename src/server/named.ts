@@ -1,4 +1,5 @@
 import { isControl } from "../control/respond.ts";
+import { askedByBrowsers } from "./asked-by-browsers.ts";
 import { notFound, type Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { isName, nameRule, nameTakenOff, prefixOf } from "../pipeline/named-url.ts";
@@ -17,17 +18,20 @@ export const byName =
   (face: Face): Face =>
   (incoming) => {
     const found = nameTakenOff(incoming.target);
-    if (found === undefined) return face(incoming);
+    if (found === undefined) return askedByBrowsers(incoming) ?? face(incoming);
     const { name, rest } = found;
     const refusal = refusalOf(name, rest.split("?", 1)[0] ?? rest);
     if (refusal !== undefined) return refusedAtTheDoor(refusal);
-    return face({
-      ...incoming,
-      target: rest,
-      origin: incoming.origin + prefixOf(name),
-      named: name,
-      headers: { ...incoming.headers, [testIdHeader]: incoming.headers[testIdHeader] || name },
-    });
+    const unnamed = { ...incoming, target: rest };
+    return (
+      askedByBrowsers(unnamed) ??
+      face({
+        ...unnamed,
+        origin: incoming.origin + prefixOf(name),
+        named: name,
+        headers: { ...incoming.headers, [testIdHeader]: incoming.headers[testIdHeader] || name },
+      })
+    );
   };
 
 /** @param path behind the name */

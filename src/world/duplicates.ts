@@ -1,6 +1,7 @@
 import type { EntryView } from "./entry.ts";
 import type { Received } from "./received.ts";
 import { uniqueIdIn } from "./call-name.ts";
+import { isOfClient } from "./sent-by.ts";
 import type { Slices } from "./slices.ts";
 import { type NameMember, type Duplicates, twinsIn, type Writing } from "./twins.ts";
 import { createdIn } from "./written.ts";
@@ -11,7 +12,8 @@ import { createdIn } from "./written.ts";
  *
  * @returns by exchange
  */
-export function* duplicatesIn(received: readonly Received[]): Slices<Map<string, Duplicates>> {
+export function* duplicatesIn(all: readonly Received[]): Slices<Map<string, Duplicates>> {
+  const received = all.filter(({ entry }) => isOfClient(entry));
   // Nearly always nothing was lost, and nothing needs to be compared.
   const lost = received.filter((each) => hasFailed(each.entry) && each.created().length > 0);
   const sorts = new Set(lost.map(({ entry }) => sortOf(entry)));

@@ -2,6 +2,7 @@ import type { StageName } from "../contract/stages.ts";
 import type { Injected } from "./fault-outcome.ts";
 import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
+import type { SentBy } from "./sent-by.ts";
 import type { Created, Written } from "./written.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
@@ -23,6 +24,7 @@ export interface Entry {
   readonly app: string | null;
   /** What the header `x-emulator-test-id` says, else the name in its URL (`/~checkout-7/api/…`). */
   readonly testId: string | null;
+  readonly sentBy: SentBy;
   /** The revision that was applied. */
   readonly revision: string | null;
   /** null: no head was sent, since a fault broke the connection. */

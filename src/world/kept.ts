@@ -5,6 +5,7 @@ import type { Entry, EntryDetail, EntryView, Place, Raw } from "./entry.ts";
 import type { GivenPage } from "./given-page.ts";
 import { packed, unpacked } from "./packed.ts";
 import type { Redaction } from "./redact.ts";
+import type { SentBy } from "./sent-by.ts";
 import { type Differences, type Shared, withDifferences } from "./shared-headers.ts";
 import type { Created, Written } from "./written.ts";
 
@@ -46,6 +47,7 @@ export class Kept implements EntryView {
   key: string | null = null;
   app: string | null = null;
   testId: string | null = null;
+  sentBy: SentBy = "client";
   revision: string | null = null;
   status: number | null = null;
   retryAfter: string | null = null;
@@ -91,6 +93,7 @@ export class Kept implements EntryView {
     this.key = entry.key;
     this.app = entry.app;
     this.testId = entry.testId;
+    this.sentBy = entry.sentBy;
     this.revision = entry.revision;
     this.status = entry.status;
     this.retryAfter = entry.retryAfter;
@@ -194,8 +197,8 @@ export class Kept implements EntryView {
   /** As it is now, for whoever has it longer than it is here. */
   entry(): Entry {
     const { id, arrivedReal, arrivedWorld, pace, method, target, operation, account } = this;
-    const { key, app, testId, revision, status, retryAfter, lostStatus, stage, faults } = this;
-    const { injected, durationMs, endedWorld, left, bodyBytes, written, repeats } = this;
+    const { key, app, testId, sentBy, revision, status, retryAfter, lostStatus, stage } = this;
+    const { faults, injected, durationMs, endedWorld, left, bodyBytes, written, repeats } = this;
     return {
       id,
       arrivedReal,
@@ -208,6 +211,7 @@ export class Kept implements EntryView {
       key,
       app,
       testId,
+      sentBy,
       revision,
       status,
       retryAfter,

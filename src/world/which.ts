@@ -6,6 +6,7 @@ import { type Condition, isPath, matchConditions } from "./fault-match.ts";
 import { matchMembers, type MatchInput } from "./match-shape.ts";
 import type { Redaction } from "./redact.ts";
 import type { Received } from "./received.ts";
+import { isOfClient } from "./sent-by.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
 
@@ -79,9 +80,9 @@ function conditionsOf(which: Which): Condition<Received>[] {
   return [...found, ...matchConditions(match)];
 }
 
-/** A browser's own question is no request of the client's, unless it is asked for. */
+/** What no client sent is not meant, unless a browser's own question is asked for. */
 const isClients = ({ entry }: Received, { stage }: Which): boolean =>
-  entry.stage !== "preflight" || stage === "preflight";
+  isOfClient(entry) || stage === "preflight";
 
 /** Whether an exchange is among those that are meant, as one question. */
 export function meant(which: Which): (received: Received) => boolean {

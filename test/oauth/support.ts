@@ -96,7 +96,19 @@ export async function installing(options: EmulatorOptions = {}) {
     const headers = { authorization: `Bearer ${secret}`, revision: newest };
     return fetched(path, { headers });
   };
-  return { ...ways, page, decide, codeFor, token, revoke, installed, refresh, bearing, fetched };
+  return {
+    ...ways,
+    pathOf,
+    page,
+    decide,
+    codeFor,
+    token,
+    revoke,
+    installed,
+    refresh,
+    bearing,
+    fetched,
+  };
 }
 
 type Sending = { app?: AppName; headers?: Record<string, string> };

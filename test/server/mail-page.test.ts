@@ -19,6 +19,7 @@ const hostile = (reset: string, elsewhere: string) => `<!doctype html>
 <form id="form" action="${reset}" method="post"><button>Go</button></form>
 <iframe src="${elsewhere}frame"></iframe>
 <object data="${elsewhere}object"></object>
+<img src="/logo.png">
 <link rel="stylesheet" href="${elsewhere}style">
 <a id="away" href="${elsewhere}landing">Shop</a>
 </body></html>`;
@@ -158,6 +159,10 @@ describe("the page of a mail in a browser", () => {
     expect(emulation.world).toBe(world);
     // Its picture is the emulator's own: whoever looks at the mail opens it.
     expect(row(sent.id).opens).toBe(1);
+    // And what the mail asks of the service is no client's.
+    expect(world.journal.list().map(({ target, sentBy }) => [target, sentBy])).toEqual([
+      ["/logo.png", "browser"],
+    ]);
     await page.close();
   });
 

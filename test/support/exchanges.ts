@@ -16,6 +16,7 @@ export const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   status: 200,
   stage: "handle",
   testId: null,
+  sentBy: "client",
   revision: null,
   retryAfter: null,
   lostStatus: null,

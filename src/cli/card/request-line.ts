@@ -4,6 +4,7 @@ import { counted } from "../../world/advice.ts";
 import type { Entry } from "../../world/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
+import { isOfClient } from "../../world/sent-by.ts";
 import { createdIn } from "../../world/written.ts";
 
 /** How much of a target is shown where there is no width to keep to. */
@@ -21,13 +22,15 @@ export function requestLine(entry: ListedEntry, width: number | undefined): stri
   const head = `${printable(method).padEnd(6)} ${status ?? "---"}`;
   const time = timeOf(entry);
   const fault = faultOf(entry);
-  const tail = [operation ?? "", time, fault].filter((part) => part !== "").join("  ");
+  const sender = isOfClient(entry) ? "" : `sent by the ${entry.sentBy}`;
+  const tail = [operation ?? "", time, sender, fault].filter((part) => part !== "").join("  ");
   const room = width === undefined ? targetMax : width - head.length - tail.length - 3;
   const target = truncated(printable(entry.target), Math.max(targetMin, room));
   const line = [
     `${colours.bold(printable(method).padEnd(6))} ${ofStatus(status ?? 500)(String(status ?? "---"))} ${target}`,
     ...(operation === null ? [] : [colours.cyan(operation)]),
     colours.dim(time),
+    ...(sender === "" ? [] : [colours.yellow(sender)]),
     ...(fault === "" ? [] : [colours.magenta(fault)]),
   ].join("  ");
   if (hint === null) return line;

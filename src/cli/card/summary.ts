@@ -1,5 +1,6 @@
 import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
+import { isOfClient } from "../../world/sent-by.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { errorWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
@@ -56,7 +57,9 @@ export class Summary {
     });
   }
 
-  #count({ operation, method, status, faults }: Entry): void {
+  #count(entry: Entry): void {
+    if (!isOfClient(entry)) return;
+    const { operation, method, status, faults } = entry;
     this.#requests += 1;
     const name = operation ?? `${method} on an unknown path`;
     const statuses = this.#counts.get(name) ?? new Map<string, number>();

@@ -24,6 +24,7 @@ export interface Entry {
   readonly key: string | null;
   readonly app: string | null;
   readonly testId: string | null;
+  readonly sentBy: "client" | "inspector" | "consent page" | "browser";
   readonly revision: string | null;
   readonly status: number | null;
   readonly retryAfter: string | null;

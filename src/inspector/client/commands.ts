@@ -1,4 +1,5 @@
 import type { EntryDetail, FaultInput } from "./answers.ts";
+import { pageHeader } from "./service.ts";
 
 /** A word as a shell takes it: in quotes where it needs them. */
 const quoted = (word: string): string =>
@@ -56,8 +57,9 @@ export function faultCommand({ operation, ...rest }: FaultInput): string {
   return commandOf("faults", "add", ...words);
 }
 
-/** Headers that curl or the connection set themselves. */
+/** Headers that curl or the connection set themselves, and the one by which the page says that no client sent it. */
 const own = [
+  pageHeader,
   "host",
   "connection",
   "content-length",
@@ -77,7 +79,8 @@ export function curlOf({ method, target, request }: EntryDetail, origin: string)
     words.push("-H", `"Authorization: ${scheme} $SERVICE_EMULATOR_API_KEY"`);
   }
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!own.includes(name)) words.push("-H", quoted(`${name}: ${value}`));
+    if (!own.includes(name) && !name.startsWith("sec-fetch-"))
+      words.push("-H", quoted(`${name}: ${value}`));
   }
   const { body } = request;
   if (body !== undefined)

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { EntryDetail, FaultInput } from "../../client/answers.ts";
+import { askService } from "../../client/service.ts";
 import { curlOf, faultCommand, faultStep } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { usePage, type Page } from "../../parts/use-page.ts";
@@ -88,7 +89,7 @@ async function sendAgain(page: Page, detail: EntryDetail): Promise<void> {
   if (scheme !== undefined) headers.set("authorization", `${scheme} ${keyOf(page, detail)}`);
   const { body } = request;
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const response = await fetch(target, {
+  const response = await askService(target, {
     method,
     headers,
     ...(body !== undefined && { body: text }),

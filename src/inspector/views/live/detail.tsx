@@ -56,9 +56,10 @@ export function Detail({ id, close }: { id: string; close: () => void }) {
 }
 
 function Whole({ detail, close }: { detail: EntryDetail; close: () => void }) {
-  const { method, target, key, app, revision, durationMs, operation } = detail;
+  const { method, target, key, app, revision, durationMs, operation, sentBy } = detail;
   const by = key !== null ? `key ${key}` : app !== null ? `app ${app}` : "no key";
-  const line = `${method} ${target} · ${by} · ${revision ?? "no revision"} · ${took(durationMs)} ms`;
+  const from = sentBy === "client" ? "" : ` · sent by the ${sentBy}`;
+  const line = `${method} ${target} · ${by} · ${revision ?? "no revision"} · ${took(durationMs)} ms${from}`;
   return (
     <>
       <div class="title">

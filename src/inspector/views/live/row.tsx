@@ -32,6 +32,7 @@ function Said({ entry, place }: { entry: Entry; place: Place | undefined }) {
   return (
     <span class="m">
       {early > earlyMsMin && <Badge tone="bad" icon="fail">{`${span(early)} early`}</Badge>}
+      {entry.sentBy !== "client" && <Badge tone="idle" icon="na">{`by the ${entry.sentBy}`}</Badge>}
       {entry.duplicates !== undefined && (
         <Badge tone="bad" icon="fail">
           written twice

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Revision } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
+import { askService } from "../../client/service.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Badge } from "../../parts/status.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
@@ -73,7 +74,10 @@ export function Revisions() {
         {both === undefined ? (
           <div class="empty">
             <b>The same record under two revisions</b>
-            <p>Two requests are sent. They appear in Live, and count like any other.</p>
+            <p>
+              Two requests are sent. They appear in Live, and count for the rate limits. Nothing
+              grades them.
+            </p>
           </div>
         ) : (
           <Compared before={both[0]} after={both[1]} />
@@ -103,7 +107,7 @@ export function Revisions() {
 
 async function ask(path: string, key: string, revision: string): Promise<Shown> {
   const headers = { authorization: `Service-API-Key ${key}`, revision };
-  const response = await fetch(new URL(path, location.origin).href, { headers, cache: "no-store" });
+  const response = await askService(path, { headers });
   const text = await response.text();
   return { revision, status: response.status, lines: linesOf(text) };
 }
