@@ -7,7 +7,13 @@ import { makeFolders } from "../seeding/make-folders.ts";
 import type { Snapshot } from "../world/world.ts";
 import { reasonOf, remedyOf } from "./disk-error.ts";
 import { jsonLine } from "./json-lines.ts";
-import { checksumText, formatVersion, type Manifest, manifestName } from "./manifest.ts";
+import {
+  checksumText,
+  formatVersion,
+  isExported,
+  type Manifest,
+  manifestName,
+} from "./manifest.ts";
 import { ControlError } from "./problem.ts";
 
 /** What was written, and where. */
@@ -92,9 +98,11 @@ function requireFolder(folder: string): void {
   } catch (error) {
     throw failed(folder, error);
   }
-  if (names.length === 0 || names.includes(manifestName)) return;
+  // All that is in it goes.
+  const other = names.find((name) => name !== manifestName && !/^account-\d+\.jsonl$/.test(name));
+  if (names.length === 0 || (other === undefined && isExported(folder))) return;
   throw new ControlError(
-    `${folder} holds something else: give a new folder, or one with a state`,
+    `${folder} holds something else (${other ?? manifestName}): give a new folder, or one with a state`,
     "folder",
     { kind: "conflict" },
   );

@@ -78,6 +78,17 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
+/** Whether a folder has the manifest of an exported state, of any version. */
+export function isExported(folder: string): boolean {
+  try {
+    const path = join(folder, manifestName);
+    const { format, accounts } = Object(parsed(textOf(path, folder), path)) as Partial<Manifest>;
+    return Number.isSafeInteger(format) && Array.isArray(accounts);
+  } catch {
+    return false;
+  }
+}
+
 /** That a later version wrote what is read: nothing is wrong with it. */
 export class NewerVersionError extends ControlError {}
 

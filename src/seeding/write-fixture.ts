@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import type { FixtureDocument } from "./document.ts";
 import { FixtureError } from "./fixture-error.ts";
 import { makeFolders } from "./make-folders.ts";
+import { overwriteProblem, writtenHere } from "./output-file.ts";
 
 /** What a folder holds that was written here. */
 const names = { head: "fixture.yaml", profiles: "profiles.jsonl", events: "events.jsonl" } as const;
@@ -14,14 +16,19 @@ const chunkMax = 1_000_000;
  * Writes a fixture: as one file if the name ends in .yaml, .yml or .json, and else as a folder with
  * people and events as JSON lines. Each file is whole before it takes its place.
  *
+ * @param force whether a file is overwritten that did not come from here
  * @returns the file that `--fixtures` takes
  * @throws FixtureError for a place where it cannot be
  */
-export async function writeFixture(document: FixtureDocument, output: string): Promise<string> {
+export async function writeFixture(
+  document: FixtureDocument,
+  output: string,
+  force = false,
+): Promise<string> {
   const ending = extname(output);
   try {
-    if (ending !== "") return await writeOne(document, output, ending);
-    return await writeFolder(document, output);
+    if (ending !== "") return await writeOne(document, output, ending, force);
+    return await writeFolder(document, output, force);
   } catch (error) {
     if (error instanceof FixtureError) throw error;
     throw new FixtureError(output, undefined, `cannot be written: ${reasonOf(error)}`);
@@ -48,17 +55,32 @@ async function writeOne(
   { head, profiles, events }: FixtureDocument,
   output: string,
   ending: string,
+  force: boolean,
 ): Promise<string> {
   if (![".yaml", ".yml", ".json"].includes(ending)) {
     throw new FixtureError(output, undefined, "expected a folder, or a .yaml or .json file");
   }
   const whole = { ...head, profiles: [...profiles], events: [...events] };
   makeFolders(dirname(output));
-  await writeWhole(output, [await textOf(whole, ending)]);
+  const text = await fixtureText(whole, ending);
+  // JSON has no room for a word about where it came from: the same again is no loss.
+  if (!force) requireOurs(output, () => readFileSync(output, "utf8") === text);
+  await writeWhole(output, [text]);
   return output;
 }
 
-async function writeFolder(document: FixtureDocument, folder: string): Promise<string> {
+/** @throws FixtureError for a file that did not come from here */
+function requireOurs(file: string, isSame: () => boolean): void {
+  const isOurs = (head: string) => head.startsWith(writtenHere) || isSame();
+  const problem = overwriteProblem(file, isOurs);
+  if (problem !== undefined) throw new FixtureError(file, undefined, problem);
+}
+
+async function writeFolder(
+  document: FixtureDocument,
+  folder: string,
+  force: boolean,
+): Promise<string> {
   makeFolders(folder);
   const known: readonly string[] = Object.values(names);
   const other = (await readdir(folder)).find((name) => !known.includes(name));
@@ -66,6 +88,8 @@ async function writeFolder(document: FixtureDocument, folder: string): Promise<s
     const what = `holds something else (${other}): give a new folder`;
     throw new FixtureError(folder, undefined, what);
   }
+  const file = join(folder, names.head);
+  if (!force) requireOurs(file, () => false);
   await writeWhole(join(folder, names.profiles), linesOf(document.profiles));
   await writeWhole(join(folder, names.events), linesOf(document.events));
   const head = {
@@ -73,10 +97,12 @@ async function writeFolder(document: FixtureDocument, folder: string): Promise<s
     profiles_from: names.profiles,
     events_from: names.events,
   };
-  const file = join(folder, names.head);
-  await writeWhole(file, [await textOf(head, ".yaml")]);
+  await writeWhole(file, [await fixtureText(head, ".yaml")]);
   return file;
 }
+
+const fixtureText = async (value: object, ending: string): Promise<string> =>
+  (ending === ".json" ? "" : writtenHere) + (await textOf(value, ending));
 
 /** The text of a document, as its file's name asks for it: `.json`, else YAML. */
 export async function textOf(value: object, ending: string): Promise<string> {

@@ -99,7 +99,7 @@ describe("a state", () => {
     expect([code, stdout, stderr]).toEqual([
       2,
       "",
-      `service-emulator: --export-on-exit: ${folder} holds something else: give a new folder, or one with a state\n`,
+      `service-emulator: --export-on-exit: ${folder} holds something else (precious.txt): give a new folder, or one with a state\n`,
     ]);
   });
 

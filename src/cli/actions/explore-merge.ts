@@ -11,12 +11,16 @@ import { screenWidth, terminal } from "../terminal/terminal.ts";
 /** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. */
 export function mergeExplored(
   parts: readonly string[],
-  { output, json }: { readonly output?: string; readonly json?: boolean },
+  {
+    output,
+    json,
+    force,
+  }: { readonly output?: string; readonly json?: boolean; readonly force?: boolean },
 ): void {
   const files = parts.map(foundFileOf);
   const found = whole(files.map(readFoundFile));
   if (output !== undefined) {
-    const folder = prepareFolder(output);
+    const folder = prepareFolder(output, force);
     writeFormats(folder, found);
     for (const { scenario } of found.defects) if (scenario !== null) bring(files, scenario, folder);
   }

@@ -11,7 +11,7 @@ import { searchOf } from "../../explore/read-options.ts";
 import type { Found } from "../../explore/result-shape.ts";
 import { emulationOf, exploreIn } from "../../explorer.ts";
 import { counted, secondsText } from "../../report/figures.ts";
-import { prepareFolder, writeFound } from "../card/found-files.ts";
+import { prepareFolder, triedName, writeFound } from "../card/found-files.ts";
 import { foundText } from "../card/found-text.ts";
 import { checkRatchet, ratchetAt } from "../card/ratchet.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
@@ -66,7 +66,7 @@ export async function exploreCommand(
   if (resume && output === undefined) throw new Failure("--resume goes with --output", 2);
   requireKnown(values.env ?? {}, values);
   if (ratchet !== undefined) ratchetAt(ratchet);
-  const folder = output === undefined ? undefined : prepareFolder(output);
+  const folder = output === undefined ? undefined : prepareFolder(output, values.force);
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
   try {
@@ -128,7 +128,7 @@ async function explored(
   const kept =
     folder === undefined
       ? undefined
-      : new TriedLog(join(folder, "tried.jsonl"), logHead(command, values), values.resume === true);
+      : new TriedLog(join(folder, triedName), logHead(command, values), values.resume === true);
   if (kept !== undefined && kept.size > 0) {
     tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
   }

@@ -17,6 +17,7 @@ interface GenerateValues {
   readonly webhook?: string;
   readonly seed: number;
   readonly output: string;
+  readonly force?: boolean;
   readonly json?: boolean;
 }
 
@@ -26,10 +27,10 @@ export async function generate(values: GenerateValues): Promise<void> {
   if (amounts === undefined) throw new Failure("generate needs --profiles or --events", 2);
   const more = moreAmountsOf(amounts, values);
   try {
-    const { webhook, seed, output } = values;
+    const { webhook, seed, output, force } = values;
     const asked = { ...more, webhook };
     const document = await generatedDocument(amounts, asked, seed, progressOf(values));
-    const file = await writeFixture(document, output);
+    const file = await writeFixture(document, output, force);
     const made = { ...amounts, ...more, webhooks: webhook === undefined ? 0 : 1 };
     print(
       values.json,

@@ -18,6 +18,7 @@ interface Values extends ReceiverValues {
   readonly port?: string;
   readonly output?: string;
   readonly junit?: string;
+  readonly force?: boolean;
   readonly json?: boolean;
   readonly compare?: boolean;
   readonly timeout?: string;
@@ -72,7 +73,7 @@ export async function runReceiver(command: readonly string[], values: Values): P
 
 /** What can be seen to be wrong before anything is started. @returns the URL of the receiver */
 function checked(command: readonly string[], values: Values): URL {
-  const { webhook, output, junit, killAfterAck, url, compare, timeout } = values;
+  const { webhook, output, junit, force, killAfterAck, url, compare, timeout } = values;
   if (webhook === undefined) {
     const example = "--webhook http://127.0.0.1:3000/hooks";
     throw new Failure(`scenario run receiver needs the URL of the receiver: add ${example}`, 2);
@@ -85,7 +86,7 @@ function checked(command: readonly string[], values: Values): URL {
       throw new Failure(`--${flag} is not for the receiver: leave it out`, 2);
   }
   if (output !== undefined) formatNameOf(output);
-  for (const path of [output, junit]) if (path !== undefined) requireWritable(path);
+  for (const path of [output, junit]) if (path !== undefined) requireWritable(path, force);
   return new URL(webhook);
 }
 

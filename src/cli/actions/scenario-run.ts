@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { readScenario } from "../../scenarios/read.ts";
 import type { Emulator } from "../../emulator.ts";
@@ -20,6 +19,7 @@ import { print } from "../terminal/print.ts";
 import { terminal } from "../terminal/terminal.ts";
 import { type ReceiverValues, requireNoReceiver } from "../options/receiver-options.ts";
 import { readPort } from "../options/values.ts";
+import { requireWritable, writeText } from "../card/report-end.ts";
 import { verdictText } from "../card/verdict-text.ts";
 
 interface RunValues extends ReceiverValues {
@@ -28,6 +28,7 @@ interface RunValues extends ReceiverValues {
   readonly port?: string;
   readonly output?: string;
   readonly junit?: string;
+  readonly force?: boolean;
   readonly json?: boolean;
   /** Whether the command runs twice without faults first. */
   readonly compare?: boolean;
@@ -56,6 +57,9 @@ export async function runScenario(
   }
   requireNoReceiver(values);
   requireOwn(command, values);
+  for (const path of [values.output, values.junit]) {
+    if (path !== undefined) requireWritable(path, values.force);
+  }
   const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
     (error: unknown) => {
       throw failureOfInput(error);
@@ -68,8 +72,9 @@ export async function runScenario(
   } finally {
     await target.close();
   }
-  if (values.output !== undefined) write(values.output, `${JSON.stringify(verdict, null, 2)}\n`);
-  if (values.junit !== undefined) write(values.junit, junitOf(verdict));
+  if (values.output !== undefined)
+    writeText(values.output, `${JSON.stringify(verdict, null, 2)}\n`);
+  if (values.junit !== undefined) writeText(values.junit, junitOf(verdict));
   print(values.json, verdict, verdictText);
   terminal().exitCode = verdict.passed ? 0 : 1;
 }
@@ -171,12 +176,4 @@ async function running({ url = "", token }: RunValues): Promise<Target> {
     caFile: locateAll().find((each) => each.url === url)?.caFile,
   });
   return { control, env, close: async () => {} };
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, 2);
-  }
 }

@@ -7,6 +7,7 @@ import { shellWord } from "../terminal/shell-word.ts";
 
 interface ImportValues {
   readonly output: string;
+  readonly force?: boolean;
   readonly json?: boolean;
 }
 
@@ -14,7 +15,7 @@ interface ImportValues {
 export async function seedImport(files: readonly string[], values: ImportValues): Promise<void> {
   try {
     const { document, ...found } = await importPages(files);
-    const file = await writeFixture(document, values.output);
+    const file = await writeFixture(document, values.output, values.force);
     if (!values.json) for (const note of found.notes) tell(note);
     print(
       values.json,

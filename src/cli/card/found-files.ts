@@ -7,6 +7,7 @@ import { replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
 import { InputError, readInputSync } from "../../seeding/input-file.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { filesOf } from "../../seeding/named-files.ts";
+import { overwriteProblem } from "../../seeding/output-file.ts";
 import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/write-fixture.ts";
 import { Failure } from "../terminal/failure.ts";
@@ -20,6 +21,9 @@ export interface Explored extends Settings {
   /** Of its options those that no scenario can say. */
   readonly unsaid: readonly string[];
 }
+
+/** The log of what was tried, in an output folder. */
+export const triedName = "tried.jsonl";
 
 /** The largest result that is read, in bytes. */
 const bytesMax = 200_000_000;
@@ -38,19 +42,29 @@ export function readFoundFile(file: string): Found {
   }
 }
 
-/** Makes a folder ready for results. @throws Failure where there cannot be one */
-export function prepareFolder(folder: string): string {
+/** Makes a folder ready for results. @throws Failure where there cannot be one, and for one that holds something else */
+export function prepareFolder(folder: string, force = false): string {
   const path = resolve(folder);
+  let names: string[];
   try {
     makeFolders(path);
-    readdirSync(path);
+    names = readdirSync(path).filter((name) => !name.startsWith("."));
   } catch (error) {
     throw new Failure(
       `--output ${folder}: no folder can be made there: ${(error as Error).message}`,
       2,
     );
   }
-  return path;
+  const [first] = names;
+  if (force || first === undefined || isOfExploration(path, names)) return path;
+  const what = `holds something else (${first}): give a new folder, or add --force`;
+  throw new Failure(`--output ${folder} ${what}`, 2);
+}
+
+/** By what each exploration writes, whatever else lies beside it. */
+function isOfExploration(folder: string, names: readonly string[]): boolean {
+  const known = [triedName, ...Object.keys(foundFiles)].filter((name) => names.includes(name));
+  return known.length > 0 && known.every((name) => !overwriteProblem(join(folder, name)));
 }
 
 /**

@@ -6,6 +6,7 @@ import { headline } from "../../report/card-words.ts";
 import { formats } from "../../report/formats.ts";
 import { type FormatName, formatNames } from "../../report/names.ts";
 import { readThresholds } from "../../report/read-thresholds.ts";
+import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure } from "../terminal/failure.ts";
 import { checkRatchet, ratchetAt } from "./ratchet.ts";
 import type { VerdictValues } from "../options/report-options.ts";
@@ -37,7 +38,7 @@ export interface ReportEnd {
 
 /** Checks before a run what it will read and write at its end. @throws Failure in one line */
 export function endOf(paths: readonly string[], values: VerdictValues): ReportEnd {
-  requireFiles(paths, values.ratchet);
+  requireFiles(paths, values);
   return {
     write: (card) => {
       for (const path of paths) writeCard(path, card);
@@ -46,16 +47,18 @@ export function endOf(paths: readonly string[], values: VerdictValues): ReportEn
   };
 }
 
-/** @throws Failure for a path that nothing can be written to */
-export function requireWritable(path: string): void {
+/** @throws Failure for a path that nothing can be written to, and for a file that another program wrote */
+export function requireWritable(path: string, force = false): void {
   const reason = unwritable(path);
   if (reason !== undefined) throw new Failure(`${path}: ${reason}`, 2);
+  const problem = force ? undefined : overwriteProblem(path);
+  if (problem !== undefined) throw new Failure(`${path} ${problem}`, 2);
 }
 
-function requireFiles(paths: readonly string[], ratchet: string | undefined): void {
+function requireFiles(paths: readonly string[], { ratchet, force }: VerdictValues): void {
   for (const path of paths) {
     formatNameOf(path);
-    requireWritable(path);
+    requireWritable(path, force);
   }
   if (ratchet !== undefined) ratchetAt(ratchet);
 }

@@ -90,6 +90,7 @@ export function addExplore(program: Command): void {
     .description("Put the parts of an exploration together that were run with --shard")
     .argument("<folders...>", "Output folders, or their explore.json")
     .option("--output <folder>", "Write the whole to this folder", readText)
+    .option("--force", "Overwrite files that another program wrote")
     .option("--json", "Print JSON")
     .action(async (parts: readonly string[], _: object, self: Command) =>
       (await import("../actions/explore-merge.ts")).mergeExplored(parts, self.optsWithGlobals()),

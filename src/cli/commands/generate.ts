@@ -14,6 +14,7 @@ export function addGenerate(program: Command): void {
     .option("--webhook <url>", "Add a webhook that calls this URL", readWebhook)
     .option("--seed <number>", "Seed; the same seed generates the same profiles", readWhole, 1)
     .requiredOption("--output <path>", "Write to this folder, or .yaml or .json file", readText)
+    .option("--force", "Overwrite files that another program wrote")
     .option("--json", "Print JSON")
     .action(async (values) => (await import("../actions/generate.ts")).generate(values));
 }

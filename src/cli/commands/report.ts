@@ -21,5 +21,6 @@ export function addReport(program: Command): void {
       "Write the report to this .html, .md, .xml or .json file; repeatable",
       readTexts,
     )
+    .option("--force", "Overwrite files that another program wrote")
     .action(async (values) => (await import("../actions/report.ts")).report(values));
 }

@@ -46,6 +46,7 @@ export function addScenario(program: Command): void {
       readText,
     )
     .option("--junit <path>", "Write the verdict as JUnit XML to this file", readText)
+    .option("--force", "Overwrite files that another program wrote")
     .option("--json", "Print the verdict as JSON; the command's output goes to stderr")
     .option("--webhook <url>", "receiver: where it takes deliveries", readWebhook)
     .option(

@@ -12,6 +12,7 @@ export function addSeed(program: Command): void {
     .description("Convert saved JSON:API pages of an account into a fixture")
     .argument("<pages...>", "Files with { data, included } of profiles, events, metrics, lists")
     .requiredOption("--output <path>", "Write to this folder, or .yaml or .json file", readText)
+    .option("--force", "Overwrite files that another program wrote")
     .action(async (pages, _, self: Command) =>
       (await import("../actions/seed-import.ts")).seedImport(pages, self.optsWithGlobals()),
     );

@@ -63,6 +63,7 @@ export const configShape = object({
   "tlsCert?": described(path(), "Use this PEM certificate (with chain)."),
   "tlsKey?": described(path(), "PEM private key for tlsCert, without a passphrase."),
   "tlsCaFile?": described(path(), "Write the certificate that clients must trust to this file."),
+  "force?": described(boolean(), "Overwrite files that another program wrote."),
   "frozenAt?": described(string(), "Freeze the clock at this time (ISO 8601)."),
   "consistency?": described(
     oneOf(literal("immediate", "service"), consistencyShape),

@@ -10,6 +10,7 @@ export interface VerdictValues {
   readonly minFaultCoverage?: number;
   readonly ratchet?: string;
   readonly allFaultsMet?: boolean;
+  readonly force?: boolean;
 }
 
 /** Declares them on a command that writes a report card. */

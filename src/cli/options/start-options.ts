@@ -33,6 +33,7 @@ export interface StartValues {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly tlsCaFile?: string;
+  readonly force?: boolean;
   readonly frozenAt?: string;
   readonly consistency?: EmulatorOptions["consistency"];
   readonly processingDelay?: string;
@@ -113,6 +114,7 @@ export const startOptions = (): Option[] => [
     "Write the certificate that clients must trust to this file",
     readText,
   ),
+  option("--force", "Overwrite files that another program wrote"),
   option("--frozen-at <datetime>", "Freeze the clock at this time (ISO 8601)", readText),
   option(
     "--consistency <mode>",

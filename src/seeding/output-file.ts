@@ -1,0 +1,53 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+
+/** The first line of YAML that is written where the user says. */
+export const writtenHere = "# Written by service-emulator, which overwrites it.\n";
+
+/** How all begins that is written there. */
+const beginnings: readonly RegExp[] = [
+  /^# Written by service-emulator\b/,
+  // Report cards and explorations: as pages, for a pull request, as JUnit's XML.
+  /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'/,
+  /^### [–✓✗] (?:Report card|Receiver's report card|Explore): /,
+  /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites tests="\d+" failures="\d+"/,
+  // The same as JSON, and verdicts of scenarios.
+  /^\{\n {2}"run": \{\n {4}"from": /,
+  /^\{\n {2}"seed": \d+,\n {2}"shard": /,
+  /^\{\n {2}"scenario": ".*",\n {2}"passed": /,
+  // What an exploration has tried.
+  /^\{"explore":1,/,
+];
+
+/** How much of a file is looked at, in bytes. */
+const headBytes = 4096;
+
+/**
+ * Why a file is not overwritten: it is there, and did not come from here. Pipes and devices are written to.
+ *
+ * @param isOurs whether its beginning is that of a file from here
+ * @returns the rest of a sentence that begins with its name; undefined: it may be written
+ */
+export function overwriteProblem(path: string, isOurs = isWrittenHere): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isFile() || stat.size === 0 || isOurs(headOf(path)))
+    return undefined;
+  return "was not written by service-emulator: give another name, remove it, or add --force";
+}
+
+const isWrittenHere = (head: string): boolean =>
+  beginnings.some((beginning) => beginning.test(head));
+
+function headOf(path: string): string {
+  try {
+    const handle = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(headBytes);
+      return bytes.toString("utf8", 0, readSync(handle, bytes));
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // What cannot be read is not known to be from here.
+    return "";
+  }
+}
