@@ -124,6 +124,7 @@ async function written(
     dropped,
     reference,
     neverMet: world.faults.neverMet(seeded.faults),
+    planned: world.faults.planned(seeded.faults),
     limitsOf: (operation: string) => {
       const row = api.operations.get(operation);
       return row && { tier: row.tier, windows: row.limits };

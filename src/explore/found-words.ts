@@ -8,6 +8,17 @@ export function headline({ defects, schedules }: Found): string {
   return `${counted(defects.length, "defect")} ${of}`;
 }
 
+/** Why no defect says nothing, with what to do; undefined: it says something, or another part does. */
+export function emptiness({ schedules, shard }: Found): string | undefined {
+  const { tried, unmet, left } = schedules;
+  if (tried > unmet) return undefined;
+  if (tried > 0) return "no request met a fault: the command asks nothing where faults are planned";
+  if (left > 0) return "no schedule was tried: the budget was spent. Give it a longer --budget";
+  const advice =
+    "the command asks nothing that a fault of --only fits. Leave out --only, or change it";
+  return shard === null ? `no schedule was tried: ${advice}` : undefined;
+}
+
 /** What became of the schedules. */
 export function summary({ schedules, seconds, requests, seed }: Found): string {
   const { survived, gaveUp, defects, unmet, left } = schedules;

@@ -109,7 +109,11 @@ const coverageShape = object({
     list(object({ operation: string(), fault: string() })),
     "Pairs that the client did not handle.",
   ),
-  neverMet: described(list(string()), "Ids of planned faults that no request met."),
+  neverMet: described(
+    list(string()),
+    "Ids of planned faults that no request met. Optional ones are left out.",
+  ),
+  planned: count("Planned faults, and those that a request met and that are gone again."),
 });
 
 const whatIfShape = object({
@@ -182,7 +186,7 @@ export const cardShape = object({
   }),
   preset: literal(...presetNames),
   thresholds: described(thresholdsShape, "Thresholds of the rules, with overrides applied."),
-  passed: described(boolean(), "True if no rule failed."),
+  passed: described(boolean(), "True if a request arrived and no rule failed."),
   rules: described(list(ruleResultShape), "Verdict of each rule."),
   calls: described(
     list(callShape),

@@ -34,6 +34,8 @@ export interface Seen {
   readonly sleeps?: readonly Sleep[];
   /** Ids of planned faults that no request met. */
   readonly neverMet: readonly string[];
+  /** Ids of planned faults, whatever they met. Default: none. */
+  readonly planned?: readonly string[];
   /** What the client asks where nothing goes wrong. */
   readonly reference?: Reference | undefined;
   readonly limitsOf: (operation: string) => OperationLimits | undefined;
@@ -76,7 +78,7 @@ export function* cardInSlices(
     run: overview(run, telling),
     preset,
     thresholds: limits,
-    passed: results.every(({ verdict }) => verdict !== "fail"),
+    passed: run.attempts.length > 0 && results.every(({ verdict }) => verdict !== "fail"),
     rules: results,
     calls: shown.map(shownCall(run, limits, verdicts)),
     coverage: yield* coverageInSlices(run, limits, seen),

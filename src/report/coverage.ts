@@ -28,18 +28,24 @@ type Pair = Coverage["pairs"][number];
  * Requests that there is no row for are left out: their paths differ from run to run.
  *
  * @param neverMet ids of planned faults that no request met
+ * @param planned ids of all planned faults
  */
 export function* coverageInSlices(
   run: Run,
   thresholds: Thresholds,
-  { neverMet }: { readonly neverMet: readonly string[] },
+  {
+    neverMet,
+    planned = [],
+  }: { readonly neverMet: readonly string[]; readonly planned?: readonly string[] },
 ): Slices<Coverage> {
   const judge = judgeOf(run, thresholds, yield* noticed(run));
   const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
+  const faults = new Set(planned);
   yield* forEach(run.calls, (call) => {
     const isSurvived = judge(call);
     for (const attempt of call.attempts) {
       const { operation, hasRow, status } = attempt;
+      for (const id of attempt.faults) faults.add(id);
       if (!hasRow) continue;
       const kinds = faultKindsOf(attempt);
       if (kinds.length === 0) continue;
@@ -62,7 +68,12 @@ export function* coverageInSlices(
     }
   });
   const sorted = [...pairs.values()].toSorted(comparePairs);
-  return { pairs: sorted, ...(yield* shareOf(run, sorted)), neverMet: [...neverMet] };
+  return {
+    pairs: sorted,
+    ...(yield* shareOf(run, sorted)),
+    neverMet: [...neverMet],
+    planned: faults.size,
+  };
 }
 
 /** The same without a pause. */

@@ -60,12 +60,21 @@ export interface Grown {
   readonly next: Ratchet;
 }
 
+/** Whether there is anything to compare: pairs that were survived, or faults that this run met. */
+export const holdsAny = (
+  ratchet: Ratchet | undefined,
+  { pairs }: Pick<Coverage, "pairs">,
+): boolean => (ratchet?.survived.length ?? 0) > 0 || pairs.some(({ fault }) => fault !== limit);
+
+/** What the limits refused by themselves. */
+const limit = "limit";
+
 /**
  * A ratchet may only grow. What the limits refused by themselves is no part of it: whether a client meets
  * that depends on how fast the machine is, and a ratchet must not fail by chance.
  */
-export function grown(ratchet: Ratchet, { pairs }: Coverage): Grown {
-  const survived = pairs.filter((pair) => pair.survived > 0 && pair.fault !== "limit");
+export function grown(ratchet: Ratchet, { pairs }: Pick<Coverage, "pairs">): Grown {
+  const survived = pairs.filter((pair) => pair.survived > 0 && pair.fault !== limit);
   const now = new Set(survived.map(nameOf));
   const before = new Set(ratchet.survived.map(nameOf));
   return {

@@ -1,4 +1,12 @@
-import { boolean, described, type Infer, list, object, type Shape } from "../contract/shape.ts";
+import {
+  boolean,
+  described,
+  type Infer,
+  integer,
+  list,
+  object,
+  type Shape,
+} from "../contract/shape.ts";
 import { singleAccount, type ControlOperation } from "../control/operation.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
@@ -13,6 +21,7 @@ const askedShape = object({ expect: expectationsShape });
 
 const checksShape = object({
   passed: described(boolean(), "Whether all of them did."),
+  requests: described(integer({ min: 0 }), "How many requests the journal has."),
   checks: list(resultShape),
 });
 
@@ -61,7 +70,11 @@ function checkNow(emulation: Emulation, input: unknown, account: string | undefi
     output: undefined,
   };
   const checks = expectations.map((each) => judged(each, seen));
-  return { passed: checks.every(({ passed }) => passed), checks };
+  return {
+    passed: checks.every(({ passed }) => passed),
+    requests: received.length,
+    checks,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { EntryView } from "../world/entry.ts";
 import type { Duplicates } from "../world/twins.ts";
 import { type Miss, type Which, whichMembers } from "../world/which.ts";
+import type { Scenario } from "./shape.ts";
 
 /** What was found: fine, or what is wrong with it. */
 export interface Finding {
@@ -18,3 +19,7 @@ export function bare(said: object): Which {
   const names = Object.keys(said).filter((name) => `${name}?` in whichMembers);
   return Object.fromEntries(names.map((name) => [name, (said as Record<string, unknown>)[name]]));
 }
+
+/** Whether it is said how many requests of any kind may come: perhaps none. */
+export const isAboutAll = ({ expect = [] }: Pick<Scenario, "expect">): boolean =>
+  expect.some(({ requests }) => requests && Object.keys(bare(requests)).length === 0);

@@ -12,8 +12,10 @@ import { cardOf } from "../control/report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import type { Reference } from "../report/reference.ts";
 import { wasKilled } from "../report/killed.ts";
+import { noRequest } from "../report/no-request.ts";
 import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
+import { isAboutAll } from "./finding.ts";
 import type { ScenarioDetail } from "./detail.ts";
 import type { Scenario } from "./shape.ts";
 import type { Step } from "./step-shape.ts";
@@ -141,6 +143,7 @@ export class ScenarioRun {
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
       ...exitResult(this.scenario, exitCode),
       ...(this.#missed === 0 ? [] : [tooMany(this.#missed)]),
+      ...(received.length === 0 && !isAboutAll(this.scenario) ? [nothingCame] : []),
     ];
     const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
     const passed = expectations.every((result) => result.passed);
@@ -255,7 +258,7 @@ function triggerOf({ after, when }: Step): Pending["meets"] {
 /** What a step owes: to have been done and, if it plans a fault, that somebody met it. */
 function stepResult({ step, name, done, problem }: Pending, hits: number): Result[] {
   const result = (passed: boolean, message: string) => [{ name, passed, message, evidence: [] }];
-  const { optional = false } = step;
+  const optional = step.optional ?? step.fault?.optional ?? false;
   if (!done)
     return result(optional, `its trigger was never met${optional ? ": it is optional" : ""}`);
   if (problem !== null) return result(false, `it could not be done: ${problem}`);
@@ -278,6 +281,9 @@ function exitResult({ expect = [] }: Scenario, exitCode: number | undefined): Re
   const message = `the command ended with ${exitCode}, expected 0`;
   return [{ name: "the command", passed: false, message, evidence: [] }];
 }
+
+/** Nearly all that can be expected holds where nothing happens. */
+const nothingCame: Result = { name: "requests", passed: false, message: noRequest, evidence: [] };
 
 const tooMany = (missed: number): Result => ({
   name: "what was seen",

@@ -173,7 +173,7 @@ function readSteps(fault: FaultInput): { where: Place; steps: readonly (Step | "
   const { sequence } = fault;
   const { operation: _o, area: _a, method: _m, path: _p, match: _ma, skip: _s, ...rest } = fault;
   const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...all } = rest;
-  const { delivery, ...members } = all;
+  const { delivery, optional: _op, ...members } = all;
   const { where: said, hold, force = false, sequence: _se, ...single } = members;
   const written = sequence ?? [single];
   if (sequence !== undefined && Object.keys(single).length > 0) {

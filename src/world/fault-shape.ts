@@ -146,6 +146,10 @@ export const faultShape = object({
     "Keep refusing the same caller until its Retry-After is over, at no cost in times (the default for 429 with a number or a date).",
   ),
   "force?": described(boolean(), "Allow a status that the service never gives."),
+  "optional?": described(
+    boolean(),
+    "No check fails because nothing met it, such as --all-faults-met or a scenario.",
+  ),
   ...outcomeMembers,
   "sequence?": described(
     list(oneOf(literal("pass"), outcomeShape), { min: 1, max: 100 }),
@@ -270,6 +274,8 @@ export interface FaultInput extends OutcomeInput {
   readonly hold?: boolean;
   /** Allow a status that the service never gives. */
   readonly force?: boolean;
+  /** No check fails because nothing met it, such as --all-faults-met or a scenario. */
+  readonly optional?: boolean;
   /** One outcome for each match, in place of a single one; pass lets it through. */
   readonly sequence?: readonly ("pass" | OutcomeInput)[];
 }

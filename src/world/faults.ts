@@ -92,10 +92,15 @@ export class Faults {
     return this.#faults.map((fault) => fault.view(now));
   }
 
-  /** The ids of those that met nothing yet. @param besides that came with a fixture: they stand for tests to come */
+  /** The ids of all. @param besides that came with a fixture: they stand for tests to come */
+  planned(besides: readonly Plan[]): string[] {
+    return this.#faults.filter(({ plan }) => !besides.includes(plan)).map(({ id }) => id);
+  }
+
+  /** Those that met nothing yet, and should have. @param besides as of `planned` */
   neverMet(besides: readonly Plan[]): string[] {
     return this.#faults
-      .filter(({ plan, isMet }) => !isMet && !besides.includes(plan))
+      .filter(({ plan, isMet }) => !isMet && !plan.written.optional && !besides.includes(plan))
       .map(({ id }) => id);
   }
 

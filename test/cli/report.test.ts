@@ -217,7 +217,8 @@ describe("report", () => {
   });
 
   it("fails for a rule that is required and was not exercised", async () => {
-    const { cli } = await listening();
+    const { ask, cli } = await listening();
+    await ask("/api/metrics");
     const { code, stderr } = await cli("report", "--require", "token");
     expect(code).toBe(1);
     expect(stderr).toContain("token: not exercised");

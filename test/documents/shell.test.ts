@@ -108,7 +108,10 @@ it.each(blocks.map((block) => [nameOf(block), block] as const))(
     const script = scriptOf(block);
     // The small data has no templates.
     const fixtures = [/template-render|campaign-send-jobs/.test(script) ? "demo" : "small"];
-    const url = needsEmulator(script) ? (await listening({ fixtures })).url : undefined;
+    const running = needsEmulator(script) ? await listening({ fixtures }) : undefined;
+    const url = running?.url;
+    // Nothing can be expected where nothing was asked.
+    if (/service-emulator expect /.test(script)) await running?.ask("/api/metrics");
     const { code, output } = await runBlock(script, url, await filesFor(script));
     const shown = allBlocks.filter(
       ({ kind, after }) =>

@@ -45,10 +45,10 @@ test.explore("survives", careless, { only: ["500"], confirm: 2 });
   expect(said).toContain('sandbox.faults.add({"operation":"create_list","status":500});');
 });
 
-it("a test may fail because a fault that it planned met no request", async () => {
+it("a test fails because a fault that it planned met no request, unless it is optional", async () => {
   const text = `
 import { emulatorTest } from "service-emulator/vitest";
-const test = emulatorTest({ unmetFaults: "fail" });
+const test = emulatorTest();
 test("meets it", async ({ sandbox }) => {
   sandbox.faults.add({ operation: "get_lists", status: 503 });
   await sandbox.fetch("/api/lists");
@@ -59,6 +59,17 @@ test("meets nothing in a sandbox", async ({ sandbox }) => {
 test("meets nothing at all", async ({ emulator }) => {
   emulator.faults.add({ operation: "get_events", status: 503 });
 });
+test("need not meet what is optional", async ({ sandbox }) => {
+  sandbox.faults.add({ operation: "get_profiles", status: 503, optional: true });
+});
+test("says what else was wrong alone", async ({ sandbox, expect }) => {
+  sandbox.faults.add({ operation: "get_tags", status: 503 });
+  expect("one").toBe("other");
+});
+test("may be skipped on its way", async ({ sandbox, skip }) => {
+  sandbox.faults.add({ operation: "get_coupons", status: 503 });
+  skip();
+});
 test("finds none of another's", async ({ emulator, expect }) => {
   expect(emulator.faults.list()).toEqual([]);
 });
@@ -66,7 +77,54 @@ test("finds none of another's", async ({ emulator, expect }) => {
   const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
   const { output: said, code } = await project.node("node_modules/vitest/vitest.mjs", "run");
   expect(code).toBe(1);
-  expect(said).toMatch(/Tests .*2 failed.*2 passed/);
+  expect(said).toMatch(/Tests .*3 failed.*3 passed.*1 skipped/);
+  expect(said.match(/ExpectationError: 1 fault met no request/g)).toHaveLength(2);
   expect(said).toMatch(/ExpectationError: 1 fault met no request:\n.*fault-\d: get_profiles/);
   expect(said).toMatch(/ExpectationError: 1 fault met no request:\n.*fault-\d: get_events/);
+});
+
+it("the faults that met no request may be ignored", async () => {
+  const text = `
+import { emulatorTest } from "service-emulator/vitest";
+const test = emulatorTest({ unmetFaults: "ignore" });
+test("meets nothing", async ({ sandbox }) => {
+  sandbox.faults.add({ operation: "get_profiles", status: 503 });
+});
+`;
+  const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
+  expect((await project.node("node_modules/vitest/vitest.mjs", "run")).code).toBe(0);
+});
+
+it("a test that passes tells of requests whose key is not its own, if the key works", async () => {
+  const text = `
+import { emulatorTest } from "service-emulator/vitest";
+const test = emulatorTest();
+const asks = (booted, key) =>
+  booted.fetch("/api/metrics", { headers: { authorization: "Service-API-Key " + key, revision: "2026-07-15" } });
+test("is of another", async ({ sandbox, booted }) => {
+  await asks(booted, booted.keys.full);
+});
+test("is of nobody", async ({ sandbox, booted }) => {
+  await asks(booted, "pk_of_nobody");
+});
+test("is its own", async ({ sandbox, booted }) => {
+  await asks(booted, sandbox.keys.full);
+});
+`;
+  const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
+  const { output: said, code } = await project.node("node_modules/vitest/vitest.mjs", "run");
+  expect(code).toBe(0);
+  expect(said.match(/a key from outside a sandbox/g)).toHaveLength(1);
+  expect(said).toMatch(/GET {4}200 \/api\/metrics {2}get_metrics {2}but its key is full of \w+/);
+});
+
+it("an exploration that tried nothing is no pass", async () => {
+  const text = `
+import { emulatorTest } from "service-emulator/vitest";
+const test = emulatorTest();
+test.explore("reads", (sandbox) => sandbox.fetch("/api/lists"), { only: ["create_list"] });
+`;
+  const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
+  const { output: said, code } = await project.node("node_modules/vitest/vitest.mjs", "run");
+  expect([code, said]).toEqual([1, expect.stringContaining("no schedule was tried")]);
 });

@@ -17,7 +17,7 @@ describe("a test that names an emulator", () => {
     };
     const answer = await fetch(`${emulator.url}/api/profiles`, { headers });
     expect(answer.status).toBe(200);
-    emulator.faults.add({ operation: "*", status: 503, times: "always" });
+    emulator.faults.add({ operation: "*", status: 503, times: "always", optional: true });
     emulator.clock.freeze("2030-01-01T00:00:00Z");
   });
 

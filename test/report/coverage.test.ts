@@ -184,7 +184,13 @@ describe("the coverage of faults", () => {
 
 describe("the share of faults that were survived", () => {
   it("is 0 of an empty run", () => {
-    expect(coverage(run([]))).toEqual({ pairs: [], share: 0, missing: [], neverMet: [] });
+    expect(coverage(run([]))).toEqual({
+      pairs: [],
+      share: 0,
+      missing: [],
+      neverMet: [],
+      planned: 0,
+    });
   });
 
   it("is taken over the basic faults of each operation that was called", () => {

@@ -9,11 +9,8 @@ const pair = (operation: string, fault = "status", status: number | null = 503) 
 });
 
 /** A coverage in which these were survived. */
-const survived = (...pairs: readonly ReturnType<typeof pair>[]): Coverage => ({
+const survived = (...pairs: readonly ReturnType<typeof pair>[]): Pick<Coverage, "pairs"> => ({
   pairs: pairs.map((each) => ({ ...each, met: 2, survived: 1, undecided: 0 })),
-  share: 0,
-  missing: [],
-  neverMet: [],
 });
 
 describe("a ratchet", () => {

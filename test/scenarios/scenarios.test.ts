@@ -134,15 +134,17 @@ describe("a step", () => {
           { name: "maybe", optional: true, ...never, fault },
           { name: "maybe met", optional: true, fault: { operation: "get_events", status: 503 } },
           { name: "maybe kept", optional: true, ...never, snapshot: "a" },
+          { name: "at will", fault: { operation: "get_lists", status: 503, optional: true } },
         ],
       },
-      async () => {},
+      metrics,
     );
     const shown = verdict.expectations.filter(({ passed }) => passed);
     expect(shown.map(({ name, message }) => [name, message])).toEqual([
       ["maybe", "its trigger was never met: it is optional"],
       ["maybe met", "no request met it: it is optional"],
       ["maybe kept", "its trigger was never met: it is optional"],
+      ["at will", "no request met it: it is optional"],
     ]);
     expect(failed(verdict)).toEqual([
       ["unmet", "requests met it: 0, expected at least 1"],
@@ -659,8 +661,9 @@ describe("a command", () => {
     [7, [{ exit: 7 }], true],
     [undefined, [], true],
   ])("that ended with %j, where %j is expected, passes: %j", async (exitCode, expected, passed) => {
-    const { emulator } = await emulate();
+    const { emulator, get } = await emulate();
     const id = emulator.scenarios.begin({ name: "t", expect: expected });
+    await get("/api/metrics");
     expect(emulator.scenarios.finish(id, exitCode).passed).toBe(passed);
   });
 
@@ -675,32 +678,50 @@ describe("a command", () => {
   ])(
     "that printed some lines, where %j is expected, passes: %j",
     async (prints, passed, message) => {
-      const { emulator } = await emulate();
+      const { emulator, get } = await emulate();
       const id = emulator.scenarios.begin({ name: "t", expect: [{ prints }] });
+      await get("/api/metrics");
       const { expectations } = emulator.scenarios.finish(id, 0, printed);
       expect(expectations).toMatchObject([{ passed, message: expect.stringContaining(message) }]);
     },
   );
 
   it("whose output nobody has seen fails where it should have printed", async () => {
-    const { emulator } = await emulate();
+    const { emulator, get } = await emulate();
     const id = emulator.scenarios.begin({ name: "t", expect: [{ prints: { line: "done" } }] });
+    await get("/api/metrics");
     expect(emulator.scenarios.finish(id, 0).expectations).toMatchObject([
       { passed: false, message: expect.stringContaining("run it with scenario run") },
     ]);
   });
 
   it("that is a function prints what it returns", async () => {
-    const { emulator } = await emulate();
+    const { emulator, get } = await emulate();
     const scenario = { name: "t", expect: [{ prints: { line: "2 people" } }] };
+    const printing = (value: unknown) => async () => {
+      await get("/api/metrics");
+      return value;
+    };
     const of = async (value: unknown) =>
-      (await emulator.scenarios.run(scenario, async () => value)).passed;
+      (await emulator.scenarios.run(scenario, printing(value))).passed;
     expect([await of("2 people"), await of("3 people"), await of(undefined)]).toEqual([
       true,
       false,
       false,
     ]);
   });
+});
+
+it.each<[NonNullable<Scenario["expect"]>, boolean]>([
+  [[], false],
+  [[{ exit: 0 }], false],
+  [[{ requests: { operation: "get_metrics", max: 3 } }], false],
+  [[{ requests: { count: 0 } }], true],
+  [[{ requests: { min: 1 } }], false],
+])("a run without any request, of which %j is expected, passes: %j", async (expected, passed) => {
+  const { emulator } = await emulate();
+  const id = emulator.scenarios.begin({ name: "t", expect: expected });
+  expect(emulator.scenarios.finish(id, 0).passed).toBe(passed);
 });
 
 it("a run without any request passes neither a time limit nor a pace", async () => {
@@ -711,6 +732,7 @@ it("a run without any request passes neither a time limit nor a pace", async () 
   expect(failed(verdict).map(([, message]) => message)).toEqual([
     "no request came",
     "no matching request came",
+    expect.stringContaining("no request arrived"),
   ]);
 });
 

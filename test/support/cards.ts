@@ -80,7 +80,7 @@ export const emptyCard = (said: Partial<ReportCard> = {}): ReportCard => ({
   passed: true,
   rules: ruleIds.map((rule) => result(rule)),
   calls: [],
-  coverage: { pairs: [], share: 0, missing: [], neverMet: [] },
+  coverage: { pairs: [], share: 0, missing: [], neverMet: [], planned: 0 },
   whatIf: { operations: [] },
   policy: {
     attempts: 6,
@@ -311,6 +311,7 @@ export function richCard(): ReportCard {
         { operation: "bulk_import_profiles", fault: "status 503" },
       ],
       neverMet: ["slow-metrics"],
+      planned: 3,
     },
     whatIf: {
       operations: [

@@ -1,4 +1,6 @@
+import { noRequest } from "../../report/no-request.ts";
 import type { Checks } from "../../scenarios/expectations.ts";
+import { tell } from "../terminal/failure.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
 import { expectationOf } from "../options/expectation-flags.ts";
 import { print } from "../terminal/print.ts";
@@ -10,8 +12,12 @@ export async function expectRequests(
   operation: string | undefined,
   values: ControlValues & Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const expect = [expectationOf(operation, flagsOf(values))];
-  const judged = await callControl<Checks>(values, "POST", "expectations", { expect });
+  const asked = expectationOf(operation, flagsOf(values));
+  const judged = await callControl<Checks>(values, "POST", "expectations", { expect: [asked] });
   print(values.json, judged, ({ checks }) => checksText(checks));
-  if (!judged.passed) terminal().exitCode = 1;
+  // Whoever names no request says of all of them how many may come: perhaps none.
+  const { count: _c, min: _i, max: _a, ...which } = asked.requests ?? {};
+  const isIdle = judged.passed && judged.requests === 0 && Object.keys(which).length > 0;
+  if (isIdle) tell(noRequest);
+  if (isIdle || !judged.passed) terminal().exitCode = 1;
 }

@@ -2,13 +2,19 @@ import { cpSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MergeError, merged } from "../../explore/merge.ts";
 import type { Found } from "../../explore/result-shape.ts";
-import { foundFileOf, prepareFolder, readFoundFile, writeFormats } from "../card/found-files.ts";
+import {
+  foundFileOf,
+  prepareFolder,
+  readFoundFile,
+  requireTried,
+  writeFormats,
+} from "../card/found-files.ts";
 import { foundText } from "../card/found-text.ts";
 import { Failure } from "../terminal/failure.ts";
 import { printWhole } from "../terminal/print.ts";
 import { screenWidth, terminal } from "../terminal/terminal.ts";
 
-/** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. */
+/** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. @throws Failure if nothing was tried */
 export function mergeExplored(
   parts: readonly string[],
   {
@@ -25,6 +31,7 @@ export function mergeExplored(
     for (const { scenario } of found.defects) if (scenario !== null) bring(files, scenario, folder);
   }
   printWhole(json, found, (all) => foundText(all, screenWidth()));
+  requireTried(found);
   terminal().exitCode = found.defects.length === 0 ? 0 : 1;
 }
 

@@ -11,7 +11,7 @@ import { searchOf } from "../../explore/read-options.ts";
 import type { Found } from "../../explore/result-shape.ts";
 import { emulationOf, exploreIn } from "../../explorer.ts";
 import { counted, secondsText } from "../../report/figures.ts";
-import { prepareFolder, triedName, writeFound } from "../card/found-files.ts";
+import { prepareFolder, requireTried, triedName, writeFound } from "../card/found-files.ts";
 import { foundText } from "../card/found-text.ts";
 import { checkRatchet, ratchetAt } from "../card/ratchet.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
@@ -79,13 +79,7 @@ export async function exploreCommand(
     if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
     terminal().exitCode = whole.defects.length === 0 ? 0 : 1;
     if (ending.signal.aborted) throw interrupted(folder !== undefined);
-    // No defect in nothing would look as good as no defect.
-    if (found.schedules.tried === 0 && found.schedules.left > 0) {
-      throw new Failure(
-        "no schedule was tried: the budget was spent. Give it a longer --budget",
-        2,
-      );
-    }
+    requireTried(found);
     if (ratchet !== undefined) heedRatchet(ratchet, found);
   } finally {
     await emulator.close();
@@ -264,7 +258,7 @@ function progressText({ doing, runs, of, found, leftMs }: Progress): string {
 /** What was survived once is to be survived from then on. */
 function heedRatchet(path: string, { coverage }: Found): void {
   const pairs = coverage.map((pair) => ({ ...pair, undecided: 0 }));
-  const { lost } = checkRatchet(path, { pairs, share: 0, missing: [], neverMet: [] });
+  const { lost } = checkRatchet(path, { pairs });
   for (const { operation, fault, status } of lost) {
     const what = `${fault} ${status ?? "without a response"}`;
     tell(`${path}: ${operation} no longer handles ${what}`);

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { foundFiles } from "../../explore/formats.ts";
 import { MergeError, readFound } from "../../explore/merge.ts";
+import { emptiness } from "../../explore/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
 import { replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
 import { InputError, readInputSync } from "../../seeding/input-file.ts";
@@ -136,3 +137,9 @@ const comment = (text: string): string =>
     .split("\n")
     .map((line) => `# ${line}\n`)
     .join("");
+
+/** No defect in nothing would look as good as no defect. @throws Failure */
+export function requireTried(found: Found): void {
+  const why = emptiness(found);
+  if (why !== undefined) throw new Failure(why, 2);
+}

@@ -23,7 +23,7 @@ export interface RatchetResult extends Pick<Grown, "lost" | "gained"> {
  *
  * @throws Failure if the file cannot be read, is no ratchet, or cannot be written
  */
-export function checkRatchet(path: string, coverage: Coverage): RatchetResult {
+export function checkRatchet(path: string, coverage: Pick<Coverage, "pairs">): RatchetResult {
   const before = ratchetAt(path);
   const { lost, gained, next } = grown(before ?? { survived: [] }, coverage);
   const isFirst = before === undefined;

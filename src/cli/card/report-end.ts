@@ -6,8 +6,10 @@ import { headline } from "../../report/card-words.ts";
 import { formats } from "../../report/formats.ts";
 import { type FormatName, formatNames } from "../../report/names.ts";
 import { readThresholds } from "../../report/read-thresholds.ts";
+import { noRequest } from "../../report/no-request.ts";
+import { holdsAny } from "../../report/ratchet.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure, tell } from "../terminal/failure.ts";
 import { checkRatchet, ratchetAt } from "./ratchet.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 
@@ -32,8 +34,8 @@ export function formatNameOf(path: string): FormatName {
 export interface ReportEnd {
   /** Writes it, in the format that each file's name asks for. */
   readonly write: (card: ReportCard) => void;
-  /** Why the run fails by what was asked of it, a line each; empty: it does not. */
-  readonly objections: (card: ReportCard) => string[];
+  /** Tells why the run fails by what was asked of it, a line each. @returns whether it does not */
+  readonly passed: (card: ReportCard) => boolean;
 }
 
 /** Checks before a run what it will read and write at its end. @throws Failure in one line */
@@ -43,7 +45,12 @@ export function endOf(paths: readonly string[], values: VerdictValues): ReportEn
     write: (card) => {
       for (const path of paths) writeCard(path, card);
     },
-    objections: (card) => objections(card, values),
+    passed(card) {
+      const found = objections(card, values);
+      for (const objection of found) tell(objection);
+      if (found.length === 0 && isIdle(card, values)) tell(idleText);
+      return found.length === 0;
+    },
   };
 }
 
@@ -90,12 +97,31 @@ export function writeText(path: string, text: string): void {
   }
 }
 
+/** No failure, since whether a request is limited may be chance: a gate that some runs pass is worse than none. */
+const isIdle = ({ rules }: ReportCard, { require: required = [] }: VerdictValues): boolean =>
+  required.includes("all") && rules.every(({ verdict }) => verdict === "not exercised");
+
+const idleText = "--require all: no rule was exercised. Plan faults, such as with --scenario exam";
+
+/** What a run must come to, by its flag. */
+const requirements = {
+  require: "--require",
+  minFaultCoverage: "--min-fault-coverage",
+  ratchet: "--ratchet",
+  allFaultsMet: "--all-faults-met",
+} as const satisfies Partial<Record<keyof VerdictValues, string>>;
+
 function objections(card: ReportCard, values: VerdictValues): string[] {
+  const asked = Object.entries(requirements).flatMap(([name, flag]) =>
+    values[name as keyof typeof requirements] === undefined ? [] : [flag],
+  );
+  if (asked.length === 0) return [];
+  if (card.run.requests === 0) return [`${asked.join(", ")}: ${noRequest}`];
   const { require: required = [], minFaultCoverage, ratchet, allFaultsMet = false } = values;
   const broken = card.rules.filter(({ rule, verdict }) =>
     required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
   );
-  const { share, neverMet } = card.coverage;
+  const { share, neverMet, planned } = card.coverage;
   const percent = Math.floor(share * 1000) / 10;
   return [
     ...broken.map(({ rule, verdict, message, wouldDecide }) =>
@@ -107,12 +133,19 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
       ? [`Fault coverage ${percent} %, expected at least ${minFaultCoverage} %`]
       : []),
     ...(allFaultsMet ? neverMet.map((id) => `${id}: no request met this fault`) : []),
+    ...(allFaultsMet && planned === 0
+      ? ["--all-faults-met: no fault was planned. Plan one, such as with --scenario exam"]
+      : []),
     ...(ratchet === undefined ? [] : lostOf(ratchet, card)),
   ];
 }
 
 /** What the run no longer handles; what it handles for the first time is in the file from now on. */
 function lostOf(path: string, { coverage }: ReportCard): string[] {
+  if (!holdsAny(ratchetAt(path), coverage)) {
+    const advice = "so there is nothing to keep. Plan faults, such as with --scenario exam";
+    return [`--ratchet ${path}: no request met a fault, ${advice}`];
+  }
   return checkRatchet(path, coverage).lost.map(
     ({ operation, fault, status }) =>
       `${path}: ${operation} no longer handles ${fault} ${status ?? "without a response"}`,

@@ -1,4 +1,5 @@
 import type { Emulator } from "../../emulator.ts";
+import { noRequest } from "../../report/no-request.ts";
 import type { Entry } from "../../world/entry.ts";
 import { isOfClient } from "../../world/sent-by.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
@@ -38,6 +39,7 @@ export class Summary {
       `${colours.bold("service-emulator")} saw ${head}`,
       ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), errorWidth())]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
+      ...(this.#requests === 0 ? [colours.yellow(noRequest)] : []),
       ...(never.length > 0
         ? [colours.yellow(`Never met: ${never.map(({ id }) => id).join(", ")}`)]
         : []),

@@ -154,5 +154,9 @@ function addWhat(add: Command): void {
     )
     .option("--hold", "Keep rejecting the same caller until its Retry-After ends")
     .option("--no-hold", "Do not keep rejecting")
-    .option("--force", "Allow a status that the service never returns");
+    .option("--force", "Allow a status that the service never returns")
+    .option(
+      "--optional",
+      "Let checks such as --all-faults-met pass without a request that meets it",
+    );
 }

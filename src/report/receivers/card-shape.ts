@@ -39,7 +39,7 @@ export const receiverCardShape = object({
     seconds: described(number(), "Duration in seconds."),
     requests: count("Number of calls."),
   }),
-  passed: described(boolean(), "True if no rule failed."),
+  passed: described(boolean(), "True if a call was made and no rule failed."),
   rules: described(list(ruleResultShape), "Verdict of each rule."),
   calls: described(list(callShape), "The calls, in the order in which they were made."),
 });

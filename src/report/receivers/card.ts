@@ -20,7 +20,7 @@ export function receiverCardOf(run: ReceiverRun): ReceiverCard {
       seconds: calls.length === 0 ? 0 : seconds(end - begin),
       requests: calls.length,
     },
-    passed: rules.every(({ verdict }) => verdict !== "fail"),
+    passed: calls.length > 0 && rules.every(({ verdict }) => verdict !== "fail"),
     rules,
     calls: calls.slice(0, callsMax).map((call) => shown(call, begin)),
   };

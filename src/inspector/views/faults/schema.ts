@@ -15,6 +15,7 @@ export const whenMembers = [
   "where",
   "hold",
   "force",
+  "optional",
 ] as const;
 
 /** Of an outcome: what goes with another one, and is none by itself. */
