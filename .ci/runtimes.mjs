@@ -16,3 +16,6 @@ export const nodes = [
 
 /** The Node on which CI runs everything: the newest with long-term support. */
 export const newest = nodes.at(-1);
+
+/** TypeScripts that read the package's types, the oldest first. */
+export const typescripts = ["5.4.5", "5.9.3", "6.0.3", "7.0.2"];

@@ -11,7 +11,7 @@ export function must(truth, what) {
 }
 
 /** How long a command may take: the registry may answer late, or not at all. */
-const timeout = 240_000;
+export const timeout = 240_000;
 
 /** Runs a command to its end; gives what it printed. */
 export const run = (command, args, options = {}) =>
@@ -35,8 +35,10 @@ const wanted = [
   "dist/preload.cjs",
   "dist/found.cjs",
   "dist/index.d.ts",
+  "dist/index.d.cts",
   "dist/vitest.js",
   "dist/vitest.d.ts",
+  "dist/vitest.d.cts",
   "dist/THIRD-PARTY-NOTICES.txt",
   "dist/inspector/index.html",
   "dist/inspector/inspector.css",

@@ -9,6 +9,7 @@ import { type Faces, facesOf } from "./control/faces.ts";
 import { plannedInVain } from "./control/faults.ts";
 import type { KeysByName } from "./control/keys.ts";
 import type { SandboxOptions } from "./emulation/sandbox.ts";
+import type { Fetch } from "./control/platform.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { referenceOf } from "./control/reference.ts";
@@ -61,7 +62,7 @@ export interface Emulator extends Faces, AsyncDisposable {
    */
   urlFor(name: string): string;
   /** `fetch` by way of the emulator's stages, without a socket. */
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** The first account's keys by name: `emulator.keys.full`. */
   readonly keys: KeysByName;
   readonly companyId: string;

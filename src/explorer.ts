@@ -1,4 +1,5 @@
 import { called } from "./boundary.ts";
+import type { Signal } from "./control/platform.ts";
 import type { Sandbox } from "./control/sandboxes.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { Emulation } from "./emulation/emulation.ts";
@@ -43,10 +44,7 @@ export function exploring<E extends Explorable>(
  *
  * @param ending `signal` is aborted when its time is over
  */
-export type ExploredClient = (
-  sandbox: Sandbox,
-  ending: { readonly signal: AbortSignal },
-) => unknown;
+export type ExploredClient = (sandbox: Sandbox, ending: { readonly signal: Signal }) => unknown;
 
 /**
  * Runs a client again and again, each time under other faults and in a sandbox of its own, and tells which faults break

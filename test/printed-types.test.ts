@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/amount.ts";
 import { whichMessageShape } from "../src/control/which-message.ts";
+import { settingsShape } from "../src/domain/settings.ts";
 import { exploreShape } from "../src/explore/options-shape.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
@@ -81,6 +82,12 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     file: "scenarios/shape",
     doc: "A scenario file: a timeline of what happens, and what must be true at the end.",
     shape: scenarioShape,
+  },
+  {
+    name: "AccountSettingsView",
+    file: "domain/settings",
+    doc: "Every setting of an account.",
+    shape: settingsShape,
   },
   {
     name: "ExploreOptions",

@@ -15,6 +15,7 @@ import { type LimitsView, viewLimits } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
 import { listed, LongText } from "./pieces.ts";
 import { type OutboxFace, outboxFace } from "./outbox-face.ts";
+import type { Fetch } from "./platform.ts";
 import { ratesFace } from "./rates.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
@@ -59,7 +60,7 @@ export interface Sandbox extends AsyncDisposable {
    */
   urlFor(name: string): string;
   /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** Faults that meet this sandbox alone. */
   readonly faults: Pick<FaultsFace, "add" | "clear" | "expectMet" | "list" | "remove">;
   /** A clock of its own, once it is told something. */

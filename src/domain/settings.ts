@@ -1,7 +1,6 @@
 import {
   boolean,
   described,
-  type Infer,
   integer,
   list,
   literal,
@@ -104,16 +103,36 @@ const settings = {
     // @guess
     default: () => 14,
   },
-} as const satisfies Readonly<Record<string, Setting>>;
+} as const satisfies Readonly<Record<keyof AccountSettingsView, Setting>>;
 
-type Settings = typeof settings;
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
 
 /** Every setting of an account. */
-export type AccountSettingsView = {
-  readonly [N in keyof Settings]: Infer<Settings[N]["shape"]>;
-};
+// oxfmt-ignore
+export interface AccountSettingsView {
+  /** Whether private keys may use the webhooks API, or OAuth access tokens alone. */
+  readonly webhooks: "any" | "oauth-only";
+  /** Whether SMS is set up: without it, a phone number alone makes no profile. */
+  readonly sms: boolean;
+  /** Whether the account may send messages in conversations. */
+  readonly conversations: boolean;
+  /** Addresses and domains that mails may come from, beside the domain of the account's own sender. */
+  readonly verifiedSenders: "any" | readonly string[];
+  /** Whether its plan is used up, so that campaigns are cancelled. */
+  readonly billingLimit: boolean;
+  /** Whether it may not send, so that campaigns are cancelled. */
+  readonly disabled: boolean;
+  /** Whether the account may have custom objects. */
+  readonly customObjects: boolean;
+  /** Which part of the reviews with 4 or 5 stars is published an hour after it was submitted. */
+  readonly publishReviews: number;
+  /** How many days after `Fulfilled Order` the event `Ready to Review` is written. */
+  readonly readyToReviewDays: "never" | number;
+}
 
-const rows = Object.entries(settings) as [keyof Settings, Setting][];
+// End of what is printed
+
+const rows = Object.entries(settings) as [keyof AccountSettingsView, Setting][];
 
 /** All of them, and some of them. */
 export const settingsShape: Shape<AccountSettingsView> = object(
@@ -124,7 +143,7 @@ export const settingsChange: Shape<Partial<AccountSettingsView>> = object(
 ) as never;
 
 /** One setting of an account as it is now. */
-export const settingOf = <N extends keyof Settings>(
+export const settingOf = <N extends keyof AccountSettingsView>(
   account: Account,
   name: N,
 ): AccountSettingsView[N] =>
@@ -145,6 +164,6 @@ export function changeSettings(account: Account, change: Partial<AccountSettings
 
 /** Why an account's setting does not let a request through. */
 export function refusedBySetting(account: Account, name: string, means: Means) {
-  const row: Setting | undefined = settings[name as keyof Settings];
-  return row?.refuses?.(settingOf(account, name as keyof Settings) as never, means);
+  const row: Setting | undefined = settings[name as keyof AccountSettingsView];
+  return row?.refuses?.(settingOf(account, name as keyof AccountSettingsView) as never, means);
 }

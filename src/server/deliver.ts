@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type Delivery, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
-import { resetSocket } from "./tls.ts";
+import { resetSocket } from "./raw-socket.ts";
 
 /** Delivers an answer as a fault wants it: cut short, slowly, or not at all. */
 export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): void {

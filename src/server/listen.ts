@@ -9,7 +9,8 @@ import { invalid, Refusal } from "../jsonapi/refusal.ts";
 import { isLoopback } from "./guard.ts";
 import { hearingFailure } from "./heard-failure.ts";
 import { ListenError } from "./listen-error.ts";
-import { type Credentials, rememberRaw } from "./tls.ts";
+import { rememberRaw } from "./raw-socket.ts";
+import type { Credentials } from "./tls.ts";
 
 /** Where an emulator listens, until it is closed. */
 export interface Listening {

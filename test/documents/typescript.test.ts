@@ -68,7 +68,7 @@ function compiled(): string {
   for (const [name, text] of sources) writeFileSync(join(folder, name), text);
   const flags =
     "--strict --noUncheckedIndexedAccess --module nodenext --target es2022 --lib es2023,dom,esnext --skipLibCheck --types node --outDir out";
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const tsc = join(root, "node_modules/typescript-7/bin/tsc");
   const args = [tsc, ...flags.split(" "), ...sources.map(([name]) => name)];
   try {
     return execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });

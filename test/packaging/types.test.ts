@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -18,7 +18,7 @@ function compiled(program: string): string {
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "program.ts"), program);
   const flags = "--noEmit --strict --module nodenext --target es2022 --lib es2023,dom,esnext";
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const tsc = join(root, "node_modules/typescript-7/bin/tsc");
   const args = [tsc, ...flags.split(" "), "--skipLibCheck", "--types", "node", "program.ts"];
   try {
     return execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
@@ -40,3 +40,11 @@ emulatorTest({ fixture: ["small"] });
 `);
   expect(said).toBe("");
 }, 30_000);
+
+it("the guide names the oldest and the newest TypeScript that reads the types", async () => {
+  const runtimes: string = "../../.ci/runtimes.mjs";
+  const { typescripts } = (await import(runtimes)) as { typescripts: readonly string[] };
+  const [oldest = "", ...others] = typescripts.map((version) => version.replace(/\.\d+$/, ""));
+  const guide = readFileSync(join(root, "docs/guides/in-tests.md"), "utf8");
+  expect(guide.replaceAll("\n", " ")).toContain(`TypeScript ${oldest} to ${others.at(-1)}`);
+});
