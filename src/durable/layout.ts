@@ -9,13 +9,16 @@ import { lockName } from "./lock.ts";
 
 /**
  * What lies in a data folder: `folder.json`, which says what is in it; `base-N`, a whole state, and `log-N.db`,
- * what was written since; then `log-N+1.db` and so on. Of several bases the newest counts.
+ * what was written since; then `log-N+1.db` and so on. Of several bases the newest counts. The one before it is
+ * kept, with its logs, for the day on which the newest is damaged.
  */
 export interface Layout {
   /** The number of the base, if there is one. */
   readonly base: number | undefined;
   /** The numbers of the logs from the base on, in order. */
   readonly logs: readonly number[];
+  /** The base before, if there is one, and the logs from there to the base. */
+  readonly earlier: { readonly base: number; readonly logs: readonly number[] } | undefined;
   /** Names of what an older state is made of, or one that was never finished. */
   readonly left: readonly string[];
   /** Names of files that were about to take the place of others: only a process that runs needs them. */
@@ -65,12 +68,23 @@ export async function layoutOf(folder: string): Promise<Layout> {
       `${folder} holds something else (${foreign}): give a new folder, or one of the emulator's`,
     );
   }
-  const base = numbersOf(names, /^base-(\d+)$/).at(-1);
-  const logs = numbersOf(names, /^log-(\d+)\.db$/).filter((log) => log >= (base ?? 0));
-  const left = names.filter((name) => isLeft(name, base ?? 0));
-  const drafts = names.filter((name) => /^\.folder\.json\.|^log-\d+\.db~$/.test(name));
+  const [base, before] = numbersOf(names, /^base-(\d+)$/).reverse();
+  const logs = numbersOf(names, /^log-(\d+)\.db$/);
   const damaged = names.filter((name) => name.startsWith("damaged-"));
-  return { base, logs, left, drafts, damaged };
+  // What is older than a base that was recovered is what was damaged.
+  const isKept = before !== undefined && !damaged.includes(damagedName(base ?? 0));
+  const first = (isKept ? before : base) ?? 0;
+  const drafts = names.filter((name) => /^\.folder\.json\.|^log-\d+\.db~$/.test(name));
+  return {
+    base,
+    logs: logs.filter((log) => log >= (base ?? 0)),
+    earlier: isKept
+      ? { base: before, logs: logs.filter((log) => log >= before && log < (base ?? 0)) }
+      : undefined,
+    left: names.filter((name) => isLeft(name, first)),
+    drafts,
+    damaged,
+  };
 }
 
 const numbersOf = (names: readonly string[], pattern: RegExp): number[] =>
@@ -79,11 +93,12 @@ const numbersOf = (names: readonly string[], pattern: RegExp): number[] =>
     .map(Number)
     .sort((a, b) => a - b);
 
-function isLeft(name: string, base: number): boolean {
+/** @param first the number of the oldest base that is kept */
+function isLeft(name: string, first: number): boolean {
   if (name.startsWith(".base-")) return true;
   if (name.startsWith(`${lockName}.`) && !name.endsWith(".sock")) return true;
   const [, number] = /^(?:base-(\d+)|log-(\d+)\.db)$/.exec(name)?.filter(Boolean) ?? [];
-  return number !== undefined && Number(number) < base;
+  return number !== undefined && Number(number) < first;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Change, Collection } from "../world/store.ts";
 import type { Snapshot } from "../world/world.ts";
 
 /** A write: the collection, and the record as it now is, or the id of one that is gone. */
-type Entry = readonly [collection: string, record: Stored] | readonly [string, null, string];
+export type Entry = readonly [collection: string, record: Stored] | readonly [string, null, string];
 
 /** What happened to one account. */
 interface Part extends Omit<Positions, "seed"> {
@@ -19,7 +19,7 @@ interface Part extends Omit<Positions, "seed"> {
 }
 
 /** All that was written in one go. It holds whole records, so that it may be read twice. */
-interface Line {
+export interface Line {
   /** World time. */
   readonly at: number;
   readonly accounts: Readonly<Record<string, Part>>;

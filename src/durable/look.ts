@@ -4,13 +4,14 @@ import { ControlError } from "../emulation/problem.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Snapshot } from "../world/world.ts";
 import { type FolderFile, folderFileName, readFolderFile } from "./folder-file.ts";
-import { baseName, basePath, type Layout, layoutOf, logName, logPath } from "./layout.ts";
+import { Belonging, strayBase, strayBefore } from "./identity.ts";
+import { basePath, type Layout, layoutOf, logName, logPath } from "./layout.ts";
 import { applyLine } from "./line.ts";
-import type { Ended, Opening } from "./log-line.ts";
+import type { BaseMark, Ended } from "./log-line.ts";
 import { type LogFound, readLog } from "./read-log.ts";
 
 /** A state that was read from a folder: of its base, and of all that was written since. */
-interface StateFound {
+export interface StateFound {
   readonly snapshot: Snapshot;
   /** How many lines of logs are in it. */
   readonly lines: number;
@@ -23,17 +24,25 @@ interface StateFound {
 /** What is wrong in a folder: the first thing that is, in words, with file and line. */
 interface Damage {
   readonly message: string;
-  /** Names of what cannot be kept, in whole or from there on. */
-  readonly lost: readonly string[];
+  /** Nothing is damaged: what is there does not belong together. */
+  readonly isMixed: boolean;
 }
 
 /** What lies in a data folder, found without changing anything. */
 export interface Survey {
   readonly layout: Layout;
   readonly file: FolderFile | undefined;
+  /** The folder's own; undefined: it has none yet. */
+  readonly id: string | undefined;
+  /** What the newest base is known by. */
+  readonly base: BaseMark | undefined;
   /** The logs in order, up to the first damage. */
   readonly logs: readonly LogFound[];
-  /** Undefined: there is none, or no whole base to begin with. */
+  /** What the last log has, also one that went with the base before; null: there was none. */
+  readonly previous: Ended | null;
+  /** How many records the newest base has; undefined: it is damaged. */
+  readonly records: number | undefined;
+  /** Undefined: there is none, or it cannot be read to its end. */
   readonly state: StateFound | undefined;
   /** The last line of the last log was broken off: where it begins, in bytes. */
   readonly torn: { readonly log: number; readonly from: number } | undefined;
@@ -51,29 +60,44 @@ export async function look(api: Api, folder: string): Promise<Survey> {
   const layout = await layoutOf(folder);
   const read = await readFolderFile(folder);
   const file = read === "damaged" ? undefined : read;
-  const nothing = { layout, file, logs: [], state: undefined, torn: undefined, unbegun: undefined };
+  const nothing = { ...unknown, layout, file };
   const wrong = read === "damaged" ? `${folder}/${folderFileName} is damaged` : undefined;
-  const { base } = layout;
-  const expected = file === undefined ? undefined : file.base;
-  if (base === undefined || base < (expected ?? 0)) {
-    const { logs, damaged } = layout;
-    const isEmpty =
-      expected === undefined && logs.length === 0 && damaged.length === 0 && wrong === undefined;
-    const missing = basePath(folder, expected ?? logs[0] ?? 1);
-    const damage = { message: `${missing} is missing`, lost: logs.map(logName) };
-    return { ...nothing, damage: isEmpty ? undefined : damage };
+  const { base, logs, damaged } = layout;
+  const broken = (message: string, isMixed = false): Survey => ({
+    ...nothing,
+    damage: { message, isMixed },
+  });
+  if (base === undefined || base < (file?.base ?? 0)) {
+    const isEmpty = file === undefined && logs.length + damaged.length === 0 && wrong === undefined;
+    return isEmpty ? nothing : broken(`${basePath(folder, file?.base ?? logs[0] ?? 1)} is missing`);
   }
   let state: ReadState;
   try {
     state = await readState(api, basePath(folder, base));
   } catch (error) {
     if (!(error instanceof ControlError) || error instanceof NewerVersionError) throw error;
-    const lost = [baseName(base), ...layout.logs.map(logName)];
-    return { ...nothing, damage: { message: error.reason, lost } };
+    return broken(error.reason);
   }
-  const logs = new LogsReader(api, folder, state);
-  return { layout, file, ...(await logs.read(layout, file, wrong)) };
+  const what = await strayBase(folder, base, state.base, file);
+  const stray =
+    what === undefined
+      ? await strayBefore(folder, layout, state.base?.folder)
+      : `${basePath(folder, base)} ${what}`;
+  if (stray !== undefined) return broken(stray, true);
+  return { layout, file, ...(await new LogsReader(api, folder, state).read(layout, file, wrong)) };
 }
+
+const unknown = {
+  id: undefined,
+  base: undefined,
+  logs: [],
+  previous: null,
+  records: undefined,
+  state: undefined,
+  torn: undefined,
+  unbegun: undefined,
+  damage: undefined,
+};
 
 /** Reads the logs of a folder one after the other onto the state of its base. */
 class LogsReader {
@@ -95,25 +119,33 @@ class LogsReader {
 
   async read({ base = 0, logs }: Layout, file: FolderFile | undefined, wrong: string | undefined) {
     const newest = Math.max(file?.log ?? 0, logs.at(-1) ?? 0);
+    const belonging = new Belonging(this.#base.base, file);
     let torn: Survey["torn"];
     let unbegun: string | undefined;
     let damage: Damage | undefined;
     for (let number = base; number <= newest && damage === undefined; number += 1) {
-      const found = await readLog(logPath(this.#folder, number), number, this.#linesOf(number));
+      const found = await readLog(logPath(this.#folder, number), number, {
+        opened: (opening) => belonging.require(number, opening),
+        apply: (text) => this.#apply(text),
+      });
       const isLast = number === newest;
       if (isLast && number > (file?.log ?? number) && isUnbegun(found)) {
         unbegun = logName(number);
         break;
       }
-      const message = this.#wrongWith(found, isLast, file);
-      const lost = logs.filter((log) => log >= number).map(logName);
-      if (message !== undefined) damage = { message, lost };
-      else if (found.torn !== undefined) torn = { log: number, from: found.torn };
+      damage = this.#wrongWith(found, isLast, file) ?? this.#strayIn(found, belonging);
+      if (damage === undefined && found.torn !== undefined)
+        torn = { log: number, from: found.torn };
       this.#logs.push(found);
     }
     const message = wrong ?? (damage === undefined ? this.#wrongWithout(file) : undefined);
-    if (message !== undefined) damage = { message, lost: damage?.lost ?? [] };
-    return { logs: this.#logs, state: this.#state(), torn, unbegun, damage };
+    if (message !== undefined) damage = { message, isMixed: false };
+    const state = damage === undefined ? this.#state() : undefined;
+    const { checksum } = this.#base.base ?? {};
+    const mark = checksum === undefined ? undefined : { number: base, checksum };
+    const [id, previous] = [belonging.id, belonging.last ?? null];
+    const { records } = this.#base;
+    return { logs: this.#logs, records, state, torn, unbegun, damage, id, previous, base: mark };
   }
 
   #state(): StateFound {
@@ -122,44 +154,29 @@ class LogsReader {
     return { snapshot, lines: this.#lines, at: this.#at, records };
   }
 
-  #linesOf(number: number) {
-    return {
-      opened: ({ log, before }: Opening) => {
-        if (log !== number) throw new Error(`it is ${logName(log)}`);
-        this.#requireFollowing(number, before);
-      },
-      apply: (text: string) => {
-        this.#at = applyLine(text, this.#accounts, this.#api.collections);
-        this.#lines += 1;
-      },
-    };
+  #apply(text: string): void {
+    this.#at = applyLine(text, this.#accounts, this.#api.collections);
+    this.#lines += 1;
   }
 
-  /** A log says what the one before it had. What was before the base is not there any more. */
-  #requireFollowing(number: number, before: Ended | null): void {
-    const last = this.#logs.at(-1);
-    if (last === undefined) return;
-    const { log, lines, checksum } = last.total;
-    if (before?.log !== log) throw new Error(`it is not the one after ${logName(log)}`);
-    if (before.lines !== lines) {
-      const then = `${before.lines} when ${logName(number)} began`;
-      throw new Error(`${logName(log)} has ${lines} lines, and had ${then}`);
-    }
-    const isSame = before.checksum === checksum && before.closed === last.closed;
-    if (!isSame) throw new Error(`${logName(log)} is not as it was when ${logName(number)} began`);
+  #strayIn(found: LogFound, belonging: Belonging): Damage | undefined {
+    const what = belonging.read(found);
+    if (what === undefined) return undefined;
+    return { message: `${logPath(this.#folder, found.total.log)} ${what}`, isMixed: true };
   }
 
   /** What is wrong with a log, with its place. */
-  #wrongWith(found: LogFound, isLast: boolean, file: FolderFile | undefined): string | undefined {
+  #wrongWith(found: LogFound, isLast: boolean, file: FolderFile | undefined): Damage | undefined {
     const { damage, torn, opening, total } = found;
     const path = logPath(this.#folder, total.log);
+    const because = (message: string, isMixed = false) => ({ message, isMixed });
     const at = damage?.line === undefined ? path : `${path}:${damage.line}`;
-    if (damage !== undefined) return `${at} ${damage.what}`;
+    if (damage !== undefined) return because(`${at} ${damage.what}`, damage.isStray);
     const isOld = this.#logs.every((each) => each.opening === undefined) && total.log !== file?.log;
-    if (opening === undefined && !isOld) return `${path}:1 is missing`;
+    if (opening === undefined && !isOld) return because(`${path}:1 is missing`);
     // It is cut before another log begins.
     if (torn !== undefined && !isLast)
-      return `${path} is broken off, and ${logName(total.log + 1)} follows`;
+      return because(`${path} is broken off, and ${logName(total.log + 1)} follows`);
     return undefined;
   }
 

@@ -91,16 +91,15 @@ async function cutOff(path: string, from: number): Promise<number> {
 
 function dataFolder(
   folder: string,
-  { layout: { base = 0 }, logs, state: found, file }: Survey,
+  { layout: { base = 0 }, id, base: baseMark, previous, state: found, file }: Survey,
   options: DataOptions,
   free: () => void,
 ): DataFolder {
   const { lines = 0, records = 0 } = found ?? {};
-  const last = logs.at(-1);
-  const previous = last === undefined ? null : { ...last.total, closed: last.closed };
-  const next = (previous?.log ?? Math.max(0, base - 1)) + 1;
-  const newest = file?.log ?? 0;
-  const log = new DataLog({ folder, base, next, newest, previous, lines, records }, options, free);
+  const next = Math.max(1, base, (previous?.log ?? 0) + 1);
+  const newest = { log: file?.log ?? 0, ...(file?.mark !== undefined && { mark: file.mark }) };
+  const before = { folder, id, base, baseMark, next, newest, previous, lines, records };
+  const log = new DataLog(before, options, free);
   return {
     log,
     isEmpty: found === undefined,

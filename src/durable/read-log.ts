@@ -1,5 +1,13 @@
 import { IrregularFile, linesIn } from "../emulation/json-lines.ts";
-import { LineChain, type LogLine, type Opening, type Total } from "./log-line.ts";
+import {
+  isAlone,
+  LineChain,
+  lineIn,
+  type LogLine,
+  numberOf,
+  type Opening,
+  type Total,
+} from "./log-line.ts";
 
 /** What was found in a log. */
 export interface LogFound {
@@ -19,10 +27,16 @@ interface LogDamage {
   /** From 1; undefined: it is about the whole file. */
   readonly line?: number;
   readonly what: string;
+  /** It is whole, and does not belong where it stands. */
+  readonly isStray?: boolean;
 }
+
+/** Why a log that is whole does not belong where it stands. */
+export class StrayLog extends Error {}
 
 /** What becomes of the lines of a log. Either may throw for what cannot be: nothing behind it is read. */
 export interface LogLines {
+  /** @throws StrayLog */
   readonly opened: (opening: Opening) => void;
   readonly apply: (text: string) => void;
 }
@@ -32,8 +46,12 @@ export async function readLog(path: string, log: number, lines: LogLines): Promi
   const reader = new LogReader(log, lines);
   try {
     for await (const { text, number: line, start, whole } of linesIn(path)) {
-      if (!whole) return reader.found({ torn: start });
+      // One that lacks no more than its end was written in whole, and may have been answered.
+      if (!whole && lineIn(text) === undefined) return reader.found({ torn: start });
       const what = reader.read(text);
+      if (what instanceof StrayLog) {
+        return reader.found({ damage: { what: what.message, isStray: true } });
+      }
       if (what !== undefined) return reader.found({ damage: { line, what } });
     }
   } catch (error) {
@@ -52,7 +70,7 @@ class LogReader {
   #opening: Opening | undefined;
   #closed = false;
   #lines = 0;
-  #checksum = new LineChain(1).checksum;
+  #checksum = "00000000";
 
   constructor(log: number, into: LogLines) {
     this.#log = log;
@@ -65,14 +83,14 @@ class LogReader {
   }
 
   /** @returns what is wrong with the line, if anything is */
-  read(text: string | undefined): string | undefined {
-    const line = lineOf(text);
+  read(text: string | undefined): string | StrayLog | undefined {
+    const line = lineIn(text);
     if (line === undefined) return "is damaged";
     if (this.#closed) return "is damaged (it stands behind the end)";
     const isFirst = this.#chain === undefined;
-    this.#chain ??= new LineChain(line.k === "open" ? 0 : 1);
+    this.#chain ??= chainOf(line);
     const expected = this.#chain.next(line.j, line.k);
-    const [id, expectedId] = [line, expected].map(idOf);
+    const [id, expectedId] = [line, expected].map(numberOf);
     if (id !== expectedId) return `is damaged (expected line ${expectedId}, met ${id})`;
     const isOld = this.#opening === undefined && !(isFirst && line.k === "open");
     if (isOld ? line.c !== undefined : line.c !== expected.c) {
@@ -81,8 +99,8 @@ class LogReader {
     try {
       this.#take(line, isFirst);
     } catch (error) {
-      const what = line.k === "open" ? "does not follow the log before it" : "is damaged";
-      return `${what} (${(error as Error).message})`;
+      if (error instanceof StrayLog) return error;
+      return `is damaged (${(error as Error).message})`;
     }
     if (line.k !== "close") this.#checksum = this.#chain.checksum;
     return undefined;
@@ -96,25 +114,23 @@ class LogReader {
     } else {
       if (!isFirst) throw new Error("a log begins once");
       const opening = JSON.parse(text) as Opening;
-      this.#into.opened(opening);
       this.#opening = opening;
+      this.#into.opened(opening);
     }
   }
 }
 
-const idOf = ({ _id: id }: Pick<LogLine, "_id">): number => Number(id);
+/** Its first line says which checksums a log has. */
+function chainOf(first: LogLine): LineChain {
+  if (first.k !== "open") return new LineChain(1, { alone: false, log: 0 });
+  return new LineChain(0, { ...openingIn(first), alone: isAlone(first) });
+}
 
-function lineOf(text: string | undefined): LogLine | undefined {
+/** What a first line says; what cannot be read of it is none of any log. */
+export function openingIn({ j: text }: LogLine): Opening {
   try {
-    const line = JSON.parse(text ?? "") as Partial<LogLine> | null;
-    const { _id: id } = line ?? {};
-    const sound =
-      typeof id === "string" &&
-      /^\d{9,}$/.test(id) &&
-      typeof line?.j === "string" &&
-      (line.k === undefined || line.k === "open" || line.k === "close");
-    return sound ? (line as LogLine) : undefined;
+    return JSON.parse(text) as Opening;
   } catch {
-    return undefined;
+    return { log: 0, before: null };
   }
 }

@@ -6,10 +6,12 @@ import { ControlError } from "../emulation/problem.ts";
 import type { Api } from "../verbs/call.ts";
 import { checked, type FolderCheck } from "./check.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import { folderFileName, writeFolderFile } from "./folder-file.ts";
+import { folderFileName, newMark, writeFolderFile } from "./folder-file.ts";
 import { basePath, damagedName, layoutOf, removeLeft, unusable } from "./layout.ts";
 import { lock } from "./lock.ts";
 import { look, type Survey } from "./look.ts";
+import type { Salvaged } from "./replay.ts";
+import { salvage } from "./salvage.ts";
 
 /** What was found, and where all of it is now. */
 export interface Recovered extends FolderCheck {
@@ -18,8 +20,8 @@ export interface Recovered extends FolderCheck {
 }
 
 /**
- * Keeps all that is whole up to the first damage: it becomes the folder's new base, and everything that was there
- * is put aside as it was.
+ * Keeps all that is as it was written and does not lead to what is lost: it becomes the folder's new base, and everything
+ * that was there is put aside as it was.
  *
  * @param folder an absolute path
  * @throws DataFolderError for a folder that another process has, or of which nothing can be kept
@@ -31,9 +33,10 @@ export async function recoverFolder(api: Api, folder: string, version: string): 
     await look(api, folder);
     free = await lock(folder);
     const survey = await look(api, folder);
-    const check = checked(folder, survey);
+    const salvaged = survey.damage && (await salvage(api, folder, survey));
+    const check = await checked(api, folder, survey, salvaged);
     if (survey.damage === undefined) return { ...check, movedTo: null };
-    return { ...check, movedTo: await rebuild(folder, survey, version) };
+    return { ...check, movedTo: await rebuild(folder, survey, { salvaged, version }) };
   } catch (error) {
     if (error instanceof DataFolderError) throw error;
     if (error instanceof ControlError) throw new DataFolderError(error.reason);
@@ -49,23 +52,26 @@ export async function recoverFolder(api: Api, folder: string, version: string): 
  */
 async function rebuild(
   folder: string,
-  { state, damage, layout: { base = 0, logs }, file: about }: Survey,
-  version: string,
+  { damage, layout: { base = 0, logs }, file: about, id: found }: Survey,
+  { salvaged, version }: { salvaged: Salvaged | undefined; version: string },
 ): Promise<string> {
-  if (state === undefined) {
+  if (salvaged === undefined) {
     throw new DataFolderError(
-      `${damage?.message}; nothing can be kept without a whole base, and nothing was changed: put a copy in its place`,
+      `${damage?.message}; nothing can be kept without a base, and nothing was changed: put a copy in its place`,
     );
   }
+  const { snapshot, at } = salvaged.state;
   const number = Math.max(base, logs.at(-1) ?? 0, about?.log ?? 0) + 1;
   const aside = join(folder, damagedName(number));
   const made = join(folder, ".base-recovered");
-  await writeState({ snapshot: state.snapshot, exported: state.at, version }, made);
+  const id = about?.id ?? found ?? newMark();
+  const of = { folder: id, number, after: null };
+  const { checksum } = await writeState({ snapshot, exported: at, version, base: of }, made);
   await mkdir(aside, { recursive: true, mode: 0o700 });
   const file = join(folder, folderFileName);
   if (existsSync(file)) await copyFile(file, join(aside, folderFileName));
   await rename(made, basePath(folder, number));
-  await writeFolderFile(folder, { version, base: number, log: number - 1 });
+  await writeFolderFile(folder, { version, id, checksum, base: number, log: number - 1 });
   await removeLeft(folder, await layoutOf(folder));
   return aside;
 }

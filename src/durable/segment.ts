@@ -14,38 +14,36 @@ const storeOf = (filename: string) =>
  * loading writes a file anew.
  */
 export class Segment {
-  readonly #log: number;
+  readonly #opening: Opening;
   readonly #store: ReturnType<typeof storeOf>;
   readonly #synced: FileHandle | undefined;
-  readonly #chain = new LineChain(0);
+  readonly #chain: LineChain;
   #lines = 0;
   #characters = 0;
   #checksum = "";
 
   private constructor(
-    log: number,
+    opening: Opening,
     store: ReturnType<typeof storeOf>,
     synced: FileHandle | undefined,
   ) {
-    this.#log = log;
+    this.#opening = opening;
     this.#store = store;
     this.#synced = synced;
+    this.#chain = new LineChain(0, { ...opening, alone: true });
   }
 
   /**
    * Begins a log, in a file that is not there yet.
    *
-   * @param before what the log before it has; null if there is none
+   * @param opening what its first line says
    * @param fsync whether each line is to outlast a loss of power, too
    */
-  static async create(
-    path: string,
-    { log, before, fsync }: { log: number; before: Ended | null; fsync: boolean },
-  ): Promise<Segment> {
+  static async create(path: string, opening: Opening, fsync: boolean): Promise<Segment> {
     const store = storeOf(path);
     await store.load();
-    const segment = new Segment(log, store, fsync ? await open(path, "r+") : undefined);
-    await segment.#insert(JSON.stringify({ log, before } satisfies Opening), "open");
+    const segment = new Segment(opening, store, fsync ? await open(path, "r+") : undefined);
+    await segment.#insert(JSON.stringify(opening), "open");
     return segment;
   }
 
@@ -62,7 +60,8 @@ export class Segment {
 
   /** Writes the last line. @returns what the next log says of this one */
   async close(): Promise<Ended> {
-    const ended = { log: this.#log, lines: this.#lines, checksum: this.#checksum, closed: true };
+    const { log } = this.#opening;
+    const ended = { log, lines: this.#lines, checksum: this.#checksum, closed: true };
     try {
       await this.#insert("{}", "close");
     } finally {

@@ -8,13 +8,16 @@ import type { Snapshot } from "../world/world.ts";
 import { reasonOf, remedyOf } from "./disk-error.ts";
 import { jsonLine } from "./json-lines.ts";
 import {
-  checksumText,
+  baseFormat,
+  type BaseOf,
   formatVersion,
   isExported,
   type Manifest,
   manifestName,
+  sealOfBase,
 } from "./manifest.ts";
 import { ControlError } from "./problem.ts";
+import { checksumText, headName, sealed, sealedLine } from "./seal.ts";
 
 /** What was written, and where. */
 export interface Exported {
@@ -28,6 +31,14 @@ export interface Exporting {
   /** World time. */
   readonly exported: number;
   readonly version: string;
+  /** Of a data folder: each line has a checksum. */
+  readonly base?: BaseOf;
+}
+
+/** What was written: how many records, and of a base the checksum by which it is named. */
+interface Written {
+  readonly records: number;
+  readonly checksum: string;
 }
 
 /** How much is written at once, in characters. */
@@ -43,7 +54,8 @@ const chunkMax = 262_144;
 export async function exportState(exporting: Exporting, folder: string): Promise<Exported> {
   requireFolder(folder);
   try {
-    return { folder, records: await writeState(exporting, folder) };
+    const { records } = await writeState(exporting, folder);
+    return { folder, records };
   } catch (error) {
     throw failed(folder, error);
   }
@@ -65,25 +77,16 @@ export function requireExportable(folder: string): void {
   }
 }
 
-/**
- * The same with a folder that may be replaced.
- *
- * @returns how many records were written
- * @throws what the system said
- */
-export async function writeState(
-  { snapshot, version, exported }: Exporting,
-  folder: string,
-): Promise<number> {
-  const exportedAt = formatDatetime(exported);
+/** The same with a folder that may be replaced. @throws what the system said */
+export async function writeState(exporting: Exporting, folder: string): Promise<Written> {
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.new`);
   try {
     makeFolders(dirname(folder));
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
-    const records = await writeAll(draft, snapshot, { version, exportedAt });
+    const written = await writeAll(draft, exporting);
     await replace(folder, draft);
-    return records;
+    return written;
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => {});
     throw error;
@@ -110,9 +113,8 @@ function requireFolder(folder: string): void {
 
 async function writeAll(
   draft: string,
-  { accounts, oauth }: Snapshot,
-  about: Pick<Manifest, "version" | "exportedAt">,
-): Promise<number> {
+  { snapshot: { accounts, oauth }, version, exported, base }: Exporting,
+): Promise<Written> {
   const files: Manifest["accounts"][number][] = [];
   for (const [index, { settings, keys, state }] of accounts.entries()) {
     const file = `account-${index + 1}.jsonl`;
@@ -121,30 +123,40 @@ async function writeAll(
       keys: keys.map(({ name, secret, grant }) => ({ name, secret, grant })),
       ...state.positions(),
     };
-    const lines = linesOf(head, state.tables());
+    const lines = linesOf(head, state.tables(), base && sealOfBase(base));
     const written = await writeLines(join(draft, file), lines);
     files.push({ companyId: settings.companyId, file, ...written });
   }
-  const manifest: Manifest = {
-    format: formatVersion,
-    ...about,
+  const manifest = {
+    format: base === undefined ? formatVersion : baseFormat,
+    version,
+    exportedAt: formatDatetime(exported),
     accounts: files,
     apps: oauth.apps.map((app) => ({ ...app, scopes: [...app.scopes] })),
     tokens: oauth.ready,
-  };
-  await writeSynced(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+    ...(base && { base }),
+  } satisfies Manifest;
+  const { sum: checksum } = sealed(manifest);
+  const shown = base === undefined ? manifest : { ...manifest, sum: checksum };
+  await writeSynced(join(draft, manifestName), `${JSON.stringify(shown, null, 2)}\n`);
   await sync(draft);
-  return files.reduce((sum, { lines }) => sum + lines - 1, 0);
+  const heads = base === undefined ? 1 : 2;
+  return { records: files.reduce((sum, { lines }) => sum + lines - heads, 0), checksum };
 }
 
+/** In a base, what the account is stands at both ends: nothing else of it can be kept without. */
 function* linesOf(
   head: object,
   tables: ReturnType<Snapshot["accounts"][number]["state"]["tables"]>,
+  seal: number | undefined,
 ): Generator<string> {
-  yield jsonLine(head);
+  const lineOf = (pair: readonly [string, unknown]) =>
+    seal === undefined ? jsonLine(pair) : sealedLine(pair, seal);
+  yield seal === undefined ? jsonLine(head) : lineOf([headName, head]);
   for (const [name, table] of tables) {
-    for (const record of table.all()) yield jsonLine([name, record]);
+    for (const record of table.all()) yield lineOf([name, record]);
   }
+  if (seal !== undefined) yield lineOf([headName, head]);
 }
 
 async function writeLines(

@@ -24,8 +24,16 @@ import type { Snapshot } from "../world/world.ts";
 import { reasonOf } from "./disk-error.ts";
 import type { Emulation } from "./emulation.ts";
 import { IrregularFile, linesIn } from "./json-lines.ts";
-import { checksumText, type Manifest, manifestName, parsed, readManifest } from "./manifest.ts";
+import {
+  baseFormat,
+  type BaseOf,
+  type Manifest,
+  manifestName,
+  parsed,
+  readManifest,
+} from "./manifest.ts";
 import { ControlError } from "./problem.ts";
+import { checksumText, headName } from "./seal.ts";
 
 /** What was read, and how much of it. */
 export interface Imported {
@@ -55,6 +63,8 @@ export interface ReadState extends Snapshot {
   readonly records: number;
   /** World time. */
   readonly exportedAt: number;
+  /** Which base of which data folder it is, and the checksum by which it is named there. */
+  readonly base?: BaseOf & { readonly checksum: string };
 }
 
 /** Reads an exported state, without touching anything. @param folder an absolute path */
@@ -64,16 +74,28 @@ export async function readState(api: Api, folder: string): Promise<ReadState> {
   const accounts = [];
   let records = 0;
   for (const each of manifest.accounts) {
-    const account = await readAccount(folder, each, api.collections);
+    const { account, records: own } = await readAccount(folder, manifest, each, api.collections);
     if (account.settings.companyId !== each.companyId) {
       throw new ControlError(`${join(folder, each.file)}:1: expected ${each.companyId}`, "folder");
     }
-    records += each.lines - 1;
+    records += own;
     accounts.push(account);
   }
-  const apps = manifest.apps.map((app) => ({ ...app, scopes: new Set(app.scopes) }));
-  const oauth = { apps: apps as never, ready: manifest.tokens as readonly ReadyToken[] };
-  return { accounts, faults: [], oauth, records, exportedAt: Date.parse(manifest.exportedAt) };
+  return { accounts, ...besideOf(manifest), records };
+}
+
+/** What a manifest says beside where its accounts are. */
+export function besideOf({
+  apps,
+  tokens,
+  exportedAt,
+  base,
+  sum,
+}: Manifest): Omit<ReadState, "accounts" | "records"> {
+  const scoped = apps.map((app) => ({ ...app, scopes: new Set(app.scopes) }));
+  const oauth = { apps: scoped as never, ready: tokens as readonly ReadyToken[] };
+  const mark = base && sum !== undefined && { base: { ...base, checksum: sum } };
+  return { faults: [], oauth, exportedAt: Date.parse(exportedAt), ...mark };
 }
 
 /** The first line of an account's file. */
@@ -107,47 +129,77 @@ interface Head extends Positions {
   readonly keys: readonly { name: string; secret: string; grant: ScopeGrant }[];
 }
 
+/** Puts an account together from the lines of its file. */
+export class AccountReader {
+  readonly #collections: ReadonlyMap<string, Collection>;
+  readonly #held = new Map<string, Map<string, Stored>>();
+  #head: Head | undefined;
+  /** How many records it has so far. */
+  records = 0;
+
+  constructor(collections: ReadonlyMap<string, Collection>) {
+    this.#collections = collections;
+  }
+
+  /** What the account is comes first. @throws ControlError for what is no line of an account */
+  take(text: string | undefined, at: string): void {
+    const value = parsed(text, at);
+    const [, head] = Array.isArray(value) && value[0] === headName ? (value as unknown[]) : [];
+    if (this.#head === undefined) this.#head = headOf(head ?? value, at);
+    else if (head === undefined) this.#takeRecord(value, text, at);
+  }
+
+  #takeRecord(value: unknown, text: string | undefined, at: string): void {
+    if ((text?.length ?? 0) > shallowMax && jsonProblem(value) !== undefined) {
+      throw new ControlError(`${at}: nests too deep`, "folder");
+    }
+    const [name, stored] = recordOf(value, this.#collections, at);
+    const records = this.#held.get(name) ?? new Map<string, Stored>();
+    if (records.has(stored.id)) {
+      throw new ControlError(`${at}: ${name} ${stored.id} is there twice`, "folder");
+    }
+    this.#held.set(name, records.set(stored.id, stored));
+    this.records += 1;
+  }
+
+  /** @returns undefined if nothing has said what it is */
+  account(): Snapshot["accounts"][number] | undefined {
+    const head = this.#head;
+    if (head === undefined) return undefined;
+    const state = State.at(head);
+    for (const [name, records] of this.#held)
+      state.table(this.#collections.get(name) as Collection).load([...records.values()]);
+    const keys = head.keys.map(({ name, secret, grant }) => createKey(name, secret, grant));
+    return { settings: head.settings, keys, state };
+  }
+}
+
 async function readAccount(
   folder: string,
+  manifest: Manifest,
   { file, lines, checksum }: Manifest["accounts"][number],
   collections: ReadonlyMap<string, Collection>,
-): Promise<Snapshot["accounts"][number]> {
+): Promise<{ account: Snapshot["accounts"][number]; records: number }> {
   const path = join(folder, file);
-  let head: Head | undefined;
+  const reader = new AccountReader(collections);
   let [line, sum] = [0, 0];
-  const held = new Map<string, Map<string, Stored>>();
   const seen = (bytes: Buffer) => (sum = crc32(bytes, sum));
-  for await (const { text, number } of readable(linesIn(path, seen), path)) {
+  for await (const { text, number, whole } of readable(linesIn(path, seen), path)) {
     line = number;
-    const at = `${path}:${line}`;
-    const value = parsed(text, at);
-    if (head === undefined) head = headOf(value, at);
-    else {
-      if ((text?.length ?? 0) > shallowMax && jsonProblem(value) !== undefined) {
-        throw new ControlError(`${at}: nests too deep`, "folder");
-      }
-      const [name, stored] = recordOf(value, collections, at);
-      const records = held.get(name) ?? new Map<string, Stored>();
-      if (records.has(stored.id)) {
-        throw new ControlError(`${at}: ${name} ${stored.id} is there twice`, "folder");
-      }
-      held.set(name, records.set(stored.id, stored));
-    }
+    reader.take(text, `${path}:${line}`);
+    // It lacks no more than its end.
+    if (!whole) sum = crc32("\n", sum);
   }
-  if (head === undefined || line !== lines) {
+  const account = reader.account();
+  if (account === undefined || line !== lines) {
     throw new ControlError(`${path} has ${line} lines of ${lines}: it was cut off`, "folder");
   }
   if (checksum !== undefined && checksum !== checksumText(sum)) {
-    throw new ControlError(
-      `${path} is not as it was written: restore a copy, or remove its checksum from ${manifestName} if you changed it`,
-      "folder",
-    );
+    const edited = `, or remove its checksum from ${manifestName} if you changed it`;
+    const remedy = `restore a copy${manifest.format === baseFormat ? "" : edited}`;
+    throw new ControlError(`${path} is not as it was written: ${remedy}`, "folder");
   }
-  const state = State.at(head);
-  for (const [name, records] of held)
-    state.table(collections.get(name) as Collection).load([...records.values()]);
-  const keys = head.keys.map(({ name, secret, grant }) => createKey(name, secret, grant));
-  return { settings: head.settings, keys, state };
+  return { account, records: reader.records };
 }
 
 /** What the system says of a file, as an error of the import's. */

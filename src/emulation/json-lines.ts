@@ -16,6 +16,7 @@ export const jsonLine = (value: unknown): string =>
 export interface TextLine {
   /** Without its end; undefined: these bytes are no UTF-8. */
   readonly text: string | undefined;
+  readonly bytes: Buffer;
   /** From 1. */
   readonly number: number;
   /** Where it begins, in bytes. */
@@ -48,7 +49,7 @@ export async function* linesIn(
     begun = [];
     number += 1;
     const text = isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-    const made = { text, number, start, whole };
+    const made = { text, bytes, number, start, whole };
     start += bytes.length + 1;
     return made;
   };

@@ -1,13 +1,48 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Infer, integer, list, number, object, string } from "../contract/shape.ts";
+import {
+  boolean,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  string,
+} from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { ControlError } from "./problem.ts";
+import { isSealed, sealOf } from "./seal.ts";
 
-/** The file by which a folder is known to hold a state, and its format. */
+/** The file by which a folder is known to hold a state, and its format: a base of a data folder has another. */
 export const manifestName = "state.json";
 export const formatVersion = 1;
+export const baseFormat = 2;
+
+const baseShape = object({
+  /** The folder's id. */
+  folder: string(),
+  number: integer({ min: 1 }),
+  /** What the log before it has; null: there is none. */
+  after: nullable(
+    object({
+      log: integer({ min: 1 }),
+      lines: integer({ min: 0 }),
+      checksum: string(),
+      closed: boolean(),
+    }),
+  ),
+  /** Another state was put in the place of what the logs before it say. */
+  "replaced?": boolean(),
+});
+
+/** Which base of which data folder a state is. */
+export type BaseOf = Infer<typeof baseShape>;
+
+/** With what the lines of a base are sealed. */
+export const sealOfBase = ({ folder, number }: Pick<BaseOf, "folder" | "number">): number =>
+  sealOf(`${folder} base ${number}`);
 
 const manifestShape = object({
   format: integer({ min: 1 }),
@@ -45,25 +80,27 @@ const manifestShape = object({
       refreshToken: string(),
     }),
   ),
+  "base?": baseShape,
+  "sum?": string(),
 });
 
 /** What stands in the manifest of an exported state. */
 export type Manifest = Infer<typeof manifestShape>;
-
-/** A CRC-32 as it is written. */
-export const checksumText = (sum: number): string => sum.toString(16).padStart(8, "0");
 
 /** Reads the manifest of an exported state. @throws ControlError with file and member */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, manifestName);
   const value = parsed(textOf(path, folder), path) as Partial<Manifest> | null;
   const of = "an exported state";
-  requireReadable(value?.format, { path, of, reads: formatVersion, version: value?.version });
+  requireReadable(value?.format, { path, of, reads: baseFormat, version: value?.version });
   const problem = shapeProblem(manifestShape, value);
   if (problem !== undefined) {
     throw new ControlError(`${path}: ${textOfPath(problem.path)}: ${problem.message}`, "folder");
   }
   const manifest = value as Manifest;
+  if (manifest.format === baseFormat && !isSealed(manifest)) {
+    throw new ControlError(`${path} is not as it was written: restore a copy`, "folder");
+  }
   if (parseDatetime(manifest.exportedAt) === undefined) {
     throw new ControlError(`${path}: exportedAt: expected an ISO 8601 datetime`, "folder");
   }

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
@@ -81,6 +81,29 @@ describe("start --data-dir", () => {
     const { code, stderr } = await start(copy);
     expect(code).toBe(3);
     expect(stderr).toMatch(/^service-emulator: \S+log-000001\.db:1 is damaged; [^\n]+\n$/);
+  });
+
+  it("refuses a folder with a log of another one, as state check does: code 3, by the log's name", async () => {
+    const [one, other] = [newFolder(), newFolder()];
+    for (const dataDir of [one, other]) {
+      const { ask, child, exit } = await boot(["--data-dir", dataDir]);
+      await ask("/api/profiles", posted("a@example.com"));
+      child.kill("SIGTERM");
+      await exit;
+    }
+    const log = join(one, "log-000001.db");
+    cpSync(join(other, "log-000001.db"), log);
+    const { code, stderr } = await start(one);
+    expect([code, stderr]).toEqual([
+      3,
+      `service-emulator: ${log} is of another data folder; nothing was changed: put a copy in its place, or see ` +
+        `what can be kept with service-emulator state check ${one}\n`,
+    ]);
+    const check = await runHere(["state", "check", one]);
+    expect([check.code, check.stdout]).toEqual([
+      3,
+      expect.stringContaining(`${log} is of another data folder.\n`),
+    ]);
   });
 
   it("tells of a line that it had to cut off", async () => {

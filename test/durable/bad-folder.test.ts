@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmulator, DataFolderError, type EmulatorOptions } from "../../src/index.ts";
-import { LineChain } from "../../src/durable/log-line.ts";
+import { LineChain, type Opening } from "../../src/durable/log-line.ts";
 import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 
@@ -65,10 +65,20 @@ describe("a log whose last line was broken off", () => {
     const dataDir = await threeProfiles();
     const text = readFileSync(logOf(dataDir));
     const lastLine = text.subarray(0, -1).lastIndexOf(0x0a) + 1;
-    for (const length of [lastLine + 1, text.length - 2, text.length - 1]) {
+    for (const length of [lastLine + 1, text.length - 40, text.length - 2]) {
       writeFileSync(logOf(dataDir), text.subarray(0, length));
       expect(await emailsOf({ dataDir: crashed(dataDir), onNote: () => {} })).toHaveLength(2);
     }
+  });
+
+  it("has the last one, too, if that lacks no more than its end: it may have been answered", async () => {
+    const dataDir = await threeProfiles();
+    writeFileSync(logOf(dataDir), readFileSync(logOf(dataDir)).subarray(0, -1));
+    const notes: string[] = [];
+    const emails = await emailsOf({ dataDir, onNote: (note) => notes.push(note) });
+    expect(emails).toHaveLength(3);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toContain("was not closed, as after a crash");
   });
 
   it("may hold nothing else if the process was killed while it began", async () => {
@@ -109,9 +119,11 @@ describe("refused, with nothing changed in it, is a folder", () => {
 
   it("with a line that says what cannot be", async () => {
     const dataDir = await threeProfiles();
-    const chain = new LineChain(0);
+    const opening = readFileSync(logOf(dataDir), "utf8").split("\n")[0] ?? "";
+    const { j: text } = JSON.parse(opening) as { j: string };
+    const chain = new LineChain(0, { ...(JSON.parse(text) as Opening), alone: true });
     const lines = [
-      chain.next('{"log":1,"before":null}', "open"),
+      chain.next(text, "open"),
       chain.next('{"at":0,"accounts":{"Tests1":{"changes":[["prophet",{"id":"p"}]]}}}'),
     ];
     writeFileSync(logOf(dataDir), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));

@@ -63,7 +63,10 @@ it("a recovery that is killed at any moment loses nothing, and is done by the ne
     await recoverFolder(api, copy, "1.0.0");
     const { state } = await look(api, copy);
     const profiles = state?.snapshot.accounts[0]?.state.tables().get("profile")?.all();
-    expect([...(profiles ?? [])], `step ${steps}`).toMatchObject([{ email: "a@example.com" }]);
+    expect([...(profiles ?? [])], `step ${steps}`).toMatchObject([
+      { email: "a@example.com" },
+      { email: "c@example.com" },
+    ]);
 
     const tell = { note: () => {}, lost: () => {} };
     const { log: opened } = await openDataFolder(api, copy, { fsync: false, tell });

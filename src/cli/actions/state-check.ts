@@ -15,7 +15,7 @@ interface CheckValues {
   readonly json?: boolean;
 }
 
-/** Prints what is in a folder, and exits with 1 if it is damaged; or keeps what is whole of it. */
+/** Prints what is in a folder, and exits with 1 if it is damaged, 3 if it is mixed; or keeps what is sound of it. */
 export async function checkState(folder: string, values: CheckValues): Promise<void> {
   const api = wholeApi();
   try {
@@ -25,7 +25,7 @@ export async function checkState(folder: string, values: CheckValues): Promise<v
     }
     const check = await checkFolder(api, resolve(folder));
     print(values.json, check, (each) => textOf(each, folder));
-    if (!check.sound) terminal().exitCode = 1;
+    if (!check.sound) terminal().exitCode = check.mixed ? 3 : 1;
   } catch (error) {
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     throw error;
@@ -82,13 +82,32 @@ const keptOf = ({ keeps }: FolderCheck): string =>
     : `the ${counted(keeps.records, "record")} of the base and ${counted(keeps.lines, "line")} of what was ` +
       `written since, up to ${keeps.until}`;
 
-const lostOf = ({ loses }: FolderCheck): string =>
-  loses.length === 0 ? "No log is lost." : `Lost: what stands behind that, in ${loses.join(", ")}.`;
+/** How many things that are lost are named. */
+const lostShown = 10;
+
+function lostOf({ lost }: FolderCheck): string {
+  if (lost.length === 0) return "Nothing is lost.";
+  const more = lost.length - lostShown;
+  const rest = more > 0 ? [`and ${more} more (--json lists them)`] : [];
+  return `Lost: ${[...lost.slice(0, lostShown).map(nameOf), ...rest].join(", ")}.`;
+}
+
+function nameOf({ kind, id, file, line, isThere }: FolderCheck["lost"][number]): string {
+  const place = line === null ? file : `${file}:${line}`;
+  if (kind === null || id === null) return `what ${place} had`;
+  return `${isThere ? "the last change of " : ""}${kind} ${id} (${place})`;
+}
 
 function notesOf({ files, aside }: FolderCheck): string[] {
   const open = files.find(({ state }) => state === "not closed");
   const torn = files.find(({ state }) => state === "broken off");
+  const [first, ...others] = files.filter(({ name }) => name.startsWith("base-"));
   return [
+    ...(others.length === 0 || first === undefined
+      ? []
+      : [
+          `${first.name} and its logs are kept for the day on which ${others[0]?.name} is damaged.`,
+        ]),
     ...(open === undefined
       ? []
       : [

@@ -45,7 +45,7 @@ export function addState(program: Command): void {
     .command("check")
     .description("Check a data folder or an exported state, without changing it")
     .argument("<folder>", "Folder of --data-dir or state export")
-    .option("--recover", "Keep everything up to the first damage, and move the rest aside")
+    .option("--recover", "Keep everything that is undamaged, and move the files aside")
     .option("--json", "Print JSON")
     .action(async (folder, values) =>
       (await import("../actions/state-check.ts")).checkState(folder, values),

@@ -1,0 +1,181 @@
+import { type Exporting, writeState } from "../emulation/export.ts";
+import { type FolderFile, newMark, writeFolderFile } from "./folder-file.ts";
+import { basePath, layoutOf, logPath, removeLeft } from "./layout.ts";
+import type { BaseMark, Ended } from "./log-line.ts";
+import { Segment } from "./segment.ts";
+
+/** What went before in the folder. */
+export interface Before {
+  readonly folder: string;
+  /** The folder's own; undefined: it has none yet. */
+  readonly id: string | undefined;
+  /** The number of the base, 0 if there is none. */
+  readonly base: number;
+  /** What it is known by; undefined: by nothing. */
+  readonly baseMark: BaseMark | undefined;
+  /** The number of the first log that this process writes. */
+  readonly next: number;
+  /** The newest log that the folder's file names. */
+  readonly newest: Pick<FolderFile, "log" | "mark">;
+  /** What the log before has. */
+  readonly previous: Ended | null;
+  /** How many lines are to be read after the base, and how many records are in it. */
+  readonly lines: number;
+  readonly records: number;
+}
+
+/** How it is written. */
+interface Writing {
+  /** Each line is to outlast a loss of power, too. */
+  readonly fsync: boolean;
+  /** So many lines may be read again at a start, or half as many as there are records if that is more. */
+  readonly linesMax: number;
+  /** A base could not be written; what is there is whole all the same. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** The files of a folder that is written to: one log after the other, and bases in which old ones are folded. */
+export class DataFiles {
+  readonly #folder: string;
+  readonly #writing: Writing;
+  /** Of the emulator that writes. */
+  version = "";
+  #segment: Segment | undefined;
+  /** The number of the log that is being written, or is the next to be. */
+  #number: number;
+  /** The newest log that the folder's file names. */
+  #newest: Before["newest"];
+  /** What the log before the one that is being written has. */
+  #previous: Ended | null;
+  #id: string | undefined;
+  #base: number;
+  #baseMark: BaseMark | undefined;
+  #linesSinceBase: number;
+  #recordsInBase: number;
+  /** The base that is being written while the log goes on. */
+  #folding: Promise<void> | undefined;
+  #folderFile: Promise<void> = Promise.resolve();
+
+  constructor(
+    { folder, id, base, baseMark, next, newest, previous, lines, records }: Before,
+    writing: Writing,
+  ) {
+    this.#folder = folder;
+    this.#writing = writing;
+    this.#id = id;
+    this.#base = base;
+    this.#baseMark = baseMark;
+    this.#number = next;
+    this.#newest = newest;
+    this.#previous = previous;
+    this.#linesSinceBase = lines;
+    this.#recordsInBase = records;
+  }
+
+  /** Whether the next line is the last before another base. */
+  get isLong(): boolean {
+    const { linesMax } = this.#writing;
+    const longest = Math.max(linesMax, this.#recordsInBase / 2);
+    return this.#folding === undefined && this.#linesSinceBase + 1 >= longest;
+  }
+
+  /**
+   * Adds a line to the log.
+   *
+   * @param present if it is long: what there is with this line, which becomes another base while the next log is written
+   */
+  async append(line: string, present?: Exporting): Promise<void> {
+    this.#linesSinceBase += 1;
+    if (this.#segment?.isFull) await this.#closeSegment();
+    this.#segment ??= await this.#beginSegment();
+    await this.#segment.append(line);
+    if (present === undefined) return;
+    await this.#closeSegment();
+    this.#folding = this.#writeBase(present, false)
+      // It is tried again when as much has been added.
+      .catch(this.#writing.failed)
+      .finally(() => {
+        this.#folding = undefined;
+      });
+  }
+
+  /** Puts another state in the place of all that was written. */
+  async replace(present: Exporting): Promise<void> {
+    await this.#folding;
+    await this.#closeSegment();
+    // A base never takes the place of another: one of the two is there at any time.
+    this.#number = Math.max(this.#number, this.#base + 1);
+    await this.#writeBase(present, true);
+  }
+
+  /** @param isLost whether nothing can be written any more */
+  async close(isLost: boolean): Promise<void> {
+    await this.#folding;
+    if (this.#segment === undefined) return;
+    if (isLost) return this.#segment.release();
+    await this.#closeSegment();
+    await this.#writeFolderFile();
+  }
+
+  /** The folder's file says so before anything in the log is answered: a log that is missing is missed. */
+  async #beginSegment(): Promise<Segment> {
+    const [log, mark] = [this.#number, newMark()];
+    const opening = {
+      log,
+      before: this.#previous,
+      mark,
+      ...(this.#id !== undefined && { folder: this.#id }),
+      ...(this.#baseMark && { base: this.#baseMark }),
+    };
+    const { fsync } = this.#writing;
+    const segment = await Segment.create(logPath(this.#folder, log), opening, fsync);
+    this.#newest = { log, mark };
+    this.#segment = segment;
+    await this.#writeFolderFile();
+    return segment;
+  }
+
+  async #closeSegment(): Promise<void> {
+    if (this.#segment === undefined) return;
+    this.#previous = await this.#segment.close();
+    this.#segment = undefined;
+    this.#number += 1;
+  }
+
+  /** One after the other: a base that is being folded and a log that begins both write it. */
+  #writeFolderFile(): Promise<void> {
+    const write = () => writeFolderFile(this.#folder, this.#about());
+    this.#folderFile = this.#folderFile.then(write, write);
+    return this.#folderFile;
+  }
+
+  #about(): Omit<FolderFile, "format" | "sum"> {
+    const [id, mark] = [this.#id, this.#baseMark];
+    const last = this.#segment === undefined ? this.#previous : null;
+    const ended =
+      last?.closed && last.log === this.#newest.log
+        ? { ended: { lines: last.lines, checksum: last.checksum } }
+        : {};
+    return {
+      version: this.version,
+      ...(mark && id !== undefined && { id, checksum: mark.checksum }),
+      base: this.#base,
+      ...this.#newest,
+      ...ended,
+    };
+  }
+
+  /** @param replaced whether another state is put in the place of what the logs before say */
+  async #writeBase(present: Exporting, replaced: boolean): Promise<void> {
+    this.#linesSinceBase = 0;
+    const [number, after] = [this.#number, this.#previous];
+    const folder = (this.#id ??= newMark());
+    const base = { folder, number, after, ...(replaced && { replaced }) };
+    const written = await writeState({ ...present, base }, basePath(this.#folder, number));
+    this.#recordsInBase = written.records;
+    this.#base = number;
+    this.#baseMark = { number, checksum: written.checksum };
+    await this.#writeFolderFile();
+    await removeLeft(this.#folder, await layoutOf(this.#folder));
+  }
+}
