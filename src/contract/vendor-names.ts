@@ -1,3 +1,5 @@
+import { usualName } from "./header-name.ts";
+
 /** What a vendor may be called: lower-case letters, digits and hyphens. */
 export const vendorNamePattern = /^[a-z][a-z0-9-]{0,39}$/;
 
@@ -40,7 +42,7 @@ export const requestIdIn = (headers: Readonly<Record<string, string>>): string |
   Object.entries(headers).find(([name]) => /^x-[a-z0-9-]+-req-id$/.test(name))?.[1];
 
 function namesWith(name: string): VendorNames {
-  const titled = name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
+  const titled = usualName(name);
   const member = name.replaceAll("-", "_");
   return {
     topics: `event:${member}.`,

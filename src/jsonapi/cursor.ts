@@ -45,15 +45,10 @@ export function readCursor(text: string, query: string): Cursor | undefined {
 }
 
 /**
- * The cursor inside `page[cursor]`. A popular client sends the whole `links.next` URL there
- * (behaviour.md, 7).
+ * The cursor inside `page[cursor]`. Popular clients send the whole `links.next` URL there (behaviour.md, 7), or what stands in
+ * it behind the parameter's name, with the `=`.
  */
-export function cursorOf(value: string): string {
-  if (!/^https?:\/\//.test(value)) return value;
-  try {
-    const { searchParams } = new URL(value);
-    return searchParams.get("page[cursor]") ?? searchParams.get("page_cursor") ?? value;
-  } catch {
-    return value;
-  }
-}
+export const cursorOf = (value: string): string => within.exec(value)?.[1] ?? value;
+
+const within =
+  /^(?:https?:\/\/[^?]*\?(?:.*&)?(?:page(?:\[|%5B)cursor(?:\]|%5D)|page_cursor))?=([\w-]+)/i;

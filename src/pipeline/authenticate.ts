@@ -16,9 +16,8 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const { credentials, world, family, incoming, operation } = exchange;
   const { authScheme, badKeyStatus } = world.settings;
   if (family === "client" && header(incoming, "authorization") !== undefined) {
-    const detail = "A private key is never used with client endpoints.";
-    const hint = "/client takes no private key: send company_id, and no Authorization header";
-    return invalid("/data/", detail, hint);
+    const refused = refusalOfKey(exchange);
+    if (refused !== undefined) return refused;
   }
   const lapsed = credentials.kind === "token" ? refusalOf(exchange, credentials.token) : undefined;
   if (lapsed !== undefined) return lapsed;
@@ -46,6 +45,18 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const wrong = !sent ? "no Authorization header" : `Authorization has ${schemeOf(sent)}`;
   return notAuthenticated(authScheme, `${wrong}: send Authorization: ${authScheme} <key>`);
 };
+
+/** A client's call takes no key; one that needs no company either does not look at it, as published clients send it there. */
+function refusalOfKey(exchange: Opened): Refusal | undefined {
+  const { operation } = exchange;
+  if (operation?.open) {
+    exchange.hint = `Authorization is ignored: ${operation.id} needs no key`;
+    return undefined;
+  }
+  const detail = "A private key is never used with client endpoints.";
+  const hint = "/client takes no private key: send company_id, and no Authorization header";
+  return invalid("/data/", detail, hint);
+}
 
 /** Why an access token is good for nothing any more, and what to do. */
 function refusalOf({ now }: Opened, token: Token): Refusal | undefined {

@@ -21,7 +21,7 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
   const { world } = exchange;
   exchange.written ??= exchange.account?.takeWritten() ?? [];
   const raw = rawOf(exchange, reply);
-  const entry = entryOf(exchange, reply, told?.hint ?? null);
+  const entry = entryOf(exchange, reply, told?.hint ?? exchange.hint ?? null);
   entry.repeats = repeatedBy(exchange, entry, raw);
   exchange.entry = entry;
   world.journal.write(entry, raw, exchange.incoming.method === "HEAD" ? "" : reply.body);

@@ -1,3 +1,4 @@
+import { usualName } from "../contract/header-name.ts";
 import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import { empty } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
@@ -14,16 +15,12 @@ const exposed = (names: VendorNames): string =>
     "RateLimit-Reset",
     "Retry-After",
     "Sunset",
-    titled(names.retirementHeader),
-    titled(names.revisionHeader),
-    titled(names.requestIdHeader),
+    usualName(names.retirementHeader),
+    usualName(names.revisionHeader),
+    usualName(names.requestIdHeader),
     "X-Emulator-Fault",
     "X-Emulator-Hint",
   ].join(", ");
-
-/** Each word of a header's name with a capital. */
-const titled = (name: string): string =>
-  name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
 
 const namesOf = ({ world }: Exchange): VendorNames => vendorNames(world.settings.vendorName);
 

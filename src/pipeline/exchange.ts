@@ -87,6 +87,8 @@ export interface Exchange {
   page: GivenPage | undefined;
   /** What it wrote, once it is done. */
   written: readonly Wrote[] | undefined;
+  /** What a person is told of a request that is not refused. */
+  hint: string | undefined;
   /** What the journal has of it, once it is closed. */
   entry: Entry | undefined;
   /** The stage that answered. */

@@ -35,8 +35,8 @@ export function answerHeaders(
   if (exchange.family === "client") Object.assign(headers, corsHeaders(exchange));
   if (status !== 429) addRateHeaders(headers, exchange);
   if (refusal !== undefined) Object.assign(headers, refusal.headers);
-  if (refusal?.hint !== undefined)
-    headers["x-emulator-hint"] = printable(world.redaction.text(refusal.hint));
+  const { hint = exchange.hint } = refusal ?? {};
+  if (hint !== undefined) headers["x-emulator-hint"] = printable(world.redaction.text(hint));
   if (acts.length > 0 && !world.settings.stealth) headers["x-emulator-fault"] = faultsOf(acts);
   return headers;
 }

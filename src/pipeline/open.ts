@@ -61,6 +61,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     whole: undefined,
     page: undefined,
     written: undefined,
+    hint: undefined,
     entry: undefined,
     stage: "open",
   };

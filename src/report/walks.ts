@@ -64,9 +64,9 @@ function begun(walks: Draft[]): Draft {
 const placeOf = ({ account, path }: Attempt, cursor: string | undefined): string =>
   [account, path, cursor].join("\n");
 
-/** The cursor that it asked with, also where a client sends the whole link. */
+/** The cursor that it asked with, also where a client sends the whole link, or keeps its `=`. */
 const cursorOf = ({ target }: Attempt): string | undefined =>
-  /.*page(?:\[|%5b|%255b)cursor(?:\]|%5d|%255d)(?:=|%3d)([\w-]+)/is.exec(target)?.[1];
+  /.*page(?:\[|%5b|%255b)cursor(?:\]|%5d|%255d)(?:=|%3d)+([\w-]+)/is.exec(target)?.[1];
 
 /** Whether it was read to the last page. */
 export const isWhole = ({ pages }: Walk): boolean => pages.at(-1)?.page.next() === null;

@@ -11,6 +11,7 @@ import { OneWrite } from "./one-write.ts";
 import { type BytesMaxOf, incomingOf } from "./request.ts";
 import { inspectorFile, isOfInspector } from "./inspector.ts";
 import { welcome } from "./welcome.ts";
+import { wireHeaders } from "./wire-headers.ts";
 
 /** The two faces behind a socket. */
 export interface Faces {
@@ -133,7 +134,7 @@ function send(
   if (delivery !== undefined) {
     return deliver(res, reply, delivery);
   }
-  res.writeHead(status, headers);
+  res.writeHead(status, wireHeaders(headers));
   if (stream !== undefined) {
     const { drained, stop } = stream({
       write: (text) => void res.write(text),

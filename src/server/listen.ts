@@ -155,10 +155,10 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const body = documentOfRefusal(new Refusal(status, problems), noId);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-emulator-hint: ${hint}`,
-    "connection: close",
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Emulator-Hint: ${hint}`,
+    "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }

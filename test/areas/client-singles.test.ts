@@ -74,6 +74,18 @@ describe("the list of addresses", () => {
     ]);
   });
 
+  it.each(["Service-API-Key pk_FullAccessDemo", "Service-API-Key pk_unknown", "Bearer nothing"])(
+    "is read with the header Authorization: %s, which a hint says is ignored",
+    async (authorization) => {
+      const { get, emulator } = await emulate();
+      const answer = await get(path, { headers: { authorization } });
+      expect([answer.status, answer.data.id]).toEqual([200, "integration-egress"]);
+      const hint = "Authorization is ignored: get_client_ip_allowlist needs no key";
+      expect(answer.headers.get("x-emulator-hint")).toBe(hint);
+      expect(emulator.requests.list()).toMatchObject([{ key: null, hint }]);
+    },
+  );
+
   it("has one id", async () => {
     const { get } = await emulate();
     expect(refusalOf(await get("/client/ip-allowlists/other"))).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createApi } from "../../src/areas/index.ts";
 import { consenting, consentOf } from "../consent/bodies.ts";
 import { metricNamed, newEvent, newProfile } from "../support/bodies.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
@@ -331,6 +332,28 @@ describe("a client endpoint", () => {
     expect(answer.status).toBe(400);
     expect(await answer.text()).not.toContain(emulator.keys["full"]);
   });
+
+  const taking = [...createApi().operations.values()].filter(
+    (operation) => operation.family === "client" && operation.open !== true,
+  );
+
+  it.each(taking.map(({ id, method, path }) => [id, method, path] as const))(
+    "refuses a private key: %s",
+    async (_, method, template) => {
+      const { emulator } = await client();
+      const answer = await emulator.fetch(
+        `${template.replace(/\{\w+\}/g, "1")}?company_id=Tests1`,
+        {
+          method,
+          headers: { ...headers, authorization: `Service-API-Key ${emulator.keys["full"]}` },
+          ...(method !== "GET" && { body: "{}" }),
+        },
+      );
+      const { errors } = (await answer.json()) as { errors: { detail: string }[] };
+      const detail = "A private key is never used with client endpoints.";
+      expect([answer.status, errors[0]?.detail]).toEqual([400, detail]);
+    },
+  );
 
   it("may be asked by any page, also where it refuses", async () => {
     const { emulator } = await client();

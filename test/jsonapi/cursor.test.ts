@@ -23,7 +23,12 @@ it.each(["", "!", "bm90IGpzb24", "W10", "WzEsMiwzLDRd", "x".repeat(4000)])(
   },
 );
 
-it("finds the cursor in a whole URL", () => {
-  expect(cursorOf("http://localhost/api/events?page%5Bsize%5D=2&page%5Bcursor%5D=abc")).toBe("abc");
-  expect(cursorOf("abc")).toBe("abc");
+it.each([
+  "abc",
+  "=abc",
+  "http://localhost/api/events?page%5Bsize%5D=2&page%5Bcursor%5D=abc",
+  "http://localhost/api/events?page%5Bcursor%5D=abc&page%5Bsize%5D=2",
+  "https://localhost/api/campaign-values-reports?page_cursor=abc",
+])("finds the cursor in %s", (text) => {
+  expect(cursorOf(text)).toBe("abc");
 });

@@ -158,7 +158,7 @@ describe("what is sent to a socket and cannot be right", () => {
     const [head = "", body = ""] = (await raw(emulator.url, bytes)).split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const hint = status === 431 ? "the headers are too large: " : "not readable as HTTP/1.1: ";
-    expect(head).toContain(`\r\nx-emulator-hint: ${hint}`);
+    expect(head).toContain(`\r\nX-Emulator-Hint: ${hint}`);
     expect(JSON.parse(body)).toMatchObject({ errors: [{ status, code: "invalid" }] });
   });
 

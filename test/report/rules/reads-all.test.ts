@@ -12,9 +12,14 @@ interface Document {
 interface Reading {
   readonly stops?: (records: number, pages: number) => boolean;
   readonly between?: (emulator: Emulator, page: number) => unknown;
+  /** What it asks with, of the path of links.next. */
+  readonly sends?: (next: string) => string;
 }
 
-async function read(emulator: Emulator, { stops = () => false, between }: Reading = {}) {
+async function read(
+  emulator: Emulator,
+  { stops = () => false, between, sends = String }: Reading = {},
+) {
   const ask = (path: string) =>
     emulator.fetch(path, {
       headers: {
@@ -24,7 +29,7 @@ async function read(emulator: Emulator, { stops = () => false, between }: Readin
     });
   let next: string | null | undefined = "/api/profiles?page[size]=2";
   for (let page = 1; typeof next === "string" && page < 20; page += 1) {
-    const response: Response = await ask(next.replace(/^https?:\/\/[^/]+/, ""));
+    const response: Response = await ask(sends(next.replace(/^https?:\/\/[^/]+/, "")));
     if (!response.ok) return;
     const { data, links } = (await response.json()) as Document;
     if (stops(data.length, page)) return;
@@ -109,6 +114,12 @@ it("knows which record was on no page, by what there was when the walk began", a
     leaning: "fail",
     message: "get_profiles: read 3 pages to the end, but 1 record of the list was on none of them.",
   });
+});
+
+it("knows a walk by its cursors, also where its client keeps the = before them", async () => {
+  const sends = (next: string) => next.replace("cursor%5D=", "cursor%5D==");
+  const { message } = await judged({ page: "skip", times: 1 }, (own) => read(own, { sends }));
+  expect(message).toContain("read 3 pages to the end, but 1 record");
 });
 
 it("takes a record for read that a later walk gave", async () => {
