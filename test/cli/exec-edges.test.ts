@@ -89,6 +89,39 @@ describe("a signal", () => {
   });
 });
 
+describe("a second signal", () => {
+  const deaf = `for (const each of ["SIGINT", "SIGTERM"]) process.on(each, () => console.log("heard")); setInterval(() => {}, 1e6);`;
+  const both = `${deaf} const args = ["-e", ${JSON.stringify(`${deaf} console.log(process.pid)`)}];
+    require("node:child_process").spawn(process.execPath, args, { stdio: "inherit" });`;
+
+  it.each([["SIGINT"], ["SIGTERM"]] as const)(
+    "%s ends a command that ignores the first, with its whole group",
+    async (signal) => {
+      const child = spawnCli(exec(node, "-e", both));
+      const exit = ended(child);
+      const lines = linesOf(child);
+      const pid = Number((await lines.next()).value);
+      child.kill(signal);
+      expect((await lines.next()).value).toBe("heard");
+      // Sent on, until it is later than what is taken for the same.
+      const again = setInterval(() => isAlive(pid) && child.kill(signal), 50);
+      onTestFinished(() => clearInterval(again));
+      expect(await exit).toBe(137);
+      expect(isAlive(pid)).toBe(false);
+    },
+  );
+
+  it("is no second one where it comes at once, as from a terminal and from npm", async () => {
+    const script = "trap 'sleep 0.3; exit 9' INT; echo up; while :; do sleep 0.1; done";
+    const child = spawnCli(exec("bash", "-c", script));
+    const exit = ended(child);
+    await linesOf(child).next();
+    child.kill("SIGINT");
+    child.kill("SIGINT");
+    expect(await exit).toBe(9);
+  });
+});
+
 describe("the command", () => {
   it.skipIf(process.platform === "win32")("has its terminal", async () => {
     const inner = `${node} bin/service-emulator.js exec --quiet --fixtures ${empty} -- sh -c 'echo hi >/dev/tty'`;

@@ -17,6 +17,7 @@ import { terminal } from "../terminal/terminal.ts";
 import { referenceRuns } from "../process/reference-runs.ts";
 import { runCommand } from "../process/run-command.ts";
 import { timeoutOf } from "../process/timeout.ts";
+import { sweepTemporary } from "../process/temporary.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
@@ -65,6 +66,7 @@ export async function exec(
   const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
   youngSpace.holdOnceAsked(emulator);
   compiled.hear(emulator);
+  const swept = sweepTemporary();
   try {
     const caFile = writeTrust(emulator, values);
     const env = variablesOf(emulator, values, caFile);
@@ -88,7 +90,7 @@ export async function exec(
       });
     }
   } finally {
-    await emulator.close();
+    await Promise.all([emulator.close(), swept]);
     compiled.keep();
   }
 }

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { jsonLine } from "../../emulation/json-lines.ts";
 import type { Emulator } from "../../emulator.ts";
+import { quiet } from "../../world/deadline.ts";
 import type { Entry } from "../../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { compiled } from "../process/compiled.ts";
@@ -12,6 +13,7 @@ import { fitted } from "../terminal/wrapped.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { LineWriter } from "../terminal/line-writer.ts";
 import { ReadyFile, readyEvent } from "../process/ready.ts";
+import { sweepTemporary } from "../process/temporary.ts";
 import { openSink } from "../terminal/sink.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
@@ -95,6 +97,8 @@ export async function start(
   locator.tell(note);
   youngSpace.holdOnceAsked(running);
   compiled.keepWhenQuiet(running);
+  // Once whoever waited for it has been answered.
+  void quiet(() => 0).then(sweepTemporary);
 }
 
 /** What is watched are fixtures: where the state is something else, nothing would follow them. */

@@ -28,7 +28,7 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
 /**
  * Runs a command with its terminal, and passes signals on to it. When the command has ended, or this
  * process is killed, nothing that it started is left: on Linux whatever group it moved to, elsewhere
- * within its own.
+ * within its own. A second signal that asks it to end ends it.
  *
  * @param output `aside`: its stdout goes to stderr, since ours is for data. `none`: nobody sees what it prints
  * @param timeout after which it is ended. Default: it may take its time
@@ -92,13 +92,29 @@ const stdioOf = (output: Output): StdioOptions => {
   return ["inherit", output === "aside" ? 2 : "inherit", "inherit"];
 };
 
+/** Signals that come sooner after one another are one: npm passes on what the terminal has sent to us, too. */
+const oneSignalNs = 500_000_000n;
+
 function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
-  const forward = (signal: NodeJS.Signals) => {
+  let first: bigint | undefined;
+  const pass = (signal: NodeJS.Signals) => {
     const pid = pidOf();
     if (pid !== undefined) send(grouped ? -pid : pid, signal);
   };
+  /** Whether the command was asked to end before, and goes on. */
+  const isSecond = (signal: NodeJS.Signals): boolean => {
+    if (signal !== "SIGINT" && signal !== "SIGTERM") return false;
+    const now = process.hrtime.bigint();
+    first ??= now;
+    return now - first > oneSignalNs;
+  };
+  const forward = (signal: NodeJS.Signals) => pass(isSecond(signal) ? "SIGKILL" : signal);
   // Ours only not to end us: the terminal has told the command, too.
-  const heard = grouped ? forward : () => {};
+  const heard = grouped
+    ? forward
+    : (signal: NodeJS.Signals) => {
+        if (isSecond(signal)) pass("SIGKILL");
+      };
   for (const signal of passedOn) process.on(signal, forward);
   for (const signal of ofTerminals) process.on(signal, heard);
   return () => {

@@ -1,7 +1,5 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   type Answer,
   type Hello,
@@ -10,6 +8,8 @@ import {
   socketIn,
   type Told,
 } from "../../preload/messages.ts";
+
+import { temporaryFolder } from "./temporary.ts";
 
 /** A process of the command, or a thread of one, that takes part. */
 export class Participant {
@@ -62,7 +62,7 @@ class Folders {
   };
 
   make(): string {
-    const made = mkdtempSync(join(tmpdir(), "emulator-skip-"));
+    const made = temporaryFolder();
     if (this.#all.size === 0) process.once("exit", this.#clearAll);
     this.#all.add(made);
     return made;
