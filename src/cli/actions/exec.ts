@@ -17,7 +17,7 @@ import { terminal } from "../terminal/terminal.ts";
 import { referenceRuns } from "../process/reference-runs.ts";
 import { runCommand } from "../process/run-command.ts";
 import { timeoutOf } from "../process/timeout.ts";
-import { writeTrust } from "../process/tls.ts";
+import { type Trusted, writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
 import { nearest } from "../../world/nearest.ts";
@@ -66,8 +66,8 @@ export async function exec(
   youngSpace.holdOnceAsked(emulator);
   compiled.hear(emulator);
   try {
-    const caFile = writeTrust(emulator, values);
-    const env = variablesOf(emulator, values, caFile);
+    const trusted = await writeTrust(emulator, values);
+    const env = variablesOf(emulator, values, trusted);
     const running = { command, env, timeout, skipWaits: values.skipWaits === true };
     const reference = values.compare
       ? await referenceRuns(emulator, (output) => runCommand(emulator, running, output), values)
@@ -154,9 +154,9 @@ export function requireKnown(
 function variablesOf(
   emulator: Emulator,
   { env = {}, authScheme }: ExecValues,
-  caFile: string | undefined,
+  trusted: Trusted | undefined,
 ) {
-  const access = accessOf(emulator, authScheme, caFile);
+  const access = { ...accessOf(emulator, authScheme), ...trusted };
   const { controlToken } = emulator;
   return {
     ...environmentOf(access),
