@@ -55,7 +55,7 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
       ["exec --tls -- node client.js"],
     ],
     notes: `${environment}
-With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name the certificate to trust.
+With --tls, SSL_CERT_FILE, NODE_EXTRA_CA_CERTS and the like tell clients what to trust, and SERVICE_EMULATOR_CA_FILE your own code.
 exec starts the command once the data is seeded, and stops every process that it leaves behind.
 It prints a summary to stderr (--quiet: none; --json: as JSON).`,
     codes:

@@ -55,6 +55,26 @@ describe("--tls", () => {
     expect(readFileSync(file, "utf8")).toContain("BEGIN CERTIFICATE");
   });
 
+  it("runs with the file that is named where there is no folder for others, and says so", async () => {
+    const file = join(folder(), "ca.pem");
+    const args = [
+      "exec",
+      "--quiet",
+      "--tls",
+      "--tls-ca-file",
+      file,
+      "--fixtures",
+      empty,
+      "--",
+      ...client,
+    ];
+    const { code, stdout, stderr } = await run(args, { TMPDIR: empty });
+    expect([code, stdout]).toEqual([0, "https: 200\n"]);
+    expect(stderr).toMatch(
+      /^service-emulator: --tls: cannot write to .*only clients of Node trust/,
+    );
+  });
+
   it("is spoken by the commands that talk to a running one, and by `wait`", async () => {
     const { ready } = await boot(["--tls"]);
     const { url } = ready as { url: string };

@@ -76,6 +76,25 @@ it("the action's start gives the next steps an emulator, and its outputs say whe
   expect(stdout).toContain("has stopped");
 });
 
+it("the action's start gives the next steps what to trust, too", async () => {
+  const { shell, lines } = job();
+  const start = action.runs.steps.find(({ id }) => id === "start");
+  await shell(start?.run ?? "false", { OPTIONS: "--port 0 --fixtures empty --tls" });
+  const { stdout } = await shell(
+    `node -e 'fetch(process.env.SERVICE_EMULATOR_URL + "/_emulator/health").then(({ status }) => console.log(status))'`,
+    lines("env"),
+  );
+  expect(stdout).toBe("200\n");
+});
+
+it("the action fails where several emulators run, since it cannot know which is meant", async () => {
+  const { shell } = job();
+  const start = action.runs.steps.find(({ id }) => id === "start");
+  const OPTIONS = "--port 0 --fixtures empty";
+  await shell(start?.run ?? "false", { OPTIONS });
+  await expect(shell(start?.run ?? "true", { OPTIONS })).rejects.toMatchObject({ code: 2 });
+});
+
 it("the action fails when the emulator cannot start", async () => {
   const { shell } = job();
   const start = action.runs.steps.find(({ id }) => id === "start");

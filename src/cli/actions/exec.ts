@@ -18,7 +18,7 @@ import { referenceRuns } from "../process/reference-runs.ts";
 import { runCommand } from "../process/run-command.ts";
 import { timeoutOf } from "../process/timeout.ts";
 import { sweepTemporary } from "../process/temporary.ts";
-import { writeTrust } from "../process/tls.ts";
+import { type Trusted, writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
 import { nearest } from "../../world/nearest.ts";
@@ -68,8 +68,8 @@ export async function exec(
   compiled.hear(emulator);
   const swept = sweepTemporary();
   try {
-    const caFile = writeTrust(emulator, values);
-    const env = variablesOf(emulator, values, caFile);
+    const trusted = await writeTrust(emulator, values);
+    const env = variablesOf(emulator, values, trusted);
     const running = { command, env, timeout, skipWaits: values.skipWaits === true };
     const reference = values.compare
       ? await referenceRuns(emulator, (output) => runCommand(emulator, running, output), values)
@@ -156,9 +156,9 @@ export function requireKnown(
 function variablesOf(
   emulator: Emulator,
   { env = {}, authScheme }: ExecValues,
-  caFile: string | undefined,
+  trusted: Trusted | undefined,
 ) {
-  const access = accessOf(emulator, authScheme, caFile);
+  const access = { ...accessOf(emulator, authScheme), ...trusted };
   const { controlToken } = emulator;
   return {
     ...environmentOf(access),

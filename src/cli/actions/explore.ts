@@ -126,10 +126,10 @@ async function explored(
   if (kept !== undefined && kept.size > 0) {
     tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
   }
-  const caFile = writeTrust(emulator, values);
+  const trusted = await writeTrust(emulator, values);
   const envOf = ({ url, companyId, keys }: Sandbox) => {
     const { authScheme, env = {} } = values;
-    const access = { url, companyId, key: keys.full, authScheme, caFile };
+    const access = { url, companyId, key: keys.full, authScheme, ...trusted };
     return { ...environmentOf(access), ...chosenVariables(env, access) };
   };
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;

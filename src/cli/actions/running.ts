@@ -151,7 +151,7 @@ async function copied(file: string, start: number): Promise<number> {
 
 /** `env`: what a client needs, for a shell to evaluate. */
 export function showEnvironment(which: Which): void {
-  const { url, accounts, authScheme, controlToken, caFile } = theOne(which);
+  const { url, accounts, authScheme, controlToken, caFile, trust } = theOne(which);
   const [account] = accounts;
   const full = account?.keys.find(({ name }) => name === "full") ?? account?.keys[0];
   const variables = {
@@ -161,6 +161,7 @@ export function showEnvironment(which: Which): void {
       key: full?.key ?? "",
       authScheme,
       caFile,
+      trust,
     }),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
   };

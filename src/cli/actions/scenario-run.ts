@@ -168,12 +168,14 @@ async function running({ url = "", token }: RunValues): Promise<Target> {
   if (SERVICE_EMULATOR_API_KEY === "") {
     tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
   }
+  const { caFile, trust } = locateAll().find((each) => each.url === url) ?? {};
   const env = environmentOf({
     url,
     companyId: accounts[0]?.companyId ?? "",
     key: SERVICE_EMULATOR_API_KEY,
     authScheme: SERVICE_EMULATOR_AUTH_SCHEME,
-    caFile: locateAll().find((each) => each.url === url)?.caFile,
+    caFile,
+    trust,
   });
   return { control, env, close: async () => {} };
 }

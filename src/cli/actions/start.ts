@@ -73,14 +73,15 @@ export async function start(
     },
     sourceOf,
   );
-  const caFile =
+  const trusted =
     emulator.certificate === undefined
       ? undefined
-      : (await import("../process/tls.ts")).writeTrust(emulator, values);
+      : await (await import("../process/tls.ts")).writeTrust(emulator, values);
+  const caFile = trusted?.caFile;
   const { Locator } = await import("../process/locator.ts");
   const { watch = false, authScheme } = values;
   const running = emulator;
-  const locator = new Locator(running, authScheme, caFile);
+  const locator = new Locator(running, authScheme, trusted);
   if (watch) {
     const { watchFixtures } = await import("../process/watch.ts");
     unwatch = await watchFixtures(running, values.fixtures, {

@@ -1,5 +1,17 @@
 import type { Emulator } from "../../emulator.ts";
 
+/** Files by which clients in other languages trust an emulator that speaks https. */
+export interface Trust {
+  /** What is trusted beside a client's own roots: the emulator, and what was named before. */
+  readonly extra: string;
+  /** The same with Node's roots, for clients that trust nothing else then. */
+  readonly bundle: string;
+  /** The same for Java. */
+  readonly store: string;
+  /** The folder with the settings of PHP's curl, which heeds no variable. */
+  readonly php: string;
+}
+
 /** What a client needs to ask an emulator. */
 export interface Access {
   readonly url: string;
@@ -8,19 +20,16 @@ export interface Access {
   readonly authScheme?: string | undefined;
   /** What it must trust, where the emulator speaks https. */
   readonly caFile?: string | undefined;
+  /** The same, as other languages want it. */
+  readonly trust?: Trust | undefined;
 }
 
 /** What a client of this emulator's needs: the key that may do everything, if there is one. */
-export const accessOf = (
-  { url, companyId, keys }: Emulator,
-  authScheme?: string,
-  caFile?: string,
-): Access => ({
+export const accessOf = ({ url, companyId, keys }: Emulator, authScheme?: string): Access => ({
   url,
   companyId,
   key: keys["full"] ?? Object.values(keys)[0] ?? "",
   authScheme,
-  caFile,
 });
 
 /** What a command finds in its environment. */
@@ -30,14 +39,50 @@ export const environmentOf = ({
   key,
   authScheme = "Service-API-Key",
   caFile,
+  trust,
 }: Access): Record<string, string> => ({
   SERVICE_EMULATOR_URL: url,
   SERVICE_EMULATOR_API_KEY: key,
   SERVICE_EMULATOR_COMPANY_ID: companyId,
   SERVICE_EMULATOR_AUTH_SCHEME: authScheme,
-  // Node trusts it beside all else; what other languages call it is for their users to know.
+  ...noProxyFor(url),
   ...(caFile !== undefined && { SERVICE_EMULATOR_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile }),
+  ...(trust && trustVariables(trust)),
 });
+
+/** Variables by which certificates are named. Deno and Node have their own roots beside them. */
+export const extras = ["NODE_EXTRA_CA_CERTS", "DENO_CERT"] as const;
+export const bundles = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"] as const;
+
+/** How clients are told of them, with what they were told before. */
+function trustVariables({ extra, bundle, store, php }: Trust): Record<string, string> {
+  const java = [`-Djavax.net.ssl.trustStore=${store}`, "-Djavax.net.ssl.trustStoreType=JKS"]
+    .map((option) => (/\s/.test(option) ? `"${option}"` : option))
+    .join(" ");
+  const { JAVA_TOOL_OPTIONS: options = "", PHP_INI_SCAN_DIR: folders = "" } = process.env;
+  const between = process.platform === "win32" ? ";" : ":";
+  return {
+    ...Object.fromEntries(extras.map((name) => [name, extra])),
+    ...Object.fromEntries(bundles.map((name) => [name, bundle])),
+    // Of what stands there twice, the last holds.
+    JAVA_TOOL_OPTIONS: options.endsWith(java) ? options : `${options} ${java}`.trim(),
+    // Nothing before the first colon is PHP's own folder.
+    PHP_INI_SCAN_DIR: folders.endsWith(php) ? folders : `${folders}${between}${php}`,
+  };
+}
+
+/** No proxy reaches this machine's loopback: a client asks the emulator itself, whatever else it asks through one. */
+function noProxyFor(url: string): Record<"no_proxy" | "NO_PROXY", string> {
+  const { no_proxy: lower = "", NO_PROXY: upper = "" } = process.env;
+  const before = `${lower},${upper}`.split(",").map((name) => name.trim());
+  const host = new URL(url).hostname;
+  // Of IPv6, some look for it with its brackets, and some without them.
+  const all = new Set([...before, host.replace(/^\[|\]$/g, ""), host]);
+  all.delete("");
+  // By itself alone it stands for everything.
+  const text = all.has("*") ? "*" : [...all].join(",");
+  return { no_proxy: text, NO_PROXY: text };
+}
 
 /**
  * What an OAuth app begins with, where the fixtures have one: its secret, and tokens.

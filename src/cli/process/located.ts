@@ -5,6 +5,7 @@ import { foundProblem, ownUid, readFound } from "../../durable/found.ts";
 import { holds, pidSpace, startOf } from "../../durable/process-state.ts";
 import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
 import type { readyEvent } from "./ready.ts";
+import type { Trust } from "./child-environment.ts";
 
 /** A running emulator of this user's, as it told where it is. */
 export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
@@ -16,6 +17,8 @@ export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
   readonly folder: string;
   readonly authScheme: string;
   readonly controlToken?: string;
+  /** With TLS, what other languages than Node are told to trust. */
+  readonly trust?: Trust;
   /** Where what it prints goes, if it was detached. */
   readonly log?: string;
 }
@@ -26,9 +29,6 @@ export const locatorFolder = (): string =>
 
 /** The file by which the emulator of a process is found. */
 export const locatorFile = (folder: string, pid: number): string => join(folder, `${pid}.json`);
-
-/** Where what an emulator's clients must trust is kept, unless its user has named a file. */
-export const trustFile = (folder: string, pid: number): string => join(folder, `${pid}.pem`);
 
 /** The largest locator that is read, in bytes. */
 const bytesMax = 10_000_000;
@@ -65,7 +65,6 @@ export function locateAll(): Located[] {
     if (boot !== here.boot || namespace !== here.namespace) return [];
     if (startOf(pid) === started) return isOurs(pid) && read.isHeld ? [read.located] : [];
     rmSync(file, { force: true });
-    rmSync(trustFile(folder, pid), { force: true });
     return [];
   });
 }
@@ -110,8 +109,8 @@ const isMissingOr = (is: (value: unknown) => boolean) => (value: unknown) =>
 
 /** Whether a locator has the form of one: nothing in it leads out of the folder, or to another process. */
 function isSound(located: Located, pid: number, folder: string): boolean {
-  const { url, started, boot, namespace, authScheme, controlToken, accounts, log, caFile } =
-    located;
+  const { url, started, boot, namespace, authScheme, controlToken, accounts, log } = located;
+  const { caFile, trust } = located;
   return (
     located.pid === pid &&
     typeof url === "string" &&
@@ -122,6 +121,7 @@ function isSound(located: Located, pid: number, folder: string): boolean {
     isWord(authScheme) &&
     isMissingOr(isWord)(controlToken) &&
     isMissingOr(isPath)(caFile) &&
+    (trust === undefined || Object.values(trust).every(isPath)) &&
     isMissingOr((path) => isText(path) && isLogIn(folder, path))(log) &&
     Array.isArray(accounts) &&
     accounts.every(

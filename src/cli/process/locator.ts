@@ -7,6 +7,7 @@ import { makeFolders } from "../../seeding/make-folders.ts";
 import { Failure } from "../terminal/failure.ts";
 import { folderProblem, type Located, locatorFile, locatorFolder, unusable } from "./located.ts";
 import { readyEvent } from "./ready.ts";
+import type { Trusted } from "./tls.ts";
 
 /** Where a detached emulator is told its log, so that it can tell others. */
 export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
@@ -27,15 +28,15 @@ export function openFolder(): string {
 export class Locator {
   readonly #emulator: Emulator;
   readonly #authScheme: string;
-  readonly #caFile: string | undefined;
+  readonly #trusted: Trusted | undefined;
   /** Its file stays open: that a process holds it shows that it is the one of which the file tells. */
   #handle: number | undefined;
 
-  /** @param caFile with TLS, what a client must trust */
-  constructor(emulator: Emulator, authScheme: string, caFile: string | undefined) {
+  /** @param trusted with TLS, what a client must trust */
+  constructor(emulator: Emulator, authScheme: string, trusted: Trusted | undefined) {
     this.#emulator = emulator;
     this.#authScheme = authScheme;
-    this.#caFile = caFile;
+    this.#trusted = trusted;
   }
 
   /**
@@ -67,7 +68,8 @@ export class Locator {
   }
 
   #located(): Located {
-    const { event: _event, ...ready } = readyEvent(this.#emulator, this.#caFile);
+    const { caFile, trust } = this.#trusted ?? {};
+    const { event: _event, ...ready } = readyEvent(this.#emulator, caFile);
     const { controlToken } = this.#emulator;
     const log = process.env[logVariable];
     return {
@@ -77,6 +79,7 @@ export class Locator {
       folder: process.cwd(),
       authScheme: this.#authScheme,
       ...(controlToken !== undefined && { controlToken }),
+      ...(trust && { trust }),
       ...(log !== undefined && { log }),
     };
   }
@@ -86,5 +89,5 @@ export class Locator {
 export const notTold = (error: unknown): Failure => new Failure(`--detach: ${whyNot(error)}`, 3);
 
 /** Why nothing can be written into this user's folder, and what to do. */
-export const whyNot = (error: unknown): string =>
+const whyNot = (error: unknown): string =>
   error instanceof Failure ? error.message : unusable(`write to ${locatorFolder()}`, error);

@@ -75,7 +75,8 @@ const errorStart = /^(?:uncaught )?(?:[\w.]+\.)?\w*(?:error|exception)\b[^:]{0,6
 /** Its exit code, and why, as it said last: what begins like an error if anything does, and no markup. */
 function whyOf(exitCode: number, errors: readonly string[]): string {
   const lines = errors.filter(
-    (line) => /^[^\s<>{}[\]]/.test(line) && !line.startsWith("Node.js v"),
+    (line) =>
+      /^[^\s<>{}[\]]/.test(line) && !/^(?:Node\.js v|Picked up JAVA_TOOL_OPTIONS: )/.test(line),
   );
   const said = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
   return said === undefined

@@ -1,12 +1,12 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
 import { type InputError, readInputSync } from "../../seeding/input-file.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
-import { Failure } from "../terminal/failure.ts";
-import { trustFile } from "./located.ts";
-import { openFolder, whyNot } from "./locator.ts";
+import { Failure, tell } from "../terminal/failure.ts";
+import type { Trust } from "./child-environment.ts";
+import { RunFolder } from "./run-folder.ts";
 import type { StartValues } from "../options/start-options.ts";
 
 /** What was told of TLS, files read. @throws Failure for half a pair, and for what cannot be read */
@@ -53,32 +53,44 @@ function textOf(flag: string, file: string): string {
 /** The largest certificate, or key, in bytes. */
 const pemBytesMax = 1_000_000;
 
+/** What clients must trust: a file, and how other languages than Node are told of it. */
+export interface Trusted {
+  readonly caFile: string;
+  /** Undefined: there was no place for its files. */
+  readonly trust?: Trust;
+}
+
 /**
- * Writes what clients must trust to a file: the one that was named, or one that goes with this process.
+ * Writes what clients must trust: to the file that was named, and to a folder that goes with this process.
  *
  * @returns undefined without TLS
  * @throws Failure for a file that cannot be written
  */
-export function writeTrust(
+export async function writeTrust(
   { certificate }: Emulator,
   { tlsCaFile }: Pick<StartValues, "tlsCaFile">,
-): string | undefined {
+): Promise<Trusted | undefined> {
   if (certificate === undefined) return undefined;
-  const file = tlsCaFile ?? ownFile();
+  const text = `${certificate.trimEnd()}\n`;
+  const caFile = tlsCaFile === undefined ? undefined : named(tlsCaFile, text);
   try {
-    writeFileSync(file, `${certificate.trimEnd()}\n`);
+    const { writeTrustFiles } = await import("./trust.ts");
+    const folder = new RunFolder("--tls");
+    const trust = writeTrustFiles(folder, text);
+    return { caFile: caFile ?? folder.write("ca.pem", text), trust };
+  } catch (error) {
+    if (caFile === undefined || !(error instanceof Failure)) throw error;
+    tell(`${error.message}. Without it, only clients of Node trust this emulator`);
+    return { caFile };
+  }
+}
+
+function named(file: string, text: string): string {
+  try {
+    writeFileSync(file, text);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw new Failure(`--tls-ca-file: ${file} cannot be written (${code})`, 3);
   }
-  if (tlsCaFile === undefined) process.on("exit", () => rmSync(file, { force: true }));
   return resolve(file);
-}
-
-function ownFile(): string {
-  try {
-    return trustFile(openFolder(), process.pid);
-  } catch (error) {
-    throw new Failure(`--tls: ${whyNot(error)}, or give --tls-ca-file`, 3);
-  }
 }

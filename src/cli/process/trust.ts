@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { rootCertificates } from "node:tls";
+import { readInputSync } from "../../seeding/input-file.ts";
+import { bundles, extras, type Trust } from "./child-environment.ts";
+import type { RunFolder } from "./run-folder.ts";
+
+/** Writes what clients are to trust. @param certificate the emulator's, in PEM */
+export function writeTrustFiles(folder: RunFolder, certificate: string): Trust {
+  const own = certificatesIn(certificate);
+  const extra = [...new Set([...own, ...extras.flatMap(namedBy)])];
+  const roots = rootCertificates.flatMap(certificatesIn);
+  const all = [...new Set([...roots, ...extra, ...bundles.flatMap(namedBy)])];
+  const bundle = folder.write("bundle.pem", textOf(all));
+  folder.write("trust.ini", `curl.cainfo=${JSON.stringify(bundle)}\n`);
+  return {
+    extra: folder.write("extra.pem", textOf(extra)),
+    bundle,
+    store: folder.write("trust.jks", storeOf(all)),
+    php: folder.path,
+  };
+}
+
+/** The certificates of a text, each as base64 alone: how their lines are broken differs. */
+const certificatesIn = (text: string): string[] =>
+  [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(
+    ([, base64 = ""]) => base64.replaceAll(/\s/g, ""),
+  );
+
+const textOf = (certificates: readonly string[]): string =>
+  certificates
+    .map((base64) => {
+      const lines = base64.match(/.{1,64}/g) ?? [];
+      return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+    })
+    .join("");
+
+/** The largest file of certificates, in bytes. */
+const bytesMax = 10_000_000;
+
+/** The certificates in the file that a variable names; one that cannot be read has none, as for its clients. */
+function namedBy(variable: string): string[] {
+  const file = process.env[variable];
+  if (file === undefined || file === "") return [];
+  try {
+    return certificatesIn(readInputSync(file, bytesMax).toString());
+  } catch {
+    return [];
+  }
+}
+
+/** What begins each store, then its version, and what begins a trusted certificate. */
+const [magic, version, trusted] = [0xfeedfeed, 2, 2];
+
+/** Java's password where nobody has chosen one. */
+const password = "changeit";
+
+/**
+ * Certificates in Java's own format (JKS): a number, a name, a date, a type and the bytes of each; at the end a digest of all,
+ * with the password as UTF-16. Of PKCS #12, Java takes no certificates that stand alone.
+ */
+function storeOf(certificates: readonly string[]): Buffer {
+  const entries = certificates.flatMap((base64, index) => {
+    const bytes = Buffer.from(base64, "base64");
+    return [
+      number(trusted),
+      text(`ca-${index}`),
+      Buffer.alloc(8),
+      text("X.509"),
+      number(bytes.length),
+      bytes,
+    ];
+  });
+  const whole = Buffer.concat([
+    number(magic),
+    number(version),
+    number(certificates.length),
+    ...entries,
+  ]);
+  const salted = Buffer.concat([
+    Buffer.from(password, "utf16le").swap16(),
+    Buffer.from("Mighty Aphrodite"),
+    whole,
+  ]);
+  return Buffer.concat([whole, createHash("sha1").update(salted).digest()]);
+}
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+function text(value: string): Buffer {
+  const head = Buffer.alloc(2);
+  head.writeUInt16BE(value.length);
+  return Buffer.concat([head, Buffer.from(value)]);
+}
