@@ -262,7 +262,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     },
     reset: (only) => emulation.reset(only),
     urlFor: (name) => urlFor(url, name),
-    listen: listenTo(feed),
+    listen: listenTo(emulation, feed),
   } satisfies Partial<Emulator>;
   return exploring(emulation, explorations, {
     url,

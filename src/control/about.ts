@@ -3,10 +3,9 @@ import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { filteredAlong } from "../verbs/along.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
-import type { Emulation } from "../emulation/emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { object } from "../contract/shape.ts";
+import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
 import { pluralOf } from "../emulation/plural.ts";
-import type { Readers } from "./readers.ts";
 
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
@@ -23,17 +22,18 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
 }
 
 /** `GET /_emulator/health`. */
-function viewHealth({ api, world, version, startedReal }: Emulation, readers: Readers) {
+function viewHealth(call: ControlCall) {
+  const { api, world, version, startedReal } = call.emulation;
   return {
     status: "ok",
     version,
     uptimeSeconds: Math.floor((world.clock.realNow() - startedReal) / 1000),
     revisions: { oldest: oldestRevision, newest: newestRevision },
-    accounts: [...world.accounts.values()].map((account) => ({
+    accounts: accountsOf(call).map((account) => ({
       companyId: account.id,
       counts: countsOf(api, account),
     })),
-    readers: readers.view(),
+    ...(call.bound === undefined && { readers: call.readers.view() }),
   };
 }
 
@@ -50,7 +50,8 @@ export const aboutOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/health",
     does: "200 once seeding is done: version, uptime, revisions, counts, readers of streams",
-    run: ({ emulation, readers }) => viewHealth(emulation, readers),
+    query: object(ofAccount),
+    run: viewHealth,
     // A company id is all that /client asks for.
     open: ({ emulation: { version } }) => ({ status: "ok", version }),
   },
@@ -58,6 +59,7 @@ export const aboutOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/operations",
     does: "every operation of the service",
+    common: true,
     run: ({ emulation }) => ({ operations: viewOperations(emulation.api) }),
     open: true,
   },

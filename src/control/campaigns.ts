@@ -1,3 +1,4 @@
+import { object } from "../contract/shape.ts";
 import type { CampaignSend, SkipCounts } from "../areas/campaigns/collections.ts";
 import { sendsOf } from "../areas/campaigns/sends.ts";
 import { campaigns } from "../domain/collections.ts";
@@ -98,14 +99,14 @@ export const campaignOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/campaigns",
     does: "the campaigns, with their status and how many their last send has reached",
-    query: ofAccount,
+    query: object(ofAccount),
     run: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
   },
   {
     method: "GET",
     path: "/_emulator/campaigns/{id}/sends",
     does: "how a campaign was sent: how many it reached, and why others were not",
-    query: ofAccount,
+    query: object(ofAccount),
     run: (call) => ({ sends: listSends(accountsOf(call), call.params[0] ?? "") }),
   },
 ];

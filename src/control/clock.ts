@@ -72,7 +72,9 @@ export function advanceClock(
 
 /** Ends an advance that is under way, where it has got to. */
 function haltClock(world: World, account?: Account): ClockView {
-  if (!clockOf(world, account).halt()) return viewClock(world, account);
+  // One that an account shares is not its own to halt.
+  const isItsOwn = account?.hasOwnClock ?? true;
+  if (!isItsOwn || !clockOf(world, account).halt()) return viewClock(world, account);
   return told(world, "halted", account);
 }
 
@@ -97,7 +99,7 @@ function moved(world: World, account: Account | undefined, act: () => void): voi
     account === undefined ? !each.hasOwnClock : each === account,
   );
   for (const each of touched) {
-    for (const [, limits] of each.allLimits()) limits.clear();
+    for (const [, limits] of each.limiting.all()) limits.clear();
     each.turnBack();
   }
 }
@@ -212,19 +214,22 @@ function faceOf(emulation: Emulation, account: () => Account | undefined): Clock
   };
 }
 
-/** Whom a call is about: the account that it names, or the emulator. */
-function subject({ emulation, query }: ControlCall): [World, Account | undefined] {
-  const id = query.get("account");
-  const { world } = emulation;
-  return [world, id === null ? undefined : singleAccount(world, id)];
-}
+/** Whom a call is about: one account, or the emulator. */
+const subject = ({ emulation: { world }, account }: ControlCall): [World, Account | undefined] => [
+  world,
+  account === undefined ? undefined : singleAccount(world, account),
+];
+
+const query = object({
+  "account?": described(ofAccount["account?"], "A company id: the clock of this account."),
+});
 
 export const clockOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/clock",
-    does: "the world's time; with ?account= here and below, one account's",
-    query: ofAccount,
+    does: "the world's time, or that of an account",
+    query,
     run: (call) => viewClock(...subject(call)),
   },
   {
@@ -232,7 +237,7 @@ export const clockOperations: readonly ControlOperation[] = [
     path: "/_emulator/clock",
     does: 'sets it: { "mode": "real" | "offset" | "frozen" | "accelerated" | "shared", "at"?, "by"?, "factor"? }',
     body: clockShape,
-    query: ofAccount,
+    query,
     run: (call) => {
       const [world, account] = subject(call);
       return setClock(world, call.body, account);
@@ -243,7 +248,7 @@ export const clockOperations: readonly ControlOperation[] = [
     path: "/_emulator/clock/advance",
     does: 'moves it: { "by": "60s" }; answers when all that was due has run',
     body: advanceShape,
-    query: ofAccount,
+    query,
     run: (call) => {
       const [world, account] = subject(call);
       return advanceClock(world, call.body["by"], account);
@@ -253,14 +258,14 @@ export const clockOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/clock/halt",
     does: "ends an advance that is under way: the clock stays where it has got to",
-    query: ofAccount,
+    query,
     run: (call) => haltClock(...subject(call)),
   },
   {
     method: "POST",
     path: "/_emulator/clock/resume",
     does: "lets a frozen one run on from where it stands",
-    query: ofAccount,
+    query,
     run: (call) => resumeClock(...subject(call)),
   },
 ];

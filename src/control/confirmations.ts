@@ -1,3 +1,4 @@
+import { object } from "../contract/shape.ts";
 import { confirmations } from "../domain/collections.ts";
 import type { Channel } from "../domain/consent.ts";
 import type { Confirmation } from "../domain/records.ts";
@@ -91,14 +92,14 @@ export const confirmationOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/confirmations",
     does: "the double opt-ins that wait for their click",
-    query: ofAccount,
+    query: object(ofAccount),
     run: (call) => listOf(accountsOf(call)),
   },
   {
     method: "POST",
     path: "/_emulator/confirmations/{id}",
     does: "the click: the subscription holds from now on",
-    query: ofAccount,
+    query: object(ofAccount),
     run: (call) => click(accountsOf(call), call.params[0] ?? ""),
   },
 ];

@@ -1,4 +1,4 @@
-import { object, string } from "../contract/shape.ts";
+import { described, type Infer, integer, literal, object, string } from "../contract/shape.ts";
 import { redeliver } from "../domain/deliveries/attempt.ts";
 import type { DeliveryState } from "../domain/deliveries/records.ts";
 import { webhooks, deliveries } from "../domain/collections.ts";
@@ -11,8 +11,8 @@ import { nearest } from "../world/nearest.ts";
 import { meantId } from "./meant-id.ts";
 import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
-import { accountsOf, type ControlOperation, ofAccount, oneAccount } from "./operation.ts";
-import { singleAccount } from "./operation.ts";
+import { accountsOf, type ControlOperation, ofAccount, ofOneAccount } from "./operation.ts";
+import { oneAccount, singleAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 import { settled } from "./settled.ts";
 
@@ -43,18 +43,19 @@ const states = ["pending", "delivered", "failed", "dropped"] as const;
 const limitDefault = 100;
 const limitMax = 10_000;
 
+const filterMembers = {
+  "webhook?": described(string(), "The id of a webhook."),
+  "state?": described(literal(...states), "Only in this state."),
+  "limit?": described(
+    integer({ min: 1, max: limitMax }),
+    `This many, the newest. Default: ${limitDefault}.`,
+  ),
+} as const;
+const filterShape = object(filterMembers);
+
 /** The newest of those that pass, the oldest of them first. */
-function listDeliveries(
-  accounts: readonly Account[],
-  { webhook, state, limit = limitDefault }: DeliveryFilter,
-): DeliveryView[] {
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
-    throw new ControlError(`expected a whole number from 1 to ${limitMax}`, "limit");
-  }
-  if (state !== undefined && !states.includes(state)) {
-    const near = nearest(state, states);
-    throw new ControlError(`expected one of ${states.join(", ")}`, "state", { nearest: near });
-  }
+function listDeliveries(accounts: readonly Account[], filter: unknown): DeliveryView[] {
+  const { webhook, state, limit = limitDefault } = readAs(filterShape, filter);
   return accounts
     .flatMap((account) =>
       [...account.table(deliveries).all()]
@@ -111,6 +112,11 @@ function showDelivery(
   const call = attempt === null ? null : callMadeOf(emulation, account, delivery, attempt);
   return { ...viewDelivery(account, delivery), attempt, call };
 }
+
+const attemptQuery = object({
+  ...ofAccount,
+  "attempt?": described(integer(), "The number of the attempt, from 1. Default: the last."),
+});
 
 const triggerShape = object({
   topic: string({ minLength: 1 }),
@@ -178,42 +184,28 @@ export const deliveryOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/deliveries",
-    does: "the calls of webhooks, with every attempt and the next instant; ?webhook= state= limit=",
-    query: {
-      ...ofAccount,
-      webhook: "The id of a webhook.",
-      state: `One of ${states.join(", ")}.`,
-      limit: `This many, the newest. Default: ${limitDefault}.`,
-    },
+    does: "the calls of webhooks, with every attempt and the next instant",
+    query: object({ ...ofAccount, ...filterMembers }),
     run: (call) => {
-      const [webhook, state, limit] = ["webhook", "state", "limit"].map((name) =>
-        call.query.get(name),
-      );
-      return {
-        deliveries: listDeliveries(accountsOf(call), {
-          ...(webhook != null && { webhook }),
-          ...(state != null && { state: state as DeliveryState }),
-          ...(limit != null && { limit: Number(limit) }),
-        }),
-      };
+      const { account: _, ...filter } = call.query;
+      return { deliveries: listDeliveries(accountsOf(call), filter) };
     },
   },
   {
     method: "GET",
     path: "/_emulator/deliveries/{id}",
-    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body; ?attempt=1",
-    query: { ...ofAccount, attempt: "The number of the attempt, from 1. Default: the last." },
+    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
+    query: attemptQuery,
     run: (call) => {
-      const attempt = call.query.get("attempt");
-      const number = attempt === null ? undefined : Number(attempt);
-      return showDelivery(call.emulation, accountsOf(call), call.params[0] ?? "", number);
+      const { attempt } = call.query as Infer<typeof attemptQuery>;
+      return showDelivery(call.emulation, accountsOf(call), call.params[0] ?? "", attempt);
     },
   },
   {
     method: "POST",
     path: "/_emulator/deliveries/{id}/redeliver",
     does: "sends it again now: by its id, or the beginning of it",
-    query: ofAccount,
+    query: object(ofAccount),
     status: 202,
     run: (call) => sendAgain(accountsOf(call), call.params[0] ?? ""),
   },
@@ -221,10 +213,9 @@ export const deliveryOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/trigger",
     does: 'writes an event of a topic for the purpose: { "topic", "email"? }',
-    query: { account: "A company id. Default: the first account." },
+    query: object(ofOneAccount),
     body: triggerShape,
     status: 202,
-    run: ({ emulation, query, body }) =>
-      triggerTopic(oneAccount(emulation.world, query.get("account") ?? undefined), body),
+    run: ({ emulation, account, body }) => triggerTopic(oneAccount(emulation.world, account), body),
   },
 ];

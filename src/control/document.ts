@@ -3,6 +3,7 @@ import type { OpenApi } from "../contract/openapi/document.ts";
 import type { Shape } from "../contract/shape.ts";
 import { version } from "../version.ts";
 import type { ControlOperation } from "./operation.ts";
+import { parametersOf } from "./query.ts";
 
 /** The control API as an OpenAPI 3.1 document: what its lines say, and nothing else. */
 export function controlDocument(operations: readonly ControlOperation[], url: string): OpenApi {
@@ -42,7 +43,7 @@ function drawn(operation: ControlOperation): JsonSchema {
     operationId: idOf(operation),
     summary: does,
     tags: [path.split("/")[2]],
-    parameters: parametersOf(operation),
+    parameters: drawnParameters(operation),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
       [operation.status ?? 200]: answerOf(operation),
@@ -58,20 +59,17 @@ const idOf = ({ method, path }: ControlOperation): string =>
     "",
   );
 
-function parametersOf({ path, query = {} }: ControlOperation): readonly JsonSchema[] {
-  const schema = { type: "string" };
-  const within = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function drawnParameters(operation: ControlOperation): readonly JsonSchema[] {
+  const within = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
-    schema,
+    schema: { type: "string" },
   }));
-  const asked = Object.entries(query).map(([name, description]) => ({
-    name,
-    in: "query",
-    description,
-    schema,
-  }));
+  const asked = [...parametersOf(operation)].map(([name, shape]) => {
+    const { description, ...schema } = jsonSchemaOf(shape);
+    return { name, in: "query", description, schema };
+  });
   return [...within, ...asked];
 }
 

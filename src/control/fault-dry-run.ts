@@ -25,14 +25,23 @@ export const dryRunShape = object({
 /** What a fault would have met, had it been planned before. */
 export type DryRun = Infer<typeof dryRunShape>;
 
-export function dryRun(emulation: Emulation, plan: Plan): Omit<DryRun, "warnings"> {
-  const [kept, met] =
-    plan.where === "delivery" ? deliveriesMet(emulation, plan) : requestsMet(emulation, plan);
+/** @param of only what this account was asked, or what its webhooks were sent */
+export function dryRun(
+  emulation: Emulation,
+  plan: Plan,
+  of: string | undefined,
+): Omit<DryRun, "warnings"> {
+  const metOf = plan.where === "delivery" ? deliveriesMet : requestsMet;
+  const [kept, met] = metOf(emulation, plan, of);
   return { kept, met: met.length, exchanges: met.slice(-namedMax) };
 }
 
-function requestsMet({ world, api }: Emulation, plan: Plan): [kept: number, met: string[]] {
-  const received = world.journal.received();
+function requestsMet(
+  { world, api }: Emulation,
+  plan: Plan,
+  of: string | undefined,
+): [kept: number, met: string[]] {
+  const received = world.journal.received(of === undefined ? {} : { account: of });
   const met = received.filter((each) => {
     const { entry, operation } = each;
     const area = api.targets.get(operation ?? "")?.area ?? null;
@@ -67,8 +76,13 @@ const asSubject = (each: Received, area: string | null): Subject => ({
   emails: () => each.emails(),
 });
 
-function deliveriesMet({ world }: Emulation, plan: Plan): [kept: number, met: string[]] {
-  const all = [...world.everyAccount()].flatMap((account) =>
+function deliveriesMet(
+  { world }: Emulation,
+  plan: Plan,
+  of: string | undefined,
+): [kept: number, met: string[]] {
+  const accounts = [...world.everyAccount()].filter(({ id }) => id === (of ?? id));
+  const all = accounts.flatMap((account) =>
     [...account.table(deliveries).all()].map((delivery) => ({ account, delivery })),
   );
   const met = all.filter(({ account, delivery }) => plan.concerns(subjectOf(account, delivery)));

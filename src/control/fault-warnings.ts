@@ -29,7 +29,9 @@ function howOften({ times, every = 1, probability = 1, between, delivery }: Faul
 }
 
 /** What is planned, and will not happen as things stand. */
-function asThingsStand({ clock, limitMode }: World, plan: Plan): string[] {
+function asThingsStand(world: World, plan: Plan): string[] {
+  // Of the only account that it is for, if there is one.
+  const { clock, limiting } = world.account(plan.written.match?.account ?? "") ?? world;
   const steps = givenBy(plan);
   const waits = steps.some(({ delay, pace, holds, late }) => delay || pace || holds || late);
   const timed = Number.isFinite(plan.from) || Number.isFinite(plan.until);
@@ -37,7 +39,7 @@ function asThingsStand({ clock, limitMode }: World, plan: Plan): string[] {
     ...(clock.mode === "frozen" && (waits || timed)
       ? ["the clock is frozen: what takes time here waits until it is advanced"]
       : []),
-    ...(limitMode === "off" && steps.some(({ limit }) => limit !== undefined)
+    ...(limiting.mode === "off" && steps.some(({ limit }) => limit !== undefined)
       ? ["rate limits are off: a full window refuses nobody"]
       : []),
   ];

@@ -6,7 +6,7 @@ import { type FaultInput, faultShape } from "../world/fault-shape.ts";
 import { atOnce, inTurns, type Slices } from "../world/slices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { accountNamed, type ControlOperation, ofAccount } from "./operation.ts";
 import { whyNever } from "./fault-never.ts";
 import { type DryRun, dryRun, dryRunShape } from "./fault-dry-run.ts";
 import { warningsOf } from "./fault-warnings.ts";
@@ -22,9 +22,14 @@ export interface PlannedFault extends FaultView {
   readonly warnings: readonly string[];
 }
 
-/** Plans a fault that has its shape, or says which member of it makes no sense. */
-export function addFault(emulation: Emulation, fault: FaultInput): PlannedFault {
+/**
+ * Plans a fault that has its shape, or says which member of it makes no sense.
+ *
+ * @param of the only account whose requests it may meet
+ */
+export function addFault(emulation: Emulation, input: FaultInput, of?: string): PlannedFault {
   const { world } = emulation;
+  const fault = ofOne(input, of);
   const plan = planOf(emulation, fault);
   const planned = world.faults.add(plan, world.clock.now());
   if (planned === undefined) {
@@ -33,6 +38,12 @@ export function addFault(emulation: Emulation, fault: FaultInput): PlannedFault 
   const account = plan.written.match?.account ?? null;
   world.notices.tell({ of: "fault", what: "planned", id: planned.id, account });
   return { ...planned, warnings: warningsOf(emulation, fault, plan) };
+}
+
+/** The same fault for the requests of one account alone. @throws ControlError for one that is for another's */
+function ofOne(fault: FaultInput, of: string | undefined, at = ""): FaultInput {
+  const account = accountNamed(of, fault.match?.account, `${at}match.account`);
+  return account === undefined ? fault : { ...fault, match: { ...fault.match, account } };
 }
 
 /** Why faults that are planned already, as a fixture's are, never act: a line for each. */
@@ -46,13 +57,18 @@ export function plannedInVain(emulation: Emulation): string[] {
 }
 
 /** Plans several: all of them, or none if one of them makes no sense. */
-function addFaults(emulation: Emulation, faults: readonly FaultInput[]): PlannedFault[] {
+function addFaults(
+  emulation: Emulation,
+  input: readonly FaultInput[],
+  of: string | undefined,
+): PlannedFault[] {
+  const faults = input.map((fault, index) => ofOne(fault, of, `faults[${index}].`));
   for (const [index, fault] of faults.entries()) planOf(emulation, fault, `faults[${index}]`);
   const planned: PlannedFault[] = [];
   try {
     for (const fault of faults) planned.push(addFault(emulation, fault));
   } catch (error) {
-    for (const { id } of planned) takeAway(emulation.world, id);
+    for (const { id } of planned) emulation.world.takeFault(id);
     throw error;
   }
   return planned;
@@ -70,57 +86,46 @@ function planOf({ world, api }: Emulation, fault: FaultInput, at = ""): Plan {
 }
 
 /** What a fault would have met. @throws ControlError as if it was planned */
-const dryRunOf = (emulation: Emulation, fault: FaultInput): DryRun => {
+const dryRunOf = (emulation: Emulation, input: FaultInput, of: string | undefined): DryRun => {
+  const fault = ofOne(input, of);
   const plan = planOf(emulation, fault);
-  return { ...dryRun(emulation, plan), warnings: warningsOf(emulation, fault, plan) };
+  return { ...dryRun(emulation, plan, of), warnings: warningsOf(emulation, fault, plan) };
 };
 
-function getFault({ world }: Emulation, id: string): FaultView {
-  const found = world.faults.get(id, world.clock.now());
-  if (found === undefined) throw unknownFault(world, id);
-  const [fault = found] = atOnce(withTwins(world, [found]));
-  return fault;
+function getFault(world: World, id: string, of: string | undefined): FaultView {
+  const [fault] = atOnce(withTwins(world, [find(world, id, of)]));
+  return fault as FaultView;
 }
 
-const unknownFault = (world: World, id: string): ControlError =>
-  unknownId(
+/** @throws ControlError for one that there is not, or that is for the requests of other accounts */
+function find(world: World, id: string, of: string | undefined): FaultView {
+  const all = world.faults.list(world.clock.now(), of);
+  const found = all.find((each) => each.id === id);
+  if (found !== undefined) return found;
+  throw unknownId(
     "fault",
     id,
-    world.faults.list(world.clock.now()).map((each) => each.id),
+    all.map((each) => each.id),
   );
+}
 
-function removeFault({ world }: Emulation, id: string): void {
-  if (!takeAway(world, id)) throw unknownFault(world, id);
+function removeFault({ world }: Emulation, id: string, of: string | undefined): void {
+  world.takeFault(find(world, id, of).id);
 }
 
 /** Switches a fault off, or on again: what it has met, and what is left of it, stays. */
-function switchFault(emulation: Emulation, id: string, isOn: boolean): FaultView {
-  const { world } = emulation;
+function switchFault({ world }: Emulation, id: string, isOn: boolean, of?: string): FaultView {
   const { faults, clock, notices } = world;
-  const before = faults.get(id, clock.now());
-  const found = faults.switch(id, isOn, clock.now());
-  if (before === undefined || found === undefined) throw unknownFault(world, id);
-  if (isOn === (before.state === "off")) {
-    const account = found.match?.account ?? null;
-    notices.tell({ of: "fault", what: isOn ? "on" : "off", id, account });
+  const { state, match } = find(world, id, of);
+  faults.switch(id, isOn, clock.now());
+  if (isOn === (state === "off")) {
+    notices.tell({ of: "fault", what: isOn ? "on" : "off", id, account: match?.account ?? null });
   }
-  return getFault(emulation, id);
+  return getFault(world, id, of);
 }
 
-/** Removes a fault of a world. @returns whether there was one */
-export function takeAway(world: World, id: string): boolean {
-  const account = world.faults.get(id, world.clock.now())?.match?.account ?? null;
-  if (!world.faults.remove(id)) return false;
-  world.notices.tell({ of: "fault", what: "removed", id, account });
-  return true;
-}
-
-function clearFaults({ world }: Emulation): void {
-  for (const { id } of world.faults.list(world.clock.now())) takeAway(world, id);
-}
-
-const listFaults = ({ world }: Emulation): Slices<FaultView[]> =>
-  withTwins(world, world.faults.list(world.clock.now()));
+const listFaults = ({ world }: Emulation, of: string | undefined): Slices<FaultView[]> =>
+  withTwins(world, world.faults.list(world.clock.now(), of));
 
 /** A fault that met nothing, in words. */
 interface Unmet {
@@ -129,11 +134,11 @@ interface Unmet {
 }
 
 /** The faults of tests that met nothing yet. What came with a fixture stands for tests to come. */
-function unmet({ world, seeded }: Emulation, ofThese: (fault: FaultView) => boolean): Unmet[] {
-  const ids = world.faults.neverMet(seeded.faults);
+function unmet({ world, seeded }: Emulation, of: string | undefined): Unmet[] {
+  const ids = world.faults.neverMet(seeded.faults, of);
   return world.faults
     .list(world.clock.now())
-    .filter((fault) => ids.includes(fault.id) && ofThese(fault))
+    .filter((fault) => ids.includes(fault.id))
     .map(({ id, state, remaining: _r, nextStep: _n, hits: _h, doubledWrites: _d, ...written }) => {
       const { skip, times, where: _w, ...rest } = written;
       const said = { ...rest, ...(skip !== 0 && { skip }), ...(times !== 1 && { times }) };
@@ -146,14 +151,10 @@ function unmet({ world, seeded }: Emulation, ofThese: (fault: FaultView) => bool
 /**
  * Whether every planned fault met a request, or a delivery.
  *
- * @param ofThese only these
  * @throws ExpectationError with those that met none
  */
-export function expectMet(
-  emulation: Emulation,
-  ofThese: (fault: FaultView) => boolean = () => true,
-): void {
-  const found = unmet(emulation, ofThese);
+function expectMet(emulation: Emulation, of: string | undefined): void {
+  const found = unmet(emulation, of);
   if (found.length === 0) return;
   const kinds = new Set(found.map(({ isOnDeliveries }) => isOnDeliveries));
   const what = kinds.size > 1 ? "request or delivery" : kinds.has(true) ? "delivery" : "request";
@@ -187,20 +188,23 @@ export interface FaultsFace {
   expectMet(): void;
 }
 
-export const faultsFace = (emulation: Emulation): FaultsFace => ({
-  add: (fault) => addFault(emulation, readAs(faultShape, fault)),
-  get: (id) => getFault(emulation, id),
-  list: () => atOnce(listFaults(emulation)),
-  dryRun: (fault) => dryRunOf(emulation, readAs(faultShape, fault)),
-  on: (id) => switchFault(emulation, id, true),
-  off: (id) => switchFault(emulation, id, false),
-  remove: (id) => removeFault(emulation, id),
-  clear: () => clearFaults(emulation),
-  expectMet: () => expectMet(emulation),
+/** @param of only those for the requests of this account */
+export const faultsFace = (emulation: Emulation, of?: string): FaultsFace => ({
+  add: (fault) => addFault(emulation, readAs(faultShape, fault), of),
+  get: (id) => getFault(emulation.world, id, of),
+  list: () => atOnce(listFaults(emulation, of)),
+  dryRun: (fault) => dryRunOf(emulation, readAs(faultShape, fault), of),
+  on: (id) => switchFault(emulation, id, true, of),
+  off: (id) => switchFault(emulation, id, false, of),
+  remove: (id) => removeFault(emulation, id, of),
+  clear: () => emulation.world.takeFaults(of),
+  expectMet: () => expectMet(emulation, of),
 });
 
 /** What a fault is to match may hold a key. */
 const masked = ({ world }: Emulation, view: unknown): unknown => world.redaction.json(view);
+
+const query = object(ofAccount);
 
 const switchShape = object({
   on: described(boolean(), "false: it acts on nothing until it is on again."),
@@ -215,35 +219,41 @@ export const faultOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/faults",
     does: 'plans a fault: { "operation": "create_event", "status": 429, "times": 2 }',
+    query,
     body: faultShape,
     status: 201,
-    run: ({ emulation, body }) => masked(emulation, addFault(emulation, body as FaultInput)),
+    run: ({ emulation, account, body }) =>
+      masked(emulation, addFault(emulation, body as FaultInput, account)),
   },
   {
     method: "POST",
     path: "/_emulator/faults/several",
     does: "plans several faults, or none if one is wrong: { faults: [ … ] }",
+    query,
     body: severalShape,
     status: 201,
-    run: ({ emulation, body }) => {
+    run: ({ emulation, account, body }) => {
       const { faults } = body as Infer<typeof severalShape>;
-      return { faults: masked(emulation, addFaults(emulation, faults)) };
+      return { faults: masked(emulation, addFaults(emulation, faults, account)) };
     },
   },
   {
     method: "POST",
     path: "/_emulator/faults/dry-run",
     does: "how many of the recorded requests, or of the deliveries, a fault would have met; it is not planned",
+    query,
     body: faultShape,
     answer: dryRunShape,
-    run: ({ emulation, body }) => dryRunOf(emulation, body as FaultInput),
+    run: ({ emulation, account, body }) => dryRunOf(emulation, body as FaultInput, account),
   },
   {
     method: "GET",
     path: "/_emulator/faults",
     does: "the faults, what remains of each, and the exchanges it met",
-    run: async ({ emulation }) => {
-      const faults = await inTurns(listFaults(emulation), () => emulation.world.clock.realNow());
+    query,
+    run: async ({ emulation, account }) => {
+      const now = () => emulation.world.clock.realNow();
+      const faults = await inTurns(listFaults(emulation, account), now);
       return { faults: masked(emulation, faults) };
     },
   },
@@ -251,30 +261,35 @@ export const faultOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/faults/{id}",
     does: "one fault",
-    run: ({ emulation, params: [id = ""] }) => masked(emulation, getFault(emulation, id)),
+    query,
+    run: ({ emulation, account, params: [id = ""] }) =>
+      masked(emulation, getFault(emulation.world, id, account)),
   },
   {
     method: "PATCH",
     path: "/_emulator/faults/{id}",
     does: 'switches a fault off, or on again: { "on": false }',
+    query,
     body: switchShape,
-    run: ({ emulation, params: [id = ""], body }) => {
+    run: ({ emulation, account, params: [id = ""], body }) => {
       const { on } = body as Infer<typeof switchShape>;
-      return masked(emulation, switchFault(emulation, id, on));
+      return masked(emulation, switchFault(emulation, id, on, account));
     },
   },
   {
     method: "DELETE",
     path: "/_emulator/faults/{id}",
     does: "removes a fault",
+    query,
     status: 204,
-    run: ({ emulation, params: [id = ""] }) => removeFault(emulation, id),
+    run: ({ emulation, account, params: [id = ""] }) => removeFault(emulation, id, account),
   },
   {
     method: "DELETE",
     path: "/_emulator/faults",
     does: "removes every fault",
+    query,
     status: 204,
-    run: ({ emulation }) => clearFaults(emulation),
+    run: ({ emulation, account }) => emulation.world.takeFaults(account),
   },
 ];

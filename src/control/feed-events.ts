@@ -27,7 +27,7 @@ interface ClockHappening {
 
 /** Rate counters that changed. */
 interface LimitsHappening {
-  /** set: the limits themselves were changed, of all accounts. */
+  /** set: the limits themselves were changed; account null: of all. */
   readonly what: "counted" | "set";
   readonly account: string | null;
   readonly counters: readonly LimitCounter[];

@@ -122,8 +122,10 @@ function tellNotice(
     }
     case "explore":
       return explorations.tell(notice);
-    case "limits":
-      return tell("limits", null, { what: "set", account: null, counters: [] });
+    case "limits": {
+      const { account } = notice;
+      return tell("limits", account, { what: "set", account, counters: [] });
+    }
     case "reset": {
       const { of: _, ...data } = notice;
       return tell("reset", notice.account, data);

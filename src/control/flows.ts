@@ -8,26 +8,21 @@ import { unknownId } from "../emulation/problem.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { meantId } from "./meant-id.ts";
-import {
-  accountsOf,
-  type ControlCall,
-  type ControlOperation,
-  ofAccount,
-  singleAccount,
-} from "./operation.ts";
+import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 const limitDefault = 100;
 const limitMax = 10_000;
 
-const whichShape = object({
+const whichMembers = {
   "state?": described(literal(...runStates), "Only in this state."),
   "profile?": described(string({ minLength: 1 }), "Email or id of the profile."),
   "limit?": described(
     integer({ min: 1, max: limitMax }),
     `This many, the earliest first. Default: ${limitDefault}, at most ${limitMax}.`,
   ),
-});
+} as const;
+const whichShape = object(whichMembers);
 
 /** Which runs of a flow are meant. All that is given must hold. */
 interface WhichRuns {
@@ -179,35 +174,22 @@ export function flowsFace({ world }: Emulation): FlowsFace {
   };
 }
 
-/** What a query asks for, as the library asks for it. */
-function whichIn({ query }: ControlCall): unknown {
-  const named = ["state", "profile"].flatMap((name) => {
-    const value = query.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  const limit = query.get("limit");
-  const number = limit === null || limit.trim() === "" ? limit : Number(limit);
-  return { ...Object.fromEntries(named), ...(limit !== null && { limit: number }) };
-}
-
 export const flowOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/flows",
     does: "the flows, with their status and how many wait in them",
-    query: ofAccount,
+    query: object(ofAccount),
     run: (call) => ({ flows: listFlows(accountsOf(call)) }),
   },
   {
     method: "GET",
     path: "/_emulator/flows/{id}/runs",
-    does: "where people are in a flow, by its id or name: at which action, and until when; ?state= profile= limit=",
-    query: {
-      ...ofAccount,
-      state: `One of ${runStates.join(", ")}.`,
-      profile: "Email or id of the profile.",
-      limit: `This many, the earliest first. Default: ${limitDefault}, at most ${limitMax}.`,
+    does: "where people are in a flow, by its id or name: at which action, and until when",
+    query: object({ ...ofAccount, ...whichMembers }),
+    run: (call) => {
+      const { account: _, ...which } = call.query;
+      return { runs: listRuns(accountsOf(call), call.params[0] ?? "", which) };
     },
-    run: (call) => ({ runs: listRuns(accountsOf(call), call.params[0] ?? "", whichIn(call)) }),
   },
 ];

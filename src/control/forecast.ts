@@ -45,13 +45,13 @@ export function forecastsOf(world: World, api: Api, account: Account): Forecast[
     if (operation === undefined) return [];
     const perSecond = (count * 1000) / Math.max(rateMsMin, (now - first) / pace);
     const rounded = Math.round(perSecond * 10) / 10;
-    const limits = account.limitsOf(app);
+    const limits = account.limiting.of(app);
     const want = { name: id, windows: operation.limits };
     const { burst, steady } = limits.limitsOf(want);
     const standing = limits.standing(want, now);
     const full = fullAt({ perSecond: perSecond / pace, pace, burst, steady, ...standing });
     const shown = { operation: id, perSecond: rounded };
-    return [{ ...(app && { app }), ...shown, full: world.limitMode === "off" ? null : full }];
+    return [{ ...(app && { app }), ...shown, full: limits.mode === "off" ? null : full }];
   });
 }
 

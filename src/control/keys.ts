@@ -5,7 +5,8 @@ import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { accountsOf, type ControlOperation, ofAccount, ofOneAccount } from "./operation.ts";
+import { oneAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
@@ -93,9 +94,7 @@ function grantOf(asked: "full" | "read-only" | readonly string[]): ScopeGrant {
 
 /** Revokes a key of an account, of the first unless one is named. @throws ControlError for one that it does not have */
 export function revokeKey(emulation: Emulation, name: string, id?: string): void {
-  const { world } = emulation;
-  const [first] = world.accounts.values();
-  revoke(emulation, [singleAccount(world, id ?? first?.id ?? "")], name);
+  revoke(emulation, [oneAccount(emulation.world, id)], name);
 }
 
 /** Revokes a key: whoever uses it is refused from now on. */
@@ -122,11 +121,7 @@ export interface KeysFace {
 }
 
 export const keysFace = (emulation: Emulation): KeysFace => {
-  const one = (id: string | undefined) => {
-    const { world } = emulation;
-    const [first] = world.accounts.values();
-    return singleAccount(world, id ?? first?.id ?? "");
-  };
+  const one = (id: string | undefined) => oneAccount(emulation.world, id);
   return {
     list: (account) => listOf([one(account)]),
     create: (name, { account, ...options } = {}) =>
@@ -141,15 +136,15 @@ export const keyOperations: readonly ControlOperation[] = [
     path: "/_emulator/keys",
     does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
     body: keyShape,
-    query: ofAccount,
+    query: object(ofOneAccount),
     status: 201,
-    run: (call) => make(call.emulation, accountsOf(call)[0] as Account, call.body),
+    run: (call) => make(call.emulation, oneAccount(call.emulation.world, call.account), call.body),
   },
   {
     method: "GET",
     path: "/_emulator/keys",
     does: "the private keys, masked",
-    query: ofAccount,
+    query: object(ofAccount),
     run: (call) => listOf(accountsOf(call)),
   },
   {
@@ -157,7 +152,7 @@ export const keyOperations: readonly ControlOperation[] = [
     path: "/_emulator/keys/{name}",
     does: "revokes a key",
     status: 204,
-    query: ofAccount,
+    query: object(ofAccount),
     run: (call) => revoke(call.emulation, accountsOf(call), call.params[0] ?? ""),
   },
 ];

@@ -13,8 +13,8 @@ export interface LimitCounter extends CounterView {
 /** Every counter of an account that is in use. */
 export function countersOf(account: Account): LimitCounter[] {
   const { clock } = account;
-  return account
-    .allLimits()
+  return account.limiting
+    .all()
     .flatMap(([app, limits]) =>
       limits.view(clock.now(), clock).map((counter) => shownCounter(counter, app)),
     );

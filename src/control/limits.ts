@@ -12,13 +12,12 @@ import {
   record,
   type Shape,
 } from "../contract/shape.ts";
-import type { Account } from "../world/account.ts";
-import type { LimitMode, LimitOverrides } from "../world/limits.ts";
-import { factorMax } from "../world/limits.ts";
+import { noOverrides } from "../world/limiting.ts";
+import { factorMax, type LimitMode, type LimitOverrides } from "../world/limits.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { countersOf, type LimitCounter } from "./limit-counters.ts";
-import { accountsOf, type ControlOperation, ofAccount } from "./operation.ts";
+import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { type Forecast, forecastsOf } from "./forecast.ts";
@@ -46,49 +45,75 @@ const limitsShape = object({
 
 export type LimitsInput = Infer<typeof limitsShape>;
 
-export interface LimitsView extends LimitOverrides {
+/** How the published limits are changed, all of them. */
+interface ModeView {
   readonly mode: "real" | "off" | "scaled";
   /** By which the published limits are multiplied, if they are scaled. */
   readonly factor?: number;
-  readonly accounts: readonly {
+}
+
+export interface LimitsView extends ModeView, LimitOverrides {
+  readonly accounts: readonly (ModeView & {
     readonly account: string;
     /** Of its private keys, and of each installed app. */
     readonly counters: readonly LimitCounter[];
     readonly forecasts: readonly Forecast[];
-  }[];
+  })[];
 }
 
-/** `GET /_emulator/limits`: every counter in use, and when it would be full at the present rate. */
-export function viewLimits(
-  { world, api, limitOverrides }: Emulation,
-  accounts: readonly Account[],
-): LimitsView {
-  const mode = typeof world.limitMode === "number" ? "scaled" : world.limitMode;
+const viewMode = (mode: LimitMode): ModeView =>
+  typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
+
+/**
+ * `GET /_emulator/limits`: every counter in use, and when it would be full at the present rate.
+ *
+ * @param of the only account that is meant: what holds for it. Default: what holds for whoever has nothing of its own
+ */
+function viewLimits(emulation: Emulation, of?: string): LimitsView {
+  const { world, api, limitOverrides: shared } = emulation;
+  const one = of === undefined ? undefined : singleAccount(world, of);
+  const accounts = one === undefined ? [...world.accounts.values()] : [one];
+  const own = one?.limiting.own.overrides ?? noOverrides;
   return {
-    mode,
-    ...(typeof world.limitMode === "number" && { factor: world.limitMode }),
-    ...limitOverrides,
-    accounts: accounts.map((account) => {
-      const counters = countersOf(account);
-      return { account: account.id, counters, forecasts: forecastsOf(world, api, account) };
-    }),
+    ...viewMode((one ?? world).limiting.mode),
+    operations: { ...shared.operations, ...own.operations },
+    tiers: { ...shared.tiers, ...own.tiers },
+    accounts: accounts.map((account) => ({
+      account: account.id,
+      ...viewMode(account.limiting.mode),
+      counters: countersOf(account),
+      forecasts: forecastsOf(world, api, account),
+    })),
   };
 }
 
-/** Sets the mode, the windows of operations and tiers, or both; all of it, or nothing. */
-export function setLimits(emulation: Emulation, input: unknown): void {
+/**
+ * Sets the mode, the windows of operations and tiers, or both; all of it, or nothing.
+ *
+ * @param of the only account that is limited so. Default: whoever has nothing of its own
+ */
+export function setLimits(emulation: Emulation, input: unknown, of?: string): void {
   const change = readAs(limitsShape, input);
   if (Object.keys(change).length === 0) throw new ControlError("expected something to set", "mode");
+  const { world, api } = emulation;
+  const account = of === undefined ? undefined : singleAccount(world, of);
+  const before = account?.limiting.own.overrides ?? emulation.limitOverrides;
   const mode = readMode(change);
-  const operations = merged(emulation.limitOverrides.operations, change.operations);
-  const ofTiers = merged(emulation.limitOverrides.tiers, change.tiers);
-  requireKnown(Object.keys(operations), emulation.api.operations.keys(), "operations");
+  const operations = merged(before.operations, change.operations);
+  const ofTiers = merged(before.tiers, change.tiers);
+  requireKnown(Object.keys(operations), api.operations.keys(), "operations");
   requireKnown(Object.keys(ofTiers), Object.keys(tiers), "tiers");
-  const { world } = emulation;
-  emulation.limitOverrides = { operations, tiers: ofTiers };
-  if (mode !== undefined) world.setLimits(mode);
-  world.overrideLimits(windowsOf(emulation.limitOverrides, emulation.api.operations.values()));
-  world.notices.tell({ of: "limits" });
+  const overrides = { operations, tiers: ofTiers };
+  const windows = windowsOf(overrides, api.operations.values());
+  if (account === undefined) {
+    emulation.limitOverrides = overrides;
+    if (mode !== undefined) world.limiting.set(mode);
+    world.limiting.override(windows);
+  } else {
+    const own = { mode: mode ?? account.limiting.own.mode, overrides, windows };
+    account.limiting.set(account.clock.now(), own);
+  }
+  world.notices.tell({ of: "limits", account: of ?? null });
 }
 
 function readMode({ mode, factor }: LimitsInput): LimitMode | undefined {
@@ -144,12 +169,13 @@ export interface LimitsFace {
   set(limits: LimitsInput): LimitsView;
 }
 
-export function limitsFace(emulation: Emulation): LimitsFace {
-  const show = () => viewLimits(emulation, [...emulation.world.accounts.values()]);
+/** @param of those of this account alone */
+export function limitsFace(emulation: Emulation, of?: string): LimitsFace {
+  const show = () => viewLimits(emulation, of);
   return {
     show,
     set(limits) {
-      setLimits(emulation, limits);
+      setLimits(emulation, limits, of);
       return show();
     },
   };
@@ -160,18 +186,18 @@ export const limitOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/limits",
     does: "every rate counter in use, and when it would be full at the rate of late",
-    query: ofAccount,
-    run: (call) => viewLimits(call.emulation, accountsOf(call)),
+    query: object(ofAccount),
+    run: ({ emulation, account }) => viewLimits(emulation, account),
   },
   {
     method: "PUT",
     path: "/_emulator/limits",
     does: 'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
     body: limitsShape,
-    query: ofAccount,
-    run: (call) => {
-      setLimits(call.emulation, call.body);
-      return viewLimits(call.emulation, accountsOf(call));
+    query: object(ofAccount),
+    run: ({ emulation, account, body }) => {
+      setLimits(emulation, body, account);
+      return viewLimits(emulation, account);
     },
   },
 ];

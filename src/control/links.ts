@@ -1,18 +1,20 @@
+import { described, object, string } from "../contract/shape.ts";
 import { type Followed, followedIn } from "../domain/messages/links.ts";
 import { react } from "../domain/messages/happen.ts";
 import type { MessageChannel } from "../domain/messages/records.ts";
 import { shownMessage } from "../domain/messages/shown.ts";
 import { loadRendering } from "../domain/rendering/load.ts";
-import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
 import { inFrame } from "./message-view.ts";
 import { mailInFrame, mailPage, plainPage } from "./mail-page.ts";
-import { type ControlCall, type ControlOperation, WholeReply } from "./operation.ts";
+import { type ControlCall, type ControlOperation, everyAccountOf, ofAccount } from "./operation.ts";
+import { WholeReply } from "./operation.ts";
 
 /** What a link means, and whose it is. @throws ControlError for one that means nothing */
-function followed({ world }: Emulation, token: string): Followed & { readonly account: Account } {
-  for (const account of world.everyAccount()) {
+function followed(call: ControlCall): Followed & { readonly account: Account } {
+  const [token = ""] = call.params;
+  for (const account of everyAccountOf(call)) {
     const found = followedIn(account, token);
     if (found !== undefined) return { ...found, account };
   }
@@ -20,16 +22,17 @@ function followed({ world }: Emulation, token: string): Followed & { readonly ac
 }
 
 /** Does what a link says, and answers as its person sees it. HEAD only tells what that would be. */
-async function follow({ emulation, method, params: [token = ""], origin, query }: ControlCall) {
+async function follow(call: ControlCall) {
   await loadRendering();
-  const { account, message, kind, place } = followed(emulation, token);
+  const { method, origin, query } = call;
+  const { account, message, kind, place } = followed(call);
   const act = (reaction: Exclude<typeof kind, "view">, url?: string) => {
     if (method === "HEAD") return;
     account.aside(() => react(account, message, { reaction, url }, account.clock.now()));
   };
   switch (kind) {
     case "view":
-      if (query.has(inFrame)) {
+      if (inFrame in query) {
         return mailInFrame(shownMessage(account, message, origin, { pixel: false }));
       }
       return mailPage(shownMessage(account, message, origin));
@@ -42,7 +45,7 @@ async function follow({ emulation, method, params: [token = ""], origin, query }
     case "click": {
       const links = shownMessage(account, message, origin).links;
       const target = links.filter((each) => each.kind === "click")[place]?.target;
-      if (target == null) throw unknownId("link", token);
+      if (target == null) throw unknownId("link", call.params[0] ?? "");
       act("click", target);
       return redirect(target);
     }
@@ -51,7 +54,7 @@ async function follow({ emulation, method, params: [token = ""], origin, query }
 
 /** One-click unsubscribing, as mail programs do it (RFC 8058). */
 function unsubscribe(call: ControlCall) {
-  if (followed(call.emulation, call.params[0] ?? "").kind === "unsubscribe") return follow(call);
+  if (followed(call).kind === "unsubscribe") return follow(call);
   throw new ControlError("allowed here: GET", "", { kind: "wrong method" });
 }
 
@@ -90,10 +93,13 @@ export const linkOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/links/{token}",
     does: "does what a link in a message says: a click redirects to its target, an open is a picture",
-    query: {
-      [inFrame]:
+    query: object({
+      ...ofAccount,
+      [`${inFrame}?` as const]: described(
+        string(),
         "Of a link that shows the message: for a frame of the inspector. Looking opens nothing.",
-    },
+      ),
+    }),
     media: "text/html",
     open: true,
     run: follow,
@@ -102,6 +108,7 @@ export const linkOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/links/{token}",
     does: "unsubscribes in one click (RFC 8058), by the link to unsubscribe alone",
+    query: object(ofAccount),
     media: "text/html",
     takesAnything: true,
     open: true,

@@ -1,5 +1,6 @@
 import type { OpenApi } from "../contract/openapi/document.ts";
 import { defaultVendorName, vendorNames } from "../contract/vendor-names.ts";
+import { described, type Infer, object, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
@@ -52,11 +53,16 @@ function readRevision(revisions: Revisions, asked: string): Applied {
   throw new ControlError(`no revision ${asked}`, "revision", { nearest: near });
 }
 
+const documentQuery = object({
+  "revision?": described(string(), "A revision of the service: the newest if it is not said."),
+});
+
 export const openApiOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/openapi.json",
     does: "this API as an OpenAPI document",
+    common: true,
     run: async ({ operations, origin }) => {
       const { controlDocument } = await import("./document.ts");
       return controlDocument(operations, origin);
@@ -66,10 +72,11 @@ export const openApiOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/service/openapi.json",
-    does: "the service as an OpenAPI document; ?revision=, or the newest",
-    query: { revision: "A revision of the service: the newest if it is not said." },
+    does: "the service as an OpenAPI document",
+    common: true,
+    query: documentQuery,
     run: ({ emulation, origin, query }) =>
-      serviceDocument(emulation, origin, query.get("revision") ?? undefined),
+      serviceDocument(emulation, origin, (query as Infer<typeof documentQuery>).revision),
     open: true,
   },
 ];

@@ -1,5 +1,5 @@
 import type { Method } from "../contract/operation.ts";
-import type { Shape } from "../contract/shape.ts";
+import { described, type Shape, string } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
@@ -15,7 +15,12 @@ export interface ControlCall {
   readonly emulation: Emulation;
   readonly method: string;
   readonly params: readonly string[];
-  readonly query: URLSearchParams;
+  /** What the query asks for, in the row's shape. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The account that it is about alone: that of a sandbox's token, or the one that `?account=` names. */
+  readonly account: string | undefined;
+  /** The sandbox whose token came with it: nothing else may be told. */
+  readonly bound: string | undefined;
   readonly headers: Incoming["headers"];
   /** The JSON object that was sent, in the row's shape if it has one; empty if there was no body. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -100,8 +105,12 @@ export interface ControlOperation {
   readonly takesAnything?: true;
   /** The largest body, in bytes. Default: a million. */
   readonly bytesMax?: number;
-  /** The query's parameters, and what they mean. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** The query's parameters. With `account` among them, it acts on that account alone, and tells of it alone. */
+  readonly query?: Shape;
+  /** Why it takes no `account`: a token of one sandbox is not enough for it. */
+  readonly whole?: string;
+  /** It takes no `account`, since it tells everybody the same. */
+  readonly common?: true;
   /** What it answers with, where a shape says so. */
   readonly answer?: Shape;
   /** What its answer is, if not JSON: a media type. */
@@ -115,14 +124,34 @@ export interface ControlOperation {
   readonly open?: true | ((call: ControlCall) => unknown);
 }
 
-/** Narrows a call to one account. */
-export const ofAccount = { account: "A company id: only this account." } as const;
+const companyId = string({ minLength: 1 });
 
-/** The one account that `?account=` names, or all of them. */
-export function accountsOf({ emulation, query }: ControlCall): readonly Account[] {
-  const id = query.get("account");
-  if (id === null) return [...emulation.world.accounts.values()];
-  return [singleAccount(emulation.world, id)];
+/** Narrows a call to one account or sandbox. */
+export const ofAccount = {
+  "account?": described(companyId, "A company id: only this account."),
+} as const;
+
+/** Of what is about one account in any case. */
+export const ofOneAccount = {
+  "account?": described(companyId, "A company id. Default: the first account."),
+} as const;
+
+/** The one account that a call is about, or all that are no sandboxes. */
+export const accountsOf = ({ emulation: { world }, account }: ControlCall): readonly Account[] =>
+  account === undefined ? [...world.accounts.values()] : [singleAccount(world, account)];
+
+/** The same of what has an id that no other account has: sandboxes, too. */
+export const everyAccountOf = (call: ControlCall): readonly Account[] =>
+  call.account === undefined ? [...call.emulation.world.everyAccount()] : accountsOf(call);
+
+/** The account that a call in which one may be named is about. @throws ControlError where the call is about another */
+export function accountNamed(
+  account: string | undefined,
+  named: string | undefined,
+  path: string,
+): string | undefined {
+  if (account === undefined || named === undefined || named === account) return named ?? account;
+  throw new ControlError(`the call is about ${account} alone`, path);
 }
 
 /** The account with this company id. */

@@ -1,6 +1,6 @@
 import { described, integer, object } from "../contract/shape.ts";
 import { messages } from "../domain/collections.ts";
-import { type Message, messageChannels } from "../domain/messages/records.ts";
+import type { Message } from "../domain/messages/records.ts";
 import { loadRendering } from "../domain/rendering/load.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { unknownId } from "../emulation/problem.ts";
@@ -9,8 +9,13 @@ import { mailPage } from "./mail-page.ts";
 import { meantId } from "./meant-id.ts";
 import { messageInList, type MessageView, type OutboxRow, wholeMessage } from "./message-view.ts";
 import type { WholeMessageView } from "./message-view.ts";
-import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
-import { singleAccount } from "./operation.ts";
+import {
+  accountsOf,
+  type ControlCall,
+  type ControlOperation,
+  everyAccountOf,
+} from "./operation.ts";
+import { ofAccount, singleAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 import { messageConditions, type WhichMessage, whichMessageMembers } from "./which-message.ts";
 
@@ -100,52 +105,31 @@ export async function getMessage(
   return wholeMessage(messageById(accounts(), id), origin);
 }
 
-const everyAccountOf = (call: ControlCall): readonly Account[] =>
-  call.query.has("account") ? accountsOf(call) : [...call.emulation.world.everyAccount()];
-
 const get = (call: ControlCall): Promise<WholeMessageView> =>
   getMessage(() => everyAccountOf(call), call.params[0] ?? "", call.origin);
-
-/** What a query asks for, as the library asks for it. */
-function filterIn({ query }: ControlCall): unknown {
-  const limit = query.get("limit");
-  const named = ["to", "campaign", "flow", "channel"].flatMap((name) => {
-    const value = query.get(name);
-    return value === null ? [] : [[name, value]];
-  });
-  const number = limit === null || limit.trim() === "" ? limit : Number(limit);
-  return { ...Object.fromEntries(named), ...(limit !== null && { limit: number }) };
-}
 
 export const outboxOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/outbox",
-    does: "the messages that were sent, with what became of them and their links; ?to= campaign= flow= channel= limit=",
-    query: {
-      ...ofAccount,
-      to: "Address, number or device token; * matches anything.",
-      campaign: "Id or name of the campaign.",
-      flow: "Id of the flow.",
-      channel: `One of ${messageChannels.join(", ")}.`,
-      limit: `This many, the newest. Default: ${limitDefault}, at most ${limitMax}.`,
-    },
+    does: "the messages that were sent, with what became of them and their links",
+    query: filterShape,
     run: async (call) => ({
-      messages: await listMessages(() => accountsOf(call), filterIn(call), call.origin),
+      messages: await listMessages(() => accountsOf(call), call.query, call.origin),
     }),
   },
   {
     method: "GET",
     path: "/_emulator/outbox/{id}",
     does: "a message with its `text` and `html` as they were rendered: by its id, or the beginning of it",
-    query: ofAccount,
+    query: object(ofAccount),
     run: get,
   },
   {
     method: "GET",
     path: "/_emulator/outbox/{id}/html",
     does: "the mail as a page, without scripts, forms and frames; loading its images opens it",
-    query: ofAccount,
+    query: object(ofAccount),
     media: "text/html",
     run: async (call) => mailPage(await get(call)),
   },

@@ -1,3 +1,4 @@
+import { object } from "../contract/shape.ts";
 import {
   changedRates,
   type Rates,
@@ -9,7 +10,7 @@ import {
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
-import { type ControlCall, type ControlOperation, oneAccount } from "./operation.ts";
+import { type ControlCall, type ControlOperation, ofOneAccount, oneAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 /** What becomes of messages, as the library has it. Without a company id, it is about the first account. */
@@ -45,10 +46,10 @@ export const ratesFace = (emulation: Emulation): RatesFace => ({
   set: (change, id) => set(oneAccount(emulation.world, id), change),
 });
 
-const meant = ({ emulation, query }: ControlCall): Account =>
-  oneAccount(emulation.world, query.get("account") ?? undefined);
+const meant = ({ emulation, account }: ControlCall): Account =>
+  oneAccount(emulation.world, account);
 
-const query = { account: "A company id. Default: the first account." } as const;
+const query = object(ofOneAccount);
 
 export const rateOperations: readonly ControlOperation[] = [
   {

@@ -14,16 +14,15 @@ import { type FormatName, formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
 import type { Reference } from "../report/reference.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
-import { nearest } from "../world/nearest.ts";
 import { inTurns, type Slices } from "../world/slices.ts";
 import type { Received } from "../world/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { type ControlOperation, singleAccount, Text } from "./operation.ts";
+import { type ControlCall, type ControlOperation, singleAccount, Text } from "./operation.ts";
 import { judgeReceivers } from "./receivers.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
-const optionsShape = object({
+const optionsMembers = {
   "account?": described(string({ minLength: 1 }), "A company id: only what was asked of it."),
   "preset?": described(literal(...presetNames), "How strict the rules are. Default: service."),
   "thresholds?": described(thresholdsPartShape, "In place of the preset's."),
@@ -35,7 +34,8 @@ const optionsShape = object({
     boolean(),
     "The client goes on: what it has not done yet is not held against it. Default: it has ended.",
   ),
-});
+} as const;
+const optionsShape = object(optionsMembers);
 
 /** Who is judged, and how strictly. */
 export interface ReportOptions extends Infer<typeof optionsShape> {
@@ -123,8 +123,8 @@ async function written(
     sleeps: time.machine.sleeps,
     dropped,
     reference,
-    neverMet: world.faults.neverMet(seeded.faults),
-    planned: world.faults.planned(seeded.faults),
+    neverMet: world.faults.neverMet(seeded.faults, account),
+    planned: world.faults.planned(seeded.faults, account),
     limitsOf: (operation: string) => {
       const row = api.operations.get(operation);
       return row && { tier: row.tier, windows: row.limits };
@@ -147,88 +147,60 @@ async function written(
   return inTurns(work(), () => world.clock.realNow());
 }
 
-async function formatted(card: ReportCard, name: string): Promise<unknown> {
-  if (name === "json") return card;
-  const { formats } = await import("../report/formats.ts");
-  const { write, type } = formats[formatOf(name)];
-  return new Text(write(card), type);
-}
+/** A threshold is read as the command line gives it: it may be a duration. */
+const thresholdMembers = Object.fromEntries(
+  thresholdNames.map((name) => [`${name}?`, described(string(), "In place of the preset's.")]),
+);
 
-/** @throws ControlError for a format that there is not */
-function formatOf(name: string): FormatName {
-  const format = formatNames.find((each) => each === name);
-  if (format === undefined) throw new ControlError(`expected ${formatNames.join(", ")}`, "format");
-  return format;
+const { "thresholds?": _thresholds, ...plainMembers } = optionsMembers;
+const queryMembers = {
+  "of?": described(
+    literal("clients", "receivers"),
+    "Whose card. Default: clients. Of receivers only account and format are taken.",
+  ),
+  ...plainMembers,
+  "format?": described(literal(...formatNames), "Default: json."),
+} as const;
+
+async function formatted(card: ReportCard, format: FormatName): Promise<unknown> {
+  if (format === "json") return card;
+  const { formats } = await import("../report/formats.ts");
+  const { write, type } = formats[format];
+  return new Text(write(card), type);
 }
 
 /** The receiver's card, which knows neither presets nor thresholds. */
-async function ofReceivers(emulation: Emulation, query: URLSearchParams): Promise<unknown> {
-  const { format = "json", account } = Object.fromEntries(query);
-  const other = [...query.keys()].find((name) => !["of", "account", "format"].includes(name));
+async function ofReceivers({ emulation, query, account }: ControlCall): Promise<unknown> {
+  const other = Object.keys(query).find((name) => !["of", "account", "format"].includes(name));
   if (other !== undefined) throw new ControlError("it is not for of=receivers", other);
+  const format = (query["format"] ?? "json") as FormatName;
   const card: ReceiverCard = await judgeReceivers(emulation, { account });
   if (format === "json") return card;
   const { receiverFormats } = await import("../report/receivers/formats.ts");
-  const { write, type } = receiverFormats[formatOf(format)];
+  const { write, type } = receiverFormats[format];
   return new Text(write(card), type);
 }
 
-const subjects = ["clients", "receivers"] as const;
-
-function subjectOf(query: URLSearchParams): (typeof subjects)[number] {
-  const asked = query.get("of") ?? "clients";
-  const subject = subjects.find((each) => each === asked);
-  if (subject !== undefined) return subject;
-  const near = nearest(asked, subjects);
-  throw new ControlError(`expected ${subjects.join(" or ")}`, "of", { nearest: near });
-}
-
-const told = ["of", "account", "preset", "calls", "running", "format"] as const;
-
-/** The query's members; what is neither one of them nor a threshold is refused. */
-function readQuery(query: URLSearchParams) {
-  const all = Object.fromEntries(query);
-  const names = [...told, ...thresholdNames];
-  const unknown = Object.keys(all).find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    throw new ControlError("there is no such parameter", unknown, {
-      nearest: nearest(unknown, names),
-    });
-  }
-  const { account, preset, calls, running, format = "json", ...thresholds } = all;
-  if (running !== undefined && running !== "true" && running !== "false") {
-    throw new ControlError("expected true or false", "running");
-  }
+async function ofClients({ emulation, query, account }: ControlCall): Promise<unknown> {
+  const { of: _of, account: _account, format = "json", ...said } = query;
+  const { preset, calls, running = false, ...thresholds } = said;
   const options = {
     ...(account !== undefined && { account }),
     ...(preset !== undefined && { preset }),
     ...(calls !== undefined && { calls }),
-    thresholds: readThresholds(thresholds),
-    running: running === "true",
+    thresholds: readThresholds(thresholds as Record<string, string>),
+    running,
   };
-  return { options, format };
+  return formatted(await judge(emulation, options as ReportOptions), format as FormatName);
 }
 
 export const reportOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/report",
-    does: "what the client did, judged; ?preset= account= calls= running= format= and any threshold, such as attemptsMax=10; of=receivers: what a receiver of webhooks did",
-    query: {
-      of: "clients or receivers: whose card; default: clients. Of receivers only account and format are taken.",
-      account: "A company id: only what was asked of it.",
-      preset: `${presetNames.join(", ")}: how strict the rules are; default: service.`,
-      calls:
-        "telling: those with a retry or a failure (the default); all: the newest of all calls.",
-      running: "true: the client goes on, and what it has not done yet is not held against it.",
-      format: `${formatNames.join(", ")}; default: json.`,
-      ...Object.fromEntries(thresholdNames.map((name) => [name, "In place of the preset's."])),
-    },
+    does: "what the client did, judged, by any threshold such as attemptsMax=10; of=receivers: what a receiver of webhooks did",
+    query: object({ ...queryMembers, ...thresholdMembers }),
     answer: oneOf(cardShape, receiverCardShape),
-    run: async ({ emulation, query }) => {
-      if (subjectOf(query) === "receivers") return ofReceivers(emulation, query);
-      const { options, format } = readQuery(query);
-      return formatted(await judge(emulation, options as ReportOptions), format);
-    },
+    run: async (call) => (call.query["of"] === "receivers" ? ofReceivers(call) : ofClients(call)),
   },
 ];

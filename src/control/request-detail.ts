@@ -85,7 +85,7 @@ function* countersMetBy(emulation: Emulation, entry: EntryView): Slices<MetCount
   const { world } = emulation;
   const account = world.account(entry.account ?? "");
   if (account === undefined || !isCounted(entry)) return [];
-  const limits = world.freshLimits(account.settings.limits);
+  const limits = account.limiting.fresh();
   const all = world.journal.received({ account: account.id });
   for (const { entry: each } of all) {
     yield;

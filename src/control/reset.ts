@@ -1,6 +1,6 @@
 import { boolean, described, type Infer, list, literal, object } from "../contract/shape.ts";
 import { resettable } from "../emulation/emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { type ControlOperation, ofAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 const resetShape = object({
@@ -14,10 +14,13 @@ export const resetOperations: readonly ControlOperation[] = [
     path: "/_emulator/reset",
     does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
     body: resetShape,
-    run: ({ emulation, body }) => {
+    query: object(ofAccount),
+    run: ({ emulation, account, body }) => {
       const { only, all } = body as Infer<typeof resetShape>;
       if (all && only !== undefined) throw new ControlError("either only or all", "only");
-      if (all) emulation.resetAll();
+      if (all && account !== undefined) throw new ControlError("goes not with one account", "all");
+      if (account !== undefined) emulation.resetAccount(account, only);
+      else if (all) emulation.resetAll();
       else emulation.reset(only);
       return { reset: true };
     },

@@ -4,9 +4,11 @@ import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { Bytes, type ControlOperation, EventStream, Text, WholeReply } from "./operation.ts";
+import { accountAsked, boundTo } from "./binding.ts";
 import { Feed } from "./feed.ts";
 import { LongText, portionOf, sendInTurns } from "./pieces.ts";
 import { ControlError, type ProblemKind } from "../emulation/problem.ts";
+import { isScoped, readQuery } from "./query.ts";
 import { readAs } from "./read.ts";
 import { Readers } from "./readers.ts";
 
@@ -78,10 +80,13 @@ export function createControl(
       const { row, params } = match;
       const run = refused === undefined ? row.run : openly(row, refused);
       const { origin, headers } = incoming;
+      const bound = boundTo(emulation, headers);
+      if (bound !== undefined && !row.common && !isScoped(row)) throw notItsOwn(row);
+      const query = readQuery(row, url.searchParams);
+      const account = isScoped(row) ? accountAsked(emulation, query, bound) : undefined;
       const body = readBody(row, incoming.body);
-      const { searchParams: query } = url;
-      const told = { emulation, feed, method, params, query, headers, body, origin };
-      const call = { ...told, operations, readers };
+      const told = { emulation, feed, method, params, query, account, bound, headers, body };
+      const call = { ...told, origin, operations, readers };
       const answer = run(call);
       const replying = { readers, now: () => emulation.world.clock.realNow(), failed: mistake };
       if (!(answer instanceof Promise)) return replyOf(row, answer, replying);
@@ -128,6 +133,11 @@ function openly({ run, open }: ControlOperation, refused: string): ControlOperat
   if (open === undefined) throw new ControlError(refused, "", { kind: "forbidden" });
   return open === true ? run : open;
 }
+
+const notItsOwn = ({ whole }: ControlOperation): ControlError =>
+  new ControlError(`the control token of a sandbox is not enough: ${whole}`, "", {
+    kind: "forbidden",
+  });
 
 function readBody(
   { method, body: shape, takesAnything, bytesMax = usualBytesMax }: ControlOperation,

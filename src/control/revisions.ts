@@ -195,16 +195,20 @@ export const revisionsFace = (emulation: Emulation): RevisionsFace => ({
   clear: () => emulation.world.resetRevisions(),
 });
 
+const whole = "revisions are the whole emulator's";
+
 export const revisionOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/revisions",
     does: "the revisions: status, sunset, patches, and what a missing header gets",
+    common: true,
     run: ({ emulation }) => viewRevisions(emulation),
   },
   {
     method: "POST",
     path: "/_emulator/revisions",
+    whole,
     does: 'brings a new one: { "revision": "2027-01-15", "patches"? }',
     body: newShape,
     status: 201,
@@ -213,6 +217,7 @@ export const revisionOperations: readonly ControlOperation[] = [
   {
     method: "PUT",
     path: "/_emulator/revisions/default",
+    whole,
     does: 'what a missing header gets: { "missing": "refuse" | "oldest" | "newest" }',
     body: defaultShape,
     run: ({ emulation, body }) => setDefault(emulation, body),
@@ -220,6 +225,7 @@ export const revisionOperations: readonly ControlOperation[] = [
   {
     method: "PATCH",
     path: "/_emulator/revisions/{revision}",
+    whole,
     does: 'changes one: { "status"?, "at"?, "sunset"?, "whenRetired"?, "patches"? }',
     body: changeShape,
     run: ({ emulation, body, params: [revision = ""] }) =>
@@ -228,6 +234,7 @@ export const revisionOperations: readonly ControlOperation[] = [
   {
     method: "DELETE",
     path: "/_emulator/revisions",
+    whole,
     does: "puts them back as they were at the start",
     status: 204,
     run: ({ emulation }) => emulation.world.resetRevisions(),

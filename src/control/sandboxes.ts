@@ -1,7 +1,6 @@
 import { described, literal, object, string } from "../contract/shape.ts";
 import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { FaultInput } from "../world/fault-shape.ts";
 import type { Entry } from "../world/entry.ts";
 import type { EntryFilter } from "../world/entry-filter.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
@@ -9,16 +8,18 @@ import { type KeysByName, keysByName } from "./keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { unknownId } from "../emulation/problem.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
-import { expectMet, type FaultsFace, faultsFace } from "./faults.ts";
-import { type LimitsView, viewLimits } from "./limits.ts";
-import type { ControlOperation } from "./operation.ts";
+import { type FaultsFace, faultsFace } from "./faults.ts";
+import { type LimitsFace, limitsFace } from "./limits.ts";
+import { type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
 import { listed, LongText } from "./pieces.ts";
 import { type OutboxFace, outboxFace } from "./outbox-face.ts";
 import type { Fetch } from "./platform.ts";
 import { ratesFace } from "./rates.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
+import { readFilter } from "./requests.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
 import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
@@ -42,6 +43,10 @@ export interface SandboxView {
 /** A sandbox when it is made, with keys that nobody else has: the only time that all of them is shown. */
 export interface NewSandboxView extends SandboxView {
   readonly keys: readonly (SandboxView["keys"][number] & { readonly key: string })[];
+  /** A control token: with it nothing but this sandbox is seen or changed. */
+  readonly token: string;
+  /** Where the emulator listens. */
+  readonly url: string;
 }
 
 /** An account for one test: what is done to it, and what happens in it, is nobody else's. */
@@ -51,6 +56,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly companyId: string;
   /** By name: `full`, `read-only`. */
   readonly keys: KeysByName & { readonly "read-only": string };
+  /** A control token: whoever has it sees and changes nothing but this sandbox. */
+  readonly token: string;
   /** Where the emulator listens. */
   readonly url: string;
   /**
@@ -62,10 +69,11 @@ export interface Sandbox extends AsyncDisposable {
   /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
   readonly fetch: Fetch;
   /** Faults that meet this sandbox alone. */
-  readonly faults: Pick<FaultsFace, "add" | "clear" | "expectMet" | "list" | "remove">;
+  readonly faults: FaultsFace;
   /** A clock of its own, once it is told something. */
   readonly clock: AccountClock;
-  readonly limits: { show(): LimitsView };
+  /** Those that hold for it, and for nobody else. */
+  readonly limits: LimitsFace;
   /** Those that named this account. */
   readonly requests: ExpectFace & {
     list(filter?: Omit<EntryFilter, "account">): Entry[];
@@ -106,38 +114,34 @@ interface Shown extends Pick<Living, "expiresReal"> {
   readonly sandbox: Pick<Living["sandbox"], "id" | "keys">;
 }
 
-function create(emulation: Emulation, input: unknown): NewSandboxView {
+/** @param url where the emulator listens */
+function create(emulation: Emulation, input: unknown, url: string): NewSandboxView {
   const made = emulation.sandboxes.create(readAs(sandboxShape, input));
-  const keys = made.sandbox.keys.map((key) => ({ ...viewOfKey(key), key: key.secret }));
-  return { ...viewOf(made), keys };
+  const { keys: all, settings } = made.sandbox;
+  const keys = all.map((key) => ({ ...viewOfKey(key), key: key.secret }));
+  return { ...viewOf(made), keys, token: settings.controlToken ?? "", url };
 }
 
-/** All of them as they are now: what goes meanwhile loses its keys. */
-const listOf = ({ sandboxes }: Emulation): Shown[] =>
-  sandboxes.list().map(({ sandbox: { id, keys }, expiresReal }) => ({
-    sandbox: { id, keys: [...keys] },
-    expiresReal,
-  }));
-
-/** Its faults go with it: they could meet nobody any more. */
-function remove(emulation: Emulation, id: string): void {
-  emulation.sandboxes.remove(id);
-  clearFaults(emulation, id);
-}
-
-function reset(emulation: Emulation, id: string): void {
-  emulation.sandboxes.reset(id);
-  clearFaults(emulation, id);
-  emulation.world.notices.tell({ of: "reset", what: "reset", only: null, account: id });
-}
-
-const faultsOf = (emulation: Emulation, id: string) =>
-  faultsFace(emulation)
+/** All of them as they are now, or only one: what goes meanwhile loses its keys. */
+const listOf = ({ sandboxes }: Emulation, only?: string): Shown[] =>
+  sandboxes
     .list()
-    .filter(({ match }) => match?.account === id);
+    .filter(({ sandbox: { id } }) => id === (only ?? id))
+    .map(({ sandbox: { id, keys }, expiresReal }) => ({
+      sandbox: { id, keys: [...keys] },
+      expiresReal,
+    }));
 
-function clearFaults(emulation: Emulation, id: string): void {
-  for (const { id: fault } of faultsOf(emulation, id)) faultsFace(emulation).remove(fault);
+/** The sandbox that a call names. @throws ControlError for another than the one that it is about */
+function meant({ emulation, account, params: [id = ""] }: ControlCall): string {
+  if (account === undefined || account === id) return emulation.sandboxes.get(id).id;
+  throw unknownId("sandbox", id, [account]);
+}
+
+/** Its clock and its journal stay. */
+function reset(emulation: Emulation, id: string): void {
+  emulation.sandboxes.get(id);
+  emulation.resetAccount(id, ["state", "limits", "faults"]);
 }
 
 /** What a test does with a sandbox of its own. */
@@ -146,29 +150,24 @@ export function createSandbox(
   { url, fetch: ask }: { readonly url: string; readonly fetch: typeof fetch },
   options: SandboxOptions = {},
 ): Sandbox {
-  const { id, keys } = create(emulation, options);
+  const { id, keys, token } = create(emulation, options, url);
   const secrets = keysByName(keys) as Sandbox["keys"];
   const state = stateFace(emulation);
-  const faults = faultsFace(emulation);
-  const discard = () => remove(emulation, id);
+  const discard = () => emulation.sandboxes.remove(id);
   return {
     id,
     companyId: id,
     keys: secrets,
+    token,
     url,
     urlFor: (name) => urlFor(url, name),
     fetch: fetchAs(emulation, ask, secrets.full, id),
-    faults: {
-      add: (fault: FaultInput) => faults.add({ ...fault, match: { ...fault.match, account: id } }),
-      list: () => faultsOf(emulation, id),
-      remove: (fault) => faults.remove(fault),
-      clear: () => clearFaults(emulation, id),
-      expectMet: () => expectMet(emulation, ({ match }) => match?.account === id),
-    },
+    faults: faultsFace(emulation, id),
     clock: clockFace(emulation).of(id),
-    limits: { show: () => viewLimits(emulation, [emulation.sandboxes.get(id)]) },
+    limits: limitsFace(emulation, id),
     requests: {
-      list: (filter) => emulation.world.journal.list({ ...filter, account: id }),
+      list: (filter) =>
+        emulation.world.journal.list({ ...readFilter(emulation, filter), account: id }),
       ...expectFace(emulation, id),
     },
     state: {
@@ -216,28 +215,33 @@ export const sandboxOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/sandboxes",
     does: 'makes an account apart, its keys shown once: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "ttl"? }',
+    whole: 'it makes an account: "account" in the body says which it is like',
     body: sandboxShape,
     status: 201,
-    run: ({ emulation, body }) => create(emulation, body),
+    run: ({ emulation, body, origin }) => create(emulation, body, origin),
   },
   {
     method: "GET",
     path: "/_emulator/sandboxes",
     does: "the sandboxes that there are, their keys masked, and when they expire",
-    run: ({ emulation }) => new LongText(listed("sandboxes", listOf(emulation), viewOf)),
+    query: object(ofAccount),
+    run: ({ emulation, account }) =>
+      new LongText(listed("sandboxes", listOf(emulation, account), viewOf)),
   },
   {
     method: "POST",
     path: "/_emulator/sandboxes/{id}/reset",
     does: "puts a sandbox's data back with which it began",
+    query: object(ofAccount),
     status: 204,
-    run: ({ emulation, params }) => reset(emulation, params[0] ?? ""),
+    run: (call) => reset(call.emulation, meant(call)),
   },
   {
     method: "DELETE",
     path: "/_emulator/sandboxes/{id}",
     does: "a sandbox goes, and all that is in it",
+    query: object(ofAccount),
     status: 204,
-    run: ({ emulation, params }) => remove(emulation, params[0] ?? ""),
+    run: (call) => call.emulation.sandboxes.remove(meant(call)),
   },
 ];

@@ -1,9 +1,11 @@
 import { described, type Infer, integer, list, object, string } from "../contract/shape.ts";
 import { type Fixture, fixtureShape } from "../seeding/fixture-shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { accountNamed, controlBytesMax, type ControlOperation } from "./operation.ts";
+import { ofOneAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
-import { controlBytesMax } from "./operation.ts";
+import type { WrittenAccount } from "../seeding/read-fixture.ts";
+import { textOfPath } from "../world/read-shape.ts";
 
 const addedShape = object({
   added: list(
@@ -22,11 +24,13 @@ export type Added = Infer<typeof addedShape>["added"][number];
  * Adds a fixture document to the present state, all or nothing. A reset takes it away again.
  *
  * @param document what a fixture file holds; without a company id, it is the first account's
+ * @param of the only account or sandbox that it may be for
  * @throws ControlError for the first thing that is wrong, with its path in the document
  */
 export async function seedDocument(
   emulation: Emulation,
   document: Fixture,
+  of?: string,
 ): Promise<readonly Added[]> {
   const [{ addSeed }, { accountsOf }, { ValueSource, DocumentError }, { FixtureError }] =
     await Promise.all([
@@ -37,8 +41,9 @@ export async function seedDocument(
     ]);
   try {
     const written = await accountsOf(new ValueSource(document));
-    const added = await addSeed(() => emulation.world, written, emulation.seed);
-    const notice = { of: "reset", what: "seeded", only: null, account: null } as const;
+    const own = of === undefined ? written : written.map((part) => ofOne(part, of));
+    const added = await addSeed(() => emulation.world, own, emulation.seed);
+    const notice = { of: "reset", what: "seeded", only: null, account: of ?? null } as const;
     emulation.world.notices.tell(notice);
     return added;
   } catch (error) {
@@ -46,6 +51,19 @@ export async function seedDocument(
     if (error instanceof FixtureError) throw new ControlError(error.message);
     throw error;
   }
+}
+
+/** What is for one account alone. @throws ControlError for what is for another, or for all */
+function ofOne(part: WrittenAccount, of: string): WrittenAccount {
+  const { company_id, apps, faults } = part.written;
+  const at = (name: string) => textOfPath(part.place.at(name).path);
+  accountNamed(of, company_id, at("company_id"));
+  if (apps != null) throw new ControlError("apps are the whole emulator's", at("apps"));
+  const own = faults?.map((fault, index) => {
+    accountNamed(of, fault.match?.account, `${at("faults")}[${index}].match.account`);
+    return { ...fault, match: { ...fault.match, account: of } };
+  });
+  return { ...part, written: { ...part.written, company_id: of, ...(own && { faults: own }) } };
 }
 
 export const seedOperations: readonly ControlOperation[] = [
@@ -56,6 +74,9 @@ export const seedOperations: readonly ControlOperation[] = [
     body: fixtureShape,
     bytesMax: controlBytesMax,
     answer: addedShape,
-    run: async ({ emulation, body }) => ({ added: await seedDocument(emulation, body as Fixture) }),
+    query: object(ofOneAccount),
+    run: async ({ emulation, account, body }) => ({
+      added: await seedDocument(emulation, body as Fixture, account),
+    }),
   },
 ];

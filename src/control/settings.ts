@@ -1,3 +1,4 @@
+import { object } from "../contract/shape.ts";
 import {
   type AccountSettingsView,
   changeSettings,
@@ -7,7 +8,7 @@ import {
 } from "../domain/settings.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
-import { type ControlCall, type ControlOperation, oneAccount } from "./operation.ts";
+import { type ControlCall, type ControlOperation, ofOneAccount, oneAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 /** What accounts may, as the library has it. Without a company id, it is about the first account. */
@@ -29,16 +30,16 @@ export const settingsFace = (emulation: Emulation): SettingsFace => ({
   set: (change, id) => set(oneAccount(emulation.world, id), change),
 });
 
-const meant = ({ emulation, query }: ControlCall): Account =>
-  oneAccount(emulation.world, query.get("account") ?? undefined);
+const meant = ({ emulation, account }: ControlCall): Account =>
+  oneAccount(emulation.world, account);
 
-const query = { account: "A company id. Default: the first account." } as const;
+const query = object(ofOneAccount);
 
 export const settingOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/settings",
-    does: "what an account may; ?account= names another than the first",
+    does: "what an account may",
     query,
     answer: settingsShape,
     run: (call) => settingsOf(meant(call)),

@@ -5,6 +5,7 @@ export const stageOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/stages",
+    common: true,
     does: "the stages of a request, in order: what each does, and the statuses of its responses",
     run: () => ({ stages: walkedStages.map((name) => ({ name, ...stagesAbout[name] })) }),
   },

@@ -1,3 +1,4 @@
+import { described, integer, object, string } from "../contract/shape.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { type Query, readQuery } from "../jsonapi/query.ts";
@@ -14,7 +15,7 @@ import type { Stored } from "../world/record.ts";
 import { shownRecord } from "../world/shown-record.ts";
 import type { Collection, Table } from "../world/store.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { type ControlOperation, ofOneAccount, oneAccount, singleAccount } from "./operation.ts";
 import { pluralOf } from "../emulation/plural.ts";
 import { ControlError } from "../emulation/problem.ts";
 
@@ -47,7 +48,7 @@ export function countState(
   { world, api }: Emulation,
   id?: string,
 ): { account: string; counts: Record<string, number> } {
-  const account = accountOf(world.accounts, id, world);
+  const account = oneAccount(world, id);
   return { account: account.id, counts: sizesOf(api, account.tables()) };
 }
 
@@ -60,7 +61,7 @@ export const sizesOf = (api: Api, tables: ReadonlyMap<string, Table>): Record<st
 /** The stored records of one collection. @throws ControlError for what the row does not allow */
 export function readState(emulation: Emulation, plural: string, query: StateQuery): StateView {
   const { world, api } = emulation;
-  const account = accountOf(world.accounts, query.account, world);
+  const account = oneAccount(world, query.account);
   const { limit = limitDefault } = query;
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
     throw new ControlError(`expected a whole number from 1 to ${limitMax}`, "limit");
@@ -130,17 +131,6 @@ function deletionOf(
   };
 }
 
-function accountOf(
-  accounts: ReadonlyMap<string, Account>,
-  id: string | undefined,
-  world: Emulation["world"],
-): Account {
-  if (id !== undefined) return singleAccount(world, id);
-  const [first] = accounts.values();
-  if (first === undefined) throw new ControlError("there is no account", "account");
-  return first;
-}
-
 /** One more than the limit, if there are more. */
 function recordsOf(
   api: Api,
@@ -195,38 +185,30 @@ function orRefusal(query: Query | Refusal): Query {
   throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
 }
 
-const stateQuery = {
-  ...ofAccount,
-  filter: "As the service has it.",
-  sort: "As the service has it.",
-  limit: `How many at most: ${limitDefault} if it is not said.`,
-} as const;
-const querySettings = Object.keys(stateQuery);
-
-function readStateQuery(query: URLSearchParams): StateQuery {
-  for (const name of query.keys()) {
-    if (querySettings.includes(name)) continue;
-    const options = { nearest: nearest(name, querySettings) };
-    throw new ControlError(`unknown parameter '${name}'`, name, options);
-  }
-  const { limit, ...texts } = Object.fromEntries(query);
-  return { ...texts, ...(limit !== undefined && { limit: Number(limit) }) };
-}
+const stateQuery = object({
+  ...ofOneAccount,
+  "filter?": described(string(), "As the service has it."),
+  "sort?": described(string(), "As the service has it."),
+  "limit?": described(
+    integer({ min: 1, max: limitMax }),
+    `How many at most: ${limitDefault} if it is not said.`,
+  ),
+});
 
 export const stateOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/state",
     does: "how many records of each kind there are",
-    query: ofAccount,
-    run: ({ emulation, query }) => countState(emulation, query.get("account") ?? undefined),
+    query: object(ofOneAccount),
+    run: ({ emulation, account }) => countState(emulation, account),
   },
   {
     method: "GET",
     path: "/_emulator/state/{collection}",
-    does: "the records themselves; ?filter= sort= as the service has them, limit= account=",
+    does: "the records themselves, filtered and sorted as the service does it",
     query: stateQuery,
-    run: ({ emulation, params: [collection = ""], query }) =>
-      readState(emulation, collection, readStateQuery(query)),
+    run: ({ emulation, params: [collection = ""], query, account }) =>
+      readState(emulation, collection, { ...(query as StateQuery), ...(account && { account }) }),
   },
 ];

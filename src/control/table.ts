@@ -4,12 +4,17 @@ import { recordedActs, systemMetrics } from "../domain/system-events.ts";
 import { serviceTopic } from "../domain/webhook-topics.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import type { ControlOperation } from "./operation.ts";
+import { parametersOf } from "./query.ts";
 
 /** The control API as a table, as the documents show it. */
 export const controlTable = (operations: readonly ControlOperation[]): string =>
   markdownTable([
-    ["call", "does"],
-    ...operations.map(({ method, path, does }) => [`\`${method} ${path}\``, does]),
+    ["call", "does", "query"],
+    ...operations.map((operation) => {
+      const { method, path, does } = operation;
+      const names = [...parametersOf(operation).keys()].map((name) => `\`${name}\``);
+      return [`\`${method} ${path}\``, does, names.join(", ")];
+    }),
   ]);
 
 /** The members of a fault as a table, as the documents show it. */

@@ -1,14 +1,14 @@
 import { type Scope, scopes } from "../contract/scopes.ts";
-import { described, integer, list, object, oneOf, string } from "../contract/shape.ts";
+import { described, type Infer, integer, list, object, oneOf, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { Account } from "../world/account.ts";
 import { parseDuration } from "../world/duration.ts";
 import { type App, lifeMs, type Token, tokenState, type Wish } from "../world/grants.ts";
 import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { accountNamed, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
+import { ofOneAccount, oneAccount, singleAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
@@ -62,12 +62,15 @@ const viewOf = (world: World, token: Token): TokenView => {
   };
 };
 
-/** Makes a token without asking anybody. It may be over at once (`expiresIn: 0`). */
-function make({ world }: Emulation, input: unknown, byDefault: Account | undefined): NewTokenView {
+/**
+ * Makes a token without asking anybody. It may be over at once (`expiresIn: 0`).
+ *
+ * @param of the only account that it may be of
+ */
+function make({ world }: Emulation, input: unknown, of?: string): NewTokenView {
   const { app: clientId, account: id, scopes: asked, expiresIn } = readAs(tokenShape, input);
-  const account = id === undefined ? byDefault : singleAccount(world, id);
+  const account = oneAccount(world, accountNamed(of, id, "account"));
   const app = appOf(world, clientId);
-  if (account === undefined) throw new ControlError("there is no account", "account");
   const granted = [...new Set(asked?.map(scopeReader(app)) ?? app.scopes)];
   const life = expiresIn === undefined ? lifeMs.access : lifeOf(expiresIn);
   const wish = { app, account: account.id, scopes: granted };
@@ -126,15 +129,15 @@ const isMeant =
     (account === undefined || wish.account === account) &&
     (app === undefined || wish.app.clientId === app);
 
-const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
-  world.grants
-    .tokens()
-    .filter(({ grant }) => isMeant(which)(grant))
-    .map((token) => viewOf(world, token));
+const tokensOf = ({ grants }: World, which: Which): Token[] =>
+  grants.tokens().filter(({ grant }) => isMeant(which)(grant));
 
-/** Revokes one access token; its refresh token still gives another. */
-function revokeOne({ world }: Emulation, id: string): void {
-  const tokens = world.grants.tokens();
+const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
+  tokensOf(world, known(world, which)).map((token) => viewOf(world, token));
+
+/** Revokes one access token; its refresh token still gives another. @param account only of this one */
+function revokeOne({ world }: Emulation, id: string, account?: string): void {
+  const tokens = tokensOf(world, { account });
   const token = tokens.find((each) => each.id === id);
   if (token === undefined) {
     throw unknownId(
@@ -147,14 +150,14 @@ function revokeOne({ world }: Emulation, id: string): void {
 }
 
 /** Revokes them with their refresh tokens, as when an account removes an app. */
-const revokeAll = ({ world }: Emulation, which: Which): void =>
-  world.grants.revokeAll(isMeant(which));
+export const revokeTokens = ({ world }: Emulation, which: Which): void =>
+  world.grants.revokeAll(isMeant(known(world, which)));
 
-/** Revokes all tokens of an app, or of any; of one account, or of all. @throws ControlError for one there is none of */
-export function revokeTokens(emulation: Emulation, { app, account }: Which): void {
-  if (account !== undefined) singleAccount(emulation.world, account);
-  const of = app === undefined ? undefined : appOf(emulation.world, app).clientId;
-  revokeAll(emulation, { account, app: of });
+/** The same tokens. @throws ControlError for an account or an app that there is not */
+function known(world: World, which: Which): Which {
+  if (which.account !== undefined) singleAccount(world, which.account);
+  if (which.app !== undefined) appOf(world, which.app);
+  return which;
 }
 
 /** The OAuth tokens, as the library has them. `account`: a company id, `app`: a client id. */
@@ -172,22 +175,22 @@ export interface TokensFace {
 }
 
 export const tokensFace = (emulation: Emulation): TokensFace => ({
-  create: (options = {}) => make(emulation, options, firstOf(emulation.world)),
+  create: (options = {}) => make(emulation, options),
   list: (which = {}) => listOf(emulation, which),
   revoke: (which) =>
-    typeof which === "string" ? revokeOne(emulation, which) : revokeAll(emulation, which),
+    typeof which === "string" ? revokeOne(emulation, which) : revokeTokens(emulation, which),
 });
 
-const firstOf = ({ accounts }: World): Account | undefined => [...accounts.values()][0];
+const ofApp = object({
+  ...ofAccount,
+  "app?": described(string({ minLength: 1 }), "A client id: only this app."),
+});
 
-/** What a call's query narrows it to. */
-function whichOf({ emulation, query }: ControlCall): Which {
-  const [account, app] = [query.get("account") ?? undefined, query.get("app") ?? undefined];
-  if (account !== undefined) singleAccount(emulation.world, account);
-  return { account, app: app === undefined ? undefined : appOf(emulation.world, app).clientId };
-}
-
-const ofApp = { ...ofAccount, app: "A client id: only this app." } as const;
+/** What a call is narrowed to. */
+const whichOf = ({ account, query }: ControlCall): Which => ({
+  account,
+  app: (query as Infer<typeof ofApp>).app,
+});
 
 export const tokenOperations: readonly ControlOperation[] = [
   {
@@ -195,19 +198,14 @@ export const tokenOperations: readonly ControlOperation[] = [
     path: "/_emulator/tokens",
     does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
     body: tokenShape,
-    query: ofApp,
+    query: object(ofOneAccount),
     status: 201,
-    run: (call) => {
-      const { account } = whichOf(call);
-      const { world } = call.emulation;
-      const byDefault = account === undefined ? firstOf(world) : singleAccount(world, account);
-      return make(call.emulation, call.body, byDefault);
-    },
+    run: ({ emulation, account, body }) => make(emulation, body, account),
   },
   {
     method: "GET",
     path: "/_emulator/tokens",
-    does: "the OAuth tokens, masked; ?account= app=",
+    does: "the OAuth tokens, masked",
     query: ofApp,
     run: (call) => listOf(call.emulation, whichOf(call)),
   },
@@ -215,15 +213,16 @@ export const tokenOperations: readonly ControlOperation[] = [
     method: "DELETE",
     path: "/_emulator/tokens/{id}",
     does: "revokes an access token; its refresh token stays",
+    query: object(ofAccount),
     status: 204,
-    run: ({ emulation, params: [id = ""] }) => revokeOne(emulation, id),
+    run: ({ emulation, account, params: [id = ""] }) => revokeOne(emulation, id, account),
   },
   {
     method: "DELETE",
     path: "/_emulator/tokens",
-    does: "revokes all, refresh tokens too; ?account= app=",
+    does: "revokes all, refresh tokens too",
     status: 204,
     query: ofApp,
-    run: (call) => revokeAll(call.emulation, whichOf(call)),
+    run: (call) => revokeTokens(call.emulation, whichOf(call)),
   },
 ];

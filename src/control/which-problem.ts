@@ -22,7 +22,7 @@ function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProble
 }
 
 /** A stage that there is none of is never met: what must not be there would always be right. */
-export function stageProblem(stage: string | undefined, at: Path): ShapeProblem | undefined {
+function stageProblem(stage: string | undefined, at: Path): ShapeProblem | undefined {
   if (stage === undefined || isStageName(stage)) return undefined;
   const near = nearest(stage, stageNames);
   return {

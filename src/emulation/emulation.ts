@@ -1,9 +1,10 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
 import type { Api } from "../verbs/call.ts";
+import { noOverrides } from "../world/limiting.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { EntryView } from "../world/entry.ts";
-import type { Recorder, Rules } from "../world/account.ts";
+import type { Account, Recorder, Rules } from "../world/account.ts";
 import { ClientTime } from "../world/client-time.ts";
 import { Lag } from "../world/lag.ts";
 import { noRecorder } from "../world/alone.ts";
@@ -11,6 +12,7 @@ import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
 import { quietCopy } from "./quiet-copy.ts";
 import { type CommitListener, rulesOf } from "./rules-of.ts";
+import { ControlError, unknownId } from "./problem.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { undelivered } from "./undelivered.ts";
 import { type Snapshot, World } from "../world/world.ts";
@@ -18,6 +20,9 @@ import type { WorldSettings } from "../world/world-settings.ts";
 
 /** A state that was kept by a name. */
 export interface NamedSnapshot {
+  readonly name: string;
+  /** The only account that is in it, whose names are its own; undefined: all accounts are. */
+  readonly of: string | undefined;
   /** World time. */
   readonly takenAt: number;
   readonly snapshot: Snapshot;
@@ -33,8 +38,6 @@ const isOfSandbox =
   ({ account }: EntryView): boolean =>
     account !== null && sandboxes.has(account);
 
-const noOverrides: LimitOverrides = { operations: {}, tiers: {} };
-
 /** The parts of the world that a reset may put back alone. */
 export const resettable = [
   "state",
@@ -46,6 +49,9 @@ export const resettable = [
   "tokens",
 ] as const;
 export type Resettable = (typeof resettable)[number];
+
+/** What one account has of them. */
+const ofAccount: readonly Resettable[] = resettable.filter((part) => part !== "revisions");
 
 /**
  * A running emulator: the contract, and the world as it is now. Nothing keeps hold of the world
@@ -64,7 +70,7 @@ export class Emulation {
   readonly time = new ClientTime();
   readonly #settings: WorldSettings;
   #seeded: Snapshot;
-  /** States by name, which outlive a reset. */
+  /** States by name (`nameIn`), which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
   /** Told of each commit, once it is there. */
   readonly commitListeners = new Set<CommitListener>();
@@ -148,14 +154,54 @@ export class Emulation {
     return this.#lasting ?? this.#world;
   }
 
+  /**
+   * Puts one account back as it was seeded, or a sandbox as it began, or only some parts of it. Its snapshots stay.
+   *
+   * @throws ControlError for an account that was not there at the start, and for what no account has of its own
+   */
+  resetAccount(id: string, only: readonly Resettable[] = ofAccount): void {
+    const world = this.#world;
+    const account = world.account(id);
+    if (account === undefined) throw unknownId("account", id);
+    if (only.includes("revisions")) {
+      throw new ControlError("revisions are the whole emulator's", "only");
+    }
+    if (only.includes("state")) this.#restoreBegun(account);
+    if (only.includes("clock")) this.#shareClock([account]);
+    if (only.includes("limits")) {
+      account.limiting.set(account.clock.now());
+      account.limiting.renew();
+    }
+    if (only.includes("faults")) world.restoreFaults(this.seeded, id);
+    if (only.includes("tokens")) world.restoreGrants(this.seeded, id);
+    if (only.includes("journal")) world.journal.forget(id);
+    const all = ofAccount.every((part) => only.includes(part));
+    this.#tellReset("reset", all ? null : only, id);
+  }
+
+  #restoreBegun(account: Account): void {
+    const { id } = account;
+    if (this.#world.sandboxes.has(id)) return account.restore(this.sandboxes.begunOf(id));
+    if (!this.seeded.accounts.some(({ settings }) => settings.companyId === id)) {
+      throw new ControlError(`the account ${id} was not there at the start`, "account", {
+        kind: "conflict",
+      });
+    }
+    this.#world.restore(this.seeded, id);
+  }
+
   /** Puts the seeded world back, or only some parts of the present one. Snapshots stay. */
   reset(only: readonly Resettable[] = resettable): void {
     this.#putBack(only);
     this.#tellReset("reset", resettable.every((part) => only.includes(part)) ? null : only);
   }
 
-  #tellReset(what: "reset" | "reloaded", only: readonly Resettable[] | null): void {
-    this.#world.notices.tell({ of: "reset", what, only, account: null });
+  #tellReset(
+    what: "reset" | "reloaded",
+    only: readonly Resettable[] | null,
+    account: string | null = null,
+  ): void {
+    this.#world.notices.tell({ of: "reset", what, only, account });
   }
 
   #putBack(only: readonly Resettable[]): void {
@@ -178,8 +224,9 @@ export class Emulation {
     if (only.includes("state")) world.restore(this.seeded);
     if (only.includes("limits")) {
       this.limitOverrides = noOverrides;
-      world.overrideLimits(new Map());
-      world.setLimits(this.#settings.limits);
+      world.limiting.override(new Map());
+      for (const { limiting, clock } of world.accounts.values()) limiting.set(clock.now());
+      world.limiting.set(this.#settings.limits);
     }
     if (only.includes("faults")) world.restoreFaults(this.seeded);
     if (only.includes("tokens")) world.restoreGrants(this.seeded);
@@ -217,16 +264,22 @@ export class Emulation {
 
   #resetClock(): void {
     const { frozenAt } = this.#settings;
-    const { accounts, sandboxes } = this.#world;
+    const { accounts, sandboxes, clock } = this.#world;
     // A sandbox keeps a clock of its own: no reset is about it.
     const shared = [...sandboxes.values()].filter(({ hasOwnClock }) => !hasOwnClock);
-    const all = [...accounts.values(), ...shared];
+    this.#shareClock([...accounts.values(), ...shared], () => {
+      if (frozenAt === undefined) clock.useReal();
+      else clock.freeze(frozenAt);
+    });
+  }
+
+  /** Gives accounts the emulator's clock. @param set what it is told before */
+  #shareClock(all: readonly Account[], set = () => {}): void {
     const before = all.map((account) => account.clock.now());
-    if (frozenAt === undefined) this.#world.clock.useReal();
-    else this.#world.clock.freeze(frozenAt);
+    set();
     for (const [index, account] of all.entries()) {
       account.setClock(this.#world.clock, false);
-      for (const [, limits] of account.allLimits()) limits.clear();
+      for (const [, limits] of account.limiting.all()) limits.clear();
       if (account.clock.now() < (before[index] ?? 0)) account.turnBack();
     }
   }

@@ -106,6 +106,7 @@ const headShape = object({
     "orderMetric?": string(),
     "customObjects?": boolean(),
     "withoutPredictions?": literal("omit", "null"),
+    "controlToken?": string(),
     "limits?": oneOf(literal("real", "off"), number()),
   }),
   keys: list(

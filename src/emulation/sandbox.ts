@@ -3,12 +3,12 @@ import { withoutPending } from "../domain/deliveries/forget.ts";
 import { introduce } from "../domain/new-account.ts";
 import type { Account } from "../world/account.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
-import { type Chance, secretsFrom } from "../world/chance.ts";
+import { type Chance, newSecretKey, secretsFrom } from "../world/chance.ts";
 import type { ClientTime } from "../world/client-time.ts";
 import { Dice } from "../world/dice.ts";
 import { notDuration, parseDuration } from "../world/duration.ts";
-import { privateKey, shortId } from "../world/ids.ts";
-import { createKey } from "../world/keys.ts";
+import { privateKey, sandboxOf, sandboxToken, shortId } from "../world/ids.ts";
+import { createKey, isSameSecret } from "../world/keys.ts";
 import type { LimitMode } from "../world/limits.ts";
 import { parseLimitMode } from "../world/limits.ts";
 import type { State } from "../world/state.ts";
@@ -48,8 +48,14 @@ export interface Living {
   readonly expiresReal: number;
 }
 
+/** Whether what has a name, such as a snapshot, is of an account: `Abc123/before`. */
+export const nameIn = (account: string | undefined, name: string): string =>
+  account === undefined ? name : `${account}/${name}`;
+
 interface Emulated {
   readonly world: World;
+  /** States by name, of which some may be a sandbox's. */
+  readonly snapshots: Map<string, unknown>;
   readonly seeded: { readonly accounts: readonly { settings: AccountSettings; state: State }[] };
 }
 
@@ -58,13 +64,17 @@ export class Sandboxes {
   readonly #emulation: Emulated;
   #dice: Dice;
   readonly #secrets: Chance;
+  readonly #tokens: Chance;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(emulation: Emulated, { seed, secretKey }: WorldSettings) {
+  constructor(emulation: Emulated, { seed, secretKey, controlToken }: WorldSettings) {
     this.#emulation = emulation;
     // Not the world's: a reset throws those anew, and a sandbox outlives it.
     this.#dice = Dice.from(seed, "sandboxes");
     this.#secrets = secretsFrom(this.#dice, secretKey);
+    // Where a token is needed, none can be foreseen.
+    const key = secretKey ?? (controlToken === undefined ? undefined : newSecretKey());
+    this.#tokens = secretsFrom(Dice.from(seed, "sandbox tokens"), key);
   }
 
   create(options: SandboxOptions): Living {
@@ -82,7 +92,8 @@ export class Sandboxes {
     const keys = (["full", "read-only"] as const).map((grant) =>
       createKey(grant, privateKey(this.#secrets), grant),
     );
-    const own = { ...settings, companyId, ...(limits && { limits }) };
+    const controlToken = sandboxToken(companyId, this.#tokens);
+    const own = { ...settings, companyId, controlToken, ...(limits && { limits }) };
     const sandbox = world.addSandbox(own, keys);
     if (options.from === "empty") {
       const like = state.table(accounts).get(settings.companyId);
@@ -114,6 +125,28 @@ export class Sandboxes {
     return sandbox;
   }
 
+  /**
+   * The sandbox that a token of the control API is of; undefined: it is no sandbox's.
+   *
+   * @throws ControlError for a sandbox that is gone: what it asks for must not be done to others
+   */
+  ofToken(token: string): string | undefined {
+    const id = sandboxOf(token);
+    if (id === undefined) return undefined;
+    this.#expire();
+    const known = this.#emulation.world.sandboxes.get(id)?.settings.controlToken;
+    if (known !== undefined && isSameSecret(token, known)) return id;
+    throw new ControlError("the sandbox of this control token is gone: create another", "", {
+      kind: "forbidden",
+    });
+  }
+
+  /** The state with which it began. */
+  begunOf(id: string): State {
+    this.get(id);
+    return (this.#kept.get(id) as Kept).begun;
+  }
+
   /** Its own time from here on: what is skipped of it concerns nobody else. */
   timeOf(id: string): ClientTime {
     const sandbox = this.get(id);
@@ -122,17 +155,15 @@ export class Sandboxes {
     return sandbox.clock.time;
   }
 
-  /** Puts the data back with which it began; its limits are fresh, its clock stays. */
-  reset(id: string): void {
-    const sandbox = this.get(id);
-    sandbox.restore((this.#kept.get(id) as Kept).begun);
-    sandbox.renewLimits();
-  }
-
+  /** Its faults and snapshots go with it: they could concern nobody any more. */
   remove(id: string): void {
     this.get(id);
     this.#kept.delete(id);
-    this.#emulation.world.removeSandbox(id);
+    const { world, snapshots } = this.#emulation;
+    world.takeFaults(id);
+    for (const name of snapshots.keys())
+      if (name.startsWith(nameIn(id, ""))) snapshots.delete(name);
+    world.removeSandbox(id);
   }
 
   clear(): void {

@@ -27,6 +27,9 @@ interface CollectionDiff {
 /** By account and collection; what did not change is left out. */
 export type SnapshotDiff = Readonly<Record<string, Readonly<Record<string, CollectionDiff>>>>;
 
+/** What is compared of a snapshot. */
+export type Accounts = Pick<Snapshot, "accounts">;
+
 /** How many records of each kind of change are listed: those with the last ids. */
 const listedMax = 1000;
 
@@ -36,7 +39,7 @@ const listedMax = 1000;
  *
  * @param only this account
  */
-export function diffOf(from: Snapshot, to: Snapshot, only?: string): SnapshotDiff {
+export function diffOf(from: Accounts, to: Accounts, only?: string): SnapshotDiff {
   const [before, after] = [tablesOf(from), tablesOf(to)];
   const found: Record<string, Record<string, CollectionDiff>> = {};
   for (const account of new Set([...before.keys(), ...after.keys()])) {
@@ -50,7 +53,7 @@ export function diffOf(from: Snapshot, to: Snapshot, only?: string): SnapshotDif
   return found;
 }
 
-const tablesOf = ({ accounts }: Snapshot) =>
+const tablesOf = ({ accounts }: Accounts) =>
   new Map(accounts.map(({ settings, state }) => [settings.companyId, state.tables()]));
 
 function diffTables(old: Table | undefined, young: Table | undefined): CollectionDiff | undefined {

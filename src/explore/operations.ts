@@ -21,11 +21,14 @@ export const explorationFace = (explorations: Explorations): ExplorationFace => 
   show: (found) => explorations.show(readAs<Found>(foundShape, found)),
 });
 
+const whole = "an exploration is the whole emulator's";
+
 export const explorationOperations = (explorations: Explorations): readonly ControlOperation[] => [
   {
     method: "GET",
     path: "/_emulator/explore",
     does: "the last exploration, or the one that runs: how far it is, and what it has found",
+    whole,
     answer: explorationShape,
     run: () => explorations.view(),
   },
@@ -33,6 +36,7 @@ export const explorationOperations = (explorations: Explorations): readonly Cont
     method: "POST",
     path: "/_emulator/explore",
     does: "shows the result of another exploration, given as its explore.json",
+    whole,
     body: foundShape,
     bytesMax: controlBytesMax,
     status: 204,

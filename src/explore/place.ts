@@ -53,7 +53,7 @@ export function inAccount(
   };
   const setBack = () => {
     now().restore(begun);
-    now().renewLimits();
+    now().limiting.renew();
   };
   return () => {
     const sandbox = create();

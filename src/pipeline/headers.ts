@@ -70,7 +70,7 @@ function addEnding(
 /** The steady window of what has the tightest; where nothing was taken, as on a 401, all of it remains. */
 function addRateHeaders(headers: Record<string, string>, exchange: Exchange): void {
   const { account, app, world, taken, now, clock } = exchange;
-  const limits = account?.limitsOf(app) ?? world.freshLimits();
+  const limits = account?.limiting.of(app) ?? world.limiting.fresh();
   const wanted = taken ?? endpointOf(exchange);
   const { limit, remaining, resetSeconds } = limits.standing(wanted, now, clock);
   headers["ratelimit-limit"] = limits.describe(wanted);

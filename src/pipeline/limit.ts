@@ -20,7 +20,7 @@ interface Row {
 export const limit: Stage<Admitted> = (exchange) => {
   const { account, app, now, clock } = exchange;
   const wanted = [endpointOf(exchange), ...parametersOf(exchange)];
-  const limits = account.limitsOf(app);
+  const limits = account.limiting.of(app);
   const blocked = limits.take(wanted, now, clock);
   if (blocked === undefined) {
     exchange.taken = tightest(limits, wanted);

@@ -26,7 +26,7 @@ function begin(exchange: Exchange, act: Act): Planned | Exchange {
   // The stage that follows finds the window full, and refuses as it always does.
   const { credentials, app, now } = exchange;
   if ("account" in credentials) {
-    const limits = credentials.account.limitsOf(app);
+    const limits = credentials.account.limiting.of(app);
     limits.fill(endpointOf(exchange), step.limit, now);
   }
   return exchange;

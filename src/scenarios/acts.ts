@@ -3,6 +3,7 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { addFault } from "../control/faults.ts";
 import { revokeKey } from "../control/keys.ts";
 import { setLimits } from "../control/limits.ts";
+import { accountNamed, singleAccount } from "../control/operation.ts";
 import { ratesFace } from "../control/rates.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { addRevision, changeRevision, setDefault } from "../control/revisions.ts";
@@ -14,21 +15,37 @@ import type { Step } from "./step-shape.ts";
 
 /** The members of a step that do something, in the order in which they are done. */
 const acts = {
-  reset: (emulation, only) => emulation.reset(only),
-  restore: (emulation, name) => restoreSnapshot(emulation, name),
-  seed: (emulation, document) => seedDocument(emulation, document),
-  delete: (emulation, deletion) => deleteRecords(emulation, deletion),
+  reset: (emulation, only, of) =>
+    of === undefined ? emulation.reset(only) : emulation.resetAccount(of, only),
+  restore: (emulation, name, of) => restoreSnapshot(emulation, name, of),
+  seed: (emulation, document, of) => seedDocument(emulation, document, of),
+  delete: (emulation, { account, ...deletion }, of) => {
+    const own = accountNamed(of, account, "account");
+    return deleteRecords(emulation, { ...deletion, ...(own && { account: own }) });
+  },
   revoke,
   clock: moveClock,
-  limits: (emulation, limits) => setLimits(emulation, limits),
-  rates: (emulation, change) => ratesFace(emulation).set(change),
+  limits: (emulation, limits, of) => setLimits(emulation, limits, of),
+  rates: (emulation, change, of) => ratesFace(emulation).set(change, of),
   revision: setRevision,
-  defaultRevision: (emulation, missing) => setDefault(emulation, { missing }),
-  fault: (emulation, fault) => addFault(emulation, structuredClone(fault)).id,
-  snapshot: (emulation, name) => takeSnapshot(emulation, name),
+  defaultRevision: (emulation, missing, of) => {
+    requireWhole(of);
+    return setDefault(emulation, { missing });
+  },
+  fault: (emulation, fault, of) => addFault(emulation, structuredClone(fault), of).id,
+  snapshot: (emulation, name, of) => takeSnapshot(emulation, name, of),
 } satisfies {
-  [Name in keyof Step]?: (emulation: Emulation, value: NonNullable<Step[Name]>) => unknown;
+  [Name in keyof Step]?: (
+    emulation: Emulation,
+    value: NonNullable<Step[Name]>,
+    of?: string,
+  ) => unknown;
 };
+
+/** Revisions no account has of its own. */
+function requireWhole(of: string | undefined): void {
+  if (of !== undefined) throw new ControlError("revisions are the whole emulator's");
+}
 
 type ActName = keyof typeof acts;
 const actNames = Object.keys(acts) as ActName[];
@@ -43,20 +60,22 @@ type Planned = string | undefined;
 /**
  * Does what a step says: at once, but for what comes after a seed, which has to be read.
  *
+ * @param of the only account that it is done to. Default: all
  * @throws ControlError whose path begins with the act's name
  */
 export function perform(
   emulation: Emulation,
   step: Step,
+  of: string | undefined,
   names: readonly ActName[] = actsOf(step),
 ): Planned | Promise<Planned> {
   let fault: Planned;
   for (const [index, name] of names.entries()) {
     try {
-      const done = acts[name](emulation, step[name] as never);
+      const done = acts[name](emulation, step[name] as never, of);
       if (name === "fault") fault = done as string;
       if (!(done instanceof Promise)) continue;
-      const rest = () => perform(emulation, step, names.slice(index + 1));
+      const rest = () => perform(emulation, step, of, names.slice(index + 1));
       return done.then(rest, (error: unknown) => {
         throw within(name, error);
       });
@@ -74,7 +93,12 @@ function within(name: ActName, error: unknown): unknown {
   return new ControlError(reason, path === "" ? name : `${name}.${path}`, { nearest });
 }
 
-function revoke(emulation: Emulation, { key, app, account }: NonNullable<Step["revoke"]>): void {
+function revoke(
+  emulation: Emulation,
+  { key, app, account: named }: NonNullable<Step["revoke"]>,
+  of?: string,
+): void {
+  const account = accountNamed(of, named, "account");
   if (key !== undefined) return revokeKey(emulation, key, account);
   revokeTokens(emulation, {
     ...(account !== undefined && { account }),
@@ -82,16 +106,26 @@ function revoke(emulation: Emulation, { key, app, account }: NonNullable<Step["r
   });
 }
 
-function moveClock({ world }: Emulation, clock: NonNullable<Step["clock"]>): void | Promise<void> {
+function moveClock(
+  { world }: Emulation,
+  clock: NonNullable<Step["clock"]>,
+  of?: string,
+): void | Promise<void> {
   const { advance, resume, ...change } = clock;
+  const account = of === undefined ? undefined : singleAccount(world, of);
   if (Object.keys(clock).length === 0) throw new ControlError("expected something to do");
-  if (Object.keys(change).length > 0) setClock(world, change);
-  const arrived = advance === undefined ? undefined : advanceClock(world, advance);
-  const goOn = () => void (resume && resumeClock(world));
+  if (Object.keys(change).length > 0) setClock(world, change, account);
+  const arrived = advance === undefined ? undefined : advanceClock(world, advance, account);
+  const goOn = () => void (resume && resumeClock(world, account));
   return arrived instanceof Promise ? arrived.then(goOn) : goOn();
 }
 
-function setRevision(emulation: Emulation, input: NonNullable<Step["revision"]>): void {
+function setRevision(
+  emulation: Emulation,
+  input: NonNullable<Step["revision"]>,
+  of?: string,
+): void {
+  requireWhole(of);
   const { revision, ...change } = input;
   const known = emulation.world.revisions.has(revision);
   if (!known && change.status !== undefined) changeRevision(emulation, revision, change);

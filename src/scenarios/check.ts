@@ -17,11 +17,13 @@ import type { Step } from "./step-shape.ts";
  * The first thing that is wrong with a scenario; undefined: it can run.
  *
  * @param isKept whether the emulator that it is for has a snapshot of this name already
+ * @param of the only account that it may do something to
  */
 export function scenarioProblem(
   input: unknown,
   api: Api,
   isKept: (snapshot: string) => boolean = () => false,
+  of?: string,
 ): ShapeProblem | undefined {
   const misshapen = shapeProblem(scenarioShape, input);
   if (misshapen !== undefined) return misshapen;
@@ -31,7 +33,7 @@ export function scenarioProblem(
     namesProblem(steps) ??
     firstOf(steps, ["steps"], (step, at) => stepProblem(step, at, api)) ??
     restoreProblem(steps, isKept) ??
-    rehearsalProblem(steps, api) ??
+    rehearsalProblem(steps, api, of) ??
     expectationsProblem(expect, ["expect"], steps, api)
   );
 }
@@ -57,20 +59,29 @@ export const expectationsProblem = (
 ): ShapeProblem | undefined =>
   firstOf(expect, at, (each, place) => expectationProblem(each, place, steps, api));
 
-/** The first account of requests that an emulator does not have; one of a state fails when it is read. */
+/**
+ * The first account of requests that an emulator does not have; one of a state fails when it is read.
+ *
+ * @param of the only account that they may be about
+ */
 export const accountsProblem = (
   expect: readonly Expectation[],
   at: Path,
   world: World,
+  of?: string,
 ): ShapeProblem | undefined =>
-  firstOf(expect, at, ({ requests, order = [], outbox, waits, gap, pace }, place) => {
-    const members = { requests, outbox, waits, gap, pace };
+  firstOf(expect, at, ({ requests, order = [], state, outbox, waits, gap, pace }, place) => {
+    const members = { requests, outbox, waits, gap, pace, ...(of && { state }) };
+    const problemOf = (account: string | undefined, path: Path): ShapeProblem | undefined =>
+      of === undefined || account === undefined || account === of
+        ? accountProblem(account, path, world)
+        : { path, message: `the call is about ${of} alone` };
     return (
       firstOf(order, [...place, "order"], ({ account }, each) =>
-        accountProblem(account, [...each, "account"], world),
+        problemOf(account, [...each, "account"]),
       ) ??
       Object.entries(members)
-        .map(([name, one]) => accountProblem(one?.account, [...place, name, "account"], world))
+        .map(([name, one]) => problemOf(one?.account, [...place, name, "account"]))
         .find((problem) => problem !== undefined)
     );
   });
@@ -129,10 +140,14 @@ function restoreProblem(
  * Does every step in an empty emulator: what cannot be done there cannot be done anywhere, but for
  * what needs the other's accounts, keys and snapshots.
  */
-function rehearsalProblem(steps: readonly Step[], api: Api): ShapeProblem | undefined {
-  const stage = rehearsal(api);
+function rehearsalProblem(
+  steps: readonly Step[],
+  api: Api,
+  of: string | undefined,
+): ShapeProblem | undefined {
+  const stage = rehearsal(api, of);
   return firstOf(steps, ["steps"], ({ restore: _r, seed: _s, revoke: _k, ...step }, at) =>
-    refusalOf(() => void perform(stage, onStage(step)), at),
+    refusalOf(() => void perform(stage, of === undefined ? onStage(step) : step, of), at),
   );
 }
 
@@ -143,10 +158,10 @@ function onStage({ delete: deletion, ...step }: Step): Step {
   return { ...step, delete: which };
 }
 
-function rehearsal(api: Api): Emulation {
+function rehearsal(api: Api, companyId = "Stage1"): Emulation {
   const settings = { seed: 1, limits: "real", authScheme: "x", badKeyStatus: 401 } as const;
   return new Emulation(api, settings, "", (world) => {
-    world.addAccount({ companyId: "Stage1", sms: true });
+    world.addAccount({ companyId, sms: true });
   });
 }
 

@@ -24,6 +24,8 @@ import { createdIn } from "../world/written.ts";
 /** All that an expectation may be about. */
 export interface Seen {
   readonly emulation: Emulation;
+  /** The only account that they are about; undefined: all. */
+  readonly of?: string | undefined;
   /** Every exchange since the scenario began, in the order in which they came. */
   readonly received: readonly Received[];
   /** How many exchanges met the faults of its steps, by their names. */
@@ -125,8 +127,8 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     const message = `no request matching ${JSON.stringify(order[next])} came${before}`;
     return { passed: false, message, evidence: entries.slice(-evidenceMax) };
   },
-  state: ({ state }, { emulation }) => {
-    const { collection = "", account, filter, where = {} }: Partial<State> = state ?? {};
+  state: ({ state }, { emulation, of }) => {
+    const { collection = "", account = of, filter, where = {} }: Partial<State> = state ?? {};
     const query = { ...(account && { account }), ...(filter && { filter }), limit: 100_000 };
     return found(() => {
       const { records } = readState(emulation, collection, query);
@@ -134,7 +136,7 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
       return amountFinding(collection, meant.length, state ?? {});
     });
   },
-  outbox: ({ outbox = {} }, { emulation }) => sent(emulation, outbox),
+  outbox: ({ outbox = {} }, { emulation, of }) => sent(emulation, outbox, of),
   waits: ({ waits = {} }, { received }) => waited(received, waits, waits.tolerance),
   gap: ({ gap = {} }, { received }) => gaps(received, gap, gap.min, gap.max),
   pace: ({ pace }, { received }) => paced(received, pace ?? {}, pace?.max ?? 1, pace?.in),
@@ -186,10 +188,17 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
 };
 
 /** How many messages were sent, and what came nearest. */
-function sent(emulation: Emulation, asked: NonNullable<Expectation["outbox"]>): Finding {
+function sent(
+  emulation: Emulation,
+  asked: NonNullable<Expectation["outbox"]>,
+  of: string | undefined,
+): Finding {
   const { count: _count, min: _min, max: _max, ...which } = asked;
   return found(() => {
-    const { found: those, near } = messagesLike(emulation, which);
+    const { found: those, near } = messagesLike(emulation, {
+      ...which,
+      ...(of && { account: of }),
+    });
     const { passed, message } = amountFinding("messages", those.length, asked);
     const missed = passed || near.length === 0 ? "" : `; all but one condition: ${near.join("; ")}`;
     return { passed, message: message + missed };

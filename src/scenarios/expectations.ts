@@ -7,7 +7,7 @@ import {
   object,
   type Shape,
 } from "../contract/shape.ts";
-import { singleAccount, type ControlOperation } from "../control/operation.ts";
+import { type ControlOperation, ofAccount, singleAccount } from "../control/operation.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
@@ -28,13 +28,17 @@ const checksShape = object({
 /** What became of expectations. */
 export type Checks = Infer<typeof checksShape>;
 
-/** A copy of expectations that are right. @param ofCommand whether there is an exit code */
-function readExpectations({ api, world }: Emulation, input: unknown, ofCommand: boolean) {
+/** A copy of expectations that are right. @param asked whether there is an exit code, and of which account alone */
+function readExpectations(
+  { api, world }: Emulation,
+  input: unknown,
+  { ofCommand, of }: { readonly ofCommand: boolean; readonly of?: string | undefined },
+) {
   const misshapen = shapeProblem(expectationsShape, input);
   const problem =
     (misshapen && { ...misshapen, path: ["expect", ...misshapen.path] }) ??
     expectationsProblem(input as readonly Expectation[], ["expect"], [], api) ??
-    accountsProblem(input as readonly Expectation[], ["expect"], world);
+    accountsProblem(input as readonly Expectation[], ["expect"], world, of);
   if (problem !== undefined) {
     const { message, path, nearest } = problem;
     throw new ControlError(message, textOfPath(path), { nearest });
@@ -54,16 +58,16 @@ function readExpectations({ api, world }: Emulation, input: unknown, ofCommand: 
   throw new ControlError("goes with a command: in a scenario or exec", `expect[${exit}].exit`);
 }
 
-/** Judges what the journal has now. @param account only what is said of this account */
-function checkNow(emulation: Emulation, input: unknown, account: string | undefined): Checks {
-  const expectations = readExpectations(emulation, input, false);
-  if (account !== undefined) singleAccount(emulation.world, account);
+/** Judges what the journal has now. @param of only what is said of this account */
+function checkNow(emulation: Emulation, input: unknown, of: string | undefined): Checks {
+  if (of !== undefined) singleAccount(emulation.world, of);
+  const expectations = readExpectations(emulation, input, { ofCommand: false, of });
   const received = emulation.world.journal
-    .received()
-    .filter((each) => account === undefined || each.account === account)
+    .received(of === undefined ? {} : { account: of })
     .toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
   const seen = {
     emulation,
+    of,
     received,
     hits: new Map<string, number>(),
     exitCode: undefined,
@@ -83,7 +87,7 @@ function checkNow(emulation: Emulation, input: unknown, account: string | undefi
  * @throws ControlError for what is wrong with the expectations
  */
 export function watch(emulation: Emulation, input: unknown): (exitCode?: number) => Verdict {
-  const expect = readExpectations(emulation, input, true);
+  const expect = readExpectations(emulation, input, { ofCommand: true });
   const run = new ScenarioRun("expectations", { name: "expectations", expect }, emulation);
   return (exitCode) => run.finish(exitCode);
 }
@@ -94,9 +98,8 @@ export const expectationOperations: readonly ControlOperation[] = [
     path: "/_emulator/expectations",
     does: 'judges the journal: { "expect": [{ "requests": { "operation": "create_event", "count": 2 } }] }, as in scenarios',
     body: askedShape as Shape,
-    query: { account: "A company id: only what is said of this account." },
+    query: object(ofAccount),
     answer: checksShape,
-    run: ({ emulation, body, query }) =>
-      checkNow(emulation, body["expect"], query.get("account") ?? undefined),
+    run: ({ emulation, body, account }) => checkNow(emulation, body["expect"], account),
   },
 ];

@@ -8,7 +8,8 @@ import {
   string,
 } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { ControlOperation } from "../control/operation.ts";
+import { type ControlOperation, ofAccount, singleAccount } from "../control/operation.ts";
+import { snapshotsOf } from "../control/snapshots.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";
@@ -43,40 +44,63 @@ export class Scenarios {
     this.#emulation = emulation;
   }
 
-  /** Begins one on the present state. @throws ControlError for what is wrong with it */
-  begin(input: unknown, { reference }: Compared = {}): ScenarioRun {
-    const { api, snapshots, world } = this.#emulation;
+  /**
+   * Begins one on the present state.
+   *
+   * @param of the only account that it is about: beside it, others may have one of their own
+   * @throws ControlError for what is wrong with it
+   */
+  begin(input: unknown, { reference }: Compared = {}, of?: string): ScenarioRun {
+    const { api, world } = this.#emulation;
+    if (of !== undefined) singleAccount(world, of);
+    const kept = snapshotsOf(this.#emulation, of).map(({ name }) => name);
     const problem =
-      scenarioProblem(input, api, (name) => snapshots.has(name)) ??
-      accountsProblem((input as Scenario).expect ?? [], ["expect"], world);
+      scenarioProblem(input, api, (name) => kept.includes(name), of) ??
+      accountsProblem((input as Scenario).expect ?? [], ["expect"], world, of);
     if (problem !== undefined) {
       const { message, path, nearest } = problem;
       throw new ControlError(message, textOfPath(path), { nearest });
     }
-    const running = [...this.#runs.values()].find(({ over }) => !over);
+    const rivals = this.#of(of);
+    const running = rivals.find(({ over }) => !over);
     if (running !== undefined) {
       throw new ControlError(`${running.id} is running: finish it, or DELETE it, first`, "", {
         kind: "conflict",
       });
     }
-    const [oldest] = this.#runs.keys();
-    if (this.#runs.size >= runsMax && oldest !== undefined) this.#runs.delete(oldest);
+    const [oldest] = rivals;
+    if (rivals.length >= runsMax && oldest !== undefined) this.#runs.delete(oldest.id);
     this.#begun += 1;
     const id = `scenario-${this.#begun}`;
-    const run = new ScenarioRun(id, input as Scenario, this.#emulation, reference);
+    const run = new ScenarioRun(id, input as Scenario, this.#emulation, { reference, of });
     this.#runs.set(run.id, run);
     return run;
   }
 
-  /** The runs that are remembered, the oldest first. */
-  list(): ScenarioDetail[] {
-    return [...this.#runs.values()].map((run) => run.detail());
+  /** The runs that are remembered, the oldest first. @param of only those of this account */
+  list(of?: string): ScenarioDetail[] {
+    return this.#known(of).map((run) => run.detail());
   }
 
-  get(id: string): ScenarioRun {
-    const run = this.#runs.get(id);
-    if (run === undefined) throw unknownId("scenario", id, [...this.#runs.keys()]);
-    return run;
+  /** @param of only those of this account. Default: of any */
+  get(id: string, of?: string): ScenarioRun {
+    const known = this.#known(of);
+    const run = known.find((each) => each.id === id);
+    if (run !== undefined) return run;
+    throw unknownId(
+      "scenario",
+      id,
+      known.map((each) => each.id),
+    );
+  }
+
+  #known(of: string | undefined): ScenarioRun[] {
+    return of === undefined ? [...this.#runs.values()] : this.#of(of);
+  }
+
+  /** Those of one account alone, or those of all accounts. */
+  #of(of: string | undefined): ScenarioRun[] {
+    return [...this.#runs.values()].filter((run) => run.of === of);
   }
 
   /** Judges one that runs. */
@@ -133,15 +157,18 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
   watch: (expectations) => scenarios.watch(expectations),
 });
 
+const query = object(ofAccount);
+
 export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperation[] => [
   {
     method: "POST",
     path: "/_emulator/scenarios",
     does: "begins a scenario, given as JSON, on the present state",
+    query,
     body: scenarioShape as Shape,
     status: 201,
-    run: async ({ body }) => {
-      const run = scenarios.begin(body);
+    run: async ({ body, account }) => {
+      const run = scenarios.begin(body, {}, account);
       await run.settled();
       return run.view();
     },
@@ -150,23 +177,26 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     method: "GET",
     path: "/_emulator/scenarios",
     does: "the runs of scenarios: their steps, what these met, and the verdicts",
-    run: () => ({ scenarios: scenarios.list() }),
+    query,
+    run: ({ account }) => ({ scenarios: scenarios.list(account) }),
   },
   {
     method: "GET",
     path: "/_emulator/scenarios/{id}",
     does: "how far it is",
-    run: ({ params: [id = ""] }) => scenarios.get(id).view(),
+    query,
+    run: ({ account, params: [id = ""] }) => scenarios.get(id, account).view(),
   },
   {
     method: "POST",
     path: "/_emulator/scenarios/{id}/finish",
     does: 'judges it and removes its faults: { "exitCode"?, "output"? }',
+    query,
     body: finishShape,
     answer: verdictShape,
-    run: async ({ params: [id = ""], body }) => {
+    run: async ({ account, params: [id = ""], body }) => {
       const { exitCode, output } = body as Infer<typeof finishShape>;
-      await scenarios.get(id).settled(exitCode ?? 0);
+      await scenarios.get(id, account).settled(exitCode ?? 0);
       return scenarios.finish(id, exitCode, output);
     },
   },
@@ -174,8 +204,9 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     method: "DELETE",
     path: "/_emulator/scenarios/{id}",
     does: "ends it unjudged, and removes its faults",
+    query,
     status: 204,
-    run: ({ params: [id = ""] }) => scenarios.get(id).end(),
+    run: ({ account, params: [id = ""] }) => scenarios.get(id, account).end(),
   },
   ...expectationOperations,
 ];

@@ -1,5 +1,4 @@
 import { amountFinding } from "../control/amount.ts";
-import { takeAway } from "../control/faults.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { parseDuration } from "../world/duration.ts";
@@ -39,6 +38,13 @@ interface Pending {
   hits: number;
 }
 
+interface About {
+  /** What the client asks without faults, for the rules that are expected to pass. */
+  readonly reference?: Reference | undefined;
+  /** The only account that it is about; undefined: all are. */
+  readonly of?: string | undefined;
+}
+
 /**
  * One run of a scenario on an emulator: steps are done at the instant or right after the exchange
  * that triggers them, before the next request. What is wrong with it has been refused before.
@@ -46,6 +52,7 @@ interface Pending {
 export class ScenarioRun {
   readonly id: string;
   readonly scenario: Scenario;
+  readonly of: About["of"];
   readonly #emulation: Emulation;
   readonly #steps: readonly Pending[];
   readonly #heardOf: Received[] = [];
@@ -61,9 +68,9 @@ export class ScenarioRun {
   #over = false;
   #verdict: Verdict | null = null;
 
-  /** @param reference what the client asks without faults, for the rules that are expected to pass */
-  constructor(id: string, scenario: Scenario, emulation: Emulation, reference?: Reference) {
+  constructor(id: string, scenario: Scenario, emulation: Emulation, { reference, of }: About = {}) {
     this.id = id;
+    this.of = of;
     this.#reference = reference;
     this.scenario = scenario;
     this.#emulation = emulation;
@@ -89,7 +96,7 @@ export class ScenarioRun {
 
   #tell(what: Extract<Notice, { of: "scenario" }>["what"], step: string | null = null): void {
     const { id, scenario } = this;
-    const notice = { what, id, scenario: scenario.name, step, account: null } as const;
+    const notice = { what, id, scenario: scenario.name, step, account: this.of ?? null } as const;
     this.#emulation.world.notices.tell({ of: "scenario", ...notice });
   }
 
@@ -121,7 +128,7 @@ export class ScenarioRun {
     this.#cancels.clear();
     const { world } = this.#emulation;
     for (const { fault } of this.#steps) {
-      if (fault?.world === world) takeAway(world, fault.id);
+      if (fault?.world === world) world.takeFault(fault.id);
     }
   }
 
@@ -137,7 +144,8 @@ export class ScenarioRun {
     // They were heard of as they were answered, which need not be the order in which they came.
     const received = this.#heardOf.toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
     const card = this.#card;
-    const seen = { emulation: this.#emulation, received, hits: named, exitCode, output, card };
+    const of = { emulation: this.#emulation, of: this.of };
+    const seen = { ...of, received, hits: named, exitCode, output, card };
     const expectations = [
       ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
@@ -169,7 +177,8 @@ export class ScenarioRun {
 
   /** A reset puts another clock in the place of this one, which ends its waits too soon. */
   #doAfter(pending: Pending, waitMs: number): void {
-    const { clock } = this.#emulation.world;
+    const { world } = this.#emulation;
+    const { clock } = world.account(this.of ?? "") ?? world;
     const due = clock.now() + waitMs;
     const cancel = clock.after(waitMs, () => {
       this.#cancels.delete(cancel);
@@ -182,6 +191,7 @@ export class ScenarioRun {
   }
 
   #heard(entry: Entry, raw: Raw): void {
+    if (this.of !== undefined && entry.account !== this.of) return;
     const received = new Received(entry, raw);
     if (this.#heardOf.length >= entriesMax) this.#missed += 1;
     else this.#heardOf.push(this.#keepsRaw ? received : new Received(entry));
@@ -198,7 +208,7 @@ export class ScenarioRun {
   #do(pending: Pending): void {
     pending.done = true;
     this.#tell("step", pending.name);
-    const act = () => perform(this.#emulation, pending.step);
+    const act = () => perform(this.#emulation, pending.step, this.of);
     try {
       const done = this.#underWay === undefined ? act() : this.#underWay.then(act);
       if (done instanceof Promise) this.#follow(pending, done);
@@ -229,7 +239,7 @@ export class ScenarioRun {
   #planned(pending: Pending, id: string | undefined): void {
     const { world } = this.#emulation;
     if (id === undefined) return;
-    if (this.#over) takeAway(world, id);
+    if (this.#over) world.takeFault(id);
     else pending.fault = { id, world };
   }
 
@@ -244,6 +254,7 @@ export class ScenarioRun {
     if (!this.#isGraded) return;
     const options = {
       running: exitCode === undefined || wasKilled(exitCode),
+      ...(this.of && { account: this.of }),
       ...(this.#reference && { reference: this.#reference }),
     };
     this.#card = await cardOf(this.#emulation, this.#heardOf, options);

@@ -12,6 +12,8 @@ export interface AccountSettings {
   readonly withoutPredictions?: "omit" | "null";
   /** Whether it may make types of objects of its own. Default: true. */
   readonly customObjects?: boolean;
+  /** Of a sandbox: what opens the control API for it alone. */
+  readonly controlToken?: string;
   /** Rate limits of its own; not given: the emulator's. */
   readonly limits?: LimitMode;
 }

@@ -8,7 +8,7 @@ import type { ActOnCall } from "./fault-delivery.ts";
 import { Past } from "./past.ts";
 import type { ProcessingOf, RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
-import type { Limits } from "./limits.ts";
+import type { AccountLimits } from "./limiting.ts";
 import { type Awaited, type Positions, State } from "./state.ts";
 import { type Change, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
@@ -23,6 +23,7 @@ export type Recorder = RecorderOf<Account>;
 export class Account {
   readonly settings: AccountSettings;
   readonly keys: Key[] = [];
+  readonly limiting: AccountLimits;
   readonly processing: ProcessingOf<Account>;
   readonly past = new Past();
   /** What the planned faults of its world make of a call of a webhook; undefined: nothing. */
@@ -30,10 +31,6 @@ export class Account {
   #clock: Clock;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
-  /** What its private keys share; an installed app has its own (specification, "Rate limits", 3). */
-  #limits: Limits;
-  readonly #limitsOfApps = new Map<string, Limits>();
-  readonly #newLimits: () => Limits;
   #state: State;
   #written: Wrote[] = [];
   readonly #agenda: Agenda<Account>;
@@ -44,13 +41,12 @@ export class Account {
     settings: AccountSettings,
     clock: Clock,
     seed: number,
-    limits: () => Limits,
+    limiting: AccountLimits,
     processing: ProcessingOf<Account>,
   ) {
     this.settings = settings;
     this.#clock = clock;
-    this.#newLimits = limits;
-    this.#limits = limits();
+    this.limiting = limiting;
     this.processing = processing;
     this.#state = new State(`${seed}/${settings.companyId}`);
     this.#agenda = new Agenda(this);
@@ -58,29 +54,6 @@ export class Account {
 
   get id(): string {
     return this.settings.companyId;
-  }
-
-  get limits(): Limits {
-    return this.#limits;
-  }
-
-  /** The counters of an installed app, by its client id; undefined: those of the private keys. */
-  limitsOf(app: string | undefined): Limits {
-    if (app === undefined) return this.#limits;
-    const limits = this.#limitsOfApps.get(app) ?? this.#newLimits();
-    this.#limitsOfApps.set(app, limits);
-    return limits;
-  }
-
-  /** Every set of counters, and whose it is. */
-  allLimits(): [app: string | undefined, limits: Limits][] {
-    return [[undefined, this.#limits], ...this.#limitsOfApps];
-  }
-
-  /** Counts anew, as the world now limits. */
-  renewLimits(): void {
-    this.#limits = this.#newLimits();
-    this.#limitsOfApps.clear();
   }
 
   /** The emulator's clock, until it is given one of its own. */

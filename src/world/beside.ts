@@ -1,6 +1,5 @@
 import { Account } from "./account.ts";
 import { noRecorder } from "./alone.ts";
-import type { Limits } from "./limits.ts";
 import type { State } from "./state.ts";
 import type { Change } from "./store.ts";
 
@@ -9,26 +8,16 @@ import type { Change } from "./store.ts";
  * nothing is planned for it.
  */
 export class Beside extends Account {
-  readonly #of: Account;
   /** What was committed, in order, without what followed from it. */
   readonly commits: (readonly Change[])[] = [];
 
   /** @param state what it begins with. Default: what the other one has now */
   constructor(of: Account, state: State = of.snapshot()) {
     const { settings, clock, processing } = of;
-    super(settings, clock, 0, () => of.limits, { ...processing, recorder: noRecorder });
-    this.#of = of;
+    super(settings, clock, 0, of.limiting, { ...processing, recorder: noRecorder });
     this.keys.push(...of.keys);
     this.close();
     this.restore(state);
-  }
-
-  override get limits(): Limits {
-    return this.#of.limits;
-  }
-
-  override limitsOf(app: string | undefined): Limits {
-    return this.#of.limitsOf(app);
   }
 
   override commit(changes: readonly Change[]): void {

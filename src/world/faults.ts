@@ -34,8 +34,11 @@ export interface Occasion {
   readonly matters?: (step: Step) => boolean;
 }
 
-/** How many faults may be listed at once. */
+/** How many faults of one account, or of none, may be listed at once. */
 const faultsMax = 1000;
+
+/** The only account whose requests a fault can meet; undefined: those of any. */
+export const accountOf = ({ written }: Plan): string | undefined => written.match?.account;
 
 /** The planned faults of an emulator, oldest first. A spent fault stays listed with its hits. */
 export class Faults {
@@ -71,9 +74,11 @@ export class Faults {
   /** The oldest that are over make room. @returns undefined when there is none for another */
   add(plan: Plan, now: number): FaultView | undefined {
     if (this.#faults.length >= faultsMax) {
-      const over = this.#faults.findIndex((fault) => fault.isOver(now));
-      if (over < 0) return undefined;
-      this.#faults.splice(over, 1);
+      // What one account has planned makes no room in another's.
+      const rivals = this.#faults.filter((fault) => accountOf(fault.plan) === accountOf(plan));
+      const over = rivals.find((fault) => fault.isOver(now));
+      if (rivals.length >= faultsMax && over === undefined) return undefined;
+      if (rivals.length >= faultsMax) this.#faults = this.#faults.filter((each) => each !== over);
     }
     this.#planned += 1;
     const id = `fault-${this.#planned}`;
@@ -88,18 +93,26 @@ export class Faults {
     return this.#faults.map(({ plan }) => plan);
   }
 
-  list(now: number): FaultView[] {
-    return this.#faults.map((fault) => fault.view(now));
+  /** @param only those of this account */
+  list(now: number, only?: string): FaultView[] {
+    return this.#of(only).map((fault) => fault.view(now));
   }
 
-  /** The ids of all. @param besides that came with a fixture: they stand for tests to come */
-  planned(besides: readonly Plan[]): string[] {
-    return this.#faults.filter(({ plan }) => !besides.includes(plan)).map(({ id }) => id);
+  /**
+   * The ids of all.
+   *
+   * @param besides that came with a fixture: they stand for tests to come
+   * @param only those of this account
+   */
+  planned(besides: readonly Plan[], only?: string): string[] {
+    return this.#of(only)
+      .filter(({ plan }) => !besides.includes(plan))
+      .map(({ id }) => id);
   }
 
-  /** Those that met nothing yet, and should have. @param besides as of `planned` */
-  neverMet(besides: readonly Plan[]): string[] {
-    return this.#faults
+  /** Those that met nothing yet, and should have, as `planned` takes them. */
+  neverMet(besides: readonly Plan[], only?: string): string[] {
+    return this.#of(only)
       .filter(({ plan, isMet }) => !isMet && !plan.written.optional && !besides.includes(plan))
       .map(({ id }) => id);
   }
@@ -144,6 +157,11 @@ export class Faults {
   clear(): void {
     this.#faults = [];
     this.#able.read([]);
+  }
+
+  #of(account: string | undefined): readonly Fault[] {
+    if (account === undefined) return this.#faults;
+    return this.#faults.filter(({ plan }) => accountOf(plan) === account);
   }
 
   /**

@@ -233,10 +233,14 @@ export class Grants {
     this.#made = other.#made;
   }
 
-  /** Forgets all that was given out, but not the apps. */
-  clear(): void {
-    for (const held of [this.#codes, this.#grants, this.#tokens]) held.clear();
-    this.#ready.length = 0;
+  /** Forgets all that was given out, but not the apps. @param only what this account has allowed */
+  clear(only?: string): void {
+    const goes = ({ account }: { readonly account: string }) => account === (only ?? account);
+    for (const held of [this.#codes, this.#grants]) {
+      for (const [secret, wish] of held) if (goes(wish)) held.delete(secret);
+    }
+    for (const [secret, { grant }] of this.#tokens) if (goes(grant)) this.#tokens.delete(secret);
+    this.#ready.splice(0, Infinity, ...this.#ready.filter((token) => !goes(token)));
   }
 
   #begin({ app, account, scopes }: Wish, now: number, given?: string): Grant {

@@ -78,6 +78,14 @@ export const refreshToken = grantSecret("ort");
 export const authorizationCode = grantSecret("oac");
 export const clientSecret = grantSecret("ocs");
 
+/** What opens the control API for one sandbox alone: it names it. */
+export const sandboxToken = (id: string, chance: Chance): string =>
+  `sandbox_${id}_${text(chance, base62, 32)}`;
+
+/** The company id that such a token names; undefined: it is none. */
+export const sandboxOf = (token: string): string | undefined =>
+  /^sandbox_([0-9A-Za-z]{6})_[0-9A-Za-z]{32}$/.exec(token)?.[1];
+
 /** Where the bytes of a picture are served: nobody can guess it beyond loopback. */
 export const pictureId = (chance: Chance): string => text(chance, base62, 32);
 

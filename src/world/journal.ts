@@ -142,9 +142,9 @@ export class Journal {
     };
   }
 
-  /** The ids of all. */
-  ids(): string[] {
-    return this.#all().map(({ id }) => id);
+  /** The ids of all, or of those of one account. */
+  ids(only?: string): string[] {
+    return this.#all().flatMap(({ id, account }) => (account === (only ?? account) ? [id] : []));
   }
 
   list(filter: EntryFilter = {}): Entry[] {
@@ -192,6 +192,13 @@ export class Journal {
     this.#bytes = this.#all().reduce((sum, { bytes }) => sum + bytes, 0);
     if (this.size === 0) this.#lasting.answers.clear();
     this.#moveTogether();
+  }
+
+  /** Forgets those of one account: how many have made room is still about all. */
+  forget(account: string): void {
+    const dropped = this.#dropped;
+    this.clear((entry) => entry.account !== account);
+    this.#dropped = dropped;
   }
 
   #all(): Kept[] {

@@ -7,7 +7,7 @@ export type Notice =
       readonly account: string | null;
     }
   | { readonly of: "clock"; readonly what: ClockAct; readonly account: string | null }
-  | { readonly of: "limits" }
+  | { readonly of: "limits"; readonly account: string | null }
   | {
       readonly of: "reset";
       readonly what: "reset" | "reloaded" | "seeded" | "imported";
@@ -23,7 +23,7 @@ export type Notice =
       readonly scenario: string;
       /** The step that was done. */
       readonly step: string | null;
-      readonly account: null;
+      readonly account: string | null;
     }
   | ({ readonly of: "explore"; readonly account: null } & ExplorationGlimpse)
   | {

@@ -12,11 +12,11 @@ const secretMember =
 const writtenMember =
   /("(?:client_secret|refresh_token|access_token|code_verifier|password|(?:api|private)[_-]?key)"\s*:\s*")(?:[^"\\]|\\.)*/gi;
 
-/** Private keys, and what OAuth gives out (`world/ids.ts`), wherever they are. */
-const forms = /pk_\w+|(?:oat|ort|oac|ocs)_[0-9A-Za-z]{10,}/g;
+/** Private keys, what OAuth gives out and the tokens of sandboxes (`world/ids.ts`), wherever they are. */
+const forms = /pk_\w+|(?:oat|ort|oac|ocs|sandbox_[0-9A-Za-z]{6})_[0-9A-Za-z]{10,}/g;
 
 /** Whether a text could hold any of it at all: nearly none does. */
-const suspicious = /pk_|o(?:at|rt|ac|cs)_|secret|token|verifier|password|key/i;
+const suspicious = /pk_|(?:o(?:at|rt|ac|cs)|sandbox)_|secret|token|verifier|password|key/i;
 
 /** A shorter text stands in too many others. */
 const secretMin = 8;

@@ -1,4 +1,3 @@
-import type { Windows } from "../contract/tiers.ts";
 import { Account, type Recorder, type Rules } from "./account.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import { noRecorder, noRules } from "./alone.ts";
@@ -6,12 +5,12 @@ import { type Chance, secretsFrom } from "./chance.ts";
 import { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
 import type { Plan } from "./fault-plan.ts";
-import { Faults } from "./faults.ts";
+import { accountOf, Faults } from "./faults.ts";
 import { Grants } from "./grants.ts";
 import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
 import { immediate } from "./lateness.ts";
-import { type LimitMode, Limits } from "./limits.ts";
+import { AccountLimits, WorldLimits } from "./limiting.ts";
 import { LostAnswers } from "./lost-answers.ts";
 import { Notices } from "./notices.ts";
 import { Redaction } from "./redact.ts";
@@ -60,8 +59,7 @@ export class World {
   readonly keySecrets: Chance;
   /** Bytes that mean nothing, for spoilt answers. */
   readonly garbage: Dice;
-  limitMode: LimitMode;
-  #overrides: ReadonlyMap<string, Windows> = new Map();
+  readonly limiting: WorldLimits;
   readonly #keys = new Map<string, HeldKey>();
   #sandboxKeys = new Map<string, HeldKey>();
   readonly #rules: Rules;
@@ -79,7 +77,7 @@ export class World {
     this.settings = settings;
     this.#rules = rules;
     this.#recorder = recorder;
-    this.limitMode = settings.limits;
+    this.limiting = new WorldLimits(settings.limits, () => this.everyAccount());
     this.redaction = new Redaction(rules.secrets);
     this.redaction.hide(settings.controlToken ?? "");
     this.journal = journal;
@@ -137,12 +135,13 @@ export class World {
     const { seed, secretKey, vendorName } = this.settings;
     const [rules, recorder] = [this.#rules, this.#recorder];
     const processing = { rules, recorder, lateness, webhooksDelayMs, secretKey, vendorName };
-    const limits = () => this.freshLimits(settings.limits);
-    return this.#remembered(new Account(settings, this.clock, seed, limits, processing));
+    const limiting = new AccountLimits(this.limiting, settings.limits);
+    return this.#remembered(new Account(settings, this.clock, seed, limiting, processing));
   }
 
-  /** An account that meets the faults of this world: its past is kept as far as they ask for it. */
+  /** An account that meets the faults and limits of this world: its past is kept as far as they ask for it. */
   #remembered(account: Account): Account {
+    account.limiting.goOnIn(this.limiting);
     account.actOnCall = (subject, now, fits) =>
       this.faults.actOnCall(subject, { now, planned: this.plannedNow(account.clock), fits });
     account.past.keptMs = () => this.faults.pastMs(account.id, this.clock);
@@ -189,8 +188,10 @@ export class World {
     this.#recorder.replaced();
   }
 
-  snapshot(): Snapshot {
-    const accounts = [...this.accounts.values()].map((account) => ({
+  /** @param only this account or sandbox. Default: all accounts */
+  snapshot(only?: Account): Snapshot {
+    const held = only === undefined ? [...this.accounts.values()] : [only];
+    const accounts = held.map((account) => ({
       settings: account.settings,
       keys: [...account.keys],
       state: account.snapshot(),
@@ -202,7 +203,7 @@ export class World {
    * Puts the data and the keys of a snapshot's accounts back; accounts that it lacks go. Time does
    * not go back, and neither do the limits.
    *
-   * @param only this account, and the others stay as they are
+   * @param only this account or sandbox, and the others stay as they are
    */
   restore({ accounts }: Snapshot, only?: string): void {
     const known = new Map(this.accounts);
@@ -210,8 +211,9 @@ export class World {
     for (const { settings, keys, state } of accounts) {
       if (only !== undefined && settings.companyId !== only) continue;
       // The same object as before: what a request on its way writes is not lost.
-      const account = known.get(settings.companyId) ?? this.addAccount(settings);
-      this.accounts.set(account.id, account);
+      const { companyId: id } = settings;
+      const account = known.get(id) ?? this.sandboxes.get(id) ?? this.addAccount(settings);
+      if (!this.sandboxes.has(id)) this.accounts.set(id, account);
       this.#removeKeys(account);
       account.restore(state);
       for (const key of keys) this.#holdKey(account, key);
@@ -233,17 +235,32 @@ export class World {
     if (!this.#keys.delete(secret)) this.#sandboxKeys.delete(secret);
   }
 
-  /** Plans the faults of a snapshot anew, in place of all there are. */
-  restoreFaults({ faults }: Snapshot): void {
-    this.faults.clear();
-    for (const plan of faults) this.faults.add(plan, this.clock.now());
+  /** Plans the faults of a snapshot anew, in place of all there are. @param only those of this account */
+  restoreFaults({ faults }: Snapshot, only?: string): void {
+    if (only === undefined) this.faults.clear();
+    else this.takeFaults(only);
+    for (const plan of faults) {
+      if (only === undefined || accountOf(plan) === only) this.faults.add(plan, this.clock.now());
+    }
   }
 
-  /** Gives the apps and tokens of a snapshot out anew, in place of all there are. */
-  restoreGrants({ oauth: { apps, ready } }: Snapshot): void {
-    this.grants.clear();
+  /** Removes a fault, if it is there, and tells so. */
+  takeFault(id: string): void {
+    const account = this.faults.get(id, this.clock.now())?.match?.account ?? null;
+    if (this.faults.remove(id)) this.notices.tell({ of: "fault", what: "removed", id, account });
+  }
+
+  /** Removes all of them. @param only those of this account */
+  takeFaults(only?: string): void {
+    for (const { id } of this.faults.list(this.clock.now(), only)) this.takeFault(id);
+  }
+
+  /** Gives the apps and tokens of a snapshot out anew, in place of all there are. @param only those of this account */
+  restoreGrants({ oauth: { apps, ready } }: Snapshot, only?: string): void {
+    this.grants.clear(only);
     for (const app of apps) this.grants.register(app);
     for (const token of ready) {
+      if (only !== undefined && token.account !== only) continue;
       const { clock } = this.account(token.account) ?? this;
       this.grants.addReady(token, clock.now());
     }
@@ -262,29 +279,9 @@ export class World {
     return world;
   }
 
-  /** Limits of which nothing was used. */
-  freshLimits(mode: LimitMode = this.limitMode): Limits {
-    return new Limits(mode, this.#overrides);
-  }
-
   /** Every revision as it was at the start. */
   resetRevisions(): void {
     this.revisions = new Revisions(this.settings.revisionLife ?? "all");
-  }
-
-  /** Replaces every account's limits; what was used is forgotten. */
-  setLimits(mode: LimitMode): void {
-    this.limitMode = mode;
-    for (const account of this.everyAccount()) account.renewLimits();
-  }
-
-  /** Other windows for some operations; what was used of them still counts. */
-  overrideLimits(overrides: ReadonlyMap<string, Windows>): void {
-    this.#overrides = overrides;
-    for (const account of this.everyAccount()) {
-      const now = account.clock.now();
-      for (const [, limits] of account.allLimits()) limits.override(overrides, now);
-    }
   }
 
   /** Ends every wait, on every clock. */

@@ -5,13 +5,19 @@ import { Account } from "../../src/world/account.ts";
 import { noRecorder, noRules } from "../../src/world/alone.ts";
 import { Clock } from "../../src/world/clock.ts";
 import { immediate } from "../../src/world/lateness.ts";
-import { Limits } from "../../src/world/limits.ts";
+import { AccountLimits, WorldLimits } from "../../src/world/limiting.ts";
 
 it("of the source records that an account keeps, the oldest go first, whichever source sent them", () => {
   const clock = new Clock({ frozenAt: 0 });
   const processing = { rules: noRules, recorder: noRecorder, lateness: immediate };
   const settings = { companyId: "Tests1", sms: true };
-  const account = new Account(settings, clock, 1, () => new Limits("off"), processing);
+  const account = new Account(
+    settings,
+    clock,
+    1,
+    new AccountLimits(new WorldLimits("off", () => []), undefined),
+    processing,
+  );
   for (let number = 1; number <= 12; number += 1) {
     ingest(account, { source: number % 2 > 0 ? "odd" : "even", records: [{ number }] }, 0);
   }

@@ -7,7 +7,7 @@ import type { Definition } from "../../src/domain/segment-shape.ts";
 import { Account } from "../../src/world/account.ts";
 import { Clock } from "../../src/world/clock.ts";
 import { immediate } from "../../src/world/lateness.ts";
-import { Limits } from "../../src/world/limits.ts";
+import { AccountLimits, WorldLimits } from "../../src/world/limiting.ts";
 import { noRecorder, noRules } from "../../src/world/alone.ts";
 import { type Change, put } from "../../src/world/store.ts";
 import { type Json, variantsOf } from "../contract/published-segments.ts";
@@ -197,8 +197,8 @@ function accountNow(): Account {
   const clock = new Clock({ frozenAt: now });
   const settings = { companyId: "Tests1", sms: true };
   const rules = { ...noRules, follow: followSegments };
-  const limits = () => new Limits("off");
-  return new Account(settings, clock, 1, limits, {
+  const limiting = new AccountLimits(new WorldLimits("off", () => []), undefined);
+  return new Account(settings, clock, 1, limiting, {
     rules,
     recorder: noRecorder,
     lateness: immediate,

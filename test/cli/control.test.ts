@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
+import { fixtureFile } from "../support/fixture.ts";
 import { listening, runHere } from "../support/cli.ts";
 
 /** A running emulator, and the command line that talks to it. */
@@ -137,10 +138,28 @@ describe("the other commands of a running emulator", () => {
     const wrong = await cli("requests", "list", "--since", "noon");
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: "service-emulator: --since: expected a datetime, not 'noon'\n",
+      stderr:
+        "service-emulator: --since: invalid datetime: use ISO 8601, such as 2026-01-31T12:00:00Z\n",
     });
     await cli("requests", "clear");
     expect((await cli("requests", "list")).stdout).toBe("No such request.\n");
+  });
+
+  it.each([
+    [["requests", "list", "--operation", "get_profil"], "--operation", "get_profile"],
+    [["requests", "tail", "--operation", "get_profil"], "--operation", "get_profile"],
+    [["requests", "list", "--stage", "limits"], "--stage", "limit"],
+    [["requests", "list", "--status", "4299"], "--status", "429"],
+    [["tokens", "list", "--app", "ap"], "--app", "app"],
+  ])("do not look for what there is not: %j", async (args, flag, near) => {
+    const app = "{ name: App, client_id: app, client_secret: ocs_AppSecretOfTests0001 }";
+    const fixture = fixtureFile(`company_id: Tests1\napps: [${app}]\n`);
+    const { cli } = await listening({ fixtures: [fixture] });
+    const { code, stderr } = await cli(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      new RegExp(`^service-emulator: ${flag}: .*; did you mean ${near}\\?\n$`),
+    );
   });
 
   it("show a request by its short id, or the last one, with why it was refused", async () => {

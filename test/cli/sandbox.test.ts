@@ -25,6 +25,26 @@ describe("sandboxes", () => {
     expect([again.code, again.stderr]).toEqual([2, told]);
   });
 
+  it("each have a control token, with which a command sees and does nothing else", async () => {
+    const { cli, emulator } = await listening();
+    const { stdout } = await cli("sandbox", "create");
+    const [, id = ""] = /^Company id {2}(\w+)$/m.exec(stdout) ?? [];
+    const [, token = ""] = /^Token {7}(\w+)$/m.exec(stdout) ?? [];
+    expect(stdout).toContain(`Inspector   ${emulator.url}/#token=${token}\n`);
+    emulator.faults.add({ operation: "get_lists", status: 503 });
+    const as = (...args: string[]) => cli(...args, "--token", token);
+    await as("faults", "add", "get_profiles", "--status", "503");
+    expect((await as("faults", "list", "--json")).stdout).not.toContain("get_lists");
+    await as("faults", "clear");
+    expect(emulator.faults.list().map(({ operation }) => operation)).toEqual(["get_lists"]);
+    expect((await as("sandbox", "list")).stdout).toContain(id);
+    const { code, stderr } = await as("revisions", "clear");
+    expect([code, stderr]).toEqual([
+      2,
+      "service-emulator: the control token of a sandbox is not enough: revisions are the whole emulator's\n",
+    ]);
+  });
+
   it.each([
     [["--from", "nothing"], "--from: expected 'seed' or 'current' or 'empty', not 'nothing'"],
     [["--ttl", "soon"], "--ttl: expected a duration such as 10m, not 'soon'"],

@@ -115,6 +115,7 @@ describe("limits", () => {
       accounts: [
         {
           account: emulator.companyId,
+          mode: "real",
           counters: [
             {
               name: "get_metrics",

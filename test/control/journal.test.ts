@@ -162,7 +162,7 @@ describe("an exchange in the journal", () => {
     const { emulator } = await emulate();
     const answer = await emulator.fetch("/_emulator/requests?stage=limits");
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("no stage 'limits'");
+    expect(await answer.text()).toContain('"nearest":"limit"');
     expect((await emulator.fetch("/_emulator/requests?stage=limit")).status).toBe(200);
   });
 

@@ -108,6 +108,18 @@ describe("a sandbox", () => {
     expect((await get("/api/profiles")).many).toHaveLength(2);
   });
 
+  it("that has expired takes its faults and its snapshots with it", async () => {
+    const { emulator: main } = await emulator();
+    const sandbox = main.sandbox({ ttl: "1ms" });
+    sandbox.faults.add({ operation: "get_profiles", status: 503 });
+    main.state.snapshot("before", { account: sandbox.id });
+    const living = async () =>
+      (await control(main, "GET", "sandboxes")).json.sandboxes as unknown[];
+    while ((await living()).length > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(main.faults.list()).toEqual([]);
+    expect((await control(main, "GET", `snapshots?account=${sandbox.id}`)).status).toBe(404);
+  });
+
   it("has faults, a journal, limits and a clock that are nobody else's", async () => {
     const { emulator: main, get } = await emulator({ rateLimits: "real" });
     const [one, other] = [main.sandbox({ rateLimits: "off" }), main.sandbox()];

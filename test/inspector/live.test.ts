@@ -209,4 +209,29 @@ describe("the inspector's view Live", () => {
     await page.getByTitle(new RegExp(`clock: real, .* (${year}|${year + 1}) `)).waitFor();
     expect(notes).toEqual(["the machine slept for 87672 h: the clock moved on"]);
   });
+
+  it("shows one sandbox alone with its token, which does not stay in the address", async () => {
+    const { emulator, url } = await inspecting(browser());
+    const [one, other] = [emulator.sandbox(), emulator.sandbox()];
+    await one.fetch("/api/lists");
+    await other.fetch("/api/metrics");
+    const page = await browser().newPage();
+    try {
+      await page.goto(`${url}/#token=${one.token}`);
+      await page.getByText("streaming").waitFor();
+      const rows = page.locator(".row", { hasText: "/api/" });
+      await rows.first().waitFor();
+      expect(await rows.allTextContents()).toEqual([expect.stringContaining("/api/lists")]);
+      await one.fetch("/api/segments");
+      await other.fetch("/api/tags");
+      await rows.filter({ hasText: "/api/segments" }).waitFor();
+      expect(await rows.count()).toBe(2);
+      expect(page.url()).toBe(`${url}/`);
+      await page.keyboard.press("g");
+      await page.keyboard.press("x");
+      await page.getByText("an exploration is the whole emulator's").waitFor();
+    } finally {
+      await page.close();
+    }
+  });
 });

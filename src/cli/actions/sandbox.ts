@@ -13,10 +13,12 @@ export async function createSandbox(values: CreateValues): Promise<void> {
   const { from, account, rateLimits, ttl } = values;
   const asked = { from, account, rateLimits, ttl };
   const made = await callControl<NewSandboxView>(values, "POST", "sandboxes", asked);
-  print(values.json, made, ({ companyId, keys, expiresAt }) =>
+  print(values.json, made, ({ companyId, keys, token, url, expiresAt }) =>
     [
       `Company id  ${companyId}`,
       ...keys.map(({ name, key }) => `${name.padEnd(10)}  ${key}`),
+      `Token       ${token}`,
+      `Inspector   ${url}/#token=${token}`,
       `Expires     ${expiresAt}`,
     ].join("\n"),
   );

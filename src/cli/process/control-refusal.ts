@@ -1,3 +1,4 @@
+import { tokenNeeded } from "../../control/respond.ts";
 import { Failure } from "../terminal/failure.ts";
 import { printable } from "../terminal/printable.ts";
 
@@ -38,7 +39,7 @@ export function refusalOf(answer: unknown, status: number, sent: Sent): Refusal 
   const isOdd = value !== undefined && message.startsWith("expected");
   const said = isOdd ? `, not '${value}'` : "";
   const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  const token = status === 403 ? " (give it with --token)" : "";
+  const token = message === tokenNeeded ? " (give it with --token)" : "";
   const text = printable(`${where}${message.replace(" or a mapping", "")}${said}${near}${token}`);
   return new Refusal(path, message, text, nearest);
 }

@@ -18,8 +18,8 @@ export function Gate({ isWrong }: { isWrong: boolean }) {
       >
         <h1>This emulator asks for its control token</h1>
         <p class="ink2">
-          The emulator printed it when it started. It stays in this page's memory, and is gone when
-          you reload.
+          The emulator printed it when it started. With the token of a sandbox, the page shows that
+          sandbox alone. It stays in this page's memory, and is gone when you reload.
         </p>
         <label>
           <span class="label">Control token</span>

@@ -34,6 +34,8 @@ export class Store {
   readonly card = signal<Card | undefined>(undefined);
   /** The last exploration, or the one that runs; undefined: it is not loaded yet. */
   readonly exploration = signal<Exploration | undefined>(undefined);
+  /** Why it is not shown; empty: it is. */
+  readonly explorationProblem = signal("");
   readonly accounts = signal<readonly string[]>([]);
   /** The account that is looked at; undefined: all. */
   readonly account = signal<string | undefined>(undefined);
@@ -114,7 +116,12 @@ export class Store {
 
   /** Loads what the exploration has found. One that has ended may be gone with its emulator: what was known stays. */
   async loadExploration(): Promise<void> {
-    this.exploration.value = await this.control.exploration().catch(() => this.exploration.value);
+    try {
+      this.exploration.value = await this.control.exploration();
+      this.explorationProblem.value = "";
+    } catch (problem) {
+      this.explorationProblem.value = problem instanceof Error ? problem.message : String(problem);
+    }
   }
 
   /** Takes over what happened since the last frame. */

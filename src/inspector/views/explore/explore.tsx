@@ -64,7 +64,10 @@ export function Explore() {
     ArrowDown: { label: "cell", isQuiet: true, run: () => step(1, 0) },
     Escape: { label: "close the cell", isQuiet: true, run: () => ui.go("explore") },
   });
-  if (exploration === undefined) return null;
+  if (exploration === undefined) {
+    const why = store.explorationProblem.value;
+    return why === "" ? null : <p class="empty">{why}</p>;
+  }
   if (exploration.state === "none") return <Nothing />;
   return (
     <div class="two even">
