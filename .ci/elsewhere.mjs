@@ -21,9 +21,10 @@ export function copyOfNobody() {
   execFileSync("cp", ["-a", root, cwd]);
   const idOf = (flag) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   const user = { uid: idOf("-u"), gid: idOf("-g") };
-  for (const name of ["home", "tmp"]) mkdirSync(join(folder, name));
+  mkdirSync(join(folder, "home"));
   execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, folder]);
-  const own = { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp"), USER: "nobody" };
+  // Its temporary folder is everybody's: in one of its own, paths would get too long for the sockets of a browser.
+  const own = { HOME: join(folder, "home"), USER: "nobody" };
   return {
     folder: cwd,
     run: (node, command) => runOn(node, command, { cwd, ...user }, own),

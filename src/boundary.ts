@@ -2,6 +2,7 @@ import { ExpectationError } from "./control/expectation-error.ts";
 import { DataFolderError } from "./durable/data-folder-error.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { NoReferenceError } from "./explore/no-reference.ts";
+import type { OnError } from "./pipeline/run.ts";
 import { FixtureError } from "./seeding/fixture-error.ts";
 import { ListenError } from "./server/listen-error.ts";
 
@@ -97,3 +98,11 @@ function tracedFrom(error: Error, trace = ""): Error {
 }
 
 const AsyncFunction = (async () => {}).constructor as new () => Act;
+
+/** Prints an internal error, where nobody else takes it. @param id of the response */
+export const reportError: OnError = (error, id) => {
+  console.error(
+    `service-emulator: internal error (a bug in service-emulator), response ${id}:`,
+    error,
+  );
+};

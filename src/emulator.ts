@@ -1,6 +1,6 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin, print } from "./beginning.ts";
-import { called, faceOf, Lifetime } from "./boundary.ts";
+import { called, faceOf, Lifetime, reportError } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { judgeReceivers } from "./control/receivers.ts";
 import { Ahead } from "./emulation/ahead.ts";
@@ -32,7 +32,7 @@ import { exploring } from "./explorer.ts";
 import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { bytesMaxOf } from "./pipeline/body.ts";
-import { type OnError, respond } from "./pipeline/run.ts";
+import { respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import { named } from "./pipeline/vendor.ts";
 import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
@@ -139,7 +139,7 @@ export const createEmulator: (options?: EmulatorOptions) => Promise<Emulator> = 
 
 async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const told = settingsOf(options);
-  const { onError = report, onNote = print } = options;
+  const { onError = reportError, onNote = print } = options;
   const { host, port, allowedHosts = [], openReads = false, tls, unref } = options;
   const credentials =
     tls === undefined || tls === false || port === undefined
@@ -292,10 +292,3 @@ const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<
   (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
   });
-
-const report: OnError = (error, id) => {
-  console.error(
-    `service-emulator: internal error (a bug in service-emulator), response ${id}:`,
-    error,
-  );
-};

@@ -11,11 +11,11 @@ import { cardOf } from "../control/report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import type { Reference } from "../report/reference.ts";
 import { wasKilled } from "../report/killed.ts";
-import { noRequest } from "../report/no-request.ts";
 import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
 import { isAboutAll } from "./finding.ts";
 import type { ScenarioDetail } from "./detail.ts";
+import { exitResult, nothingCame, tooMany } from "./own-results.ts";
 import type { Scenario } from "./shape.ts";
 import type { Step } from "./step-shape.ts";
 import type { Result, Verdict } from "./verdict.ts";
@@ -150,7 +150,7 @@ export class ScenarioRun {
       ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
       ...exitResult(this.scenario, exitCode),
-      ...(this.#missed === 0 ? [] : [tooMany(this.#missed)]),
+      ...(this.#missed === 0 ? [] : [tooMany(this.#missed, entriesMax)]),
       ...(received.length === 0 && !isAboutAll(this.scenario) ? [nothingCame] : []),
     ];
     const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
@@ -284,21 +284,3 @@ function reasonOf(error: unknown): string {
   if (error instanceof ControlError) return error.message;
   throw error;
 }
-
-/** A command that fails is a failure, unless the scenario says something else of it. */
-function exitResult({ expect = [] }: Scenario, exitCode: number | undefined): Result[] {
-  if (exitCode === undefined || exitCode === 0) return [];
-  if (expect.some(({ exit }) => exit !== undefined)) return [];
-  const message = `the command ended with ${exitCode}, expected 0`;
-  return [{ name: "the command", passed: false, message, evidence: [] }];
-}
-
-/** Nearly all that can be expected holds where nothing happens. */
-const nothingCame: Result = { name: "requests", passed: false, message: noRequest, evidence: [] };
-
-const tooMany = (missed: number): Result => ({
-  name: "what was seen",
-  passed: false,
-  message: `${missed} requests more than the ${entriesMax} that are looked at`,
-  evidence: [],
-});

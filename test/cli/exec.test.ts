@@ -93,7 +93,8 @@ it.skipIf(userInfo().uid === 0)(
   "a command is missing also where a folder of PATH may not be searched",
   async () => {
     const closed = newFolder();
-    chmodSync(closed, 0o000);
+    // It may be listed, so that it can be removed.
+    chmodSync(closed, 0o600);
     const { stderr } = await run(exec("no-such-command"), {
       PATH: `${closed}${delimiter}${process.env["PATH"]}`,
     });

@@ -8,6 +8,11 @@ export const notRun: readonly { page: string; begins: string; why: string }[] = 
     why: "CI runs these commands themselves",
   },
   {
+    page: "CONTRIBUTING.md",
+    begins: "npm run test:nodes",
+    why: "it runs these tests themselves, for an hour",
+  },
+  {
     page: "docs/guides/in-ci.md",
     begins: "docker build",
     why: "there is no Docker here; test/packaging/container.test.ts starts what both files start",

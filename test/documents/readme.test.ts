@@ -47,10 +47,12 @@ it("has no sentence of more than 30 words", () => {
 it("begins with two commands that need only Node, and CI runs them", () => {
   const screen = readme.split("\n").slice(0, 24).join("\n");
   const ci = readFileSync(join(root, ".ci/run"), "utf8");
+  const newest = readFileSync(join(root, ".ci/test-newest.mjs"), "utf8");
   expect(screen).toContain("npm ci && npm start");
   expect(screen).toContain("npm ci && npm test");
   expect(ci).toMatch(/^npm ci\b/m);
-  expect(ci).toMatch(/^npm test\b/m);
+  expect(ci).toMatch(/^node \.ci\/test-newest\.mjs$/m);
+  expect(newest).toContain('["npm", "test", "--ignore-scripts"]');
 });
 
 it("counts what there is", () => {

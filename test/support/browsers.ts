@@ -29,7 +29,7 @@ export function using<T extends Closes>(
       if (process.env["TEST_BROWSERS"] !== "required") return;
       throw new Error(`TEST_BROWSERS is required, and there is no ${name}: ${howToHave(name)}.`);
     }
-    folder = mkdtempSync(join(tmpdir(), "emulator-browser-"));
+    folder = mkdtempSync(join(tmpdir(), "browser-"));
     browser = await launch(path, folder, environmentIn(folder));
   }, 60_000);
   beforeEach(({ skip }) => skip(browser === undefined, needs(name)));

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
-import { existsSync } from "node:fs";
 import { constants } from "node:os";
-import { basename, delimiter, join } from "node:path";
 import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
+import { cannotStart } from "./cannot-start.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -123,23 +122,9 @@ function passSignals(pidOf: () => number | undefined, grouped: boolean): () => v
   };
 }
 
-const problems: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such command",
-  EACCES: "it is no program that may be run",
-};
-
-/** A folder of PATH that may not be searched makes EACCES of a command that none has. */
-const isNowhere = (file: string): boolean =>
-  file === basename(file) &&
-  !(process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, file)));
-
 const ended = (child: ChildProcess, file: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    child.once("error", (error: NodeJS.ErrnoException) => {
-      const code = isNowhere(file) ? "ENOENT" : error.code;
-      const why = problems[code ?? ""] ?? error.message;
-      reject(new Failure(`${file} cannot start: ${why}`, 3));
-    });
+    child.once("error", (error) => reject(cannotStart(file, error)));
     child.once("exit", (code, signal) => {
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });

@@ -4,6 +4,7 @@ import type { Ended } from "../../explore/seen.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
+import { cannotStart } from "./cannot-start.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
 import { linesOf } from "./lines.ts";
 import type { SkipWaits } from "./skip-waits.ts";
@@ -45,9 +46,7 @@ export async function quietEnd(
   const output = linesOf(child.stdout);
   const errors = linesOf(child.stderr);
   const exit = new Promise<number>((resolve, reject) => {
-    child.once("error", (error) =>
-      reject(new Failure(`${file} cannot start: ${error.message}`, 3)),
-    );
+    child.once("error", (error) => reject(cannotStart(file, error)));
     child.once("exit", (code, signal) => {
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });

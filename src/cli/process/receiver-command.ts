@@ -4,6 +4,7 @@ import { constants } from "node:os";
 import { text } from "node:stream/consumers";
 import { pause, within } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
+import { cannotStart } from "./cannot-start.ts";
 import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -55,10 +56,10 @@ export class ReceiverCommand {
     if (child.pid !== undefined) watchdog?.watch(windows ? child.pid : -child.pid);
     this.#watchdog = watchdog;
     this.#child = child;
-    let problem: string | undefined;
+    let problem: Failure | undefined;
     this.#ended = new Promise((resolve) => {
-      child.once("error", ({ message }) => {
-        problem = message;
+      child.once("error", (error) => {
+        problem = cannotStart(file, error);
         resolve(127);
       });
       child.once("exit", (code, signal) => {
@@ -68,8 +69,8 @@ export class ReceiverCommand {
     for (let waited = 0; waited < readyMsMax; waited += stepMs) {
       if (await within(stepMs, this.#ended)) {
         const code = await this.#ended;
-        const why = problem ?? `it ended with exit code ${code} before it took deliveries`;
-        throw new Failure(`${file} cannot start: ${why}`, 3);
+        const why = `it ended with exit code ${code} before it took deliveries`;
+        throw problem ?? new Failure(`${file} cannot start: ${why}`, 3);
       }
       if (await answers(this.#url)) return;
     }
