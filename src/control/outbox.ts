@@ -11,6 +11,7 @@ import { messageInList, type MessageView, type OutboxRow, wholeMessage } from ".
 import type { WholeMessageView } from "./message-view.ts";
 import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
 import { singleAccount } from "./operation.ts";
+import { listed, LongText } from "./pieces.ts";
 import { readAs } from "./read.ts";
 import { messageConditions, type WhichMessage, whichMessageMembers } from "./which-message.ts";
 
@@ -63,14 +64,18 @@ function newest(accounts: readonly Account[], { limit = limitDefault, ...which }
 }
 
 /** @param origin where the links of the messages lead */
-export async function listMessages(
+export const listMessages = async (
   accounts: () => readonly Account[],
   input: unknown,
   origin: string,
-): Promise<MessageView[]> {
+): Promise<MessageView[]> =>
+  (await listedRows(accounts, input)).map((row) => messageInList(row, origin));
+
+/** The rows that are meant. Each can be rendered from then on. */
+async function listedRows(accounts: () => readonly Account[], input: unknown) {
   const filter = readAs(filterShape, input);
   await loadRendering();
-  return newest(accounts(), filter).map((row) => messageInList(row, origin));
+  return newest(accounts(), filter);
 }
 
 /** The message that is meant by its id, or by the beginning of it. @throws ControlError */
@@ -130,9 +135,10 @@ export const outboxOperations: readonly ControlOperation[] = [
       channel: `One of ${messageChannels.join(", ")}.`,
       limit: `This many, the newest. Default: ${limitDefault}, at most ${limitMax}.`,
     },
-    run: async (call) => ({
-      messages: await listMessages(() => accountsOf(call), filterIn(call), call.origin),
-    }),
+    run: async (call) => {
+      const rows = await listedRows(() => accountsOf(call), filterIn(call));
+      return new LongText(listed("messages", rows, (row) => messageInList(row, call.origin)));
+    },
   },
   {
     method: "GET",

@@ -15,6 +15,7 @@ import { shownRecord } from "../world/shown-record.ts";
 import type { Collection, Table } from "../world/store.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { listed, LongText, type Pieces } from "./pieces.ts";
 import { pluralOf } from "../emulation/plural.ts";
 import { ControlError } from "../emulation/problem.ts";
 
@@ -59,6 +60,19 @@ export const sizesOf = (api: Api, tables: ReadonlyMap<string, Table>): Record<st
 
 /** The stored records of one collection. @throws ControlError for what the row does not allow */
 export function readState(emulation: Emulation, plural: string, query: StateQuery): StateView {
+  const { found, show, ...about } = foundIn(emulation, plural, query);
+  return { ...about, records: found.map(show) };
+}
+
+/** The same as JSON. @throws before the first piece what `readState` throws */
+function* stateText(...asked: Parameters<typeof readState>): Pieces {
+  const { found, show, ...about } = foundIn(...asked);
+  yield;
+  return yield* listed("records", found, show, about);
+}
+
+/** The records that are meant, and how each of them is shown. */
+function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
   const { world, api } = emulation;
   const account = accountOf(world.accounts, query.account, world);
   const { limit = limitDefault } = query;
@@ -74,8 +88,9 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
   const total = account.tableNamed(collection)?.size ?? 0;
   const found = recordsOf(api, account, collection, query, limit);
   const of = api.collections.get(collection) as Collection;
-  const records = found.slice(0, limit).map((record) => shownRecord(of, record)) as never;
-  return { account: account.id, collection: plural, total, records, more: found.length > limit };
+  const show = (record: Stored) => shownRecord(of, record) as Stored & StateView["records"][number];
+  const about = { account: account.id, collection: plural, total, more: found.length > limit };
+  return { ...about, found: found.slice(0, limit), show };
 }
 
 /** Which records are to go, as a scenario says it. */
@@ -227,6 +242,6 @@ export const stateOperations: readonly ControlOperation[] = [
     does: "the records themselves; ?filter= sort= as the service has them, limit= account=",
     query: stateQuery,
     run: ({ emulation, params: [collection = ""], query }) =>
-      readState(emulation, collection, readStateQuery(query)),
+      new LongText(stateText(emulation, collection, readStateQuery(query))),
   },
 ];
