@@ -1,3 +1,4 @@
+import type { Operation } from "../contract/compile.ts";
 import { describeOperation } from "../contract/describe.ts";
 import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { filteredAlong } from "../verbs/along.ts";
@@ -6,6 +7,7 @@ import type { Account } from "../world/account.ts";
 import { object } from "../contract/shape.ts";
 import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
 import { pluralOf } from "../emulation/plural.ts";
+import { listed, LongText } from "./pieces.ts";
 
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
@@ -38,12 +40,13 @@ function viewHealth(call: ControlCall) {
 }
 
 /** `GET /_emulator/operations`: every row, and which of its queries no index serves. */
-export function viewOperations(api: Api) {
-  return [...api.operations.values()].map((operation) => ({
-    ...describeOperation(operation),
-    filtersAlong: filteredAlong(api, operation),
-  }));
-}
+export const viewOperations = (api: Api) =>
+  [...api.operations.values()].map((operation) => viewOperation(api, operation));
+
+const viewOperation = (api: Api, operation: Operation) => ({
+  ...describeOperation(operation),
+  filtersAlong: filteredAlong(api, operation),
+});
 
 export const aboutOperations: readonly ControlOperation[] = [
   {
@@ -60,7 +63,10 @@ export const aboutOperations: readonly ControlOperation[] = [
     path: "/_emulator/operations",
     does: "every operation of the service",
     common: true,
-    run: ({ emulation }) => ({ operations: viewOperations(emulation.api) }),
+    run: ({ emulation: { api } }) => {
+      const view = (operation: Operation) => viewOperation(api, operation);
+      return new LongText(listed("operations", [...api.operations.values()], view));
+    },
     open: true,
   },
 ];

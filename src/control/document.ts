@@ -2,14 +2,19 @@ import { type JsonSchema, jsonSchemaOf } from "../contract/schema.ts";
 import type { OpenApi } from "../contract/openapi/document.ts";
 import type { Shape } from "../contract/shape.ts";
 import { version } from "../version.ts";
+import type { Slices } from "../world/slices.ts";
 import type { ControlOperation } from "./operation.ts";
 import { parametersOf } from "./query.ts";
 
 /** The control API as an OpenAPI 3.1 document: what its lines say, and nothing else. */
-export function controlDocument(operations: readonly ControlOperation[], url: string): OpenApi {
+export function* controlDocument(
+  operations: readonly ControlOperation[],
+  url: string,
+): Slices<OpenApi> {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of operations) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = drawn(operation);
+    yield;
   }
   return {
     openapi: "3.1.0",

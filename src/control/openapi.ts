@@ -4,8 +4,10 @@ import { described, type Infer, object, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
+import { inTurns, type Slices } from "../world/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { jsonOf } from "./json-pieces.ts";
+import { type ControlOperation, KeptJson } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /**
@@ -15,34 +17,77 @@ import { ControlError } from "../emulation/problem.ts";
  * @throws ControlError for what is no revision
  */
 export async function serviceDocument(
-  { api, world }: Emulation,
+  emulation: Emulation,
   url: string,
   asked?: string,
 ): Promise<OpenApi> {
-  const { revisions } = world;
+  const { body } = await keptServiceDocument(emulation, url, asked);
+  return JSON.parse(body.toString()) as OpenApi;
+}
+
+function keptServiceDocument(
+  { api, world }: Emulation,
+  url: string,
+  asked: string | undefined,
+): Promise<KeptJson> {
+  const { revisions, settings, clock } = world;
   const { revision: called, base } = readRevision(revisions, asked ?? revisions.newest);
-  // No start needs it.
-  const { openApiOf } = await import("../contract/openapi/document.ts");
-  const { authScheme } = world.settings;
-  const document = calledBy(
-    world.settings.vendorName,
-    openApiOf(api, { revision: base, called, url, authScheme }),
-  );
+  const { authScheme, vendorName } = settings;
   const patches = revisions.patchesOf(called);
-  return patches.length === 0 ? document : { ...document, "x-patches": patches };
+  const options = { revision: base, called, url, authScheme };
+  const more = patches.length === 0 ? {} : { "x-patches": structuredClone(patches) };
+  const about = JSON.stringify([options, vendorName, more]);
+  return kept(api, about, async () => {
+    // No start needs it.
+    const { openApiOf } = await import("../contract/openapi/document.ts");
+    const rename = renaming(vendorName);
+    return inTurns(madeOf(openApiOf(api, options), more, rename), () => clock.realNow());
+  });
+}
+
+/** How many documents are kept: one for each revision, and some more. */
+const keptMax = 20;
+const keptDocuments = new WeakMap<object, Map<string, Promise<KeptJson>>>();
+
+/** A document of somebody as it was made before, else as it is made now: once, however many ask for it meanwhile. */
+function kept(of: object, about: string, make: () => Promise<KeptJson>): Promise<KeptJson> {
+  const known = keptDocuments.get(of) ?? new Map<string, Promise<KeptJson>>();
+  keptDocuments.set(of, known);
+  const found = known.get(about);
+  if (found !== undefined) return found;
+  const [oldest] = known.keys();
+  if (known.size >= keptMax && oldest !== undefined) known.delete(oldest);
+  const made = make();
+  known.set(about, made);
+  return made;
+}
+
+function* madeOf(
+  document: Slices<OpenApi>,
+  more: object = {},
+  rename = (text: string) => text,
+): Slices<KeptJson> {
+  const pieces = jsonOf({ ...(yield* document), ...more });
+  const texts: Buffer[] = [];
+  for (;;) {
+    const { done = false, value = "" } = pieces.next();
+    texts.push(Buffer.from(rename(value)));
+    if (done) return new KeptJson(Buffer.concat(texts));
+    yield;
+  }
 }
 
 const headers = ["requestIdHeader", "revisionHeader", "retirementHeader", "filtersHeader"] as const;
 
-/** The same where the service has another name. */
-function calledBy(vendor: string | undefined, document: OpenApi): OpenApi {
-  if (vendor === undefined || vendor === defaultVendorName) return document;
+/** What gives a text the names that it has where the service has another. */
+function renaming(vendor: string | undefined): (text: string) => string {
+  if (vendor === undefined || vendor === defaultVendorName) return (text) => text;
   const [own, usual] = [vendorNames(vendor), vendorNames()];
-  const renamed = headers.reduce(
-    (text, name) => text.replaceAll(new RegExp(`\\b${usual[name]}\\b`, "gi"), own[name]),
-    JSON.stringify(document).replaceAll(usual.sdkMember, own.sdkMember),
-  );
-  return JSON.parse(renamed) as OpenApi;
+  return (text) =>
+    headers.reduce(
+      (known, name) => known.replaceAll(new RegExp(`\\b${usual[name]}\\b`, "gi"), own[name]),
+      text.replaceAll(usual.sdkMember, own.sdkMember),
+    );
 }
 
 function readRevision(revisions: Revisions, asked: string): Applied {
@@ -63,10 +108,12 @@ export const openApiOperations: readonly ControlOperation[] = [
     path: "/_emulator/openapi.json",
     does: "this API as an OpenAPI document",
     common: true,
-    run: async ({ operations, origin }) => {
-      const { controlDocument } = await import("./document.ts");
-      return controlDocument(operations, origin);
-    },
+    run: ({ emulation, operations, origin }) =>
+      kept(operations, origin, async () => {
+        const { controlDocument } = await import("./document.ts");
+        const { clock } = emulation.world;
+        return inTurns(madeOf(controlDocument(operations, origin)), () => clock.realNow());
+      }),
     open: true,
   },
   {
@@ -76,7 +123,7 @@ export const openApiOperations: readonly ControlOperation[] = [
     common: true,
     query: documentQuery,
     run: ({ emulation, origin, query }) =>
-      serviceDocument(emulation, origin, (query as Infer<typeof documentQuery>).revision),
+      keptServiceDocument(emulation, origin, (query as Infer<typeof documentQuery>).revision),
     open: true,
   },
 ];

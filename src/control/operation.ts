@@ -6,6 +6,7 @@ import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Incoming } from "../pipeline/incoming.ts";
+import { etagOf } from "./etag.ts";
 import type { Feed } from "./feed.ts";
 import type { Readers } from "./readers.ts";
 import type { ServerEvent } from "./server-event.ts";
@@ -68,6 +69,16 @@ export class Bytes {
   constructor(body: Buffer, type: string) {
     this.body = body;
     this.type = type;
+  }
+}
+
+/** JSON that was made once: whoever has it already is told so. */
+export class KeptJson {
+  readonly body: Buffer;
+  readonly etag: string;
+  constructor(body: Buffer) {
+    this.body = body;
+    this.etag = etagOf(body);
   }
 }
 

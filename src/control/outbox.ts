@@ -16,6 +16,7 @@ import {
   everyAccountOf,
 } from "./operation.ts";
 import { ofAccount, singleAccount } from "./operation.ts";
+import { listed, LongText } from "./pieces.ts";
 import { readAs } from "./read.ts";
 import { messageConditions, type WhichMessage, whichMessageMembers } from "./which-message.ts";
 
@@ -68,14 +69,18 @@ function newest(accounts: readonly Account[], { limit = limitDefault, ...which }
 }
 
 /** @param origin where the links of the messages lead */
-export async function listMessages(
+export const listMessages = async (
   accounts: () => readonly Account[],
   input: unknown,
   origin: string,
-): Promise<MessageView[]> {
+): Promise<MessageView[]> =>
+  (await listedRows(accounts, input)).map((row) => messageInList(row, origin));
+
+/** The rows that are meant. Each can be rendered from then on. */
+async function listedRows(accounts: () => readonly Account[], input: unknown) {
   const filter = readAs(filterShape, input);
   await loadRendering();
-  return newest(accounts(), filter).map((row) => messageInList(row, origin));
+  return newest(accounts(), filter);
 }
 
 /** The message that is meant by its id, or by the beginning of it. @throws ControlError */
@@ -114,9 +119,10 @@ export const outboxOperations: readonly ControlOperation[] = [
     path: "/_emulator/outbox",
     does: "the messages that were sent, with what became of them and their links",
     query: filterShape,
-    run: async (call) => ({
-      messages: await listMessages(() => accountsOf(call), call.query, call.origin),
-    }),
+    run: async (call) => {
+      const rows = await listedRows(() => accountsOf(call), call.query);
+      return new LongText(listed("messages", rows, (row) => messageInList(row, call.origin)));
+    },
   },
   {
     method: "GET",

@@ -1,6 +1,5 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Sink, Streaming } from "../pipeline/incoming.ts";
-import { slice } from "../world/slices.ts";
+import { slice, turn } from "../world/slices.ts";
 
 /**
  * A text as it is made: a piece of it where it yields one, and everywhere a place to be set down. Its last piece is what
@@ -24,15 +23,20 @@ export class LongText {
  * The JSON of an object with one list in it.
  *
  * @param of what is shown of each, without waiting for anything
+ * @param beside its other members
  */
 export function* listed<T>(
   name: string,
   many: readonly T[],
   of: (each: T) => unknown,
+  beside: object = {},
 ): Generator<string, string> {
   const textOf = (from: number) =>
     JSON.stringify(many.slice(from, from + pieceSize).map(of)).slice(1, -1);
-  let text = `{${JSON.stringify(name)}:[${textOf(0)}`;
+  const others = Object.entries(beside).map(
+    (each) => `${each.map((e) => JSON.stringify(e)).join(":")},`,
+  );
+  let text = `{${others.join("")}${JSON.stringify(name)}:[${textOf(0)}`;
   for (let from = pieceSize; from < many.length; from += pieceSize) {
     yield text;
     text = `,${textOf(from)}`;
@@ -44,14 +48,39 @@ export function* listed<T>(
 /** How many characters are made in one turn, and how many bytes may wait for who reads them before more is made. */
 const [portionMax, waitingMax] = [262_144, 262_144];
 
-/** What there is of a text after one turn. */
+/** What there is of an answer after one turn. */
 interface Portion {
-  readonly text: string;
+  readonly text: string | Buffer;
   readonly isLast: boolean;
 }
 
-/** The next portion of a text. @param now milliseconds, from any instant on */
-export function portionOf({ pieces }: LongText, now: () => number): Portion {
+/** An answer, a portion after the other. */
+interface Portions {
+  next(): Portion;
+  /** Nobody reads it any more. */
+  stop(): void;
+}
+
+/** @param now milliseconds, from any instant on */
+export const portionsOf = (text: LongText, now: () => number): Portions => ({
+  next: () => portionOf(text, now),
+  stop: () => void text.pieces.return(""),
+});
+
+/** The portions of a body that is there as a whole. */
+export function portionsIn(body: Buffer): Portions {
+  let from = 0;
+  return {
+    next: () => {
+      const text = body.subarray(from, from + portionMax);
+      from += portionMax;
+      return { text, isLast: from >= body.length };
+    },
+    stop: () => {},
+  };
+}
+
+function portionOf({ pieces }: LongText, now: () => number): Portion {
   let text = "";
   const { done = false, value = "" } = slice(pieces, now, (piece = "") => {
     text += piece;
@@ -61,27 +90,27 @@ export function portionOf({ pieces }: LongText, now: () => number): Portion {
 }
 
 /**
- * Sends a text, a portion in each turn, as fast as it is read; what nobody reads any more is not made.
+ * Sends an answer, a portion in each turn, as fast as it is read; what nobody reads any more is not made.
  *
- * @param begun its first portion
+ * @param begun its first portion, if there was one
  * @param failed told of a mistake: what is sent of the text breaks off there
  */
 export function sendInTurns(
-  text: LongText,
-  { begun, now, failed }: { begun: string; now: () => number; failed: (error: unknown) => void },
+  portions: Portions,
+  { begun = "", failed }: { begun?: Portion["text"]; failed: (error: unknown) => void },
 ): (sink: Sink) => Streaming {
   return (sink) => {
     const reading = { isOver: false, goOn: () => {} };
     const send = async () => {
-      sink.write(begun);
+      if (begun !== "") sink.write(begun);
       for (;;) {
         await turn();
         while (!reading.isOver && sink.waiting() > waitingMax) {
           await new Promise<void>((resolve) => (reading.goOn = resolve));
         }
-        if (reading.isOver) return void text.pieces.return("");
-        const portion = portionOf(text, now);
-        if (portion.text !== "") sink.write(portion.text);
+        if (reading.isOver) return portions.stop();
+        const portion = portions.next();
+        if (portion.text.length > 0) sink.write(portion.text);
         if (portion.isLast) return sink.end();
       }
     };

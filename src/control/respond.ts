@@ -2,11 +2,21 @@ import { Router } from "../contract/route.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
+import { othersWait, turn } from "../world/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { Bytes, type ControlOperation, EventStream, Text, WholeReply } from "./operation.ts";
+import {
+  Bytes,
+  type ControlOperation,
+  EventStream,
+  KeptJson,
+  Text,
+  WholeReply,
+} from "./operation.ts";
 import { accountAsked, boundTo } from "./binding.ts";
 import { Feed } from "./feed.ts";
-import { LongText, portionOf, sendInTurns } from "./pieces.ts";
+import { hasAlready } from "./etag.ts";
+import { jsonOf } from "./json-pieces.ts";
+import { LongText, portionsIn, portionsOf, sendInTurns } from "./pieces.ts";
 import { ControlError, type ProblemKind } from "../emulation/problem.ts";
 import { isScoped, readQuery } from "./query.ts";
 import { readAs } from "./read.ts";
@@ -88,9 +98,13 @@ export function createControl(
       const told = { emulation, feed, method, params, query, account, bound, headers, body };
       const call = { ...told, origin, operations, readers };
       const answer = run(call);
-      const replying = { readers, now: () => emulation.world.clock.realNow(), failed: mistake };
-      if (!(answer instanceof Promise)) return replyOf(row, answer, replying);
-      return answer.then((late) => replyOf(row, late, replying)).catch(failed);
+      const now = () => emulation.world.clock.realNow();
+      const replying = { readers, headers, now, failed: mistake };
+      const reply =
+        answer instanceof Promise
+          ? answer.then((late) => replyOf(row, late, replying))
+          : replyOf(row, answer, replying);
+      return reply instanceof Promise ? reply.catch(failed) : reply;
     } catch (error) {
       return failed(error);
     }
@@ -104,6 +118,7 @@ export const unavailable = (why: string): Reply =>
 /** What a reply needs that is not made at once. */
 interface Replying {
   readonly readers: Readers;
+  readonly headers: Incoming["headers"];
   readonly now: () => number;
   /** Told of a mistake once the head is sent. */
   readonly failed: (error: unknown) => void;
@@ -113,9 +128,14 @@ function replyOf(
   { status = 200, path }: ControlOperation,
   answer: unknown,
   replying: Replying,
-): Reply {
+): Reply | Promise<Reply> {
   if (answer instanceof EventStream) return streamed(answer, path, replying.readers);
-  if (answer instanceof LongText) return longReply(status, answer, replying);
+  if (answer instanceof LongText) {
+    // Behind those that are at work.
+    if (othersWait()) return turn().then(() => longReply(status, answer, replying));
+    return longReply(status, answer, replying);
+  }
+  if (answer instanceof KeptJson) return keptReply(answer, replying);
   if (answer instanceof Bytes) {
     return reply(status, answer.body, {
       "content-type": answer.type,
@@ -125,7 +145,8 @@ function replyOf(
   }
   if (answer instanceof WholeReply) return reply(answer.status, answer.body, answer.headers);
   if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
-  return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
+  if (answer === undefined) return reply(204, "");
+  return longReply(status, new LongText(jsonOf(answer)), replying);
 }
 
 /** @throws ControlError for a row that is open to nobody */
@@ -178,10 +199,19 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
 
 /** What is made in one turn goes out as a whole, of a longer text one portion after the other. */
 function longReply(status: number, text: LongText, { now, failed }: Replying): Reply {
-  const { text: begun, isLast } = portionOf(text, now);
+  const portions = portionsOf(text, now);
+  const { text: begun, isLast } = portions.next();
   if (isLast) return reply(status, begun);
   const headers = { "content-type": "application/json" };
-  return { status, headers, body: "", stream: sendInTurns(text, { begun, now, failed }) };
+  return { status, headers, body: "", stream: sendInTurns(portions, { begun, failed }) };
+}
+
+/** The same of what was made before, for whoever does not have it yet. */
+function keptReply({ body, etag }: KeptJson, { headers, failed }: Replying): Reply {
+  const about = { etag, "cache-control": "no-cache" };
+  if (hasAlready(headers, etag)) return { status: 304, headers: about, body: "" };
+  const stream = sendInTurns(portionsIn(body), { failed });
+  return { ...reply(200, body, about), body: "", stream };
 }
 
 /** @throws ControlError where there are too many readers */

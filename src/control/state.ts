@@ -16,6 +16,7 @@ import { shownRecord } from "../world/shown-record.ts";
 import type { Collection, Table } from "../world/store.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, ofOneAccount, oneAccount, singleAccount } from "./operation.ts";
+import { listed, LongText, type Pieces } from "./pieces.ts";
 import { pluralOf } from "../emulation/plural.ts";
 import { ControlError } from "../emulation/problem.ts";
 
@@ -60,6 +61,19 @@ export const sizesOf = (api: Api, tables: ReadonlyMap<string, Table>): Record<st
 
 /** The stored records of one collection. @throws ControlError for what the row does not allow */
 export function readState(emulation: Emulation, plural: string, query: StateQuery): StateView {
+  const { found, show, ...about } = foundIn(emulation, plural, query);
+  return { ...about, records: found.map(show) };
+}
+
+/** The same as JSON. @throws before the first piece what `readState` throws */
+function* stateText(...asked: Parameters<typeof readState>): Pieces {
+  const { found, show, ...about } = foundIn(...asked);
+  yield;
+  return yield* listed("records", found, show, about);
+}
+
+/** The records that are meant, and how each of them is shown. */
+function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
   const { world, api } = emulation;
   const account = oneAccount(world, query.account);
   const { limit = limitDefault } = query;
@@ -75,8 +89,9 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
   const total = account.tableNamed(collection)?.size ?? 0;
   const found = recordsOf(api, account, collection, query, limit);
   const of = api.collections.get(collection) as Collection;
-  const records = found.slice(0, limit).map((record) => shownRecord(of, record)) as never;
-  return { account: account.id, collection: plural, total, records, more: found.length > limit };
+  const show = (record: Stored) => shownRecord(of, record) as Stored & StateView["records"][number];
+  const about = { account: account.id, collection: plural, total, more: found.length > limit };
+  return { ...about, found: found.slice(0, limit), show };
 }
 
 /** Which records are to go, as a scenario says it. */
@@ -208,7 +223,9 @@ export const stateOperations: readonly ControlOperation[] = [
     path: "/_emulator/state/{collection}",
     does: "the records themselves, filtered and sorted as the service does it",
     query: stateQuery,
-    run: ({ emulation, params: [collection = ""], query, account }) =>
-      readState(emulation, collection, { ...(query as StateQuery), ...(account && { account }) }),
+    run: ({ emulation, params: [collection = ""], query, account }) => {
+      const asked = { ...(query as StateQuery), ...(account && { account }) };
+      return new LongText(stateText(emulation, collection, asked));
+    },
   },
 ];

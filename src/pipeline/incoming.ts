@@ -41,7 +41,7 @@ export interface Reply {
 
 /** Where an answer that goes on is written. */
 export interface Sink {
-  write(text: string): void;
+  write(text: string | Buffer): void;
   /** How many bytes of what was written nobody has taken yet. */
   waiting(): number;
   /** It is whole. What waits is sent still. */

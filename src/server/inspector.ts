@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { etagOf, hasAlready } from "../control/etag.ts";
 import { methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { packageRoot } from "../seeding/load.ts";
@@ -81,7 +81,7 @@ async function fileOf(name: string, folder: string): Promise<Buffer | undefined>
 
 /** Kept by the browser for as long as it is the same. */
 function replyOf(body: Buffer, extension: string, asked: Incoming["headers"]): Reply {
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(body);
   const headers = {
     "content-type": types[extension] ?? "application/octet-stream",
     "content-security-policy": policy,
@@ -93,6 +93,6 @@ function replyOf(body: Buffer, extension: string, asked: Incoming["headers"]): R
     vary: "accept",
     etag,
   };
-  if (asked["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  if (hasAlready(asked, etag)) return { status: 304, headers, body: "" };
   return { status: 200, headers: { ...headers, "content-length": String(body.length) }, body };
 }

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
 import type { RulesOf } from "./processing.ts";
+import { turn } from "./slices.ts";
 import { type Change, type Collection, drop, type Table } from "./store.ts";
 import { type Work, works } from "./work.ts";
 

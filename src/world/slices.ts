@@ -1,5 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
-
 /** Work that may be set down wherever it yields, and taken up again later, so that others need not wait for long. */
 export type Slices<T> = Generator<undefined, T>;
 
@@ -9,6 +7,43 @@ export function atOnce<T>(work: Slices<T>): T {
   while (!step.done) step = work.next();
   return step.value;
 }
+
+/** The turns of the process's one loop, of which each has one slice of one work. */
+class Turns {
+  /** Who waits for a slice, in order. */
+  readonly #waiting: (() => void)[] = [];
+  /** Whether a slice was done in this turn, and its work goes on. */
+  #isTaken = false;
+
+  get othersWait(): boolean {
+    return this.#isTaken || this.#waiting.length > 0;
+  }
+
+  take(): void {
+    this.#isTaken = true;
+    setImmediate(() => (this.#isTaken = false));
+  }
+
+  wait(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(this.#goOn);
+    });
+  }
+
+  readonly #goOn = (): void => {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(this.#goOn);
+  };
+}
+
+const turns = new Turns();
+
+/** Lets everything else have its turn. Works go on one at a time, so that many of them hold up others no longer than one. */
+export const turn = (): Promise<void> => turns.wait();
+
+/** Whether other work goes on: what would begin now comes behind it. */
+export const othersWait = (): boolean => turns.othersWait;
 
 /** How long others wait at most, in milliseconds. */
 const sliceMs = 3;
@@ -47,6 +82,9 @@ export function slice<Y, T>(
   const until = now() + sliceMs;
   for (;;) {
     const step = work.next();
-    if (step.done || take(step.value) || now() >= until) return step;
+    if (step.done) return step;
+    if (!take(step.value) && now() < until) continue;
+    turns.take();
+    return step;
   }
 }

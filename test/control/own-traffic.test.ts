@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../src/index.ts";
+import { Summary } from "../../src/cli/card/summary.ts";
 import { requestLine } from "../../src/cli/card/request-line.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
@@ -179,6 +180,14 @@ describe("what no client sent", () => {
     expect(card.rules.map(({ verdict }) => verdict)).not.toContain("failed");
     await get("/api/profiles");
     expect((await emulator.report()).run.requests).toBe(1);
+  });
+
+  it("is no request in the summary of exec", async () => {
+    const { emulator, get } = await emulate();
+    const summary = new Summary(emulator);
+    await get("/api/profiles", { headers: byInspector });
+    await get("/api/profiles");
+    expect(summary.text()).toContain("saw 1 request");
   });
 
   it("is expected by nobody", async () => {

@@ -1,8 +1,16 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listed, LongText, type Pieces, portionOf, sendInTurns } from "../../src/control/pieces.ts";
+import {
+  listed,
+  LongText,
+  type Pieces,
+  portionsOf,
+  sendInTurns,
+} from "../../src/control/pieces.ts";
+import { jsonOf } from "../../src/control/json-pieces.ts";
 import { emulate } from "../support/emulate.ts";
 
 /** A text of many pieces, each more than is made in one turn. */
@@ -41,12 +49,37 @@ const turns = async (count: number) => {
   for (let n = 0; n < count; n += 1) await turn();
 };
 
+describe("a value", () => {
+  const textOf = (value: unknown) => {
+    const pieces = [...piecesOf(jsonOf(value))];
+    return { text: pieces.join(""), pieces };
+  };
+  function* piecesOf(work: Pieces): Generator<string> {
+    yield yield* work as Generator<string, string>;
+  }
+
+  it("of any kind is written as JSON.stringify writes it", () => {
+    const samples = fc.sample(fc.jsonValue({ maxDepth: 9 }), { numRuns: 300, seed: 7 });
+    for (const value of samples) expect(textOf(value).text).toBe(JSON.stringify(value));
+    const odd = { a: undefined, b: [undefined, () => 1], c: () => 1, d: new Date(0), 'e"': NaN };
+    expect(textOf(odd).text).toBe(JSON.stringify(odd));
+    expect(textOf([[], {}, { none: undefined }]).text).toBe("[[],{},{}]");
+  });
+
+  it("that is long comes in pieces, none of which is", () => {
+    const value = { by: { name: Array.from({ length: 20_000 }, (_, n) => ({ n, text: "…" })) } };
+    const { text, pieces } = textOf(value);
+    expect(text).toBe(JSON.stringify(value));
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(10_000);
+  });
+});
+
 describe("a long text", () => {
   it("of a list is what JSON.stringify makes of it", () => {
     for (const length of [0, 1, 31, 32, 33, 200]) {
       const many = Array.from({ length }, (_, n) => ({ n, text: `"${n}]`, none: undefined }));
       const pieces = listed("many", many, ({ n, ...each }) => ({ n: n + 1, ...each }));
-      const { text } = portionOf(new LongText(pieces), standing);
+      const { text } = portionsOf(new LongText(pieces), standing).next();
       expect(text).toBe(JSON.stringify({ many: many.map((each) => ({ ...each, n: each.n + 1 })) }));
     }
   });
@@ -55,23 +88,20 @@ describe("a long text", () => {
     let now = 0;
     const late = () => (now += 1000);
     const short = listed("many", [1, 2, 3], (each) => each);
-    expect(portionOf(new LongText(short), late)).toEqual({
+    expect(portionsOf(new LongText(short), late).next()).toEqual({
       text: '{"many":[1,2,3]}',
       isLast: true,
     });
     const long = listed("many", Array.from({ length: 33 }), () => 0);
-    expect(portionOf(new LongText(long), late).isLast).toBe(false);
+    expect(portionsOf(new LongText(long), late).next().isLast).toBe(false);
   });
 
   it("is made no further than somebody reads it", async () => {
     const { made, text } = endless();
     const { read, sink } = reader();
-    const { text: begun } = portionOf(text, standing);
-    const { drained, stop } = sendInTurns(text, {
-      begun,
-      now: standing,
-      failed: () => {},
-    })(sink);
+    const portions = portionsOf(text, standing);
+    const { text: begun } = portions.next();
+    const { drained, stop } = sendInTurns(portions, { begun, failed: () => {} })(sink);
     await turns(10);
     expect(made.pieces).toBe(1);
     read.waiting = 0;
@@ -84,7 +114,7 @@ describe("a long text", () => {
   it("is made no further once its reader has gone", async () => {
     const { made, text } = endless();
     const { read, sink } = reader();
-    const { stop } = sendInTurns(text, { begun: "", now: standing, failed: () => {} })(sink);
+    const { stop } = sendInTurns(portionsOf(text, standing), { failed: () => {} })(sink);
     await turns(2);
     stop();
     await turns(2);
@@ -103,7 +133,10 @@ describe("a long text", () => {
       return "";
     }
     const { read, sink } = reader();
-    sendInTurns(new LongText(slow()), { begun: "", now: () => now, failed: () => {} })(sink);
+    sendInTurns(
+      portionsOf(new LongText(slow()), () => now),
+      { failed: () => {} },
+    )(sink);
     const seen: number[] = [];
     while (!read.ended) {
       await turn();
@@ -121,7 +154,7 @@ describe("a long text", () => {
     const mistakes: unknown[] = [];
     const { read, sink } = reader();
     const failed = (error: unknown) => mistakes.push(error);
-    sendInTurns(new LongText(wrong()), { begun: "[", now: standing, failed })(sink);
+    sendInTurns(portionsOf(new LongText(wrong()), standing), { begun: "[", failed })(sink);
     await turns(3);
     expect(mistakes).toEqual([new Error("wrong")]);
     expect([read.texts, read.ended, read.cut]).toEqual([

@@ -82,7 +82,7 @@ function crowd() {
     const streaming = readers.open(
       {
         write(text) {
-          reader.texts.push(text);
+          reader.texts.push(String(text));
           if (!reader.reads) reader.waiting += text.length;
         },
         waiting: () => reader.waiting,

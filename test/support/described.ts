@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { Form } from "./form.ts";
 import { createApi } from "../../src/areas/index.ts";
+import { atOnce } from "../../src/world/slices.ts";
 import { type OpenApi, openApiOf } from "../../src/contract/openapi/document.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import {
@@ -40,7 +41,7 @@ export class Described {
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(revision: Revision, { partial = false } = {}) {
-    const document = openApiOf(api, { revision, url: "http://127.0.0.1:4010" });
+    const document = atOnce(openApiOf(api, { revision, url: "http://127.0.0.1:4010" }));
     this.document = partial ? withoutAttributes(document) : document;
     this.#ajv.addSchema({ components: this.document.components }, "service");
   }

@@ -4,6 +4,7 @@ import { newestRevision } from "../../contract/revisions.ts";
 import { controlDocument } from "../../control/document.ts";
 import { controlOperations } from "../../control/operations.ts";
 import { scenarioOperations } from "../../scenarios/operations.ts";
+import { atOnce } from "../../world/slices.ts";
 import { Failure } from "../terminal/failure.ts";
 import { writeOut } from "../terminal/print.ts";
 import { readRevision } from "../options/revision.ts";
@@ -21,10 +22,14 @@ export function printOpenApi({ revision, control, url }: OpenApiValues): void {
   }
   // Of scenarios, only what their lines say is looked at: none is there.
   const document = control
-    ? controlDocument([...controlOperations, ...scenarioOperations(undefined as never)], url)
-    : openApiOf(wholeApi(), {
-        revision: revision === undefined ? newestRevision : readRevision(revision),
-        url,
-      });
+    ? atOnce(
+        controlDocument([...controlOperations, ...scenarioOperations(undefined as never)], url),
+      )
+    : atOnce(
+        openApiOf(wholeApi(), {
+          revision: revision === undefined ? newestRevision : readRevision(revision),
+          url,
+        }),
+      );
   writeOut(`${JSON.stringify(document, null, 2)}\n`);
 }

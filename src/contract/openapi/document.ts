@@ -32,9 +32,12 @@ interface Drawing extends Making {
 
 /**
  * The service as a revision has it, as an OpenAPI 3.1 document: all that follows from the rows, and
- * nothing else. The same rows give the same text.
+ * nothing else. The same rows give the same text. It may be set down behind each row.
  */
-export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi {
+export function* openApiOf(
+  contract: Contract,
+  options: DocumentOptions,
+): Generator<undefined, OpenApi> {
   const { revision, called = revision, url, authScheme = "Service-API-Key" } = options;
   const components = new Components();
   const making: Drawing = { contract, revision, components, called, bodies: new Map() };
@@ -42,6 +45,7 @@ export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of living) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = drawn(making, operation);
+    yield;
   }
   return {
     openapi: "3.1.0",
