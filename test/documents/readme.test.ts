@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createApi } from "../../src/areas/index.ts";
+import { anyAction } from "../../src/domain/forms/actions.ts";
+import { anyBlock } from "../../src/domain/forms/blocks.ts";
+import { anyTrigger } from "../../src/domain/forms/triggers.ts";
 import { ruleIds } from "../../src/report/names.ts";
+import { serviceStatuses } from "../../src/jsonapi/standard-refusal.ts";
 import { shippedScenarios } from "../../src/scenarios/read.ts";
+import { edgeStatuses } from "../../src/world/fault-shape.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 
 const readme = textOf("README.md");
@@ -60,6 +66,23 @@ it("counts what there is", () => {
   expect(readme).toContain("Eighteen rules");
   expect(shippedScenarios()).toHaveLength(15);
   expect(readme).toContain("shows fifteen scenarios");
+  expect(textOf("docs/guides/situations.md").match(/^### /gm)).toHaveLength(30);
+  expect(readme).toContain("has thirty more");
+  const [blocks, actions, triggers] = [anyBlock, anyAction, anyTrigger].map(
+    (shape) => shape.kind === "oneOf" && shape.shapes.length,
+  );
+  expect(textOf("docs/guides/forms.md")).toContain(
+    `The ${blocks} kinds of blocks, ${actions} actions and ${triggers} triggers`,
+  );
+  const counts = pages.flatMap((page) => textOf(page).match(/\b\d+ operations\b/g) ?? []);
+  expect(new Set(counts)).toEqual(new Set([`${createApi().operations.size} operations`]));
+});
+
+it.each(prose)("%s names no status that neither the service nor a proxy before it has", (page) => {
+  const named = /\b(?:with|is|an?|the|gets?|answers?|and|or|to|,|its) ([45]\d\d)\b/g;
+  const found = [...textOf(page).matchAll(named)].map(([, status]) => Number(status));
+  const known: readonly number[] = [...serviceStatuses, ...edgeStatuses];
+  expect(found.filter((status) => !known.includes(status))).toEqual([]);
 });
 
 it("names each library that users get, and why", () => {
