@@ -27,6 +27,8 @@ const slow = [
   "cli/skip-waits/exec",
   "inspector/views",
   "cli/tls",
+  "cli/languages",
+  "cli/gates",
   "journeys/scenarios",
   "documents/areas",
   "documents/typescript",
