@@ -100,7 +100,7 @@ export class Scenarios {
 
   /** Those of one account alone, or those of all accounts. */
   #of(of: string | undefined): ScenarioRun[] {
-    return [...this.#runs.values()].filter((run) => run.of === of);
+    return [...this.#runs.values()].filter(({ about }) => about.of === of);
   }
 
   /** Judges one that runs. */

@@ -52,14 +52,13 @@ interface About {
 export class ScenarioRun {
   readonly id: string;
   readonly scenario: Scenario;
-  readonly of: About["of"];
+  readonly about: About;
   readonly #emulation: Emulation;
   readonly #steps: readonly Pending[];
   readonly #heardOf: Received[] = [];
   /** Whether what was sent matters to what is expected: keeping it costs the most. */
   readonly #keepsRaw: boolean;
   readonly #isGraded: boolean;
-  readonly #reference: Reference | undefined;
   #card: ReportCard | undefined;
   readonly #cancels = new Set<() => void>();
   /** Steps that seed, or that wait for one that does. */
@@ -68,10 +67,9 @@ export class ScenarioRun {
   #over = false;
   #verdict: Verdict | null = null;
 
-  constructor(id: string, scenario: Scenario, emulation: Emulation, { reference, of }: About = {}) {
+  constructor(id: string, scenario: Scenario, emulation: Emulation, about: About = {}) {
     this.id = id;
-    this.of = of;
-    this.#reference = reference;
+    this.about = about;
     this.scenario = scenario;
     this.#emulation = emulation;
     this.#steps = (scenario.steps ?? []).map((step, index) => ({
@@ -95,8 +93,8 @@ export class ScenarioRun {
   }
 
   #tell(what: Extract<Notice, { of: "scenario" }>["what"], step: string | null = null): void {
-    const { id, scenario } = this;
-    const notice = { what, id, scenario: scenario.name, step, account: this.of ?? null } as const;
+    const account = this.about.of ?? null;
+    const notice = { what, id: this.id, scenario: this.scenario.name, step, account } as const;
     this.#emulation.world.notices.tell({ of: "scenario", ...notice });
   }
 
@@ -126,9 +124,8 @@ export class ScenarioRun {
     this.#over = true;
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
-    const { world } = this.#emulation;
     for (const { fault } of this.#steps) {
-      if (fault?.world === world) world.takeFault(fault.id);
+      if (fault?.world === this.#emulation.world) fault.world.takeFault(fault.id);
     }
   }
 
@@ -143,9 +140,8 @@ export class ScenarioRun {
     const named = new Map([...hits].map(([{ step }, count]) => [step.name ?? "", count]));
     // They were heard of as they were answered, which need not be the order in which they came.
     const received = this.#heardOf.toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
-    const card = this.#card;
-    const of = { emulation: this.#emulation, of: this.of };
-    const seen = { ...of, received, hits: named, exitCode, output, card };
+    const of = { emulation: this.#emulation, of: this.about.of, card: this.#card };
+    const seen = { ...of, received, hits: named, exitCode, output };
     const expectations = [
       ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
@@ -153,9 +149,9 @@ export class ScenarioRun {
       ...(this.#missed === 0 ? [] : [tooMany(this.#missed, entriesMax)]),
       ...(received.length === 0 && !isAboutAll(this.scenario) ? [nothingCame] : []),
     ];
-    const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
     const passed = expectations.every((result) => result.passed);
-    this.#verdict = { scenario: this.scenario.name, passed, steps, expectations };
+    const { scenario, steps } = this.view();
+    this.#verdict = { scenario, passed, steps, expectations };
     this.end();
     return this.#verdict;
   }
@@ -168,9 +164,8 @@ export class ScenarioRun {
   }
 
   #begin(pending: Pending): void {
-    const { at, after, when } = pending.step;
-    if (after !== undefined || when !== undefined) return;
-    const waitMs = parseDuration(at) ?? 0;
+    if (pending.meets !== undefined) return;
+    const waitMs = parseDuration(pending.step.at) ?? 0;
     if (waitMs === 0) this.#do(pending);
     else this.#doAfter(pending, waitMs);
   }
@@ -178,7 +173,7 @@ export class ScenarioRun {
   /** A reset puts another clock in the place of this one, which ends its waits too soon. */
   #doAfter(pending: Pending, waitMs: number): void {
     const { world } = this.#emulation;
-    const { clock } = world.account(this.of ?? "") ?? world;
+    const { clock } = world.account(this.about.of ?? "") ?? world;
     const due = clock.now() + waitMs;
     const cancel = clock.after(waitMs, () => {
       this.#cancels.delete(cancel);
@@ -191,7 +186,7 @@ export class ScenarioRun {
   }
 
   #heard(entry: Entry, raw: Raw): void {
-    if (this.of !== undefined && entry.account !== this.of) return;
+    if (this.about.of !== undefined && entry.account !== this.about.of) return;
     const received = new Received(entry, raw);
     if (this.#heardOf.length >= entriesMax) this.#missed += 1;
     else this.#heardOf.push(this.#keepsRaw ? received : new Received(entry));
@@ -208,7 +203,7 @@ export class ScenarioRun {
   #do(pending: Pending): void {
     pending.done = true;
     this.#tell("step", pending.name);
-    const act = () => perform(this.#emulation, pending.step, this.of);
+    const act = () => perform(this.#emulation, pending.step, this.about.of);
     try {
       const done = this.#underWay === undefined ? act() : this.#underWay.then(act);
       if (done instanceof Promise) this.#follow(pending, done);
@@ -252,10 +247,11 @@ export class ScenarioRun {
   async settled(exitCode?: number): Promise<void> {
     while (this.#underWay !== undefined) await this.#underWay;
     if (!this.#isGraded) return;
+    const { reference, of } = this.about;
     const options = {
       running: exitCode === undefined || wasKilled(exitCode),
-      ...(this.of && { account: this.of }),
-      ...(this.#reference && { reference: this.#reference }),
+      ...(of && { account: of }),
+      ...(reference && { reference }),
     };
     this.#card = await cardOf(this.#emulation, this.#heardOf, options);
   }
