@@ -30,9 +30,6 @@ export const locatorFolder = (): string =>
 /** The file by which the emulator of a process is found. */
 export const locatorFile = (folder: string, pid: number): string => join(folder, `${pid}.json`);
 
-/** Where what an emulator's clients must trust is kept, unless its user has named a file. */
-export const trustFile = (folder: string, pid: number): string => join(folder, `${pid}.pem`);
-
 /** The largest locator that is read, in bytes. */
 const bytesMax = 10_000_000;
 
@@ -74,7 +71,6 @@ export function locateAll(): Located[] {
     if (boot !== here.boot || namespace !== here.namespace) return [];
     if (startOf(pid) === started) return isOurs(pid) && read.isHeld ? [read.located] : [];
     rmSync(file, { force: true });
-    rmSync(trustFile(folder, pid), { force: true });
     return [];
   });
 }

@@ -86,5 +86,5 @@ export class Locator {
 export const notTold = (error: unknown): Failure => new Failure(`--detach: ${whyNot(error)}`, 3);
 
 /** Why nothing can be written into this user's folder, and what to do. */
-export const whyNot = (error: unknown): string =>
+const whyNot = (error: unknown): string =>
   error instanceof Failure ? error.message : unusable(`write to ${locatorFolder()}`, error);

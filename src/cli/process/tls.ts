@@ -1,11 +1,10 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
 import { type InputError, readInputSync } from "../../seeding/input-file.ts";
 import { Failure } from "../terminal/failure.ts";
-import { trustFile } from "./located.ts";
-import { openFolder, whyNot } from "./locator.ts";
+import { RunFolder } from "./run-folder.ts";
 import type { StartValues } from "../options/start-options.ts";
 
 /** What was told of TLS, files read. @throws Failure for half a pair, and for what cannot be read */
@@ -47,21 +46,13 @@ export function writeTrust(
   { tlsCaFile }: Pick<StartValues, "tlsCaFile">,
 ): string | undefined {
   if (certificate === undefined) return undefined;
-  const file = tlsCaFile ?? ownFile();
+  const text = `${certificate.trimEnd()}\n`;
+  if (tlsCaFile === undefined) return new RunFolder("--tls").write("ca.pem", text);
   try {
-    writeFileSync(file, `${certificate.trimEnd()}\n`);
+    writeFileSync(tlsCaFile, text);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    throw new Failure(`--tls-ca-file: ${file} cannot be written (${code})`, 3);
+    throw new Failure(`--tls-ca-file: ${tlsCaFile} cannot be written (${code})`, 3);
   }
-  if (tlsCaFile === undefined) process.on("exit", () => rmSync(file, { force: true }));
-  return resolve(file);
-}
-
-function ownFile(): string {
-  try {
-    return trustFile(openFolder(), process.pid);
-  } catch (error) {
-    throw new Failure(`--tls: ${whyNot(error)}, or give --tls-ca-file`, 3);
-  }
+  return resolve(tlsCaFile);
 }

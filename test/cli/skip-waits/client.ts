@@ -28,7 +28,7 @@ interface Ran {
   readonly stdout: string;
   readonly stderr: string;
   readonly said: readonly unknown[];
-  /** What is left of channels. */
+  /** What is left of the run's own folder. */
   readonly left: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export async function ran(
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as unknown);
-  const left = readdirSync(folder).filter((name) => name.startsWith("emulator-skip-"));
+  const left = readdirSync(folder).filter((name) => name.startsWith("emulator-run-"));
   return { ...ended, said, left };
 }
 
