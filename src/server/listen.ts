@@ -102,6 +102,8 @@ async function open(
       ws: false,
       tunnel: false,
     };
+    // Bun does not say which server is about to listen: what it then fails with would come uncaught.
+    if (process.versions["bun"] !== undefined) await requireFree(host, port);
     const listener = await hearingFailure(handler, () => listhen(handler, told as never));
     configure(listener.server as Server);
     if (unref) release(listener.server as Server);
@@ -114,11 +116,18 @@ async function open(
 }
 
 /** listhen tells of a port that is taken already without a code: asking Node gives it. */
-function reasonOf(host: string, port: number): Promise<string> {
-  return new Promise((resolve) => {
+const reasonOf = (host: string, port: number): Promise<string> =>
+  requireFree(host, port).then(
+    () => "EADDRINUSE",
+    ({ code = "EADDRINUSE" }: NodeJS.ErrnoException) => code,
+  );
+
+/** Opens a port for a moment. @throws Node's error, with its code */
+function requireFree(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     const socket = createSocket();
-    socket.once("error", ({ code = "EADDRINUSE" }: NodeJS.ErrnoException) => resolve(code));
-    socket.listen(port, host, () => socket.close(() => resolve("EADDRINUSE")));
+    socket.once("error", reject);
+    socket.listen(port, host, () => socket.close(() => resolve()));
   });
 }
 

@@ -249,6 +249,9 @@ describe("a folder for temporary files", () => {
     ["env"],
     ["wait", "--timeout", "0s"],
     ["exec", "--tls", "--fixtures", empty, "--", "true"],
+    ["exec", "--skip-waits", "--fixtures", empty, "--", "true"],
+    ["explore", "--skip-waits", "--fixtures", empty, "--", "true"],
+    ["scenario", "run", "lost-response", "--skip-waits", "--", "true"],
   ])("that is none is told of by %j, with what to do", async (...args) => {
     const { code, stdout, stderr } = await runHere(args, { TMPDIR: empty });
     expect(code).toBe(3);

@@ -34,6 +34,9 @@ import { whichShape } from "../../src/world/which.ts";
 import { libraryOptionsTable } from "../support/interfaces.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 
+// The check of the package is no part of what is compiled.
+const tried: { triedText: () => string } = await import(join(root, ".ci/runtimes.mjs"));
+
 /** The tables that the program prints, by the name of their place in the documents. */
 const tables: Readonly<Record<string, () => string>> = {
   areas: () => areasText(createApi()),
@@ -60,6 +63,8 @@ const tables: Readonly<Record<string, () => string>> = {
   patch: () => membersTable(patchShape as Shape),
   quirks: quirksTable,
   "receiver-rules": receiverRulesTable,
+  // By the check that tries them.
+  runtimes: tried.triedText,
   requests: () => membersTable(whichShape as Shape),
   rules: rulesTable,
   // What is meant by requests, and faults, have tables of their own.

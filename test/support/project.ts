@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { accessSync, constants, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { example, root } from "./pages.ts";
@@ -12,6 +12,8 @@ export interface Project {
   readonly folder: string;
   /** Runs Node in the folder to its end; its output is what it said on both streams. */
   node(...args: string[]): Promise<Ran>;
+  /** The same with another program. */
+  run(program: string, ...args: string[]): Promise<Ran>;
   /** Runs a command in the folder, within `service-emulator exec` and with a small account. */
   exec(...command: string[]): Promise<Ran>;
 }
@@ -37,8 +39,10 @@ export function createProject(
   }
   const folder = mkdtempSync(join(tmpdir(), "emulator-project-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  install("service-emulator", root);
-  install(".bin/service-emulator", join(root, "bin/service-emulator.js"));
+  // The check of the package names the one that it has packed.
+  const own = process.env["RECIPES_PACKAGE"] ?? root;
+  install("service-emulator", own);
+  install(".bin/service-emulator", join(own, "bin/service-emulator.js"));
   for (const name of packages) install(name, join(root, "node_modules", name));
   for (const file of files) {
     const { name, text } = typeof file === "string" ? { name: file, text: example(file) } : file;
@@ -47,13 +51,18 @@ export function createProject(
   return {
     folder,
     node,
+    run,
     exec: (...command) =>
       node("node_modules/.bin/service-emulator", "exec", "--fixtures", "small", "--", ...command),
   };
 
-  async function node(...args: string[]): Promise<Ran> {
+  function node(...args: string[]): Promise<Ran> {
+    return run(process.execPath, ...args);
+  }
+
+  async function run(program: string, ...args: string[]): Promise<Ran> {
     const env = environment(folder);
-    const ran = promisify(execFile)(process.execPath, args, { cwd: folder, env });
+    const ran = promisify(execFile)(program, args, { cwd: folder, env });
     const { code, stdout, stderr } = await ran.then(
       (streams) => ({ code: 0, ...streams }),
       (error: { code: number; stdout: string; stderr: string }) => error,
@@ -75,3 +84,14 @@ function environment(folder: string): NodeJS.ProcessEnv {
   );
   return { ...Object.fromEntries(kept), NO_COLOR: "1", TMPDIR: folder, HOME: folder };
 }
+
+/** Whether a program is on the PATH, and may be run. */
+export const isInstalled = (name: string): boolean =>
+  (process.env["PATH"] ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });

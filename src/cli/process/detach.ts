@@ -50,7 +50,7 @@ function openLog(): { log: string; out: number } {
     sweep(folder);
     const log = join(folder, `${process.pid}.log`);
     rmSync(log, { force: true });
-    const out = openSync(log, "wx", 0o600);
+    const out = openSync(log, "ax", 0o600);
     // Where nothing can be written, the emulator could not even say so.
     writeSync(out, "\n", 0);
     ftruncateSync(out);

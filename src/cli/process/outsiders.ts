@@ -27,6 +27,8 @@ export class Outsiders {
     for (const [{ hello }, { workers }] of answers) {
       const isThere = (thread: number) =>
         all.some((each) => each.pid === hello.pid && each.thread === thread);
+      // A thread may be there before the one that starts it: a loader's, while that waits for it.
+      if (!isThere(0)) return `${hello.name} (process ${hello.pid}) does not take part`;
       if (!workers.every(isThere)) {
         return `a worker thread of ${hello.name} (process ${hello.pid}) does not take part`;
       }

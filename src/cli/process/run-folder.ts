@@ -27,7 +27,7 @@ export class RunFolder {
    */
   constructor(wanted: string) {
     this.#wanted = wanted;
-    this.path = this.#tried(() => temporaryFolder());
+    this.path = this.#tried(temporaryFolder);
     if (open.size === 0) process.once("exit", closeAll);
     open.add(this);
   }

@@ -1,5 +1,6 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
+import { addressBytesMax } from "../../durable/lock-socket.ts";
 import {
   type Answer,
   type Hello,
@@ -8,8 +9,7 @@ import {
   socketIn,
   type Told,
 } from "../../preload/messages.ts";
-
-import { temporaryFolder } from "./temporary.ts";
+import { RunFolder } from "./run-folder.ts";
 
 /** A process of the command, or a thread of one, that takes part. */
 export class Participant {
@@ -54,29 +54,6 @@ export class Participant {
   }
 }
 
-/** The folders of all channels that are open: they go with this process, however it ends in order. */
-class Folders {
-  readonly #all = new Set<string>();
-  readonly #clearAll = () => {
-    for (const each of this.#all) this.clear(each);
-  };
-
-  make(): string {
-    const made = temporaryFolder();
-    if (this.#all.size === 0) process.once("exit", this.#clearAll);
-    this.#all.add(made);
-    return made;
-  }
-
-  clear(folder: string): void {
-    rmSync(folder, { recursive: true, force: true });
-    this.#all.delete(folder);
-    if (this.#all.size === 0) process.off("exit", this.#clearAll);
-  }
-}
-
-const folders = new Folders();
-
 /** Where the processes of one command report. It leaves no file. */
 export class SkipChannel {
   readonly participants = new Set<Participant>();
@@ -86,22 +63,27 @@ export class SkipChannel {
   readonly #changed: () => void;
   #told = 0;
   /** By which it is found. */
-  readonly folder: string;
+  readonly folder = new RunFolder("--skip-waits");
   /** How many have taken part so far. */
   joined = 0;
 
   /** @param changed told when somebody has joined, or left */
   constructor(changed: () => void) {
     this.#changed = changed;
-    this.folder = folders.make();
-    this.#skipped = openSync(skippedFileIn(this.folder), "w");
+    this.#skipped = openSync(skippedFileIn(this.folder.path), "w");
     this.#server = createServer((socket) => this.#take(socket));
   }
 
   listen(): Promise<void> {
+    const windows = process.platform === "win32";
+    const path = socketIn(this.folder.path, windows);
     return new Promise((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen(socketIn(this.folder, process.platform === "win32"), resolve);
+      const fail = (error: unknown) => reject(this.folder.failure(error));
+      if (!windows && Buffer.byteLength(path) > addressBytesMax) {
+        return fail({ code: "ENAMETOOLONG" });
+      }
+      this.#server.once("error", fail);
+      this.#server.listen(path, resolve);
     });
   }
 
@@ -152,6 +134,6 @@ export class SkipChannel {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
     closeSync(this.#skipped);
-    folders.clear(this.folder);
+    this.folder.close();
   }
 }

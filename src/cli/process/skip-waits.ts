@@ -1,5 +1,5 @@
+import { readFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { channelVariable } from "../../preload/messages.ts";
 import { Clock } from "../../world/clock.ts";
 import type { ClientTime } from "../../world/client-time.ts";
@@ -51,12 +51,14 @@ export class SkipWaits {
 
   /** Opens the channel. @returns what the command needs in its environment */
   async begin(nodeOptions = process.env["NODE_OPTIONS"] ?? ""): Promise<Record<string, string>> {
+    const { folder } = this.#channel;
+    const preload = folder.write("preload.cjs", readFileSync(preloadFile()));
     this.#channel.tell(this.#time.skippedMs, true);
     await this.#channel.listen();
     this.#ended = this.#goOn();
     return {
-      [channelVariable]: this.#channel.folder,
-      NODE_OPTIONS: `--require ${quoted(preloadFile())} ${nodeOptions}`.trim(),
+      [channelVariable]: folder.path,
+      NODE_OPTIONS: `--require ${quoted(preload)} ${nodeOptions}`.trim(),
     };
   }
 
@@ -150,8 +152,7 @@ export class SkipWaits {
 const quoted = (path: string): string => `"${path.replaceAll(/[\\"]/g, "\\$&")}"`;
 
 /** The file that processes load, which is built on its own. */
-function preloadFile(): string {
+function preloadFile(): URL {
   const isBuilt = import.meta.url.includes("/dist/");
-  const path = isBuilt ? "./preload.cjs" : "../../../dist/preload.cjs";
-  return fileURLToPath(new URL(path, import.meta.url));
+  return new URL(isBuilt ? "./preload.cjs" : "../../../dist/preload.cjs", import.meta.url);
 }

@@ -34,7 +34,9 @@ export async function watchFixtures(
   if (files.length === 0) {
     throw new Failure("--watch has no file to watch: give one with --fixtures", 2);
   }
-  const watcher = watch(files, { ignoreInitial: true });
+  // Deno hears no more of a file in whose place an editor has put another: there, it is looked at time and again.
+  const usePolling = process.versions["deno"] !== undefined;
+  const watcher = watch(files, { ignoreInitial: true, usePolling });
   await once(watcher, "ready").catch((error: Error) => {
     throw new Failure(`--watch: ${error.message}`, 3);
   });

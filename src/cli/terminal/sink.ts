@@ -18,9 +18,9 @@ const retryMs = 20;
 /** Writes to an open file, pipe or terminal without ever waiting for it. */
 export function openSink(fd: number): Sink {
   const kind = fstatSync(fd);
-  // Windows has no way to ask a pipe whether it has room: there a thread waits for it.
-  const asks = process.platform !== "win32" && (kind.isFIFO() || kind.isSocket());
-  return asks ? pipeSink(fd) : threadSink(fd);
+  // Windows has no way to ask a pipe whether it has room, and Bun does not ask: there a thread waits for it.
+  const isAsked = process.platform !== "win32" && process.versions["bun"] === undefined;
+  return isAsked && (kind.isFIFO() || kind.isSocket()) ? pipeSink(fd) : threadSink(fd);
 }
 
 function pipeSink(fd: number): Sink {

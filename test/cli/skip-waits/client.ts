@@ -28,7 +28,7 @@ interface Ran {
   readonly stdout: string;
   readonly stderr: string;
   readonly said: readonly unknown[];
-  /** What is left of channels. */
+  /** What is left of the run's own folder. */
   readonly left: readonly string[];
 }
 

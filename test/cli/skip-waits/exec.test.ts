@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { ReportCard } from "../../../src/index.ts";
 import { client, clients, ran } from "./client.ts";
 
@@ -172,8 +173,30 @@ describe("exec --skip-waits", () => {
     const { code, stderr } = await ran(["sh", "-c", "exit 3"]);
     expect(code).toBe(3);
     expect(stderr.split("\n").filter((line) => line.includes("--skip-waits"))).toEqual([
-      "service-emulator: --skip-waits: nothing was skipped, since no process of the command takes part. It needs Node",
+      "service-emulator: --skip-waits: nothing was skipped, since no process of the command takes part. It needs Node: Bun and Deno keep real time",
     ]);
+  });
+
+  it("has its processes load a file in a folder of the run's own, which goes with the run", async () => {
+    const { said } = await client(`
+      const { statSync } = await import("node:fs");
+      const [, loaded] = /^--require "(.*?)"/.exec(process.env.NODE_OPTIONS);
+      const { mode } = statSync(loaded.replace(/.preload.cjs$/, ""));
+      say([loaded.startsWith(process.env.TMPDIR), statSync(loaded).isFile(), mode & 0o777, loaded]);`);
+    const [[isTemporary, isFile, mode, file]] = said as [[boolean, boolean, number, string]];
+    expect([isTemporary, isFile, mode]).toEqual([true, true, 0o700]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("says in one line where a folder's path is too long for it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), `${"long-".repeat(20)}-`));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { code, stderr } = await ran(["true"], [], undefined, { TMPDIR: folder });
+    expect([code, stderr.split("\n").filter(Boolean)]).toEqual([
+      3,
+      [expect.stringMatching(/^service-emulator: --skip-waits: .*: set TMPDIR to another folder$/)],
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("leaves nothing of its channel, however the command ends", async () => {

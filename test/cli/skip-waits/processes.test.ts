@@ -184,6 +184,18 @@ describe("worker threads of a command whose waits are skipped", () => {
     ]);
   });
 
+  it("wait for the one that started them, which has not joined while it begins", async () => {
+    const folder = clients({
+      "client.cjs": `
+        const { Worker } = require("node:worker_threads");
+        const worker = new Worker("setInterval(() => {}, 3_600_000)", { eval: true });
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+        setTimeout(() => worker.terminate(), 1_800_000);`,
+    });
+    const { code } = await ran([process.execPath, join(folder, "client.cjs")], ["--timeout", "1h"]);
+    expect(code).toBe(0);
+  });
+
   it("keep real time where one is not reached, and that is told", async () => {
     const { said, stderr } = await client(`
       const { Worker } = await import("node:worker_threads");
