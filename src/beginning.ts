@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { wholeApi } from "./areas/index.ts";
 import { tellOfSleep } from "./control/sleep.ts";
+import { plannedInVain } from "./control/faults.ts";
 import { Emulation } from "./emulation/emulation.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
@@ -8,7 +9,8 @@ import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { AmountError, amountsOf } from "./seeding/amounts.ts";
-import { loadSeed } from "./seeding/load.ts";
+import { fixtureFiles, loadSeed } from "./seeding/load.ts";
+import type { SeedPlan } from "./seeding/plan.ts";
 import { plant } from "./seeding/plant.ts";
 import { planning, planting } from "./seeding/progress.ts";
 import { version } from "./version.ts";
@@ -19,8 +21,8 @@ import type { WorldSettings } from "./world/world-settings.ts";
 export interface Beginning {
   readonly emulation: Emulation;
   readonly data: DataFolder | undefined;
-  /** Whether it is one of the shipped fixtures alone, in which nothing has to be looked for. */
-  readonly isShipped: boolean;
+  /** What its user may not expect, a line each. */
+  readonly notes: readonly string[];
   /**
    * Reads the fixtures again, and begins anew with them.
    *
@@ -31,7 +33,9 @@ export interface Beginning {
 
 interface First {
   readonly begin: (world: World) => void;
+  /** Whether it is one of the shipped fixtures alone, in which nothing has to be looked for. */
   readonly isShipped?: boolean;
+  readonly notes?: readonly string[];
 }
 
 /** Begins with what is in the data folder, or else with a state or with fixtures. */
@@ -48,9 +52,10 @@ export async function begin(
   const data = await opened(api, options);
   try {
     const world = { ...settings, epoch: data?.epoch ?? 0 };
-    const first =
+    const first: First =
       data?.isEmpty === false ? { begin: data.begin } : await firstOf(api, options, settings);
     const emulation = new Emulation(api, world, version, first.begin, onError, data?.log);
+    await requireOwnSecrets(emulation, options);
     await data?.start(emulation);
     const { onNote = print } = options;
     emulation.time.machine.onSlept((ms) => tellOfSleep(emulation, ms, onNote));
@@ -59,11 +64,34 @@ export async function begin(
       const { begin } = await firstOf(api, options, settings);
       emulation.begin(begin);
     };
-    return { emulation, data, isShipped: first.isShipped ?? false, again };
+    const { isShipped = false, notes = [] } = first;
+    const inVain = isShipped ? [] : plannedInVain(emulation);
+    return { emulation, data, notes: [...inVain, ...notes], again };
   } catch (error) {
     await data?.log.close();
     throw error;
   }
+}
+
+/** Beyond loopback, no secret is taken that everybody knows, wherever it comes from. */
+async function requireOwnSecrets(
+  { world }: Emulation,
+  { demoKeys = false, fixtures = [] }: EmulatorOptions,
+): Promise<void> {
+  if (world.settings.secretKey === undefined || demoKeys) return;
+  const { apps, ready } = world.grants.seeds();
+  const secrets = [
+    ...[...world.accounts.values()].flatMap(({ keys }) => keys.map(({ secret }) => secret)),
+    ...apps.map(({ clientSecret }) => clientSecret),
+    ...ready.flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]),
+  ];
+  const { demoSecretsIn, isDemoSecret } = await import("./seeding/demo-secrets.ts");
+  const kept = demoSecretsIn(fixtureFiles(fixtures));
+  const found = secrets.find((secret) => isDemoSecret(secret) && !kept.has(secret));
+  if (found === undefined) return;
+  world.stop();
+  const what = `what it starts from has ${found}, which everybody knows`;
+  throw new OptionError(`needed beyond loopback, since ${what}`, "demoKeys");
 }
 
 /** What is kept in a folder, or was exported, does not come from fixtures. */
@@ -76,11 +104,11 @@ function requireFixtures(options: EmulatorOptions): void {
 /** A function of its own, so that nothing that lives on keeps the plan. */
 async function firstOf(
   api: Emulation["api"],
-  { state, fixtures = ["demo"], profiles, events, onProgress }: EmulatorOptions,
+  { state, fixtures = ["demo"], profiles, events, onProgress, demoKeys = false }: EmulatorOptions,
   { seed, secretKey }: WorldSettings,
 ): Promise<First> {
   if (state !== undefined) return exported(api, state);
-  const plan = await loadSeed({
+  const written = await loadSeed({
     fixtures: [...fixtures],
     seed,
     amounts: amountsOf(profiles, events),
@@ -89,10 +117,21 @@ async function firstOf(
   }).catch((error: unknown) => {
     throw error instanceof AmountError ? new OptionError(error.message, error.option) : error;
   });
+  const plan =
+    secretKey === undefined || demoKeys ? written : await own(written, fixtures, secretKey);
   return {
     begin: (world) => plant(world, plan, onProgress && planting(onProgress)),
     isShipped: plan.settled ?? false,
+    notes: plan === written ? [] : [ownSecrets],
   };
+}
+
+const ownSecrets =
+  "listening beyond loopback, so the shipped fixtures' keys are this run's own: --demo-keys accepts theirs";
+
+async function own(plan: SeedPlan, fixtures: readonly string[], secretKey: Uint8Array) {
+  const { demoSecretsIn, withoutDemoSecrets } = await import("./seeding/demo-secrets.ts");
+  return withoutDemoSecrets(plan, demoSecretsIn(fixtureFiles(fixtures)), secretKey);
 }
 
 async function exported(api: Emulation["api"], folder: string): Promise<First> {

@@ -6,7 +6,6 @@ import { judgeReceivers } from "./control/receivers.ts";
 import { Ahead } from "./emulation/ahead.ts";
 import type { Resettable } from "./emulation/emulation.ts";
 import { type Faces, facesOf } from "./control/faces.ts";
-import { plannedInVain } from "./control/faults.ts";
 import type { KeysByName } from "./control/keys.ts";
 import type { SandboxOptions } from "./emulation/sandbox.ts";
 import type { Fetch } from "./control/platform.ts";
@@ -152,7 +151,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     ...(exposed && { secretKey: newSecretKey() }),
     ...(controlToken !== undefined && { controlToken }),
   };
-  const { emulation, data, isShipped, again } = await begin(options, settings, onError);
+  const { emulation, data, notes, again } = await begin(options, settings, onError);
   const ahead = new Ahead();
   const service = kept(
     data,
@@ -164,7 +163,6 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     }),
     unavailable,
   );
-  for (const line of isShipped ? [] : plannedInVain(emulation)) onNote(line);
   const scenarios = new Scenarios(emulation);
   const feed = new Feed(emulation);
   const explorations = new Explorations(emulation);
@@ -198,9 +196,11 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
           await data?.log.close();
           throw error;
         });
+  for (const line of notes) onNote(line);
   const url = socket?.url ?? socketless;
   const sending = {
     allowed: settings.webhooksAllow ?? [],
+    isExposed: exposed,
     isOwn: (address: string, to: number) => isOwnAddress(socket?.url, address, to),
   };
   const courier = new Courier({

@@ -115,6 +115,10 @@ export const optionsShape = object({
     text(),
     "Required for changes through the control API, and beyond loopback for reading, too. Default: generated when it listens beyond loopback.",
   ),
+  "demoKeys?": described(
+    boolean(),
+    "Accepts the keys, the app and the tokens of the shipped fixtures also where it listens beyond loopback. Default: it has its own there, unless a fixture of yours names them.",
+  ),
   "openReads?": described(
     boolean(),
     "Lets anyone read through the control API without the token. Default: only on loopback.",

@@ -114,6 +114,11 @@ export interface EmulatorOptions {
    * when it listens beyond loopback.
    */
   readonly controlToken?: string;
+  /**
+   * Accepts the keys, the app and the tokens of the shipped fixtures also where it listens beyond loopback.
+   * Default: it has its own there, unless a fixture of yours names them.
+   */
+  readonly demoKeys?: boolean;
   /** Lets anyone read through the control API without the token. Default: only on loopback. */
   readonly openReads?: boolean;
   /** Called with every internal error of the emulator. Default: writes it to stderr. */

@@ -6,6 +6,8 @@ import { addressProblem, bareHost, isAllowedHost } from "../domain/deliveries/ta
 export interface Reach {
   /** Hosts beyond loopback that may be called. */
   readonly allowed: readonly string[];
+  /** Whether others than this machine reach the emulator: what listens on loopback alone is not for them. */
+  readonly isExposed?: boolean;
   /** Whether a port of an address of this machine is the emulator's own. */
   readonly isOwn: (address: string, port: number) => boolean;
 }
@@ -19,24 +21,31 @@ export interface Target {
 /** Resolves the host of a URL, once. @returns why it is not called, where it is not */
 export async function resolved(
   text: string,
-  { allowed, isOwn }: Reach,
+  { allowed, isExposed = false, isOwn }: Reach,
   signal: AbortSignal,
 ): Promise<Target | { readonly refused: string }> {
   const url = new URL(text);
   const host = bareHost(url.hostname);
   if (!isAllowedHost(host, allowed)) {
-    return { refused: `${host} is not loopback: start the emulator with --webhooks-allow ${host}` };
+    return { refused: `${host} is not loopback: ${add(host)}` };
   }
-  const named = allowed.some((each) => bareHost(each) === host);
+  const names = allowed.map(bareHost);
+  const named = names.includes(host);
+  // Beyond loopback, any name may lead there, and one who is far away may have chosen it.
+  const opensLoopback = !isExposed || (named && isAllowedHost(host, []));
+  if (!named && !opensLoopback) return { refused: `${host} is this machine's own: ${add(host)}` };
   const addresses = await addressesOf(host, signal);
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   for (const address of addresses) {
-    const problem = addressProblem(address, named);
+    const opens = opensLoopback || names.includes(address);
+    const problem = addressProblem(address, named, opens);
     if (problem !== undefined) return { refused: `${host} is not called: ${problem}` };
     if (isOwn(address, port)) return { refused: "the URL is the emulator's own" };
   }
   return { url, addresses };
 }
+
+const add = (host: string): string => `start the emulator with --webhooks-allow ${host}`;
 
 /** What a host resolves to. Names of loopback are resolved here, since not every system does so. */
 async function addressesOf(host: string, signal: AbortSignal): Promise<string[]> {

@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../src/index.ts";
+import { isDemoSecret } from "../../src/seeding/demo-secrets.ts";
+import { shippedFile } from "../../src/seeding/load.ts";
+import { shippedSeeds } from "../../src/seeding/shipped.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
@@ -135,14 +139,89 @@ describe("the secrets that an emulator makes up", () => {
   });
 });
 
+/** What everybody knows. */
+const demo = {
+  key: "pk_FullAccessDemo",
+  all: {
+    "DEMO01 full": "pk_FullAccessDemo",
+    client: "ocs_ExampleAppSecretDemo0001",
+    access: "oat_ExampleAppTokenDemo00001",
+    refresh: "ort_ExampleAppRefreshDemo001",
+  },
+};
+
+describe("the secrets of shipped fixtures beyond loopback", () => {
+  it.each(shippedSeeds)("of %s are nobody's: it has its own in their place", async (name) => {
+    const text = readFileSync(shippedFile(name).file, "utf8");
+    const all: string[] = text.match(/\b(?:pk|ocs|oat|ort)_\w+/g) ?? [];
+    expect(all).toHaveLength(8);
+    expect(all.filter((secret) => !isDemoSecret(secret))).toEqual([]);
+    const { emulator } = await emulate({ fixtures: [name], host: anywhere });
+    const own = seeded(emulator);
+    expect(Object.values(own).filter((secret) => all.includes(secret))).toEqual([]);
+    expect(Object.keys(own)).toHaveLength(8);
+    const known = { authorization: `Service-API-Key ${demo.key}`, revision: "2026-07-15" };
+    expect((await emulator.fetch("/api/lists", { headers: known })).status).toBe(401);
+    const mine = { ...known, authorization: `Service-API-Key ${emulator.keys["full"]}` };
+    expect((await emulator.fetch("/api/lists", { headers: mine })).status).toBe(200);
+    emulator.reset();
+    expect(seeded(emulator)).toEqual(own);
+    await emulator.reload();
+    expect(seeded(emulator)).toEqual(own);
+  });
+
+  it("are told to be others in one line", async () => {
+    const notes: string[] = [];
+    const told = { onNote: (note: string) => void notes.push(note) };
+    await emulate({ fixtures: ["empty"], host: anywhere, ...told });
+    await emulate({ fixtures: ["empty"], host: anywhere, demoKeys: true, ...told });
+    await emulate({ fixtures: ["empty"], ...told });
+    expect(notes).toEqual([expect.stringContaining("--demo-keys accepts theirs")]);
+  });
+
+  it("stay on loopback", async () => {
+    for (const host of ["127.0.0.1", "localhost", "::1"]) {
+      const { emulator } = await emulate({ fixtures: ["empty"], host });
+      expect(seeded(emulator)).toMatchObject(demo.all);
+    }
+  });
+
+  it("are refused in a data folder and in an exported state, unless the user says so", async () => {
+    const [dataDir, state] = [newFolder(), newFolder()];
+    const near = await emulate({ fixtures: ["empty"], dataDir });
+    await near.emulator.state.export(state);
+    await near.emulator.close();
+    for (const from of [{ dataDir }, { state }]) {
+      const beyond = { host: anywhere, ...from, fixtures: undefined } as never;
+      await expect(emulate(beyond)).rejects.toThrow(
+        /demoKeys: needed beyond loopback.*everybody knows/,
+      );
+      const { emulator } = await emulate({ ...(beyond as object), demoKeys: true });
+      expect(seeded(emulator)).toMatchObject(demo.all);
+      await emulator.close();
+    }
+  });
+});
+
 describe("the secrets that stay as they are beyond loopback", () => {
-  it("those that a fixture names", async () => {
-    const { emulator } = await emulate({ fixtures: ["small"], host: anywhere });
-    expect(emulator.keys["full"]).toBe("pk_FullAccessDemo");
-    expect(emulator.apps[0]).toMatchObject({
-      clientSecret: "ocs_ExampleAppSecretDemo0001",
-      tokens: [{ accessToken: "oat_ExampleAppTokenDemo00001" }],
-    });
+  it("those that the user's own fixture names", async () => {
+    const named = { company_id: "Mine01", keys: [{ name: "full", scopes: "full", key: demo.key }] };
+    const fixtures = [fixtureFile(JSON.stringify(named))];
+    const { emulator } = await emulate({ fixtures, host: anywhere });
+    expect(emulator.keys["full"]).toBe(demo.key);
+  });
+
+  it("those that the user's own fixture names beside a shipped one, and no other of that", async () => {
+    const [key] = [{ name: "full", scopes: "full", key: demo.key }];
+    const fixtures = ["empty", fixtureFile(JSON.stringify({ company_id: "DEMO01", keys: [key] }))];
+    const { emulator } = await emulate({ fixtures, host: anywhere });
+    expect(emulator.keys["full"]).toBe(demo.key);
+    expect(emulator.keys["read-only"]).toMatch(/^pk_[0-9a-f]{34}$/);
+  });
+
+  it("those of a shipped fixture, where the user says so", async () => {
+    const { emulator } = await emulate({ fixtures: ["small"], host: anywhere, demoKeys: true });
+    expect(seeded(emulator)).toMatchObject(demo.all);
   });
 
   it("those of a data folder", async () => {

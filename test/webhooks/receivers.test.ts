@@ -156,11 +156,60 @@ describe("a call", () => {
     "http://0.0.0.0:1/",
     "http://[::]:1/",
     "http://224.0.0.1/",
+    "http://100.100.100.200/latest/",
+    "http://[fd00:ec2::254]/latest/",
+    "http://[::ffff:169.254.169.254]/latest/",
+    // By gateways: NAT64 of the Internet and of a site, 6to4, and what was compatible once.
+    "http://[64:ff9b::169.254.169.254]/latest/",
+    "http://[64:ff9b:1::100.100.100.200]/latest/",
+    "http://[2002:a9fe:a9fe::1]/latest/",
+    "http://[::169.254.169.254]/latest/",
+    "http://[64:ff9b::0.0.0.0]/",
   ])("to %s is refused also where the user allows it", async (url) => {
     const { hostname } = new URL(url);
     const ending = await send({ ...sending, allowed: [hostname] }, calling(url), never);
     expect(ending).toMatchObject({ status: null, hopeless: true });
     expect(ending.error).toContain("is no receiver's address");
+  });
+
+  it.each([
+    [
+      "http://127.0.0.1",
+      [],
+      "127.0.0.1 is this machine's own: start the emulator with --webhooks-allow",
+    ],
+    [
+      "http://localhost",
+      [],
+      "localhost is this machine's own: start the emulator with --webhooks-allow",
+    ],
+    ["http://shop.localhost", ["example.com"], "shop.localhost is this machine's own: start"],
+    ["http://[::1]", ["127.0.0.1"], "::1 is this machine's own: start"],
+    [
+      "http://[64:ff9b::127.0.0.1]",
+      ["example.com"],
+      "64:ff9b::7f00:1 is this machine's own: start",
+    ],
+    ["http://localhost", ["localhost"], undefined],
+    ["http://127.0.0.1", ["127.0.0.1"], undefined],
+  ])(
+    "to %s of an emulator beyond loopback, with %j allowed: %s",
+    async (origin, allowed, refused) => {
+      const { port } = await receive((response) => response.end());
+      const beyond = { ...sending, allowed, isExposed: true };
+      const ending = await send(beyond, calling(`${origin}:${port}/`), never);
+      expect(ending.error ?? undefined).toEqual(refused && expect.stringContaining(refused));
+      expect(ending.status).toBe(refused === undefined ? 200 : null);
+    },
+  );
+
+  it("of an emulator that listens beyond loopback reaches nothing on it, as it was started", async () => {
+    const { url } = await receive((response) => response.end());
+    const { post } = await emulate({ host: "0.0.0.0" });
+    const image = { type: "image", attributes: { import_from_url: url } };
+    const { status, headers } = await post("/api/images", { data: image });
+    const hint = headers.get("x-emulator-hint");
+    expect([status, hint]).toEqual([400, expect.stringContaining("is this machine's own")]);
   });
 
   it("reaches a host that the user allows, and none that only resolves to loopback", async () => {

@@ -10,7 +10,7 @@ import { oracleNames } from "../../explore/names.ts";
 const unasked = new Set(
   (
     "port host allowed-hosts ready-file watch export-on-exit frozen-at data-dir fsync steal-lock " +
-    "control-token open-reads rate-limits"
+    "control-token demo-keys open-reads rate-limits"
   ).split(" "),
 );
 

@@ -96,6 +96,7 @@ export const configShape = object({
     "Let a request plan its own fault with x-emulator-fault-plan.",
   ),
   "controlToken?": described(string(), "Require this token for changes through /_emulator."),
+  "demoKeys?": described(boolean(), "Accept the shipped fixtures' keys beyond loopback, too."),
   "openReads?": described(
     boolean(),
     "Allow reads of /_emulator without the token beyond loopback.",

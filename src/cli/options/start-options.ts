@@ -45,6 +45,7 @@ export interface StartValues {
   readonly stealth?: boolean;
   readonly allowHeaderFaults?: boolean;
   readonly controlToken?: string;
+  readonly demoKeys?: boolean;
   readonly openReads?: boolean;
   readonly json?: boolean;
   readonly logFormat?: LogFormat;
@@ -155,6 +156,7 @@ export const startOptions = (): Option[] => [
   option("--stealth", "Omit the x-emulator-fault header from injected responses"),
   option("--allow-header-faults", "Let a request plan its own fault with x-emulator-fault-plan"),
   option("--control-token <token>", "Require this token for changes through /_emulator", readWord),
+  option("--demo-keys", "Accept the shipped fixtures' keys beyond loopback, too"),
   option("--open-reads", "Allow reads of /_emulator without the token beyond loopback"),
   option("--json", "Print one JSON object per event: ready, then every request"),
   option(

@@ -8,12 +8,20 @@ const loopback: readonly Subnet[] = [
   ["::1", 128],
 ];
 
-/** Where nobody's receiver is: this machine as nobody in particular, link-local addresses, groups. */
+/**
+ * Where nobody's receiver is: this machine as nobody in particular, link-local addresses, groups, and where clouds tell
+ * a machine its secrets.
+ */
 const never: readonly Subnet[] = [
   ["0.0.0.0", 8],
+  ["100.100.100.200", 32],
+  ["168.63.129.16", 32],
   ["169.254.0.0", 16],
+  ["192.0.0.192", 32],
   ["224.0.0.0", 3],
   ["::", 128],
+  ["fd00:ec2::", 32],
+  ["fd20:ce::254", 128],
   ["fe80::", 10],
   ["ff00::", 8],
 ];
@@ -35,7 +43,35 @@ const has = (subnets: readonly Subnet[], address: string): boolean =>
   listOf(subnets).check(address, familyOf(address));
 
 /** Whether an address is this machine's alone. */
-export const isLoopbackAddress = (address: string): boolean => has(loopback, address);
+export const isLoopbackAddress = (address: string): boolean => has(loopback, within(address));
+
+/**
+ * The IPv4 address to which a gateway sends what goes to an IPv6 address: of NAT64 (RFC 6052, RFC 8215), of 6to4, and of
+ * what was compatible once. Any other address is itself.
+ */
+function within(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  const [first = 0, second = 0, third = 0] = groups;
+  const isLast = first === 0x64 && second === 0xff9b && third <= 1;
+  if (first === 0x2002) return dotted(second, third);
+  const isCompatible = groups.slice(0, 6).every((each) => each === 0) && (groups[6] ?? 0) > 0;
+  return isLast || isCompatible ? dotted(groups[6], groups[7]) : address;
+}
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function groupsOf(address: string): number[] {
+  const [bare = ""] = address.split("%");
+  const whole = bareHost(new URL(`http://[${bare}]`).hostname);
+  const [before = [], after] = whole
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":").map((each) => Number.parseInt(each, 16))));
+  if (after === undefined) return before;
+  return [...before, ...Array(8 - before.length - after.length).fill(0), ...after] as number[];
+}
+
+const dotted = (high = 0, low = 0): string =>
+  [high >> 8, high & 255, low >> 8, low & 255].join(".");
 
 /** A host as URLs write it, without the brackets of an IPv6 address and the last dot of a name. */
 export const bareHost = (hostname: string): string =>
@@ -60,8 +96,15 @@ export function isAllowedHost(hostname: string, allowed: readonly string[]): boo
  * Why an address of a host is not called.
  *
  * @param named whether the user has named the host; what is not named has to be loopback
+ * @param opensLoopback whether this machine's own addresses are called: not all hosts that are named mean to lead there
  */
-export function addressProblem(address: string, named: boolean): string | undefined {
-  if (has(never, address)) return `${address} is no receiver's address`;
-  return named || isLoopbackAddress(address) ? undefined : `${address} is not loopback`;
+export function addressProblem(
+  address: string,
+  named: boolean,
+  opensLoopback: boolean,
+): string | undefined {
+  if (has(never, address) || has(never, within(address)))
+    return `${address} is no receiver's address`;
+  if (isLoopbackAddress(address)) return opensLoopback ? undefined : `${address} is loopback`;
+  return named ? undefined : `${address} is not loopback`;
 }

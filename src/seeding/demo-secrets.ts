@@ -1,0 +1,62 @@
+import { readFileSync, statSync } from "node:fs";
+import { type Chance, secretsFrom } from "../world/chance.ts";
+import { Dice } from "../world/dice.ts";
+import { accessToken, clientSecret, privateKey, refreshToken } from "../world/ids.ts";
+import type { SeedPlan } from "./plan.ts";
+
+/** What the shipped fixtures name: everybody knows it. */
+const known: Readonly<Record<string, (chance: Chance) => string>> = {
+  pk_FullAccessDemo: privateKey,
+  pk_ReadOnlyDemo: privateKey,
+  pk_EventsOnlyDemo: privateKey,
+  pk_ProfilesReadDemo: privateKey,
+  pk_SyncDemo: privateKey,
+  ocs_ExampleAppSecretDemo0001: clientSecret,
+  oat_ExampleAppTokenDemo00001: accessToken,
+  ort_ExampleAppRefreshDemo001: refreshToken,
+};
+
+/** Whether everybody knows a secret. */
+export const isDemoSecret = (secret: string): boolean => Object.hasOwn(known, secret);
+
+/** Those that a user's own files name, who wants them so. */
+export function demoSecretsIn(files: readonly string[]): ReadonlySet<string> {
+  const texts = files
+    // What comes through a pipe can be read but once.
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+    .map((file) => readFileSync(file, "utf8"));
+  return new Set(
+    Object.keys(known).filter((secret) => texts.some((text) => text.includes(secret))),
+  );
+}
+
+/**
+ * The plan with secrets of this process in the place of those that everybody knows.
+ *
+ * @param kept those that stay
+ * @returns the same plan, if it has none
+ */
+export function withoutDemoSecrets(
+  plan: SeedPlan,
+  kept: ReadonlySet<string>,
+  secretKey: Uint8Array,
+): SeedPlan {
+  let isChanged = false;
+  const changed = (secret: string): string => {
+    if (!isDemoSecret(secret) || kept.has(secret)) return secret;
+    isChanged = true;
+    // Of its own, so that it is the same when the fixtures are read again.
+    return known[secret]?.(secretsFrom(Dice.from(0, secret), secretKey, secret)) ?? secret;
+  };
+  const accounts = plan.accounts.map((account) => ({
+    ...account,
+    keys: account.keys.map((key) => ({ ...key, secret: changed(key.secret) })),
+    apps: account.apps.map((app) => ({ ...app, clientSecret: changed(app.clientSecret) })),
+    tokens: account.tokens.map((token) => ({
+      ...token,
+      accessToken: changed(token.accessToken),
+      refreshToken: changed(token.refreshToken),
+    })),
+  }));
+  return isChanged ? { ...plan, accounts } : plan;
+}
