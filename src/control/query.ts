@@ -48,7 +48,7 @@ function unknownParameter(
   const near = nearest(name, known);
   const expected = known.length === 0 ? "it takes none" : `expected ${known.join(", ")}`;
   const listed = near === undefined ? `: ${expected}` : "";
-  return new ControlError(`unknown parameter '${name}'${listed}`, name, { nearest: near });
+  return new ControlError(`there is no such parameter${listed}`, name, { nearest: near });
 }
 
 /** A text as its shape has it; what fits no shape stays the text that it is. */

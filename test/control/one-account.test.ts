@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ControlError } from "../../src/index.ts";
 import { apart, caller, everyOperation, goodCalls, seenOf } from "../support/apart.ts";
@@ -15,6 +16,8 @@ describe("each operation of the control API", () => {
     const all = await everyOperation(stage.emulator);
     expect(Object.keys(calls).toSorted()).toEqual(all.map(({ operation }) => operation).toSorted());
     const byName = new Map(all.map((each) => [each.operation, each]));
+    const idle: string[] = [];
+    let own = await seenOf(stage, mine.id);
     for (const [operation, [path, body]] of Object.entries(calls)) {
       const { method = "", query = [] } = byName.get(operation) ?? {};
       const { status, json } = await call(method, withQuery(path, `account=${mine.id}`), { body });
@@ -26,7 +29,18 @@ describe("each operation of the control API", () => {
       }
       if (method === "GET" && !operation.includes("links")) continue;
       expect([operation, await seenOf(stage, main.id, theirs.id)]).toEqual([operation, before]);
+      const steps = operation === "POST /_emulator/scenarios" ? (json["steps"] as object[]) : [];
+      for (const step of steps) expect(step).toMatchObject({ done: true, problem: null });
+      const now = await seenOf(stage, mine.id);
+      if (isDeepStrictEqual(now, own) && query.includes("account")) idle.push(operation);
+      own = now;
     }
+    // Each of the others has done something to the sandbox.
+    expect(idle.toSorted()).toEqual([
+      "POST /_emulator/clock/halt",
+      "POST /_emulator/expectations",
+      "POST /_emulator/faults/dry-run",
+    ]);
   });
 
   it("refuses an account that there is not, and a parameter that it does not take, and does nothing", async () => {

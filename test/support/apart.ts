@@ -208,7 +208,7 @@ const readPaths =
   confirmations conversations deliveries outbox rates campaigns flows settings state snapshots
   sandboxes report openapi.json service/openapi.json scenarios explore`.split(/\s+/);
 
-/** A good call for each operation, about what an account has. Those that leave the most come last. */
+/** A good call for each operation, about what an account has: each finds what it acts on, if they come in this order. */
 export const goodCalls = ({
   has,
   mark,
@@ -274,6 +274,7 @@ export const goodCalls = ({
   "POST /_emulator/seed": ["seed", { lists: [{ name: "Seeded" }] }],
   "POST /_emulator/export": ["export", { folder: "/nowhere/at/all" }],
   "POST /_emulator/import": ["import", { folder: "/nowhere/at/all" }],
+  "DELETE /_emulator/requests": ["requests"],
   "POST /_emulator/scenarios/{id}/finish": [`scenarios/${has.scenario}/finish`, {}],
   "POST /_emulator/scenarios": [
     "scenarios",
@@ -294,9 +295,8 @@ export const goodCalls = ({
   ],
   "DELETE /_emulator/scenarios/{id}": [`scenarios/${has.scenario}`],
   "POST /_emulator/explore": ["explore", {}],
-  "POST /_emulator/reset": ["reset", {}],
-  "DELETE /_emulator/requests": ["requests"],
   "POST /_emulator/sandboxes/{id}/reset": [`sandboxes/${has.sandbox}/reset`],
+  "POST /_emulator/reset": ["reset", {}],
   "DELETE /_emulator/sandboxes/{id}": [`sandboxes/${has.sandbox}`],
 });
 
