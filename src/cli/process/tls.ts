@@ -47,7 +47,8 @@ export function writeTrust(
 ): string | undefined {
   if (certificate === undefined) return undefined;
   const text = `${certificate.trimEnd()}\n`;
-  if (tlsCaFile === undefined) return new RunFolder("--tls").write("ca.pem", text);
+  if (tlsCaFile === undefined)
+    return new RunFolder("--tls without --tls-ca-file").write("ca.pem", text);
   try {
     writeFileSync(tlsCaFile, text);
   } catch (error) {
