@@ -256,6 +256,7 @@ describe("a folder for temporary files", () => {
     const { code, stdout, stderr } = await runHere(args, { TMPDIR: empty });
     expect(code).toBe(3);
     expect(stdout + stderr).toContain(empty);
+    expect(stderr).not.toContain("nothing was skipped");
     expect(stdout + stderr).toContain("set TMPDIR to another folder");
   });
 

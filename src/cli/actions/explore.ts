@@ -168,7 +168,7 @@ async function explored(
     throw error;
   } finally {
     line?.clear();
-    if (skipped !== undefined && !values.quiet) tell(skipped.text());
+    if (skipped?.isAny && !values.quiet) tell(skipped.text());
     stop();
   }
 }

@@ -64,6 +64,11 @@ export class SkippedRuns {
     return value;
   }
 
+  /** Whether there was one. */
+  get isAny(): boolean {
+    return this.#all.length > 0;
+  }
+
   /** In one line. */
   text(): string {
     const sum = (of: (each: Skipped) => number) =>

@@ -75,7 +75,7 @@ export async function writeTrust(
   const caFile = tlsCaFile === undefined ? undefined : named(tlsCaFile, text);
   try {
     const { writeTrustFiles } = await import("./trust.ts");
-    const folder = new RunFolder("--tls");
+    const folder = new RunFolder(`--tls${caFile === undefined ? " without --tls-ca-file" : ""}`);
     const trust = writeTrustFiles(folder, text);
     return { caFile: caFile ?? folder.write("ca.pem", text), trust };
   } catch (error) {
