@@ -38,6 +38,8 @@ const wanted = [
   "dist/vitest.js",
   "dist/vitest.d.ts",
   "dist/THIRD-PARTY-NOTICES.txt",
+  "dist/sbom.cdx.json",
+  "docs/SECURITY.md",
   "dist/inspector/index.html",
   "dist/inspector/inspector.css",
   "dist/inspector/inspector.js",
