@@ -3,6 +3,7 @@ import { isAbsolute, relative } from "node:path";
 import { defineConfig } from "tsdown";
 import { buildInspector } from "./inspector.config.ts";
 import { buildAlone } from "./preload.config.ts";
+import { sbomOf } from "./sbom.config.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 import { buildStart, type Graph, loadedWith } from "./start.config.ts";
 
@@ -18,6 +19,10 @@ const lighter: Readonly<Record<string, string>> = {
   consola: "export const consola = console; export default consola;",
   "consola/utils": "export const colors = {}; export const getColor = () => String;",
   "std-env": "export const provider = '';",
+  // What starts programs, and even downloads one: a tunnel, the clipboard, a browser. Nothing here asks for them.
+  untun: "export const startTunnel = () => Promise.resolve();",
+  tinyclip: "export const writeText = () => Promise.resolve();",
+  "../chunks/xdg-open.mjs": "export const xdgOpenScript = () => '';",
   uqr: "export const renderUnicodeCompact = () => '';",
 };
 
@@ -69,12 +74,17 @@ const forCommonJs = {
   },
 };
 
-/** The licences of all that was bundled, as they ask for. */
-function writeNotices(outDir: string): void {
+/** The folders of all packages that were bundled. */
+function bundled(): string[] {
   const folders = Object.values(modules)
     .flat()
-    .flatMap((file) => /^node_modules\/(?:@[\w.-]+\/)?[\w.-]+/.exec(file)?.[0] ?? []);
-  const notices = [...new Set(folders)].sort().map((folder) => {
+    .flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[\w.-]+\/)?[\w.-]+/.exec(file)?.[0] ?? []);
+  return [...new Set(folders)].sort();
+}
+
+/** The licences of all that was bundled, as they ask for. */
+function writeNotices(outDir: string): void {
+  const notices = bundled().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
     const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
     const text = file === undefined ? "" : readFileSync(`${folder}/${file}`, "utf8").trim();
@@ -164,6 +174,7 @@ export default defineConfig({
       });
       await buildAlone({ outDir: options.outDir, minify });
       writeNotices(options.outDir);
+      writeFileSync(`${options.outDir}/sbom.cdx.json`, sbomOf(bundled()));
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));
     },
   },

@@ -23,6 +23,8 @@ const wanted = [
   "dist/vitest.d.ts",
   "dist/vitest.d.cts",
   "dist/THIRD-PARTY-NOTICES.txt",
+  "dist/sbom.cdx.json",
+  "docs/SECURITY.md",
   "dist/inspector/index.html",
   "dist/inspector/inspector.css",
   "dist/inspector/inspector.js",
