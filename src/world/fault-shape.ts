@@ -19,7 +19,9 @@ import { type FaultMatchInput, faultMatchShape } from "./match-shape.ts";
 const text = (description: string) => described(string({ minLength: 1 }), description);
 
 /** The statuses with which a proxy before the service answers in its place. @guess */
-export const edgeStatuses = [403, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527] as const;
+export const edgeStatuses = [
+  403, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527,
+] as const;
 
 /** What a fault does to one request (design, "Faults"). */
 const outcomeMembers = {
