@@ -14,6 +14,7 @@ const slow = [
   "contract/openapi",
   "report/proof/proof",
   "contract/openapi-answers",
+  "contract/shipped-records",
   "areas/every-operation",
   "documents/shell",
   "cli/explore",

@@ -143,7 +143,7 @@ export function settingsOf(draft: AccountDraft): {
         organization_name: name,
         street_address: { ...emptyAddress, ...address },
       },
-      industry: given.industry ?? null,
+      industry: given.industry ?? "Retail",
       timezone: given.timezone ?? "America/New_York",
       preferred_currency: currency,
       public_api_key: companyId,
@@ -152,11 +152,5 @@ export function settingsOf(draft: AccountDraft): {
   };
 }
 
-const emptyAddress = {
-  address1: null,
-  address2: null,
-  city: null,
-  region: null,
-  country: null,
-  zip: null,
-};
+/** Texts, since nothing else was published of them before 2026-07-15. */
+const emptyAddress = { address1: "", address2: "", city: "", region: "", country: "", zip: "" };

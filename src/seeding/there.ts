@@ -86,7 +86,7 @@ function settingsIn(about: AccountRecord) {
   const contact = about.contact_information as Readonly<Record<string, string>> & {
     readonly street_address: object;
   };
-  const address = Object.entries(contact.street_address).filter(([, line]) => line !== null);
+  const address = Object.entries(contact.street_address).filter(([, line]) => line);
   return {
     name: contact["organization_name"],
     sender_name: contact["default_sender_name"],

@@ -139,3 +139,17 @@ const isExplained = (operation: Operation, place: string): boolean =>
 /** What is wrong within an object makes the object wrong as well. */
 const isWithin = (inner: string, outer: string): boolean =>
   inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[]`);
+
+/**
+ * Values of attributes that are of another type than published, in whatever revision: what a typed decoder stumbles
+ * over. Nothing differs on purpose here.
+ */
+export function mistyped(operation: Operation, { status, text }: Answered): string[] {
+  if (status >= 300 || !published.operations[operation.id]?.answers[status]) return [];
+  const validate = validatorOf(operation.id, status);
+  if (validate(JSON.parse(text))) return [];
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => ["type", "enum", "const", "format"].includes(keyword))
+    .filter(({ instancePath }) => instancePath.includes("/attributes/"))
+    .map((error) => `${operation.id}: ${placeOf(error)} ${error.message}`);
+}
