@@ -76,15 +76,16 @@ function handsIn(bidi: Bidi, context: string): Hands {
     const click = ["pointerDown", "pointerUp"].map((type) => ({ type, button: 0 }));
     await act("pointer", [move, ...click]);
   };
+  // In one go: between two keys of which one belongs to the other, a machine that is busy must not let time pass.
   const presses = async (...keys: readonly string[]) => {
-    for (const key of keys) {
-      const values = key.split("+").map((name) => keyCodes[name] ?? name);
-      const down = values.map((value) => ({ type: "keyDown", value }));
-      await act("key", [
-        ...down,
-        ...values.map((value) => ({ type: "keyUp", value })).toReversed(),
-      ]);
-    }
+    await act(
+      "key",
+      keys.flatMap((key) => {
+        const values = key.split("+").map((name) => keyCodes[name] ?? name);
+        const down = values.map((value) => ({ type: "keyDown", value }));
+        return [...down, ...values.map((value) => ({ type: "keyUp", value })).toReversed()];
+      }),
+    );
   };
   return {
     presses,
@@ -111,7 +112,7 @@ const seeing =
   };
 
 /** How long something may take to be seen. */
-const patience = { timeout: 8000, interval: 20 };
+const patience = { timeout: 20_000, interval: 20 };
 
 /** The keys whose names are no characters, as the protocol has them. */
 const keyCodes: Readonly<Record<string, string>> = {

@@ -228,9 +228,9 @@ describe("GET /_emulator/report?of=receivers", () => {
     const { emulator } = await emulate();
     const ask = async (query: string) =>
       emulator.fetch(`/_emulator/report?${query}`).then((answer) => answer.text());
-    expect(await ask("of=receiver")).toContain("expected clients or receivers");
+    expect(await ask("of=receiver")).toContain("expected 'clients' or 'receivers'");
     expect(await ask("of=receivers&preset=strict")).toContain("it is not for of=receivers");
-    expect(await ask("of=receivers&format=pdf")).toContain("expected json, markdown, junit, html");
+    expect(await ask("of=receivers&format=pdf")).toContain("expected 'json' or 'markdown' or 'junit' or 'html'");
   });
 });
 
