@@ -10,10 +10,10 @@ const beginnings: readonly RegExp[] = [
   /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'/,
   /^### [–✓✗] (?:Report card|Receiver's report card|Explore): /,
   /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites tests="\d+" failures="\d+"/,
-  // The same as JSON, and verdicts of scenarios.
-  /^\{\n {2}"run": \{\n {4}"from": /,
-  /^\{\n {2}"seed": \d+,\n {2}"shard": /,
-  /^\{\n {2}"scenario": ".*",\n {2}"passed": /,
+  // The same as JSON, however it is spaced, and verdicts of scenarios.
+  /^\{\s*"run": ?\{\s*"from": ?/,
+  /^\{\s*"seed": ?\d+,\s*"shard": ?/,
+  /^\{\s*"scenario": ?".*",\s*"passed": ?/,
   // What an exploration has tried.
   /^\{"explore":1,/,
 ];
