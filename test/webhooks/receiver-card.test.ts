@@ -230,7 +230,9 @@ describe("GET /_emulator/report?of=receivers", () => {
       emulator.fetch(`/_emulator/report?${query}`).then((answer) => answer.text());
     expect(await ask("of=receiver")).toContain("expected 'clients' or 'receivers'");
     expect(await ask("of=receivers&preset=strict")).toContain("it is not for of=receivers");
-    expect(await ask("of=receivers&format=pdf")).toContain("expected 'json' or 'markdown' or 'junit' or 'html'");
+    expect(await ask("of=receivers&format=pdf")).toContain(
+      "expected 'json' or 'markdown' or 'junit' or 'html'",
+    );
   });
 });
 
