@@ -5,6 +5,7 @@ import type { LimitOverrides } from "../world/limits.ts";
 import type { EntryView } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
 import { ClientTime } from "../world/client-time.ts";
+import { follow } from "../world/course.ts";
 import { Lag } from "../world/lag.ts";
 import { noRecorder } from "../world/alone.ts";
 import type { Courier } from "./courier.ts";
@@ -216,13 +217,14 @@ export class Emulation {
   }
 
   #resetClock(): void {
-    const { frozenAt } = this.#settings;
+    const { frozenAt, course } = this.#settings;
     const { accounts, sandboxes } = this.#world;
     // A sandbox keeps a clock of its own: no reset is about it.
     const shared = [...sandboxes.values()].filter(({ hasOwnClock }) => !hasOwnClock);
     const all = [...accounts.values(), ...shared];
     const before = all.map((account) => account.clock.now());
-    if (frozenAt === undefined) this.#world.clock.useReal();
+    if (course !== undefined) follow(this.#world.clock, course);
+    else if (frozenAt === undefined) this.#world.clock.useReal();
     else this.#world.clock.freeze(frozenAt);
     for (const [index, account] of all.entries()) {
       account.setClock(this.#world.clock, false);

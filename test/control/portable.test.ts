@@ -155,12 +155,12 @@ describe("an import is refused, and nothing is changed, of", () => {
     [
       "a newer version",
       (folder) => rewrite(folder, { format: 99, version: "9.0.0", more: 1 }),
-      "state.json was written by service-emulator 9.0.0 in format 99, and this version reads format 1: use that",
+      "state.json was written by service-emulator 9.0.0 in format 99, and this version reads format 2: use that",
     ],
     [
       "no format",
       (folder) => writeFileSync(join(folder, "state.json"), "{}"),
-      "state.json: expected the format of an exported state, 1 to 1",
+      "state.json: expected the format of an exported state, 1 to 2",
     ],
     ["a manifest that lacks something", (folder) => rewrite(folder, { apps: undefined }), "apps"],
     [
