@@ -5,6 +5,7 @@ import { plannedInVain } from "./control/faults.ts";
 import { Emulation } from "./emulation/emulation.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
+import { formatDatetime } from "./jsonapi/time.ts";
 import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { OnError } from "./pipeline/run.ts";
@@ -14,6 +15,9 @@ import type { SeedPlan } from "./seeding/plan.ts";
 import { plant } from "./seeding/plant.ts";
 import { planning, planting } from "./seeding/progress.ts";
 import { version } from "./version.ts";
+import type { Course } from "./world/course.ts";
+import { formatDuration } from "./world/duration.ts";
+import type { LimitMode } from "./world/limits.ts";
 import type { World } from "./world/world.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
@@ -51,7 +55,7 @@ export async function begin(
   const api = wholeApi();
   const data = await opened(api, options);
   try {
-    const world = { ...settings, epoch: data?.epoch ?? 0 };
+    const world = { ...goneOn(options, settings, data), epoch: data?.epoch ?? 0 };
     const first: First =
       data?.isEmpty === false ? { begin: data.begin } : await firstOf(api, options, settings);
     const emulation = new Emulation(api, world, version, first.begin, onError, data?.log);
@@ -92,6 +96,34 @@ async function requireOwnSecrets(
   world.stop();
   const what = `what it starts from has ${found}, which everybody knows`;
   throw new OptionError(`needed beyond loopback, since ${what}`, "demoKeys");
+}
+
+/** What the folder has goes on, where nothing else is told. What ended, and what may surprise, is said. */
+function goneOn(
+  { frozenAt, rateLimits, onNote = print }: EmulatorOptions,
+  settings: WorldSettings,
+  data: DataFolder | undefined,
+): WorldSettings {
+  if (data?.around === undefined) return settings;
+  const { clock, limits, faults } = data.around;
+  const course = frozenAt === undefined && clock.mode !== "real" ? clock : undefined;
+  const isOther = rateLimits === undefined && limits.mode !== settings.limits;
+  const last = "as when the last run ended: service-emulator";
+  if (course !== undefined) onNote(`the clock is ${textOf(course)}, ${last} clock real resets it`);
+  if (isOther)
+    onNote(`rate limits are ${limitText(limits.mode)}, ${last} limits set real resets them`);
+  if (faults > 0)
+    onNote(`${faults} planned fault${faults === 1 ? "" : "s"} ended with the last run`);
+  return { ...settings, ...(course && { course }), ...(isOther && { limits: limits.mode }) };
+}
+
+const limitText = (mode: LimitMode): string => (typeof mode === "number" ? `x${mode}` : mode);
+
+function textOf({ mode, factor, ms }: Course): string {
+  if (mode === "frozen") return `frozen at ${formatDatetime(ms)}`;
+  if (mode === "accelerated") return `accelerated x${factor}`;
+  const time = formatDuration(Math.abs(ms));
+  return `${time} ${ms < 0 ? "behind" : "ahead of"} the machine's`;
 }
 
 /** What is kept in a folder, or was exported, does not come from fixtures. */

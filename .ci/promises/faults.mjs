@@ -247,7 +247,7 @@ const tries = {
 
 /** What says which request a fault is on, and when, and is no kind of its own. */
 const others =
-  /^(operation|area|method|path|delivery|match|skip|times|every|probability|between|ttl|where|hold|force)$/;
+  /^(operation|area|method|path|delivery|match|skip|times|every|probability|between|ttl|where|hold|force|optional)$/;
 
 /** @param schema that of a fault, as the package has it: a kind that is new there wants its line here */
 export function untried({ properties }) {

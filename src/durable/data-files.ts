@@ -1,7 +1,8 @@
-import { type Exporting, writeState } from "../emulation/export.ts";
+import { type Base, type Exporting, writeState } from "../emulation/export.ts";
 import { type FolderFile, newMark, writeFolderFile } from "./folder-file.ts";
 import { basePath, layoutOf, logPath, removeLeft } from "./layout.ts";
 import type { BaseMark, Ended } from "./log-line.ts";
+import type { StateFound } from "./rebuilding.ts";
 import { Segment } from "./segment.ts";
 
 /** What went before in the folder. */
@@ -19,9 +20,14 @@ export interface Before {
   readonly newest: Pick<FolderFile, "log" | "mark">;
   /** What the log before has. */
   readonly previous: Ended | null;
-  /** How many lines are to be read after the base, and how many records are in it. */
-  readonly lines: number;
-  readonly records: number;
+  /** What there is; undefined: nothing. */
+  readonly found: StateFound | undefined;
+}
+
+/** All that there is at a moment. */
+export interface Present extends Omit<Exporting, "base">, Omit<Base, "of"> {
+  /** From which on sandboxes differ from it. */
+  readonly mark: string;
 }
 
 /** How it is written. */
@@ -50,6 +56,8 @@ export class DataFiles {
   #id: string | undefined;
   #base: number;
   #baseMark: BaseMark | undefined;
+  /** The mark of a base that no log has named yet. */
+  #origin: string | undefined;
   #linesSinceBase: number;
   #recordsInBase: number;
   /** The base that is being written while the log goes on. */
@@ -57,7 +65,7 @@ export class DataFiles {
   #folderFile: Promise<void> = Promise.resolve();
 
   constructor(
-    { folder, id, base, baseMark, next, newest, previous, lines, records }: Before,
+    { folder, id, base, baseMark, next, newest, previous, found }: Before,
     writing: Writing,
   ) {
     this.#folder = folder;
@@ -68,8 +76,8 @@ export class DataFiles {
     this.#number = next;
     this.#newest = newest;
     this.#previous = previous;
-    this.#linesSinceBase = lines;
-    this.#recordsInBase = records;
+    this.#linesSinceBase = found?.lines ?? 0;
+    this.#recordsInBase = found?.records ?? 0;
   }
 
   /** Whether the next line is the last before another base. */
@@ -84,7 +92,7 @@ export class DataFiles {
    *
    * @param present if it is long: what there is with this line, which becomes another base while the next log is written
    */
-  async append(line: string, present?: Exporting): Promise<void> {
+  async append(line: string, present?: Present): Promise<void> {
     this.#linesSinceBase += 1;
     if (this.#segment?.isFull) await this.#closeSegment();
     this.#segment ??= await this.#beginSegment();
@@ -100,7 +108,7 @@ export class DataFiles {
   }
 
   /** Puts another state in the place of all that was written. */
-  async replace(present: Exporting): Promise<void> {
+  async replace(present: Present): Promise<void> {
     await this.#folding;
     await this.#closeSegment();
     // A base never takes the place of another: one of the two is there at any time.
@@ -126,10 +134,12 @@ export class DataFiles {
       mark,
       ...(this.#id !== undefined && { folder: this.#id }),
       ...(this.#baseMark && { base: this.#baseMark }),
+      ...(this.#origin !== undefined && { origin: this.#origin }),
     };
     const { fsync } = this.#writing;
     const segment = await Segment.create(logPath(this.#folder, log), opening, fsync);
     this.#newest = { log, mark };
+    this.#origin = undefined;
     this.#segment = segment;
     await this.#writeFolderFile();
     return segment;
@@ -166,12 +176,15 @@ export class DataFiles {
   }
 
   /** @param replaced whether another state is put in the place of what the logs before say */
-  async #writeBase(present: Exporting, replaced: boolean): Promise<void> {
+  async #writeBase(present: Present, replaced: boolean): Promise<void> {
     this.#linesSinceBase = 0;
     const [number, after] = [this.#number, this.#previous];
     const folder = (this.#id ??= newMark());
-    const base = { folder, number, after, ...(replaced && { replaced }) };
-    const written = await writeState({ ...present, base }, basePath(this.#folder, number));
+    const { mark, around, courses, sandboxes } = present;
+    this.#origin = mark;
+    const of = { folder, number, after, ...(replaced && { replaced }), mark };
+    const exporting = { ...present, base: { of, around, courses, sandboxes } };
+    const written = await writeState(exporting, basePath(this.#folder, number));
     this.#recordsInBase = written.records;
     this.#base = number;
     this.#baseMark = { number, checksum: written.checksum };

@@ -1,12 +1,19 @@
-import type { Exporting } from "../emulation/export.ts";
 import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { clonesOf, Origins } from "../emulation/origins.ts";
+import { surroundingsOf } from "../emulation/surroundings.ts";
 import type { Account, Recorder } from "../world/account.ts";
-import type { DicePosition } from "../world/dice.ts";
+import type { Clock } from "../world/clock.ts";
+import type { ClockValue } from "../world/clock-value.ts";
+import { type Course, courseOf } from "../world/course.ts";
+import type { Notice } from "../world/notices.ts";
 import type { Change } from "../world/store.ts";
-import { type Before, DataFiles } from "./data-files.ts";
+import type { World } from "../world/world.ts";
+import { type Before, DataFiles, type Present } from "./data-files.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import { type Draft, lineOf } from "./line.ts";
+import { newMark } from "./folder-file.ts";
+import { type Draft, type Known, knowSandbox, lineOf } from "./line.ts";
+import type { StateFound } from "./rebuilding.ts";
 
 /** What is written in one go: all that happened since the last. */
 interface Batch {
@@ -15,6 +22,12 @@ interface Batch {
   isWhole: boolean;
   readonly done: Promise<void>;
   readonly settle: (error?: DataFolderError) => void;
+}
+
+/** What has to be other for what is there beside the accounts to be. */
+interface Around {
+  readonly clock: { readonly value: ClockValue; readonly skippedMs: number } | undefined;
+  readonly isTold: boolean;
 }
 
 /** How a folder is written to. */
@@ -43,7 +56,10 @@ export class DataLog implements Recorder {
   readonly #tell: Told;
   readonly #free: () => void;
   #emulation: Emulation | undefined;
-  readonly #dice = new Map<string, DicePosition>();
+  readonly #known: Known;
+  /** The clock as it was at the last line, and whether anything was told since. */
+  #around: Around = { clock: undefined, isTold: true };
+  #unlisten = () => {};
   #next: Batch | undefined;
   #current: Batch | undefined;
   #lost: DataFolderError | undefined;
@@ -54,6 +70,7 @@ export class DataLog implements Recorder {
     const failed = (error: unknown) =>
       tell.note(`the log in ${folder} goes on growing: ${reasonOf(error)}`);
     this.#folder = folder;
+    this.#known = knownOf(before.found);
     this.#files = new DataFiles(before, { fsync, linesMax, failed });
     this.#tell = tell;
     this.#free = free;
@@ -63,6 +80,22 @@ export class DataLog implements Recorder {
   attach(emulation: Emulation): void {
     this.#emulation = emulation;
     this.#files.version = emulation.version;
+    this.#unlisten = emulation.lasting.notices.listen((notice) => this.#noticed(notice));
+    const around = JSON.stringify(surroundingsOf(emulation));
+    // A folder of before there was such a thing has nothing else.
+    if (this.#known.around === "") this.#known.around = around;
+    if (this.#known.around !== around) this.#touch();
+  }
+
+  /** What is told to the emulator itself is kept, too. */
+  #noticed(notice: Notice): void {
+    const { of } = notice;
+    if (of === "clock" || of === "limits" || of === "fault" || of === "reset") this.#touch();
+    const ids = of === "reset" ? this.#known.courses.keys() : [of === "clock" && notice.account];
+    for (const id of ids) {
+      const account = id ? this.#emulation?.lasting.account(id) : undefined;
+      if (account !== undefined) this.#draftOf(account);
+    }
   }
 
   readonly wrote = (account: Account, changes: readonly Change[]): void => {
@@ -71,6 +104,12 @@ export class DataLog implements Recorder {
 
   readonly keysChanged = (account: Account): void => {
     this.#draftOf(account).keysChanged = true;
+  };
+
+  readonly restored = (account: Account): void => {
+    if (this.#emulation?.lasting.sandboxes.get(account.id) === account) {
+      this.#draftOf(account).isRestored = true;
+    }
   };
 
   readonly replaced = (): void => {
@@ -85,6 +124,9 @@ export class DataLog implements Recorder {
 
   /** Writes what is left, and gives the folder free. */
   async close(): Promise<void> {
+    this.#unlisten();
+    // Faults are spent, and clocks go on, without anything that is told.
+    if (this.#emulation !== undefined) this.#touch();
     for (let saved = this.saved(); saved !== undefined; saved = this.saved()) {
       await saved.catch(() => {});
     }
@@ -102,9 +144,15 @@ export class DataLog implements Recorder {
     const { drafts } = this.#batch();
     const known = drafts.get(account);
     if (known !== undefined) return known;
-    const draft = { account, changes: [], keysChanged: false };
+    const draft = { account, changes: [], keysChanged: false, isRestored: false };
     drafts.set(account, draft);
     return draft;
+  }
+
+  /** Something beside the accounts may have changed. */
+  #touch(): void {
+    this.#around = { ...this.#around, isTold: true };
+    this.#batch();
   }
 
   #batch(): Batch {
@@ -139,15 +187,48 @@ export class DataLog implements Recorder {
   async #writeBatch(batch: Batch): Promise<void> {
     const emulation = this.#emulation;
     if (emulation === undefined) throw new Error("written before there is an emulator");
-    if (batch.isWhole) return this.#files.replace(presentOf(emulation));
-    const { lasting: world } = emulation;
-    // A sandbox ends with its process, and so does an account of a world that was reset.
-    const drafts = [...batch.drafts.values()].filter(
-      ({ account }) => world.accounts.get(account.id) === account,
+    if (batch.isWhole) return this.#files.replace(this.#present(emulation));
+    const { lasting: world, sandboxes } = emulation;
+    const happened = {
+      at: world.clock.now(),
+      drafts: [...batch.drafts.values()],
+      around: this.#mayDiffer(world.clock) ? surroundingsOf(emulation) : undefined,
+      sandbox: (id: string) => sandboxes.kept(id),
+      // An account of a world that was reset is not.
+      isThere: (account: Account) => world.account(account.id) === account,
+    };
+    const line = lineOf(happened, this.#known);
+    if (line === undefined) return;
+    await this.#files.append(line, this.#files.isLong ? this.#present(emulation) : undefined);
+  }
+
+  /** Whether what is there beside the accounts may be other than when this was last asked. Every line asks. */
+  #mayDiffer({ value, time: { skippedMs } }: Clock): boolean {
+    const { clock, isTold } = this.#around;
+    const drifts = value.factor !== 1 && value.mode !== "frozen";
+    const isSame = value === clock?.value && skippedMs === clock.skippedMs;
+    this.#around = { clock: { value, skippedMs }, isTold: false };
+    return isTold || drifts || !isSame;
+  }
+
+  /** All that there is now, which is about to be a base. What is done aside is not. */
+  #present(emulation: Emulation): Present {
+    const { lasting: world, version } = emulation;
+    const snapshot = world.snapshot();
+    const sandboxes = [...world.sandboxes.keys()].flatMap(
+      (id) => emulation.sandboxes.kept(id) ?? [],
     );
-    if (drafts.length === 0) return;
-    const line = lineOf(drafts, world.clock.now(), this.#dice);
-    await this.#files.append(line, this.#files.isLong ? presentOf(emulation) : undefined);
+    const [mark, around] = [newMark(), surroundingsOf(emulation)];
+    const known = this.#known;
+    known.dice.clear();
+    known.courses.clear();
+    known.sandboxes.clear();
+    for (const each of sandboxes) knowSandbox(known, each);
+    const courses = coursesOf(world);
+    for (const [id, course] of courses) known.courses.set(id, JSON.stringify(course));
+    known.origins.begin(mark, clonesOf(snapshot.accounts));
+    known.around = JSON.stringify(around);
+    return { snapshot, exported: world.clock.now(), version, mark, around, courses, sandboxes };
   }
 
   #lose(error: unknown): DataFolderError {
@@ -160,12 +241,25 @@ export class DataLog implements Recorder {
   }
 }
 
-/** Of the world that lasts: what is done aside is kept nowhere. */
-const presentOf = ({ lasting: world, version }: Emulation): Exporting => ({
-  snapshot: world.snapshot(),
-  exported: world.clock.now(),
-  version,
-});
+/** How the clocks of accounts go that are their own, by company id. */
+const coursesOf = ({ accounts }: World): Map<string, Course> => {
+  const own = [...accounts.values()].filter(({ hasOwnClock }) => hasOwnClock);
+  return new Map(own.map(({ id, clock }) => [id, courseOf(clock)]));
+};
+
+function knownOf(found: StateFound | undefined): Known {
+  const { origins = new Origins(), sandboxes = [], around, courses = [] } = found ?? {};
+  const known: Known = {
+    dice: new Map(),
+    courses: new Map(),
+    sandboxes: new Set(),
+    origins,
+    around: around === undefined ? "" : JSON.stringify(around),
+  };
+  for (const each of sandboxes) knowSandbox(known, each);
+  for (const [id, course] of courses) known.courses.set(id, JSON.stringify(course));
+  return known;
+}
 
 function withResolvers(): {
   promise: Promise<void>;

@@ -1,21 +1,21 @@
-import type { ScopeGrant } from "../contract/scopes.ts";
+import { type Entry, entryOf } from "../emulation/difference.ts";
 import { jsonLine } from "../emulation/json-lines.ts";
+import { type KeyText, keyText, type Origins, type SandboxText } from "../emulation/origins.ts";
+import type { KeptSandbox } from "../emulation/sandbox.ts";
+import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Account } from "../world/account.ts";
+import { type Course, courseOf } from "../world/course.ts";
 import type { DicePosition } from "../world/dice.ts";
-import { createKey, type Key } from "../world/keys.ts";
-import type { Stored } from "../world/record.ts";
 import type { Positions } from "../world/state.ts";
-import type { Change, Collection } from "../world/store.ts";
-import type { Snapshot } from "../world/world.ts";
-
-/** A write: the collection, and the record as it now is, or the id of one that is gone. */
-export type Entry = readonly [collection: string, record: Stored] | readonly [string, null, string];
+import type { Change } from "../world/store.ts";
 
 /** What happened to one account. */
 interface Part extends Omit<Positions, "seed"> {
   readonly changes: readonly Entry[];
   /** All that there are, if one was made or revoked. */
-  readonly keys?: readonly Pick<Key, "name" | "secret" | "grant">[];
+  readonly keys?: readonly KeyText[];
+  /** How its clock goes from now on, if that has changed; null: as the emulator's. */
+  readonly course?: Course | null;
 }
 
 /** All that was written in one go. It holds whole records, so that it may be read twice. */
@@ -23,6 +23,10 @@ export interface Line {
   /** World time. */
   readonly at: number;
   readonly accounts: Readonly<Record<string, Part>>;
+  /** Those that were made or put back into another state; null: it is gone. */
+  readonly sandboxes?: Readonly<Record<string, SandboxText | null>>;
+  /** If any of it has changed. */
+  readonly around?: Surroundings;
 }
 
 /** What is about to be written of one account. */
@@ -30,78 +34,90 @@ export interface Draft {
   readonly account: Account;
   readonly changes: Change[];
   keysChanged: boolean;
+  /** It was put into another state. */
+  isRestored: boolean;
 }
 
-/**
- * Writes down what happened.
- *
- * @param known the positions of dice that were written last, by account and stream; it is brought up to date
- */
-export function lineOf(
-  drafts: readonly Draft[],
-  at: number,
-  known: Map<string, DicePosition>,
-): string {
+/** What is in the folder by now: where only what differs is written, that differs from it. */
+export interface Known {
+  /** The positions of dice, by account and stream. */
+  readonly dice: Map<string, ReadonlyMap<string, DicePosition>>;
+  /** How the clocks of accounts go that are their own, as texts. */
+  readonly courses: Map<string, string>;
+  readonly sandboxes: Set<string>;
+  readonly origins: Origins;
+  around: string;
+}
+
+/** What is to be written in one line. */
+export interface Happened {
+  readonly at: number;
+  readonly drafts: readonly Draft[];
+  /** Not given: as it was. */
+  readonly around: Surroundings | undefined;
+  /** @returns undefined for what is no sandbox, or gone */
+  readonly sandbox: (id: string) => KeptSandbox | undefined;
+  /** Whether an account is there. */
+  readonly isThere: (account: Account) => boolean;
+}
+
+/** Writes down what happened. @returns undefined if it was nothing */
+export function lineOf(happened: Happened, known: Known): string | undefined {
   const accounts: Record<string, Part> = {};
-  for (const { account, changes, keysChanged } of drafts) {
-    const { seq, lastIdMs, dice } = account.positions();
-    accounts[account.id] = {
-      changes: changes.map(entryOf),
-      ...(keysChanged && { keys: account.keys.map(keyOf) }),
-      seq,
-      lastIdMs,
-      dice: Object.fromEntries(
-        Object.entries(dice).filter(([stream, position]) => {
-          const name = `${account.id} ${stream}`;
-          const isNew = known.get(name)?.join() !== position.join();
-          known.set(name, position);
-          return isNew;
-        }),
-      ),
-    };
+  const sandboxes: Record<string, SandboxText | null> = {};
+  for (const draft of happened.drafts) {
+    const { account, isRestored } = draft;
+    const { id } = account;
+    const isThere = happened.isThere(account);
+    const isKnown = known.sandboxes.has(id);
+    const sandbox = isThere && (isRestored || !isKnown) ? happened.sandbox(id) : undefined;
+    if (sandbox !== undefined) {
+      sandboxes[id] = known.origins.write(sandbox);
+      knowSandbox(known, sandbox);
+      known.dice.set(id, new Map(Object.entries(account.positions().dice)));
+    } else if (isThere) accounts[id] = partOf(draft, known);
+    else if (known.sandboxes.delete(id)) sandboxes[id] = null;
   }
-  return jsonLine({ at, accounts } satisfies Line);
+  const text = JSON.stringify(happened.around);
+  const around = text === known.around ? undefined : happened.around;
+  const line: Line = {
+    at: happened.at,
+    accounts,
+    ...(Object.keys(sandboxes).length > 0 && { sandboxes }),
+    ...(around && { around }),
+  };
+  if (around !== undefined) known.around = text;
+  const isNothing = Object.keys(accounts).length === 0 && Object.keys(line).length === 2;
+  return isNothing ? undefined : jsonLine(line);
 }
 
-const keyOf = ({ name, secret, grant }: Key) => ({ name, secret, grant });
-
-const entryOf = (change: Change): Entry =>
-  "put" in change
-    ? [change.collection.name, change.put]
-    : [change.collection.name, null, change.drop];
-
-/**
- * Brings a state that was read up to a line of the log: all of the line, or nothing.
- *
- * @returns its instant, in world time
- * @throws Error for what cannot be
- */
-export function applyLine(
-  text: string,
-  accounts: Map<string, Snapshot["accounts"][number]>,
-  collections: ReadonlyMap<string, Collection>,
-): number {
-  const line = JSON.parse(text) as Line;
-  const parts = Object.entries(line.accounts).map(([id, part]) => {
-    const account = accounts.get(id);
-    if (account === undefined) throw new Error(`there is no account ${id}`);
-    return { id, part, account, changes: part.changes.map((each) => changeOf(each, collections)) };
-  });
-  for (const { id, part, account, changes } of parts) {
-    const { changes: _, keys, ...positions } = part;
-    account.state.apply(changes);
-    account.state.moveTo(positions);
-    if (keys === undefined) continue;
-    const now = keys.map(({ name, secret, grant }) => createKey(name, secret, grant as ScopeGrant));
-    accounts.set(id, { ...account, keys: now });
-  }
-  return line.at;
+/** A sandbox is in the folder as it is now. */
+export function knowSandbox(
+  { sandboxes, courses }: Known,
+  { settings, course }: KeptSandbox,
+): void {
+  sandboxes.add(settings.companyId);
+  courses.set(settings.companyId, JSON.stringify(course ?? null));
 }
 
-function changeOf(entry: Entry, collections: ReadonlyMap<string, Collection>): Change {
-  const collection = collections.get(entry[0]);
-  if (collection === undefined) throw new Error(`there is no collection ${entry[0]}`);
-  return entry[1] === null
-    ? { collection, drop: entry[2] as string }
-    : { collection, put: entry[1] };
+function partOf({ account, changes, keysChanged }: Draft, known: Known): Part {
+  const { id, hasOwnClock, clock, keys } = account;
+  const { seq, lastIdMs, dice } = account.positions();
+  const course = hasOwnClock ? courseOf(clock) : null;
+  const text = JSON.stringify(course);
+  const isOther = text !== (known.courses.get(id) ?? "null");
+  if (isOther) known.courses.set(id, text);
+  const streams = Object.entries(dice);
+  const last = known.dice.get(id);
+  known.dice.set(id, new Map(streams));
+  return {
+    changes: changes.map(entryOf),
+    ...(keysChanged && { keys: keys.map(keyText) }),
+    ...(isOther && { course }),
+    seq,
+    lastIdMs,
+    dice: Object.fromEntries(
+      streams.filter(([stream, position]) => last?.get(stream)?.join() !== position.join()),
+    ),
+  };
 }

@@ -47,6 +47,8 @@ export interface Opening {
   readonly folder?: string;
   /** Tells it from the log of the same number in a copy of the folder. */
   readonly mark?: string;
+  /** Sandboxes are written from here on as differences from what the accounts have here: the mark of the base that is. */
+  readonly origin?: string;
   /** The newest base when it began: the one that is being written meanwhile may be newer. */
   readonly base?: BaseMark;
 }

@@ -2,24 +2,13 @@ import { readState, type ReadState } from "../emulation/import.ts";
 import { NewerVersionError } from "../emulation/manifest.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Api } from "../verbs/call.ts";
-import type { Snapshot } from "../world/world.ts";
 import { type FolderFile, folderFileName, readFolderFile } from "./folder-file.ts";
 import { Belonging, strayBase, strayBefore } from "./identity.ts";
 import { basePath, type Layout, layoutOf, logName, logPath } from "./layout.ts";
-import { applyLine } from "./line.ts";
+import type { Line } from "./line.ts";
 import type { BaseMark, Ended } from "./log-line.ts";
 import { type LogFound, readLog } from "./read-log.ts";
-
-/** A state that was read from a folder: of its base, and of all that was written since. */
-export interface StateFound {
-  readonly snapshot: Snapshot;
-  /** How many lines of logs are in it. */
-  readonly lines: number;
-  /** World time of the last of them, or of the base. */
-  readonly at: number;
-  /** How many records the base has. */
-  readonly records: number;
-}
+import { Rebuilding, type StateFound } from "./rebuilding.ts";
 
 /** What is wrong in a folder: the first thing that is, in words, with file and line. */
 interface Damage {
@@ -101,20 +90,15 @@ const unknown = {
 
 /** Reads the logs of a folder one after the other onto the state of its base. */
 class LogsReader {
-  readonly #api: Api;
   readonly #folder: string;
   readonly #base: ReadState;
-  readonly #accounts: Map<string, Snapshot["accounts"][number]>;
+  readonly #rebuilding: Rebuilding;
   readonly #logs: LogFound[] = [];
-  #lines = 0;
-  #at: number;
 
   constructor(api: Api, folder: string, base: ReadState) {
-    this.#api = api;
     this.#folder = folder;
     this.#base = base;
-    this.#at = base.exportedAt;
-    this.#accounts = new Map(base.accounts.map((each) => [each.settings.companyId, each]));
+    this.#rebuilding = new Rebuilding(api, base);
   }
 
   async read({ base = 0, logs }: Layout, file: FolderFile | undefined, wrong: string | undefined) {
@@ -125,8 +109,11 @@ class LogsReader {
     let damage: Damage | undefined;
     for (let number = base; number <= newest && damage === undefined; number += 1) {
       const found = await readLog(logPath(this.#folder, number), number, {
-        opened: (opening) => belonging.require(number, opening),
-        apply: (text) => this.#apply(text),
+        opened: (opening) => {
+          belonging.require(number, opening);
+          this.#rebuilding.begin(opening.origin);
+        },
+        apply: (text) => this.#rebuilding.apply(JSON.parse(text) as Line),
       });
       const isLast = number === newest;
       if (isLast && number > (file?.log ?? number) && isUnbegun(found)) {
@@ -140,23 +127,12 @@ class LogsReader {
     }
     const message = wrong ?? (damage === undefined ? this.#wrongWithout(file) : undefined);
     if (message !== undefined) damage = { message, isMixed: false };
-    const state = damage === undefined ? this.#state() : undefined;
+    const state = damage === undefined ? this.#rebuilding.found() : undefined;
     const { checksum } = this.#base.base ?? {};
     const mark = checksum === undefined ? undefined : { number: base, checksum };
     const [id, previous] = [belonging.id, belonging.last ?? null];
     const { records } = this.#base;
     return { logs: this.#logs, records, state, torn, unbegun, damage, id, previous, base: mark };
-  }
-
-  #state(): StateFound {
-    const { records } = this.#base;
-    const snapshot = { ...this.#base, accounts: [...this.#accounts.values()] };
-    return { snapshot, lines: this.#lines, at: this.#at, records };
-  }
-
-  #apply(text: string): void {
-    this.#at = applyLine(text, this.#accounts, this.#api.collections);
-    this.#lines += 1;
   }
 
   #strayIn(found: LogFound, belonging: Belonging): Damage | undefined {

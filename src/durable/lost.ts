@@ -1,5 +1,6 @@
+import type { Entry } from "../emulation/difference.ts";
 import type { Stored } from "../world/record.ts";
-import type { Entry, Line } from "./line.ts";
+import type { Line } from "./line.ts";
 
 /** Something that was written and cannot be kept, or not as it was last. */
 export interface Lost {
@@ -72,11 +73,15 @@ const idOf = (entry: Entry): string =>
 /** The records that the text of a damaged line of a log still names. @param kinds the names of all collections */
 export function namedIn(text: string, kinds: { has(name: string): boolean }): Named[] {
   const plain = text.replaceAll('\\"', '"');
+  const sandboxes = [...plain.matchAll(/"([^"]+)":\{"settings":/g)].map(([, id = ""]) => id);
   const parts = plain.split(/"([^"]+)":\{"changes":\[/).slice(1);
-  return parts.flatMap((changes, at) => {
-    if (at % 2 === 0) return [];
-    return recordsNamedIn(changes, parts[at - 1] ?? null, kinds);
+  const records = parts.flatMap((changes, at) => {
+    const account = parts[at - 1] ?? "";
+    // What a sandbox differs in is no change.
+    if (at % 2 === 0 || account === "begun" || account === "now") return [];
+    return recordsNamedIn(changes, account, kinds);
   });
+  return [...sandboxes.map((id) => ({ account: id, kind: "sandbox", id })), ...records];
 }
 
 /** The same of a line of a base, or of what is left of one. */

@@ -1,19 +1,25 @@
 import { open } from "node:fs/promises";
 import type { Emulation } from "../emulation/emulation.ts";
+import { setLimits } from "../control/limits.ts";
 import { ControlError } from "../emulation/problem.ts";
+import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Api } from "../verbs/call.ts";
+import { clockLike } from "../world/course.ts";
 import type { World } from "../world/world.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Told } from "./data-log.ts";
 import { layoutOf, logPath, makeFolder, removeAll, removeLeft, unusable } from "./layout.ts";
 import { lock, type LockOptions } from "./lock.ts";
 import { look, type Survey } from "./look.ts";
+import type { StateFound } from "./rebuilding.ts";
 
 /** A folder that this process alone writes to, and what was found in it. */
 export interface DataFolder {
   readonly log: DataLog;
   /** Whether there was a state in it: it stands in the place of the fixtures'. */
   readonly isEmpty: boolean;
+  /** What there was beside the accounts when the last process ended. */
+  readonly around: Surroundings | undefined;
   /** What differs from process to process (`WorldSettings.epoch`). */
   readonly epoch: number;
   /** Puts the state into a new world. */
@@ -95,27 +101,47 @@ function dataFolder(
   options: DataOptions,
   free: () => void,
 ): DataFolder {
-  const { lines = 0, records = 0 } = found ?? {};
   const next = Math.max(1, base, (previous?.log ?? 0) + 1);
   const newest = { log: file?.log ?? 0, ...(file?.mark !== undefined && { mark: file.mark }) };
-  const before = { folder, id, base, baseMark, next, newest, previous, lines, records };
+  const before = { folder, id, base, baseMark, next, newest, previous, found };
   const log = new DataLog(before, options, free);
   return {
     log,
     isEmpty: found === undefined,
+    around: found?.around,
     epoch: Math.max(0, next - 1),
     begin: (world) => {
-      if (found === undefined) return;
-      world.restore(found.snapshot);
-      world.restoreGrants(found.snapshot);
+      if (found !== undefined) restore(found, world);
     },
     start: async (emulation) => {
+      if (found !== undefined) goOn(found, emulation);
       log.attach(emulation);
       if (found === undefined) log.replaced();
-      else if (emulation.world.clock.now() < found.at) {
-        for (const account of emulation.world.accounts.values()) account.turnBack();
-      }
       await log.saved();
     },
   };
+}
+
+/** Puts the accounts into a new world, each by its own clock if it had one: what is due is due by that. */
+function restore({ snapshot, courses }: StateFound, world: World): void {
+  for (const { settings } of snapshot.accounts) {
+    const course = courses.get(settings.companyId);
+    if (course !== undefined) {
+      world.addAccount(settings).setClock(clockLike(world.clock, course), true);
+    }
+  }
+  world.restore(snapshot);
+  world.restoreGrants(snapshot);
+}
+
+/** What is there beside the accounts goes on as it was. */
+function goOn({ sandboxes, around, at }: StateFound, emulation: Emulation): void {
+  const { world } = emulation;
+  for (const each of sandboxes) emulation.sandboxes.take(each);
+  const { operations = {}, tiers = {} } = around?.limits ?? {};
+  if (Object.keys({ ...operations, ...tiers }).length > 0) {
+    setLimits(emulation, { operations, tiers });
+  }
+  if (world.clock.now() >= at) return;
+  for (const account of world.accounts.values()) if (!account.hasOwnClock) account.turnBack();
 }

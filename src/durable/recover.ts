@@ -52,7 +52,7 @@ export async function recoverFolder(api: Api, folder: string, version: string): 
  */
 async function rebuild(
   folder: string,
-  { damage, layout: { base = 0, logs }, file: about, id: found }: Survey,
+  { damage, layout: { base: last = 0, logs }, file: about, id: found }: Survey,
   { salvaged, version }: { salvaged: Salvaged | undefined; version: string },
 ): Promise<string> {
   if (salvaged === undefined) {
@@ -60,13 +60,18 @@ async function rebuild(
       `${damage?.message}; nothing can be kept without a base, and nothing was changed: put a copy in its place`,
     );
   }
-  const { snapshot, at } = salvaged.state;
-  const number = Math.max(base, logs.at(-1) ?? 0, about?.log ?? 0) + 1;
+  const { snapshot, at, around, courses, sandboxes } = salvaged.state;
+  const number = Math.max(last, logs.at(-1) ?? 0, about?.log ?? 0) + 1;
   const aside = join(folder, damagedName(number));
   const made = join(folder, ".base-recovered");
   const id = about?.id ?? found ?? newMark();
-  const of = { folder: id, number, after: null };
-  const { checksum } = await writeState({ snapshot, exported: at, version, base: of }, made);
+  const base = {
+    of: { folder: id, number, after: null, mark: newMark() },
+    around,
+    courses,
+    sandboxes,
+  };
+  const { checksum } = await writeState({ snapshot, exported: at, version, base }, made);
   await mkdir(aside, { recursive: true, mode: 0o700 });
   const file = join(folder, folderFileName);
   if (existsSync(file)) await copyFile(file, join(aside, folderFileName));

@@ -1,10 +1,10 @@
+import type { Entry } from "../emulation/difference.ts";
 import type { ReadState } from "../emulation/import.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Stored } from "../world/record.ts";
-import type { Snapshot } from "../world/world.ts";
-import { applyLine, type Line } from "./line.ts";
-import type { StateFound } from "./look.ts";
+import type { Line } from "./line.ts";
 import { type Lost, type LostRecords, namedIn, recordsOf } from "./lost.ts";
+import { Rebuilding, type StateFound } from "./rebuilding.ts";
 import { References } from "./references.ts";
 import type { DamagedLine, LogRemains } from "./salvage-log.ts";
 
@@ -26,19 +26,14 @@ interface LogKnown {
 /** Brings a base up to all lines that can be kept: those that do not lead to something that is lost. */
 export class Replay {
   readonly #api: Api;
-  readonly #base: ReadState;
   readonly #lost: LostRecords;
-  readonly #accounts: Map<string, Snapshot["accounts"][number]>;
+  readonly #rebuilding: Rebuilding;
   #references: References | undefined;
-  #lines = 0;
-  #at: number;
 
   constructor(api: Api, base: ReadState, lost: LostRecords) {
     this.#api = api;
-    this.#base = base;
     this.#lost = lost;
-    this.#at = base.exportedAt;
-    this.#accounts = new Map(base.accounts.map((each) => [each.settings.companyId, each]));
+    this.#rebuilding = new Rebuilding(api, base);
   }
 
   /** Goes through the next log. @param remains undefined: it is missing, or another */
@@ -49,6 +44,7 @@ export class Replay {
     if (remains === undefined || isOther || (isEmpty && had === undefined)) {
       return this.#lost.add({ file, line: null }, []);
     }
+    this.#rebuilding.begin(opening?.origin);
     let last = 0;
     for (const { number, text, line } of lines) {
       this.#gap(file, damaged, { from: last, to: number });
@@ -73,35 +69,41 @@ export class Replay {
   }
 
   #line(text: string, place: Pick<Lost, "file" | "line">): void {
-    const line = lineIn(text);
-    if (line === undefined) return this.#lost.add(place, []);
+    const said = lineIn(text);
+    if (said === undefined) return this.#lost.add(place, []);
+    // Of an account or a sandbox that is lost itself nothing can be kept.
+    const { sandboxes = {} } = said;
+    const isThere = (id: string) =>
+      this.#rebuilding.account(id) !== undefined || Boolean(sandboxes[id]);
+    const parts = Object.entries(said.accounts);
+    const gone = parts.filter(([id]) => !isThere(id));
+    if (gone.length > 0) this.#lost.add(place, recordsOf({ accounts: Object.fromEntries(gone) }));
+    const line = { ...said, accounts: Object.fromEntries(parts.filter(([id]) => isThere(id))) };
     const puts = putsIn(line);
+    const lose = (id: string) => this.#lost.add(place, [{ account: id, kind: "sandbox", id }]);
     try {
       if (!this.#lost.isEmpty && this.#known().isMissing(puts)) throw new Error("it leads to them");
-      this.#at = applyLine(text, this.#accounts, this.#api.collections);
+      this.#rebuilding.apply(line, lose);
     } catch {
       return this.#lost.add(place, recordsOf(line));
     }
-    this.#lines += 1;
-    this.#references?.add(puts);
+    const begun = Object.values(sandboxes).flatMap((each) => each?.begun.changes ?? []);
+    this.#references?.add([...puts, ...putsOf(begun)]);
     for (const record of recordsOf(line)) this.#lost.found(record);
   }
 
   /** Learnt once something is lost. */
   #known(): References {
-    const states = () => [...this.#accounts.values()].map(({ state }) => state);
+    const states = () => this.#rebuilding.all().map(({ state }) => state);
     return (this.#references ??= new References(states(), this.#lost));
   }
 
   found(): Salvaged {
-    const accounts = [...this.#accounts.values()];
     const lost = this.#lost.list(({ account, kind, id }) => {
-      const state = this.#accounts.get(account ?? "")?.state;
+      const state = this.#rebuilding.account(account ?? "")?.state;
       return state?.tableNamed(kind ?? "")?.get(id ?? "") !== undefined;
     });
-    const { records } = this.#base;
-    const snapshot = { ...this.#base, accounts };
-    return { state: { snapshot, lines: this.#lines, at: this.#at, records }, lost };
+    return { state: this.#rebuilding.found(), lost };
   }
 }
 
@@ -115,6 +117,7 @@ function lineIn(text: string): Line | undefined {
 }
 
 const putsIn = ({ accounts }: Line): (readonly [string, Stored])[] =>
-  Object.values(accounts).flatMap(({ changes }) =>
-    changes.flatMap(([kind, record]) => (record === null ? [] : [[kind, record] as const])),
-  );
+  Object.values(accounts).flatMap(({ changes }) => putsOf(changes));
+
+const putsOf = (changes: readonly Entry[]): (readonly [string, Stored])[] =>
+  changes.flatMap(([kind, record]) => (record === null ? [] : [[kind, record] as const]));

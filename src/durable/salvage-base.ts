@@ -13,8 +13,10 @@ import { headName, isSealedLine } from "../emulation/seal.ts";
 import type { Api } from "../verbs/call.ts";
 import type { FolderFile } from "./folder-file.ts";
 import { manifestOf, strayBase } from "./identity.ts";
+import type { Course } from "../world/course.ts";
 import { baseName, basePath } from "./layout.ts";
 import { type LostRecords, recordsNamedIn } from "./lost.ts";
+import { salvageSandboxes } from "./salvage-sandboxes.ts";
 
 interface BaseKnown {
   readonly folder: string;
@@ -51,6 +53,7 @@ export async function salvageBase(
   if (manifest !== undefined && (await isStray(beside))) return undefined;
   const seal = sealOfBase({ folder: id, number });
   const accounts: ReadState["accounts"][number][] = [];
+  const courses = new Map<string, Course>();
   let records = 0;
   for (const [at, name] of filesOf(path, manifest).entries()) {
     const reader = new AccountReader(api.collections);
@@ -68,12 +71,15 @@ export async function salvageBase(
     for (let line = lines; line < last; line += 1) lost.add({ file, line: null }, []);
     if (whole === undefined) lost.add({ file, line: null }, []);
     else accounts.push(whole);
+    const { course } = reader;
+    if (whole !== undefined && course !== undefined) courses.set(whole.settings.companyId, course);
     records += reader.records;
   }
   if (accounts.length === 0) return undefined;
   if (manifest === undefined)
     lost.add({ file: `${baseName(number)}/${manifestName}`, line: null }, []);
-  return { ...beside, accounts, records };
+  const sandboxes = await salvageSandboxes(path, { number, seal, manifest }, accounts, api, lost);
+  return { ...beside, accounts, courses, sandboxes, records };
 }
 
 /** Of a base whose manifest is damaged. */

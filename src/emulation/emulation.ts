@@ -6,6 +6,7 @@ import type { LimitOverrides } from "../world/limits.ts";
 import type { EntryView } from "../world/entry.ts";
 import type { Account, Recorder, Rules } from "../world/account.ts";
 import { ClientTime } from "../world/client-time.ts";
+import { follow } from "../world/course.ts";
 import { Lag } from "../world/lag.ts";
 import { noRecorder } from "../world/alone.ts";
 import type { Courier } from "./courier.ts";
@@ -263,12 +264,13 @@ export class Emulation {
   }
 
   #resetClock(): void {
-    const { frozenAt } = this.#settings;
+    const { frozenAt, course } = this.#settings;
     const { accounts, sandboxes, clock } = this.#world;
     // A sandbox keeps a clock of its own: no reset is about it.
     const shared = [...sandboxes.values()].filter(({ hasOwnClock }) => !hasOwnClock);
     this.#shareClock([...accounts.values(), ...shared], () => {
-      if (frozenAt === undefined) clock.useReal();
+      if (course !== undefined) follow(clock, course);
+      else if (frozenAt === undefined) clock.useReal();
       else clock.freeze(frozenAt);
     });
   }

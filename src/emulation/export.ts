@@ -3,10 +3,14 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { formatDatetime } from "../jsonapi/time.ts";
+import type { Course } from "../world/course.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
 import type { Snapshot } from "../world/world.ts";
 import { reasonOf, remedyOf } from "./disk-error.ts";
 import { jsonLine } from "./json-lines.ts";
+import { clonesOf, keyText, Origins } from "./origins.ts";
+import type { KeptSandbox } from "./sandbox.ts";
+import type { Surroundings } from "./surroundings.ts";
 import {
   baseFormat,
   type BaseOf,
@@ -14,6 +18,8 @@ import {
   isExported,
   type Manifest,
   manifestName,
+  sandboxesName,
+  sandboxLine,
   sealOfBase,
 } from "./manifest.ts";
 import { ControlError } from "./problem.ts";
@@ -32,7 +38,16 @@ export interface Exporting {
   readonly exported: number;
   readonly version: string;
   /** Of a data folder: each line has a checksum. */
-  readonly base?: BaseOf;
+  readonly base?: Base;
+}
+
+/** A base, and what it has beside the accounts. */
+export interface Base {
+  readonly of: BaseOf;
+  readonly around?: Surroundings | undefined;
+  /** How the clocks of accounts go that are their own, by company id. */
+  readonly courses: ReadonlyMap<string, Course>;
+  readonly sandboxes: readonly KeptSandbox[];
 }
 
 /** What was written: how many records, and of a base the checksum by which it is named. */
@@ -115,16 +130,18 @@ async function writeAll(
   draft: string,
   { snapshot: { accounts, oauth }, version, exported, base }: Exporting,
 ): Promise<Written> {
+  const seal = base && sealOfBase(base.of);
   const files: Manifest["accounts"][number][] = [];
   for (const [index, { settings, keys, state }] of accounts.entries()) {
     const file = `account-${index + 1}.jsonl`;
+    const course = base?.courses.get(settings.companyId);
     const head = {
       settings,
-      keys: keys.map(({ name, secret, grant }) => ({ name, secret, grant })),
+      keys: keys.map(keyText),
       ...state.positions(),
+      ...(course && { course }),
     };
-    const lines = linesOf(head, state.tables(), base && sealOfBase(base));
-    const written = await writeLines(join(draft, file), lines);
+    const written = await writeLines(join(draft, file), linesOf(head, state.tables(), seal));
     files.push({ companyId: settings.companyId, file, ...written });
   }
   const manifest = {
@@ -134,7 +151,7 @@ async function writeAll(
     accounts: files,
     apps: oauth.apps.map((app) => ({ ...app, scopes: [...app.scopes] })),
     tokens: oauth.ready,
-    ...(base && { base }),
+    ...(base && { base: base.of, ...(await writeBeside(draft, accounts, base)) }),
   } satisfies Manifest;
   const { sum: checksum } = sealed(manifest);
   const shown = base === undefined ? manifest : { ...manifest, sum: checksum };
@@ -142,6 +159,30 @@ async function writeAll(
   await sync(draft);
   const heads = base === undefined ? 1 : 2;
   return { records: files.reduce((sum, { lines }) => sum + lines - heads, 0), checksum };
+}
+
+/** What a base has beside its accounts. */
+async function writeBeside(
+  draft: string,
+  accounts: Snapshot["accounts"],
+  { of, around, sandboxes }: Base,
+): Promise<Pick<Manifest, "around" | "sandboxes">> {
+  const surroundings = around && { around };
+  if (sandboxes.length === 0) return { ...surroundings };
+  const texts = linesOfSandboxes(accounts, of, sandboxes);
+  return { ...surroundings, sandboxes: await writeLines(join(draft, sandboxesName), texts) };
+}
+
+function* linesOfSandboxes(
+  accounts: Snapshot["accounts"],
+  of: BaseOf,
+  sandboxes: readonly KeptSandbox[],
+): Generator<string> {
+  const origins = new Origins();
+  origins.begin(of.mark, clonesOf(accounts));
+  for (const each of sandboxes) {
+    yield sealedLine([sandboxLine, origins.write(each)], sealOfBase(of));
+  }
 }
 
 /** In a base, what the account is stands at both ends: nothing else of it can be kept without. */

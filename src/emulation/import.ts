@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
-import { type ScopeGrant, scopes } from "../contract/scopes.ts";
+import { scopes } from "../contract/scopes.ts";
 import {
   boolean,
   integer,
@@ -14,6 +14,7 @@ import {
 } from "../contract/shape.ts";
 import type { Api } from "../verbs/call.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
+import type { Course } from "../world/course.ts";
 import type { ReadyToken } from "../world/grants.ts";
 import { createKey } from "../world/keys.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
@@ -21,9 +22,8 @@ import type { Stored } from "../world/record.ts";
 import { type Positions, State } from "../world/state.ts";
 import type { Collection } from "../world/store.ts";
 import type { Snapshot } from "../world/world.ts";
-import { reasonOf } from "./disk-error.ts";
 import type { Emulation } from "./emulation.ts";
-import { IrregularFile, linesIn } from "./json-lines.ts";
+import { linesIn } from "./json-lines.ts";
 import {
   baseFormat,
   type BaseOf,
@@ -31,9 +31,14 @@ import {
   manifestName,
   parsed,
   readManifest,
+  sandboxesName,
 } from "./manifest.ts";
+import { type KeyText, Origins, type SandboxText, clonesOf } from "./origins.ts";
 import { ControlError } from "./problem.ts";
+import { readable } from "./readable.ts";
+import type { KeptSandbox } from "./sandbox.ts";
 import { checksumText, headName } from "./seal.ts";
+import { courseShape, type Surroundings } from "./surroundings.ts";
 
 /** What was read, and how much of it. */
 export interface Imported {
@@ -65,6 +70,10 @@ export interface ReadState extends Snapshot {
   readonly exportedAt: number;
   /** Which base of which data folder it is, and the checksum by which it is named there. */
   readonly base?: BaseOf & { readonly checksum: string };
+  readonly around?: Surroundings;
+  /** How the clocks of accounts go that are their own, by company id. */
+  readonly courses?: ReadonlyMap<string, Course>;
+  readonly sandboxes?: readonly KeptSandbox[];
 }
 
 /** Reads an exported state, without touching anything. @param folder an absolute path */
@@ -72,16 +81,46 @@ export async function readState(api: Api, folder: string): Promise<ReadState> {
   if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
   const manifest = readManifest(folder);
   const accounts = [];
+  const courses = new Map<string, Course>();
   let records = 0;
   for (const each of manifest.accounts) {
-    const { account, records: own } = await readAccount(folder, manifest, each, api.collections);
+    const { account, reader } = await readAccount(folder, manifest, each, api.collections);
     if (account.settings.companyId !== each.companyId) {
       throw new ControlError(`${join(folder, each.file)}:1: expected ${each.companyId}`, "folder");
     }
-    records += own;
+    records += reader.records;
+    if (reader.course !== undefined) courses.set(each.companyId, reader.course);
     accounts.push(account);
   }
-  return { accounts, ...besideOf(manifest), records };
+  const sandboxes = await readSandboxes(folder, manifest, accounts, api.collections);
+  return { accounts, ...besideOf(manifest), courses, ...(sandboxes && { sandboxes }), records };
+}
+
+async function readSandboxes(
+  folder: string,
+  { base, sandboxes }: Manifest,
+  accounts: Snapshot["accounts"],
+  collections: ReadonlyMap<string, Collection>,
+): Promise<KeptSandbox[] | undefined> {
+  if (base === undefined || sandboxes === undefined) return undefined;
+  const path = join(folder, sandboxesName);
+  const origins = new Origins();
+  origins.begin(base.mark, clonesOf(accounts));
+  const found: KeptSandbox[] = [];
+  let sum = 0;
+  const seen = (bytes: Buffer) => (sum = crc32(bytes, sum));
+  for await (const { text, number, whole } of readable(linesIn(path, seen), path)) {
+    const at = `${path}:${number}`;
+    const [, sandbox] = parsed(text, at) as [string, SandboxText];
+    try {
+      found.push(origins.read(sandbox, collections));
+    } catch (error) {
+      throw new ControlError(`${at}: ${(error as Error).message}`, "folder");
+    }
+    if (!whole) sum = crc32("\n", sum);
+  }
+  if (checksumText(sum) === sandboxes.checksum) return found;
+  throw new ControlError(`${path} is not as it was written: restore a copy`, "folder");
 }
 
 /** What a manifest says beside where its accounts are. */
@@ -90,12 +129,19 @@ export function besideOf({
   tokens,
   exportedAt,
   base,
+  around,
   sum,
-}: Manifest): Omit<ReadState, "accounts" | "records"> {
+}: Manifest): Omit<ReadState, "accounts" | "courses" | "records"> {
   const scoped = apps.map((app) => ({ ...app, scopes: new Set(app.scopes) }));
   const oauth = { apps: scoped as never, ready: tokens as readonly ReadyToken[] };
   const mark = base && sum !== undefined && { base: { ...base, checksum: sum } };
-  return { faults: [], oauth, exportedAt: Date.parse(exportedAt), ...mark };
+  return {
+    faults: [],
+    oauth,
+    exportedAt: Date.parse(exportedAt),
+    ...mark,
+    ...(around && { around }),
+  };
 }
 
 /** The first line of an account's file. */
@@ -120,6 +166,7 @@ const headShape = object({
   seq: integer(),
   lastIdMs: number(),
   dice: record(list(number(), { min: 4, max: 4 })),
+  "course?": courseShape,
 });
 
 /** A shorter line, in characters, cannot nest so deep that whoever walks through it runs out of stack. */
@@ -127,16 +174,25 @@ const shallowMax = 2000;
 
 interface Head extends Positions {
   readonly settings: AccountSettings;
-  readonly keys: readonly { name: string; secret: string; grant: ScopeGrant }[];
+  readonly keys: readonly KeyText[];
+  readonly course?: Course;
 }
 
 /** Puts an account together from the lines of its file. */
 export class AccountReader {
   readonly #collections: ReadonlyMap<string, Collection>;
   readonly #held = new Map<string, Map<string, Stored>>();
+  /** The collection of the last record, and what it has. */
+  #name = "";
+  #records = new Map<string, Stored>();
   #head: Head | undefined;
   /** How many records it has so far. */
   records = 0;
+
+  /** How its clock goes, if it is its own. */
+  get course(): Course | undefined {
+    return this.#head?.course;
+  }
 
   constructor(collections: ReadonlyMap<string, Collection>) {
     this.#collections = collections;
@@ -145,9 +201,9 @@ export class AccountReader {
   /** What the account is comes first. @throws ControlError for what is no line of an account */
   take(text: string | undefined, at: string): void {
     const value = parsed(text, at);
-    const [, head] = Array.isArray(value) && value[0] === headName ? (value as unknown[]) : [];
-    if (this.#head === undefined) this.#head = headOf(head ?? value, at);
-    else if (head === undefined) this.#takeRecord(value, text, at);
+    const isHead = Array.isArray(value) && value[0] === headName;
+    if (this.#head === undefined) this.#head = headOf(isHead ? value[1] : value, at);
+    else if (!isHead) this.#takeRecord(value, text, at);
   }
 
   #takeRecord(value: unknown, text: string | undefined, at: string): void {
@@ -155,11 +211,16 @@ export class AccountReader {
       throw new ControlError(`${at}: nests too deep`, "folder");
     }
     const [name, stored] = recordOf(value, this.#collections, at);
-    const records = this.#held.get(name) ?? new Map<string, Stored>();
-    if (records.has(stored.id)) {
+    // Those of a collection stand together.
+    if (name !== this.#name) {
+      this.#name = name;
+      this.#records = this.#held.get(name) ?? new Map();
+      this.#held.set(name, this.#records);
+    }
+    if (this.#records.has(stored.id)) {
       throw new ControlError(`${at}: ${name} ${stored.id} is there twice`, "folder");
     }
-    this.#held.set(name, records.set(stored.id, stored));
+    this.#records.set(stored.id, stored);
     this.records += 1;
   }
 
@@ -180,7 +241,7 @@ async function readAccount(
   manifest: Manifest,
   { file, lines, checksum }: Manifest["accounts"][number],
   collections: ReadonlyMap<string, Collection>,
-): Promise<{ account: Snapshot["accounts"][number]; records: number }> {
+): Promise<{ account: Snapshot["accounts"][number]; reader: AccountReader }> {
   const path = join(folder, file);
   const reader = new AccountReader(collections);
   let [line, sum] = [0, 0];
@@ -200,19 +261,7 @@ async function readAccount(
     const remedy = `restore a copy${manifest.format === baseFormat ? "" : edited}`;
     throw new ControlError(`${path} is not as it was written: ${remedy}`, "folder");
   }
-  return { account, records: reader.records };
-}
-
-/** What the system says of a file, as an error of the import's. */
-async function* readable<T>(lines: AsyncGenerator<T>, path: string): AsyncGenerator<T> {
-  try {
-    yield* lines;
-  } catch (error) {
-    if (error instanceof ControlError) throw error;
-    const what =
-      error instanceof IrregularFile ? error.message : `cannot be read: ${reasonOf(error)}`;
-    throw new ControlError(`${path} ${what}`, "folder");
-  }
+  return { account, reader };
 }
 
 function headOf(value: unknown, at: string): Head {

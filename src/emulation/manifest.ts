@@ -14,6 +14,7 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { ControlError } from "./problem.ts";
 import { isSealed, sealOf } from "./seal.ts";
+import { surroundingsShape } from "./surroundings.ts";
 
 /** The file by which a folder is known to hold a state, and its format: a base of a data folder has another. */
 export const manifestName = "state.json";
@@ -35,10 +36,16 @@ const baseShape = object({
   ),
   /** Another state was put in the place of what the logs before it say. */
   "replaced?": boolean(),
+  /** Since it was written, sandboxes are written as differences from what it has. */
+  mark: string(),
 });
 
 /** Which base of which data folder a state is. */
 export type BaseOf = Infer<typeof baseShape>;
+
+/** The file of a base in which its sandboxes are, and with what its lines begin. */
+export const sandboxesName = "sandboxes.jsonl";
+export const sandboxLine = "sandbox";
 
 /** With what the lines of a base are sealed. */
 export const sealOfBase = ({ folder, number }: Pick<BaseOf, "folder" | "number">): number =>
@@ -81,6 +88,8 @@ const manifestShape = object({
     }),
   ),
   "base?": baseShape,
+  "around?": surroundingsShape,
+  "sandboxes?": object({ lines: integer({ min: 1 }), checksum: string() }),
   "sum?": string(),
 });
 

@@ -8,7 +8,8 @@ import type { ClientTime } from "../world/client-time.ts";
 import { Dice } from "../world/dice.ts";
 import { notDuration, parseDuration } from "../world/duration.ts";
 import { privateKey, sandboxOf, sandboxToken, shortId } from "../world/ids.ts";
-import { createKey, isSameSecret } from "../world/keys.ts";
+import { clockLike, type Course, courseOf } from "../world/course.ts";
+import { createKey, isSameSecret, type Key } from "../world/keys.ts";
 import type { LimitMode } from "../world/limits.ts";
 import { parseLimitMode } from "../world/limits.ts";
 import type { State } from "../world/state.ts";
@@ -38,8 +39,23 @@ export interface SandboxOptions {
 /** A sandbox, and what it goes back to. */
 interface Kept {
   readonly id: string;
+  /** The account of whose state it began with a part; null: with none. */
+  readonly like: string | null;
   readonly begun: State;
   readonly expiresReal: number;
+}
+
+/** A sandbox as another process may have it again. */
+export interface KeptSandbox {
+  readonly settings: AccountSettings;
+  readonly keys: readonly Key[];
+  readonly like: string | null;
+  readonly begun: State;
+  readonly state: State;
+  /** How its clock goes, if it is its own. */
+  readonly course?: Course;
+  /** By the machine's time. */
+  readonly expires: number;
 }
 
 /** A sandbox, and when it expires, in real time. */
@@ -67,14 +83,15 @@ export class Sandboxes {
   readonly #tokens: Chance;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(emulation: Emulated, { seed, secretKey, controlToken }: WorldSettings) {
+  constructor(emulation: Emulated, { seed, secretKey, controlToken, epoch = 0 }: WorldSettings) {
     this.#emulation = emulation;
-    // Not the world's: a reset throws those anew, and a sandbox outlives it.
-    this.#dice = Dice.from(seed, "sandboxes");
+    // Not the world's: a reset throws those anew, and a sandbox outlives it. No process gives keys of one before.
+    const dice = (name: string) => Dice.from(seed, epoch === 0 ? name : `${name} ${epoch}`);
+    this.#dice = dice("sandboxes");
     this.#secrets = secretsFrom(this.#dice, secretKey);
     // Where a token is needed, none can be foreseen.
     const key = secretKey ?? (controlToken === undefined ? undefined : newSecretKey());
-    this.#tokens = secretsFrom(Dice.from(seed, "sandbox tokens"), key);
+    this.#tokens = secretsFrom(dice("sandbox tokens"), key);
   }
 
   create(options: SandboxOptions): Living {
@@ -106,8 +123,37 @@ export class Sandboxes {
     sandbox.takeWritten();
     const begun = sandbox.snapshot();
     const expiresReal = world.clock.realNow() + lifeMs;
-    this.#kept.set(companyId, { id: companyId, begun, expiresReal });
+    const like = options.from === "empty" ? null : settings.companyId;
+    this.#kept.set(companyId, { id: companyId, like, begun, expiresReal });
     return { sandbox, expiresReal };
+  }
+
+  /** As they are now, or one of them. @returns undefined for one that is gone */
+  kept(id: string): KeptSandbox | undefined {
+    const [sandbox, kept] = [this.#emulation.world.sandboxes.get(id), this.#kept.get(id)];
+    if (sandbox === undefined || kept === undefined) return undefined;
+    const { settings, keys, hasOwnClock, clock } = sandbox;
+    const { like, begun, expiresReal } = kept;
+    return {
+      settings,
+      keys: [...keys],
+      like,
+      begun,
+      state: sandbox.snapshot(),
+      ...(hasOwnClock && { course: courseOf(clock) }),
+      expires: expiresReal - this.#emulation.world.clock.time.skippedMs,
+    };
+  }
+
+  /** Has one again that there was; one that has expired stays gone. */
+  take({ settings, keys, like, begun, state, course, expires }: KeptSandbox): void {
+    const { world } = this.#emulation;
+    if (expires <= world.clock.realNow()) return;
+    const sandbox = world.addSandbox(settings, keys);
+    if (course !== undefined) sandbox.setClock(clockLike(world.clock, course), true);
+    sandbox.restore(state);
+    const id = sandbox.id;
+    this.#kept.set(id, { id, like, begun, expiresReal: expires });
   }
 
   /** Those that there are, in the order in which they were made. */

@@ -261,6 +261,7 @@ export class Account {
   restore(snapshot: State): void {
     this.#state = snapshot.fork();
     this.past.clear();
+    this.processing.recorder.restored(this);
     if (!this.#closed) this.processing.rules.restored(this);
     this.#agenda.plan();
   }
@@ -269,5 +270,4 @@ export class Account {
 const isWork = ({ collection }: Change): boolean => collection.name === works.name;
 
 const followedMax = 1000;
-
 const nothingWritten: readonly never[] = [];

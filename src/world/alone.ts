@@ -22,4 +22,9 @@ export const noRules: Rules = {
 };
 
 /** For a world that ends with its process. */
-export const noRecorder: Recorder = { wrote: () => {}, keysChanged: () => {}, replaced: () => {} };
+export const noRecorder: Recorder = {
+  wrote: () => {},
+  keysChanged: () => {},
+  restored: () => {},
+  replaced: () => {},
+};

@@ -15,5 +15,9 @@ export interface ClockValue {
   readonly movesOnAs?: ClockMode;
 }
 
+/** How a clock goes on once it was moved. */
+export const modeAfter = ({ mode, movesOnAs = mode }: ClockValue): ClockMode =>
+  movesOnAs === "real" ? "offset" : movesOnAs;
+
 /** The last instant that anything may be set to, in milliseconds since 1970: years have four digits. */
 export const latestMs = Date.UTC(9000, 0, 1);

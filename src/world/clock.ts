@@ -1,6 +1,6 @@
 import { Alarm } from "./alarm.ts";
 import { ClientTime, type Waiting } from "./client-time.ts";
-import type { ClockMode, ClockValue } from "./clock-value.ts";
+import { type ClockMode, type ClockValue, modeAfter } from "./clock-value.ts";
 import { type Due, DueQueue, type Waits } from "./due-queue.ts";
 import { Holds } from "./holds.ts";
 
@@ -33,6 +33,10 @@ export class Clock implements Waiting {
     const anchorReal = time.now();
     const mode = frozenAt === undefined ? "real" : "frozen";
     this.#value = { mode, factor: 1, anchorReal, anchorWorld: frozenAt ?? anchorReal };
+  }
+
+  get value(): ClockValue {
+    return this.#value;
   }
 
   get mode(): ClockMode {
@@ -83,7 +87,7 @@ export class Clock implements Waiting {
     other.#value = this.#value;
     const { movesOnAs, anchorWorld } = this.#value;
     // While this one is being advanced: the rest of the way is not the other's.
-    if (movesOnAs !== undefined) other.#set(this.#modeAfter(), anchorWorld);
+    if (movesOnAs !== undefined) other.#set(modeAfter(this.#value), anchorWorld);
     return other;
   }
 
@@ -161,7 +165,7 @@ export class Clock implements Waiting {
       if (!within && this.isHeld) return this.#goOnLater(target);
     }
     if (within) this.#stand(target);
-    else this.#set(this.#modeAfter(), target);
+    else this.#set(modeAfter(this.#value), target);
     return undefined;
   }
 
@@ -171,7 +175,7 @@ export class Clock implements Waiting {
     const way = this.#ways;
     return this.#whileHeld(() => {
       if (this.#ways !== way) {
-        if (this.#value === standing) this.#set(this.#modeAfter(), standing.anchorWorld);
+        if (this.#value === standing) this.#set(modeAfter(this.#value), standing.anchorWorld);
         return undefined;
       }
       const moved = this.#movedFrom(standing);
@@ -265,16 +269,10 @@ export class Clock implements Waiting {
     for (const { end, run } of waiting) (end ?? run)();
   }
 
-  /** How it goes on once it was moved. */
-  #modeAfter(): ClockMode {
-    const { mode, movesOnAs = mode } = this.#value;
-    return movesOnAs === "real" ? "offset" : movesOnAs;
-  }
-
   /** Stands at an instant on its way, where things are done. */
   #stand(anchorWorld: number): ClockValue {
     const { factor } = this.#value;
-    const movesOnAs = this.#modeAfter();
+    const movesOnAs = modeAfter(this.#value);
     this.#value = { mode: "frozen", factor, anchorReal: 0, anchorWorld, movesOnAs };
     return this.#value;
   }

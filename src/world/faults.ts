@@ -117,6 +117,11 @@ export class Faults {
       .map(({ id }) => id);
   }
 
+  /** How many there are that may act, now or later. */
+  left(now: number): number {
+    return this.#faults.filter((fault) => !fault.isOver(now)).length;
+  }
+
   get(id: string, now: number): FaultView | undefined {
     return this.#faults.find((each) => each.id === id)?.view(now);
   }

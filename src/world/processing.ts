@@ -51,8 +51,10 @@ export interface RulesOf<Account> {
 /** Told of all that must outlive the process, while it happens. */
 export interface RecorderOf<Account> {
   readonly wrote: (account: Account, changes: readonly Change[]) => void;
-  /** A key was made or revoked. */
+  /** A key was made or revoked; or the account came, or went. */
   readonly keysChanged: (account: Account) => void;
+  /** It was put back into another state. */
+  readonly restored: (account: Account) => void;
   /** Another state stands in the place of the accounts': a reset, an import, a fixture added. */
   readonly replaced: () => void;
 }

@@ -125,10 +125,11 @@ export class State {
     this.#awaited = from?.awaited;
   }
 
-  /** A state that goes on where another was, with nothing in it yet. */
-  static at({ seed, seq, lastIdMs, dice }: Positions): State {
+  /** A state that goes on where another was, with nothing in it yet, or with what one has to which nobody writes any more. */
+  static at({ seed, seq, lastIdMs, dice }: Positions, from?: State): State {
     const streams = Object.entries(dice).map(([name, at]) => [name, new Dice(at)] as const);
-    return new State(seed, { tables: new Map(), dice: new Map(streams), seq, lastIdMs });
+    const before = from?.tables() ?? noTables;
+    return new State(seed, { tables: new Map(), before, dice: new Map(streams), seq, lastIdMs });
   }
 
   /** Where it is, beside its tables. */

@@ -1,6 +1,7 @@
 import type { Quirk } from "../contract/quirks.ts";
 import type { ClientTime } from "./client-time.ts";
 import type { Clock } from "./clock.ts";
+import type { Course } from "./course.ts";
 import type { Lateness } from "./lateness.ts";
 import type { LimitMode } from "./limits.ts";
 import type { RevisionLife } from "./revisions.ts";
@@ -30,6 +31,8 @@ export interface WorldSettings {
   readonly vendorName?: string;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;
+  /** How the world's time goes, if it does not begin as the machine's. */
+  readonly course?: Course;
   /** In place of a clock of its own. */
   readonly clock?: Clock;
   /** By which its own clock goes. Default: the machine's. */

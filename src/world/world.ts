@@ -2,7 +2,8 @@ import { Account, type Recorder, type Rules } from "./account.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import { noRecorder, noRules } from "./alone.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
-import { Clock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import { begunClock } from "./course.ts";
 import { Dice } from "./dice.ts";
 import type { Plan } from "./fault-plan.ts";
 import { accountOf, Faults } from "./faults.ts";
@@ -82,9 +83,9 @@ export class World {
     this.redaction.hide(settings.controlToken ?? "");
     this.journal = journal;
     this.notices = notices;
-    const { seed, frozenAt, time, epoch = 0, secretKey } = settings;
+    const { seed, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
-    this.clock = settings.clock ?? new Clock({ frozenAt, ...(time && { time }) });
+    this.clock = settings.clock ?? begunClock(settings);
     this.requestIds = once("requests");
     this.garbage = Dice.from(seed, "garbage");
     this.keySecrets = secretsFrom(once("key secrets"), secretKey);
@@ -114,6 +115,7 @@ export class World {
     if (sandbox === undefined) return;
     this.sandboxes.delete(id);
     this.#removeKeys(sandbox);
+    this.#recorder.keysChanged(sandbox);
     sandbox.close();
     sandbox.setClock(this.clock, false);
   }

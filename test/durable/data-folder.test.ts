@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { crashed, newFolder, newProfile } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
@@ -135,19 +134,6 @@ describe("with a data folder", () => {
     expect((await again.get("/api/events")).many).toHaveLength(1);
     const { many } = await (await emulate({ dataDir: crashed(dataDir) })).get("/api/events");
     expect(many).toHaveLength(1);
-  });
-
-  it("keeps no sandboxes", async () => {
-    const dataDir = newFolder();
-    const { emulator } = await emulate({ dataDir });
-    const sandbox = emulator.sandbox();
-    await sandbox.fetch("/api/lists", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ data: { type: "list", attributes: { name: "Mine" } } }),
-    });
-    await emulator.close();
-    expect(readdirSync(dataDir)).toEqual(["base-000001", "folder.json"]);
   });
 
   it("keeps the same with fsync", async () => {

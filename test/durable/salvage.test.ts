@@ -298,6 +298,49 @@ describe("where there are two bases", () => {
   });
 });
 
+describe("of sandboxes", () => {
+  /** Makes two sandboxes like the account, and one like none, each in a line of its own. */
+  async function withSandboxes(reset: boolean) {
+    const dataDir = newFolder();
+    const emulator = await createEmulator({ fixtures: [empty], dataDir, onNote: () => {} });
+    const made = [];
+    for (const from of ["seed", "current", "empty"] as const) {
+      made.push(emulator.sandbox({ from }).id);
+      await emulator.fetch("/_emulator/clock");
+    }
+    // Another base has them beside the accounts.
+    if (reset) emulator.reset();
+    await emulator.fetch("/_emulator/clock");
+    const folder = newFolder();
+    copyUnlocked(dataDir, folder);
+    await emulator.close();
+    return { folder, made: made as [string, string, string] };
+  }
+  const sandboxesIn = async (at: string) => {
+    const { state } = await look(api, at);
+    return state?.sandboxes.map(({ settings }) => settings.companyId);
+  };
+
+  it.each([
+    ["a log", false, log],
+    ["a base", true, "base-000002/sandboxes.jsonl"],
+  ] as const)(
+    "in %s, those are kept that do not differ from a lost one, and the others are listed",
+    async (_, reset, file) => {
+      const { folder, made } = await withSandboxes(reset);
+      const [first, second, third] = made;
+      expect(await sandboxesIn(folder)).toEqual(made);
+      const line = spoil(folder, file, reset ? '"sms":true' : '\\"sms\\":true');
+      if (reset) rmSync(join(folder, "base-000001"), { recursive: true });
+      const { lost } = await recoverFolder(api, folder, "1.0.0");
+      expect(await sandboxesIn(folder)).toEqual([third]);
+      const about = { kind: "sandbox", isThere: false, file };
+      expect(lost).toContainEqual({ ...about, line, account: first, id: first });
+      expect(lost).toContainEqual({ ...about, line: line + 1, account: second, id: second });
+    },
+  );
+});
+
 describe("state check --json", () => {
   it("lists what is lost, before and after --recover", async () => {
     const folder = newFolder();

@@ -31,7 +31,7 @@ export function bannerOf(
     ...apps.map(factOfApp),
     ...some("Kept in", values.dataDir),
     ["Revisions", `${oldestRevision} to ${newestRevision}`],
-    ["Rate limits", limitsOf(values.rateLimits)],
+    ["Rate limits", limitsOf(emulator.limits.show())],
     ...some("Control token", token && colours.bold(token)),
   ];
   const [account] = accounts;
@@ -127,11 +127,11 @@ function seededOf(counts: Readonly<Record<string, number>>): string {
   return `${parts.join(", ")} and ${more.toLocaleString("en")} more of ${rest.length} kinds`;
 }
 
-function limitsOf(mode: string): string {
+function limitsOf({ mode, factor }: ReturnType<Emulator["limits"]["show"]>): string {
   if (mode === "off") return colours.yellow("off");
   return mode === "real"
     ? "on, as the service has them"
-    : colours.yellow(`${mode.slice(1)} times the service's`);
+    : colours.yellow(`${factor} times the service's`);
 }
 
 /**

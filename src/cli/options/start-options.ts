@@ -25,7 +25,7 @@ export interface StartValues {
   readonly fsync?: boolean;
   readonly stealLock?: boolean;
   readonly seed: number;
-  readonly rateLimits: string;
+  readonly rateLimits?: string;
   readonly authScheme: string;
   readonly badKeyStatus: "400" | "401";
   readonly allowedHosts?: readonly string[];
@@ -95,9 +95,9 @@ export const startOptions = (): Option[] => [
   ),
   option(
     "--rate-limits <mode>",
-    "Rate limits: real, off, or a multiple such as x10",
+    "Rate limits: real (the default), off, or a multiple such as x10",
     readText,
-  ).default("real"),
+  ),
   option(
     "--auth-scheme <word>",
     "Expect this word before the key in the Authorization header",

@@ -1,0 +1,46 @@
+import {
+  type Infer,
+  integer,
+  literal,
+  number,
+  object,
+  oneOf,
+  record,
+  type Shape,
+} from "../contract/shape.ts";
+import { type Course, courseOf } from "../world/course.ts";
+import type { Emulation } from "./emulation.ts";
+
+/** How a clock goes, as it is written. */
+export const courseShape = object({
+  mode: literal("real", "offset", "frozen", "accelerated"),
+  factor: number(),
+  ms: number(),
+}) satisfies Shape<Course>;
+
+const overrides = record(record(integer({ min: 1 })));
+
+/** What an emulator has beside its accounts, and another process may go on with. */
+export const surroundingsShape = object({
+  clock: courseShape,
+  /** How requests are limited, and the windows that are not as published. */
+  limits: object({
+    mode: oneOf(literal("real", "off"), number()),
+    operations: overrides,
+    tiers: overrides,
+  }),
+  /** How many planned faults could still act: they end with the process. */
+  faults: integer({ min: 0 }),
+});
+
+export type Surroundings = Infer<typeof surroundingsShape>;
+
+/** What an emulator has now. */
+export function surroundingsOf({ lasting: world, limitOverrides }: Emulation): Surroundings {
+  const { operations, tiers } = limitOverrides as Surroundings["limits"];
+  return {
+    clock: courseOf(world.clock),
+    limits: { mode: world.limiting.mode, operations, tiers },
+    faults: world.faults.left(world.clock.now()),
+  };
+}
