@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -18,6 +18,8 @@ export default function setup(): () => void {
   const home = homedir();
   // A socket's path has at most 107 bytes: this name is short.
   const own = realpathSync(mkdtempSync(join(tmpdir(), "tests-")));
+  // Some tests run a command as another user, who has to get at its folder.
+  chmodSync(own, 0o711);
   process.env.TMPDIR = join(own, "tmp");
   process.env.HOME = join(own, "home");
   for (const folder of [process.env.TMPDIR, process.env.HOME]) mkdirSync(folder);
