@@ -33,10 +33,13 @@ export function create(call: Writing): Outcome {
   const given = givenIn(call, resource);
   if (refused(given)) return given;
   const unnamed = Object.assign(unsaid(resource, now), defaults?.(account, now), given);
-  const id = idOf?.(unnamed as never, account) ?? freshId(account, resource, now);
-  const record: Kept = Object.assign(unnamed, { id, seq: account.nextSeq() });
+  const named = idOf?.(unnamed as never, account);
+  // What is refused draws no id and takes no number: nothing of that is kept, and a restart would draw them anew.
+  const record: Kept = Object.assign(unnamed, { id: named ?? "", seq: 0 });
   const refusal = refuse?.(account, record as never, undefined);
   if (refusal !== undefined) return refusal;
+  const id = named ?? freshId(account, resource, now);
+  Object.assign(record, { id, seq: account.nextSeq() });
   account.commit([put(collection, record)]);
   after?.(account, record as never, undefined, now);
   const answer = operation.success.find((each) => livesIn(each, revision));

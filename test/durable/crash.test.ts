@@ -43,9 +43,11 @@ function fixtureOf(all: readonly Worker[]): string {
     lists: [{ name: "Newsletter" }, { name: "Customers" }],
     segments: [{ name: "Some" }],
     metrics: [{ name: "Placed Order" }],
-    profiles: ["ada.byron", "b", "c", "d"].map((name) => ({
+    profiles: ["ada.byron", "b", "c", "d"].map((name, at) => ({
       email: `${name}@example.com`,
+      phone_number: `+1415555010${at}`,
       lists: ["Newsletter"],
+      consent: { sms: "SUBSCRIBED" },
     })),
   }));
   const path = join(newFolder(), "accounts.json");

@@ -330,3 +330,20 @@ it("no id is given out twice, although a reset went back to before it", async ()
   const { data: next } = await (await killed(dataDir, { frozenAt })).post("/api/lists", newList);
   expect(next.id).not.toBe(gone.id);
 });
+
+describe("a request that was refused", () => {
+  it("draws nothing: after a restart the next record has the id that it has without one", async () => {
+    const dataDir = newFolder();
+    const options = { frozenAt: "2027-05-01T00:00:00Z" };
+    const made = async ({ post }: Awaited<ReturnType<typeof on>>, name: string) => {
+      const body = { data: { type: "tag-group", attributes: { name } } };
+      const { status, data } = await post("/api/tag-groups", body);
+      return status === 201 ? data.id : status;
+    };
+    const first = await on(dataDir, options);
+    await made(first, "Taken");
+    const again = await killed(dataDir, options);
+    expect(await made(first, "Taken")).toBe(409);
+    expect(await made(again, "Next")).toBe(await made(first, "Next"));
+  });
+});

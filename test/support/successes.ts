@@ -11,6 +11,7 @@ import { reportSuccesses } from "./report-successes.ts";
 import { webhookBody } from "./webhooks.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
+const smsOf = (profile: string) => Buffer.from(`${profile}.sms`).toString("base64url");
 const person = { data: { type: "profile", attributes: { email: "ada.byron@example.com" } } };
 const people = { data: [person.data] };
 const marketing = (consent: string) => ({ email: { marketing: { consent } } });
@@ -18,7 +19,6 @@ const subscribing = (consent: string) => ({
   type: "profile",
   attributes: { email: "ada.byron@example.com", subscriptions: marketing(consent) },
 });
-const conversationOfAda = Buffer.from("01JGFJJZ00ADABYR0N00000001.sms").toString("base64url");
 /** A request as it is now, and as it was when it named a list and no channels. */
 const ofConsent = (type: string, consent: string, idOf: IdOf) => [
   { body: data(type, { profiles: { data: [subscribing(consent)] } }) },
@@ -135,12 +135,12 @@ export const successes: Readonly<
   create_form: (idOf, fresh) => [{ body: wholeForm(idOf("list"), fresh) }],
   get_form: (idOf) => [{ id: idOf("form") }],
 
-  create_conversation_message: () => [
+  create_conversation_message: (idOf) => [
     {
       body: data(
         "conversation-message",
         { body: "Hello" },
-        { relationships: { conversation: to("conversation", conversationOfAda) } },
+        { relationships: { conversation: to("conversation", smsOf(idOf("profile"))) } },
       ),
     },
   ],
