@@ -10,7 +10,7 @@ function stylesheets(): string[] {
   return [
     "styles/tokens.css",
     "styles/ground.css",
-    "styles/parts.css",
+    ...["controls", "fields", "drawings", "layout"].map((name) => `styles/${name}.css`),
     "styles/frame.css",
     ...views
       .filter((name) => name.endsWith(".css"))

@@ -126,7 +126,7 @@ const roots = [
   "src/server/app.ts",
   "src/server/listen.ts",
   "src/durable/data-folder-error.ts",
-  "src/seeding/fixture-error.ts",
+  "src/seeding/fixture/error.ts",
 ];
 
 /** What the bundler itself adds. */

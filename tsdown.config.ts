@@ -113,7 +113,7 @@ const together = {
     "src/server/app.ts",
     "src/server/listen.ts",
     "src/durable/data-folder-error.ts",
-    "src/seeding/fixture-error.ts",
+    "src/seeding/fixture/error.ts",
   ],
   start: ["src/cli/actions/start.ts", "src/cli/process/locator.ts"],
 } as const;

@@ -1,9 +1,9 @@
-import { ExpectationError } from "./control/expectation-error.ts";
+import { ExpectationError } from "./control/requests/expectation-error.ts";
 import { DataFolderError } from "./durable/data-folder-error.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { NoReferenceError } from "./explore/no-reference.ts";
 import type { OnError } from "./pipeline/run.ts";
-import { FixtureError } from "./seeding/fixture-error.ts";
+import { FixtureError } from "./seeding/fixture/error.ts";
 import { ListenError } from "./server/listen-error.ts";
 
 /** What the library throws on purpose. Anything else is a mistake of its own, which keeps its trace. */

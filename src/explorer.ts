@@ -11,7 +11,7 @@ import type { ExploreOptions } from "./explore/options-shape.ts";
 import type { Found } from "./explore/result-shape.ts";
 import type { Ended } from "./explore/seen.ts";
 import { printedOf } from "./scenarios/printed.ts";
-import { within } from "./world/deadline.ts";
+import { within } from "./world/time/deadline.ts";
 
 /** An emulator, as far as exploring needs it. */
 interface Explorable {

@@ -1,8 +1,8 @@
 import { any, boolean, described, integer, list, literal } from "./contract/shape.ts";
 import { number, object, oneOf, string } from "./contract/shape.ts";
 import { ControlError } from "./emulation/problem.ts";
-import { consistencyShape } from "./world/lateness.ts";
-import { durationShape } from "./world/duration.ts";
+import { consistencyShape } from "./world/time/lateness.ts";
+import { durationShape } from "./world/time/duration.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
 const text = () => string({ minLength: 1 });

@@ -8,7 +8,7 @@ import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import type { TlsOption } from "./server/tls.ts";
 import type { OnProgress } from "./seeding/progress.ts";
-import { notDuration } from "./world/duration.ts";
+import { notDuration } from "./world/time/duration.ts";
 import {
   type ConsistencyTable,
   delayOf,
@@ -16,9 +16,9 @@ import {
   type Lateness,
   latenessOf,
   serviceTable,
-} from "./world/lateness.ts";
+} from "./world/time/lateness.ts";
 import { nearest } from "./world/nearest.ts";
-import { parseLimitMode } from "./world/limits.ts";
+import { parseLimitMode } from "./world/limits/limits.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
 // Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types

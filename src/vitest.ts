@@ -1,9 +1,9 @@
 import { type RunnerTestCase, test as base, type TestAPI } from "vitest";
-import { entryLine } from "./control/entry-line.ts";
+import { entryLine } from "./control/requests/entry-line.ts";
 import type { Sandbox, SandboxOptions } from "./index.ts";
 import { createEmulator, type Emulator, type EmulatorOptions, type Entry } from "./index.ts";
 import { type Defect, explore, type ExploredClient, type ExploreOptions } from "./index.ts";
-import { parseDuration } from "./world/duration.ts";
+import { parseDuration } from "./world/time/duration.ts";
 
 /** What a test asks for by naming it. */
 export interface EmulatorFixtures {
@@ -44,7 +44,7 @@ export function emulatorTest(
       const { budget = "30s" } = search;
       test(name, { timeout: limitMsOf(budget) }, async ({ booted }) => {
         const found = await explore(booted, client, { ...search, budget });
-        const { emptiness } = await import("./explore/found-words.ts");
+        const { emptiness } = await import("./explore/printed/found-words.ts");
         const why = found.defects.length > 0 ? defectsText(found.defects) : emptiness(found);
         if (why !== undefined) throw new Error(why);
       });

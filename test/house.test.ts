@@ -60,24 +60,25 @@ const timersOfOthers = ["preload/promises.ts", "preload/sockets.ts", "preload/ti
 
 /** Where time and chance may come from, and where they may be waited for. */
 const sources: Readonly<Record<string, readonly string[]>> = {
-  "Date.now": ["inspector/store/pulse.ts", "preload/clocks.ts", "world/machine-time.ts"],
+  "Date.now": ["inspector/store/pulse.ts", "preload/clocks.ts", "world/time/machine-time.ts"],
   "Math.random(": [],
   "new Date()": [],
-  "performance.now": ["inspector/store/pulse.ts", "world/machine-time.ts"],
-  timeOrigin: ["world/machine-time.ts"],
-  "setTimeout(": ["world/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
-  "setInterval(": ["world/clock.ts", ...timersOfOthers],
+  "performance.now": ["inspector/store/pulse.ts", "world/time/machine-time.ts"],
+  timeOrigin: ["world/time/machine-time.ts"],
+  "setTimeout(": ["world/time/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
+  "setInterval(": ["world/time/clock.ts", ...timersOfOthers],
   randomUUID: [],
   randomBytes: ["preload/threads.ts", "server/guard.ts", "world/chance.ts"],
 };
 
 const src = resolve(import.meta.dirname, "../src");
-const files = readdirSync(src, { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.tsx?$/.test(name))
+const all = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.(tsx?|css)$/.test(name))
   .map((name) => ({
     name: name.replaceAll("\\", "/"),
     text: readFileSync(join(src, name), "utf8"),
   }));
+const files = all.filter(({ name }) => !name.endsWith(".css"));
 
 const roomOf = (name: string) => (name.includes("/") ? (name.split("/")[0] ?? "") : "");
 const importsOf = (text: string) =>
@@ -242,9 +243,15 @@ describe("the house", () => {
   });
 
   it("keeps files small and their names plain", () => {
-    const long = files.filter(({ text }) => text.split("\n").length > 301);
+    const long = all.filter(({ text }) => text.split("\n").length > 301);
     expect(long.map(({ name }) => name)).toEqual([]);
     expect(files.filter(({ name }) => /(utils?|helpers?|misc|common)\b/.test(name))).toEqual([]);
+  });
+
+  it("has no room that is a hall", () => {
+    const beside = new Map<string, number>();
+    for (const { name } of all) beside.set(dirname(name), (beside.get(dirname(name)) ?? 0) + 1);
+    expect([...beside].filter(([, count]) => count > 40)).toEqual([]);
   });
 
   it("re-exports only from the library's door and from an area's index", () => {

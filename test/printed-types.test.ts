@@ -4,15 +4,15 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/amount.ts";
-import { whichMessageShape } from "../src/control/which-message.ts";
+import { whichMessageShape } from "../src/control/messages/which-message.ts";
 import { settingsShape } from "../src/domain/settings.ts";
 import { exploreShape } from "../src/explore/options-shape.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
 import { stepShape } from "../src/scenarios/step-shape.ts";
-import { faultShape, outcomeShape } from "../src/world/fault-shape.ts";
-import { faultMatchShape, matchShape } from "../src/world/match-shape.ts";
-import { whichShape } from "../src/world/which.ts";
+import { faultShape, outcomeShape } from "../src/world/faults/shape.ts";
+import { faultMatchShape, matchShape } from "../src/world/faults/match-shape.ts";
+import { whichShape } from "../src/world/faults/which.ts";
 import { printed, type PrintedType, sentencesOf } from "./support/printed-types.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -21,33 +21,33 @@ const root = join(import.meta.dirname, "..");
 const types: readonly (PrintedType & { readonly file: string })[] = [
   {
     name: "OutcomeInput",
-    file: "world/fault-shape",
+    file: "world/faults/shape",
     doc: "What a fault does to one request.",
     shape: outcomeShape,
     types: { status: "ServiceStatus | (number & Record<never, never>)" },
   },
   {
     name: "MatchInput",
-    file: "world/match-shape",
+    file: "world/faults/match-shape",
     doc: "What faults and expectations ask of a request, in addition to its operation, method and path.",
     shape: matchShape,
   },
   {
     name: "FaultMatchInput",
-    file: "world/match-shape",
+    file: "world/faults/match-shape",
     doc: "What faults ask of a request, or of a delivery.",
     shape: faultMatchShape,
   },
   {
     name: "FaultInput",
-    file: "world/fault-shape",
+    file: "world/faults/shape",
     doc: "A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI.",
     shape: faultShape,
     types: { operation: 'OperationId | "*"' },
   },
   {
     name: "Which",
-    file: "world/which",
+    file: "world/faults/which",
     doc: "Which exchanges are meant, in scenarios and expectations. All that is given must hold.",
     shape: whichShape,
     types: { operation: "OperationId", stage: "StageName" },
@@ -60,7 +60,7 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
   },
   {
     name: "WhichMessage",
-    file: "control/which-message",
+    file: "control/messages/which-message",
     doc: "Which messages are meant, in filters and expectations. All that is given must hold.",
     shape: whichMessageShape,
   },

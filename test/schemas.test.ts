@@ -7,13 +7,13 @@ import { jsonSchemaOf } from "../src/contract/schema.ts";
 import type { Shape } from "../src/contract/shape.ts";
 import { configShape } from "../src/cli/options/config-shape.ts";
 import { foundShape } from "../src/explore/result-shape.ts";
-import { accountShape, accountsShape } from "../src/seeding/fixture-shape.ts";
+import { accountShape, accountsShape } from "../src/seeding/fixture/shape.ts";
 import { shippedScenarios } from "../src/scenarios/read.ts";
 import { scenarioShape } from "../src/scenarios/shape.ts";
 import { verdictShape } from "../src/scenarios/verdict.ts";
 import { cardShape } from "../src/report/card-shape.ts";
 import { receiverCardShape } from "../src/report/receivers/card-shape.ts";
-import { faultShape } from "../src/world/fault-shape.ts";
+import { faultShape } from "../src/world/faults/shape.ts";
 import { oneOf } from "../src/contract/shape.ts";
 
 const root = join(import.meta.dirname, "..");

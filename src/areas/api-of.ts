@@ -3,9 +3,9 @@ import { oauthRows } from "../contract/oauth.ts";
 import { type Quirk, quirkNames } from "../contract/quirks.ts";
 import { sharedCollections } from "../domain/every-collection.ts";
 import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky, Relate } from "../verbs/call.ts";
-import { collectionOf } from "../world/collection-of.ts";
-import type { Target } from "../world/fault-plan.ts";
-import type { Collection } from "../world/store.ts";
+import { collectionOf } from "../world/store/collection-of.ts";
+import type { Target } from "../world/faults/plan.ts";
+import type { Collection } from "../world/store/store.ts";
 
 /**
  * Puts areas together: their compiled contract, the collections behind it, and what follows from them.

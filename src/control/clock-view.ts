@@ -1,7 +1,7 @@
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import type { Clock } from "../world/clock.ts";
-import type { ClockMode } from "../world/clock-value.ts";
+import type { Clock } from "../world/time/clock.ts";
+import type { ClockMode } from "../world/time/clock-value.ts";
 import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 

@@ -1,9 +1,9 @@
 import { described, literal, number, object, oneOf, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import type { Clock } from "../world/clock.ts";
-import { latestMs } from "../world/clock-value.ts";
-import { durationShape, notDuration, parseDuration } from "../world/duration.ts";
+import type { Clock } from "../world/time/clock.ts";
+import { latestMs } from "../world/time/clock-value.ts";
+import { durationShape, notDuration, parseDuration } from "../world/time/duration.ts";
 import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";

@@ -2,7 +2,7 @@ import { type JsonSchema, jsonSchemaOf } from "../contract/schema.ts";
 import type { OpenApi } from "../contract/openapi/document.ts";
 import type { Shape } from "../contract/shape.ts";
 import { version } from "../version.ts";
-import type { Slices } from "../world/slices.ts";
+import type { Slices } from "../world/time/slices.ts";
 import type { ControlOperation } from "./operation.ts";
 import { parametersOf } from "./query.ts";
 

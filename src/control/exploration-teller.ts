@@ -1,5 +1,5 @@
 import type { ExplorationGlimpse } from "../world/notices.ts";
-import type { Tell } from "./feed-events.ts";
+import type { Tell } from "./requests/feed-events.ts";
 import type { Beat } from "./gathered.ts";
 
 /** Tells how far an exploration is: that it begins or ends at once, what is between a few times a second. */

@@ -1,20 +1,20 @@
 import type { Emulation } from "../emulation/emulation.ts";
-import { type CampaignsFace, campaignsFace } from "./campaigns.ts";
+import { type CampaignsFace, campaignsFace } from "./messages/campaigns.ts";
 import { clockFace, type EmulatorClock } from "./clock.ts";
-import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
-import { type ConversationsFace, conversationsFace } from "./conversations.ts";
-import { type DeliveriesFace, deliveriesFace } from "./deliveries.ts";
-import { type FaultsFace, faultsFace } from "./faults.ts";
-import { type FlowsFace, flowsFace } from "./flows.ts";
+import { type ConfirmationsFace, confirmationsFace } from "./messages/confirmations.ts";
+import { type ConversationsFace, conversationsFace } from "./messages/conversations.ts";
+import { type DeliveriesFace, deliveriesFace } from "./messages/deliveries.ts";
+import { type FaultsFace, faultsFace } from "./faults/faults.ts";
+import { type FlowsFace, flowsFace } from "./messages/flows.ts";
 import { type FormsFace, formsFace } from "./forms.ts";
 import { type KeysFace, keysFace } from "./keys.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
-import { type OutboxFace, outboxFace } from "./outbox-face.ts";
+import { type OutboxFace, outboxFace } from "./messages/outbox-face.ts";
 import { type RatesFace, ratesFace } from "./rates.ts";
-import { type RequestsFace, requestsFace } from "./requests.ts";
+import { type RequestsFace, requestsFace } from "./requests/requests.ts";
 import { type RevisionsFace, revisionsFace } from "./revisions.ts";
 import { type SettingsFace, settingsFace } from "./settings.ts";
-import { type StateFace, stateFace } from "./snapshots.ts";
+import { type StateFace, stateFace } from "./state/snapshots.ts";
 import { type TokensFace, tokensFace } from "./tokens.ts";
 
 /** What the library has of the control API, by subject. */

@@ -7,7 +7,7 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
-import { profileById } from "../domain/aliases.ts";
+import { profileById } from "../domain/profiles/aliases.ts";
 import { forms } from "../domain/collections.ts";
 import { acted } from "../domain/forms/acts.ts";
 import { submittingIn } from "../domain/forms/consents.ts";
@@ -16,13 +16,13 @@ import { published } from "../domain/forms/make.ts";
 import { submit } from "../domain/forms/submit.ts";
 import { inputsOf, valueProblem } from "../domain/forms/values.ts";
 import { stepsOf } from "../domain/forms/whole.ts";
-import { phoneAlone } from "../domain/may-text.ts";
+import { phoneAlone } from "../domain/consent/may-text.ts";
 import type { Form } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
-import { meantId } from "./meant-id.ts";
+import { meantId } from "./messages/meant-id.ts";
 import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 

@@ -1,4 +1,4 @@
-import { Clock } from "../world/clock.ts";
+import { Clock } from "../world/time/clock.ts";
 
 /** How far apart what is gathered is told, in the machine's time. */
 const gapMs = 250;

@@ -1,5 +1,5 @@
 import type { Account } from "../world/account.ts";
-import type { CounterView } from "../world/limits.ts";
+import type { CounterView } from "../world/limits/limits.ts";
 
 /** One window of what is counted: of an operation, or of a parameter with limits of its own. */
 export interface LimitCounter extends CounterView {

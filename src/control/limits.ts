@@ -12,8 +12,8 @@ import {
   record,
   type Shape,
 } from "../contract/shape.ts";
-import { noOverrides } from "../world/limiting.ts";
-import { factorMax, type LimitMode, type LimitOverrides } from "../world/limits.ts";
+import { noOverrides } from "../world/limits/limiting.ts";
+import { factorMax, type LimitMode, type LimitOverrides } from "../world/limits/limits.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { countersOf, type LimitCounter } from "./limit-counters.ts";

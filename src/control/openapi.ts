@@ -4,7 +4,7 @@ import { described, type Infer, object, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
-import { inTurns, type Slices } from "../world/slices.ts";
+import { inTurns, type Slices } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { jsonOf } from "./json-pieces.ts";
 import { type ControlOperation, KeptJson } from "./operation.ts";

@@ -7,9 +7,9 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Incoming } from "../pipeline/incoming.ts";
 import { etagOf } from "./etag.ts";
-import type { Feed } from "./feed.ts";
-import type { Readers } from "./readers.ts";
-import type { ServerEvent } from "./server-event.ts";
+import type { Feed } from "./requests/feed.ts";
+import type { Readers } from "./requests/readers.ts";
+import type { ServerEvent } from "./requests/server-event.ts";
 
 /** One call of the control API. */
 export interface ControlCall {

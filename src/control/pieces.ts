@@ -1,5 +1,5 @@
 import type { Sink, Streaming } from "../pipeline/incoming.ts";
-import { slice, turn } from "../world/slices.ts";
+import { slice, turn } from "../world/time/slices.ts";
 
 /**
  * A text as it is made: a piece of it where it yields one, and everywhere a place to be set down. Its last piece is what

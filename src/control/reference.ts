@@ -1,5 +1,5 @@
 import type { Emulation } from "../emulation/emulation.ts";
-import type { Attempt } from "../report/attempt.ts";
+import type { Attempt } from "../report/calls/attempt.ts";
 import type { Reference } from "../report/reference.ts";
 
 /**

@@ -9,11 +9,11 @@ import {
   string,
 } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
-import { latestMs } from "../world/clock-value.ts";
-import { notDuration, parseDuration } from "../world/duration.ts";
-import { PlanError } from "../world/fault-error.ts";
+import { latestMs } from "../world/time/clock-value.ts";
+import { notDuration, parseDuration } from "../world/time/duration.ts";
+import { PlanError } from "../world/faults/error.ts";
 import { nearest } from "../world/nearest.ts";
-import { patchShape, requirePatch, type ResponsePatch } from "../world/response-patch.ts";
+import { patchShape, requirePatch, type ResponsePatch } from "../world/faults/response-patch.ts";
 import type { MissingRevision, RevisionStatus, WhenRetired } from "../world/revisions.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";

@@ -1,29 +1,29 @@
 import { described, literal, object, string } from "../contract/shape.ts";
 import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { Entry } from "../world/entry.ts";
-import type { EntryFilter } from "../world/entry-filter.ts";
+import type { Entry } from "../world/journal/entry.ts";
+import type { EntryFilter } from "../world/journal/entry-filter.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
 import { type KeysByName, keysByName } from "./keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
-import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
+import { type ConfirmationsFace, confirmationsFace } from "./messages/confirmations.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { unknownId } from "../emulation/problem.ts";
-import { type ExpectFace, expectFace } from "./expect.ts";
-import { type FaultsFace, faultsFace } from "./faults.ts";
+import { type ExpectFace, expectFace } from "./requests/expect.ts";
+import { type FaultsFace, faultsFace } from "./faults/faults.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
 import { type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
 import { listed, LongText } from "./pieces.ts";
-import { type OutboxFace, outboxFace } from "./outbox-face.ts";
+import { type OutboxFace, outboxFace } from "./messages/outbox-face.ts";
 import type { Fetch } from "./platform.ts";
 import { ratesFace } from "./rates.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
-import { readFilter } from "./requests.ts";
+import { readFilter } from "./requests/requests.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
 import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
-import { stateFace, type StateFace } from "./snapshots.ts";
+import { stateFace, type StateFace } from "./state/snapshots.ts";
 
 /** A sandbox as it may be shown at any time. */
 export interface SandboxView {

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from "../contract/scopes.ts";
 import { described, type Infer, integer, list, object, oneOf, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import { parseDuration } from "../world/duration.ts";
+import { parseDuration } from "../world/time/duration.ts";
 import { type App, lifeMs, type Token, tokenState, type Wish } from "../world/grants.ts";
 import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";

@@ -2,7 +2,7 @@ import { isStageName, stageNames } from "../contract/stages.ts";
 import type { Api } from "../verbs/call.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
-import type { Which } from "../world/which.ts";
+import type { Which } from "../world/faults/which.ts";
 import type { World } from "../world/world.ts";
 import type { Amount } from "./amount.ts";
 import { accountIds } from "./operation.ts";

@@ -8,11 +8,11 @@ import {
   oneOf,
   string,
 } from "../contract/shape.ts";
-import { timeOf } from "./event-check.ts";
-import type { Happening } from "./event-write.ts";
-import { profileFields } from "./profile-shape.ts";
-import type { About } from "./system-event.ts";
-import { systemEvents } from "./system-events.ts";
+import { timeOf } from "./events/check.ts";
+import type { Happening } from "./events/write.ts";
+import { profileFields } from "./profiles/shape.ts";
+import type { About } from "./events/system-event.ts";
+import { systemEvents } from "./events/system-events.ts";
 
 /** The body of a wish to be told when a variant can be had again, on either side. */
 export const backInStock = object({

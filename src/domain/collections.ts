@@ -1,13 +1,13 @@
 import { wholeSecond } from "../jsonapi/time.ts";
-import { collectionOf } from "../world/collection-of.ts";
-import { collection } from "../world/store.ts";
-import { listSuppressionField, suppressionField } from "./consent.ts";
-import { identityKeys } from "./identity.ts";
+import { collectionOf } from "../world/store/collection-of.ts";
+import { collection } from "../world/store/store.ts";
+import { listSuppressionField, suppressionField } from "./consent/consent.ts";
+import { identityKeys } from "./profiles/identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
 import { actionTypes, statusIn } from "./flows/action-shape.ts";
 import type { FlowCall, FlowRun } from "./flows/records.ts";
 import type { FormAct } from "./forms/records.ts";
-import type { LateCount, LateEvent } from "./late-records.ts";
+import type { LateCount, LateEvent } from "./events/late-records.ts";
 import type { Message, MessageContent } from "./messages/records.ts";
 import type {
   Alias,
@@ -18,7 +18,7 @@ import type {
   Said,
   SegmentTurnover,
   Tagging,
-} from "./records.ts";
+} from "./objects/records.ts";
 import { account } from "./resources/account.ts";
 import { campaign } from "./resources/campaign.ts";
 import { campaignMessage } from "./resources/campaign-message.ts";

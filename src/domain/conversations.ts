@@ -1,6 +1,6 @@
 import type { Account } from "../world/account.ts";
-import { profileById } from "./aliases.ts";
-import type { Channel, Consent } from "./consent.ts";
+import { profileById } from "./profiles/aliases.ts";
+import type { Channel, Consent } from "./consent/consent.ts";
 import type { Conversation } from "./resources/conversation.ts";
 import type { Profile } from "./resources/profile.ts";
 

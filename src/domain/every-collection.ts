@@ -1,11 +1,11 @@
 import type { Account } from "../world/account.ts";
-import { type Change, type Collection, drop, put, type Table } from "../world/store.ts";
-import { works } from "../world/work.ts";
-import { aliasesOf } from "./aliases.ts";
+import { type Change, type Collection, drop, put, type Table } from "../world/store/store.ts";
+import { works } from "../world/time/work.ts";
+import { aliasesOf } from "./profiles/aliases.ts";
 import * as collections from "./collections.ts";
-import { isFor, unasked } from "./confirm.ts";
+import { isFor, unasked } from "./consent/confirm.ts";
 import { anonymous } from "./messages/rows.ts";
-import { membershipsOf } from "./membership.ts";
+import { membershipsOf } from "./segments/membership.ts";
 import type { Profile } from "./resources/profile.ts";
 
 const shared = { ...collections, works };

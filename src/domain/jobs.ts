@@ -1,8 +1,8 @@
 import { type AttributeTable, instant } from "../contract/attribute.ts";
 import { type Infer, integer, list, literal, nullable, object, string } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import { type Collection, put } from "../world/store.ts";
-import type { Stored } from "../world/record.ts";
+import { type Collection, put } from "../world/store/store.ts";
+import type { Stored } from "../world/store/record.ts";
 
 /** Where a bulk job stands (behaviour.md, 5). */
 export const jobStatus = literal("queued", "processing", "complete", "cancelled");

@@ -1,5 +1,5 @@
 import type { Account } from "../world/account.ts";
-import { put } from "../world/store.ts";
+import { put } from "../world/store/store.ts";
 import { accounts } from "./collections.ts";
 import type { AccountRecord } from "./resources/account.ts";
 

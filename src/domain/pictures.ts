@@ -1,8 +1,8 @@
 import type { Account } from "../world/account.ts";
 import { pictureId } from "../world/ids.ts";
-import { type Change, put } from "../world/store.ts";
+import { type Change, put } from "../world/store/store.ts";
 import { pictures } from "./collections.ts";
-import type { Picture } from "./records.ts";
+import type { Picture } from "./objects/records.ts";
 
 /** The formats that the service takes, and the bytes with which each begins. */
 const beginnings = {

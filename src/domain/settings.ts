@@ -11,7 +11,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import { put } from "../world/store.ts";
+import { put } from "../world/store/store.ts";
 import { accountSettings } from "./collections.ts";
 
 /** What a request authenticates with: a private key is `key`, an OAuth access token `token`. */

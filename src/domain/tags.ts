@@ -1,7 +1,7 @@
 import type { Account } from "../world/account.ts";
-import { type Change, drop, put } from "../world/store.ts";
+import { type Change, drop, put } from "../world/store/store.ts";
 import { campaigns, flows, lists, segments, taggings, tags } from "./collections.ts";
-import type { Tagging } from "./records.ts";
+import type { Tagging } from "./objects/records.ts";
 import type { Campaign } from "./resources/campaign.ts";
 import type { Flow } from "./resources/flow.ts";
 import type { List } from "./resources/list.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { events, profiles } from "./collections.ts";
-import { writeEvent } from "./event-write.ts";
-import { findMetric, findServiceMetric } from "./metrics.ts";
+import { writeEvent } from "./events/write.ts";
+import { findMetric, findServiceMetric } from "./events/metrics.ts";
 import type { Event } from "./resources/event.ts";
 import type { TopicMetric } from "./webhook-topics.ts";
 

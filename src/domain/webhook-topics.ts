@@ -1,9 +1,9 @@
 import { vendorNames } from "../contract/vendor-names.ts";
 import type { Account } from "../world/account.ts";
 import { metrics } from "./collections.ts";
-import { isOfService } from "./metrics.ts";
+import { isOfService } from "./events/metrics.ts";
 import type { Metric } from "./resources/metric.ts";
-import { systemMetrics } from "./system-events.ts";
+import { systemMetrics } from "./events/system-events.ts";
 import { namesOf } from "./vendor.ts";
 
 /** Lower-case, and `_` for what is neither a letter nor a digit. @guess */

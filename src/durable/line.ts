@@ -4,10 +4,10 @@ import { type KeyText, keyText, type Origins, type SandboxText } from "../emulat
 import type { KeptSandbox } from "../emulation/sandbox.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Account } from "../world/account.ts";
-import { type Course, courseOf } from "../world/course.ts";
+import { type Course, courseOf } from "../world/time/course.ts";
 import type { DicePosition } from "../world/dice.ts";
-import type { Positions } from "../world/state.ts";
-import type { Change } from "../world/store.ts";
+import type { Positions } from "../world/store/state.ts";
+import type { Change } from "../world/store/store.ts";
 
 /** What happened to one account. */
 interface Part extends Omit<Positions, "seed"> {

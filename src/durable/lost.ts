@@ -1,5 +1,5 @@
 import type { Entry } from "../emulation/difference.ts";
-import type { Stored } from "../world/record.ts";
+import type { Stored } from "../world/store/record.ts";
 import type { Line } from "./line.ts";
 
 /** Something that was written and cannot be kept, or not as it was last. */

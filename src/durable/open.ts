@@ -4,7 +4,7 @@ import { setLimits } from "../control/limits.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Api } from "../verbs/call.ts";
-import { clockLike } from "../world/course.ts";
+import { clockLike } from "../world/time/course.ts";
 import type { World } from "../world/world.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Told } from "./data-log.ts";

@@ -4,7 +4,7 @@ import { clonesOf, Origins } from "../emulation/origins.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Api } from "../verbs/call.ts";
-import type { Course } from "../world/course.ts";
+import type { Course } from "../world/time/course.ts";
 import { createKey } from "../world/keys.ts";
 import type { Snapshot } from "../world/world.ts";
 import type { Line } from "./line.ts";

@@ -1,5 +1,5 @@
-import type { Stored } from "../world/record.ts";
-import type { State } from "../world/state.ts";
+import type { Stored } from "../world/store/record.ts";
+import type { State } from "../world/store/state.ts";
 import type { LostRecords } from "./lost.ts";
 
 type Named = readonly [kind: string, record: Stored];

@@ -13,7 +13,7 @@ import { headName, isSealedLine } from "../emulation/seal.ts";
 import type { Api } from "../verbs/call.ts";
 import type { FolderFile } from "./folder-file.ts";
 import { manifestOf, strayBase } from "./identity.ts";
-import type { Course } from "../world/course.ts";
+import type { Course } from "../world/time/course.ts";
 import { baseName, basePath } from "./layout.ts";
 import { type LostRecords, recordsNamedIn } from "./lost.ts";
 import { salvageSandboxes } from "./salvage-sandboxes.ts";

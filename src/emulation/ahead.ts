@@ -1,5 +1,5 @@
-import { quiet } from "../world/deadline.ts";
-import { inTurns, type Slices } from "../world/slices.ts";
+import { quiet } from "../world/time/deadline.ts";
+import { inTurns, type Slices } from "../world/time/slices.ts";
 import type { Account } from "../world/account.ts";
 import type { World } from "../world/world.ts";
 

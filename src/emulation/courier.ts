@@ -8,7 +8,7 @@ import { type Event, event } from "../domain/resources/event.ts";
 import { resourceObject } from "../jsonapi/resource-object.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
-import type { Download, Downloaded } from "../world/processing.ts";
+import type { Download, Downloaded } from "../world/time/processing.ts";
 
 /** How a call ended, and what was answered, as far as it is read. */
 export interface Answered extends Omit<Ending, "ms" | "madeReal"> {

@@ -1,6 +1,6 @@
-import type { Stored } from "../world/record.ts";
-import { type Positions, State } from "../world/state.ts";
-import { type Change, type Collection, drop, put, Table } from "../world/store.ts";
+import type { Stored } from "../world/store/record.ts";
+import { type Positions, State } from "../world/store/state.ts";
+import { type Change, type Collection, drop, put, Table } from "../world/store/store.ts";
 
 /** A write: the collection, and the record as it now is, or the id of one that is gone. */
 export type Entry = readonly [collection: string, record: Stored] | readonly [string, null, string];

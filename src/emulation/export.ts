@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { Course } from "../world/course.ts";
+import type { Course } from "../world/time/course.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
 import type { Snapshot } from "../world/world.ts";
 import { reasonOf, remedyOf } from "./disk-error.ts";

@@ -14,13 +14,13 @@ import {
 } from "../contract/shape.ts";
 import type { Api } from "../verbs/call.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
-import type { Course } from "../world/course.ts";
+import type { Course } from "../world/time/course.ts";
 import type { ReadyToken } from "../world/grants.ts";
 import { createKey } from "../world/keys.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
-import type { Stored } from "../world/record.ts";
-import { type Positions, State } from "../world/state.ts";
-import type { Collection } from "../world/store.ts";
+import type { Stored } from "../world/store/record.ts";
+import { type Positions, State } from "../world/store/state.ts";
+import type { Collection } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
 import { linesIn } from "./json-lines.ts";

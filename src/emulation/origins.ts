@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import { createKey, type Key } from "../world/keys.ts";
-import type { State } from "../world/state.ts";
-import type { Collection } from "../world/store.ts";
+import type { State } from "../world/store/state.ts";
+import type { Collection } from "../world/store/store.ts";
 import { type Difference, differenceOf, differing } from "./difference.ts";
 import type { KeptSandbox } from "./sandbox.ts";
 

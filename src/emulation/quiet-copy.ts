@@ -1,7 +1,7 @@
 import { withoutPending } from "../domain/deliveries/forget.ts";
 import type { Rules } from "../world/account.ts";
 import { noRecorder } from "../world/alone.ts";
-import { Journal } from "../world/journal.ts";
+import { Journal } from "../world/journal/journal.ts";
 import { World } from "../world/world.ts";
 import { undelivered } from "./undelivered.ts";
 

@@ -2,15 +2,15 @@ import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
 import { followFlows } from "../domain/flows/follow.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
-import { followFigures } from "../domain/late-figures.ts";
-import { followFulfilled } from "../domain/ready-to-review.ts";
-import { followLeaves } from "../domain/segment-log.ts";
-import { followSegments } from "../domain/segmentation.ts";
+import { followFigures } from "../domain/events/late-figures.ts";
+import { followFulfilled } from "../domain/reviews/ready-to-review.ts";
+import { followLeaves } from "../domain/segments/log.ts";
+import { followSegments } from "../domain/segments/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account, Rules } from "../world/account.ts";
 import { noRules } from "../world/alone.ts";
-import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
-import type { Change } from "../world/store.ts";
+import { commitLate, type LateWrite, lateWork } from "../world/time/late.ts";
+import type { Change } from "../world/store/store.ts";
 import type { Courier } from "./courier.ts";
 
 /** Hears of changes that an account was written. */

@@ -8,7 +8,7 @@ import {
   record,
   type Shape,
 } from "../contract/shape.ts";
-import { type Course, courseOf } from "../world/course.ts";
+import { type Course, courseOf } from "../world/time/course.ts";
 import type { Emulation } from "./emulation.ts";
 
 /** How a clock goes, as it is written. */

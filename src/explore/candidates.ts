@@ -1,4 +1,4 @@
-import type { Rows } from "../world/fault-plan.ts";
+import type { Rows } from "../world/faults/plan.ts";
 import { Dice } from "../world/dice.ts";
 import { matchesGlob } from "../world/glob.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";

@@ -2,7 +2,7 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { ExplorationGlimpse } from "../world/notices.ts";
 import type { ExplorationView } from "./exploration-shape.ts";
-import { groupsOf } from "./found-words.ts";
+import { groupsOf } from "./printed/found-words.ts";
 import type { Found } from "./result-shape.ts";
 import type { Progress } from "./search.ts";
 

@@ -1,6 +1,6 @@
-import type { Stored } from "../world/record.ts";
-import { naturalKey } from "../world/shown-record.ts";
-import { type Collection, Table } from "../world/store.ts";
+import type { Stored } from "../world/store/record.ts";
+import { naturalKey } from "../world/store/shown-record.ts";
+import { type Collection, Table } from "../world/store/store.ts";
 import { type Naming, type Place, Plain } from "./plain.ts";
 
 /** What a run did to one record, in a form in which two runs can be compared: whatever ids and times it has. */

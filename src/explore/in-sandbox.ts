@@ -1,10 +1,10 @@
-import { faultsFace } from "../control/faults.ts";
-import { sizesOf } from "../control/state.ts";
+import { faultsFace } from "../control/faults/faults.ts";
+import { sizesOf } from "../control/state/state.ts";
 import type { Sandbox } from "../control/sandboxes.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { Attempt } from "../report/attempt.ts";
+import type { Attempt } from "../report/calls/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
-import type { FaultInput } from "../world/fault-shape.ts";
+import type { FaultInput } from "../world/faults/shape.ts";
 import { factsOf, type Tables } from "./facts.ts";
 import type { Place } from "./place.ts";
 import type { Again, Ended, Run, Seen } from "./seen.ts";

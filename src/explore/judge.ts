@@ -1,7 +1,7 @@
-import type { Attempt } from "../report/attempt.ts";
+import type { Attempt } from "../report/calls/attempt.ts";
 import type { PairName } from "../report/coverage.ts";
 import { faultKindsOf } from "../report/fault-kinds.ts";
-import type { Rows } from "../world/fault-plan.ts";
+import type { Rows } from "../world/faults/plan.ts";
 import type { OracleName } from "./names.ts";
 import type { Case, Finding, Oracle } from "./oracles/oracle.ts";
 import { hang } from "./oracles/hang.ts";

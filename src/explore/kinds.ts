@@ -1,10 +1,10 @@
 import type { Shape } from "../contract/shape.ts";
 import { effectOf } from "../report/fault-kinds.ts";
-import { isReading } from "../world/fault-meaning.ts";
-import { PlanError } from "../world/fault-error.ts";
-import { planFault, planShaped, type Rows } from "../world/fault-plan.ts";
-import { outcomeShape } from "../world/fault-shape.ts";
-import type { FaultInput, OutcomeInput } from "../world/fault-shape.ts";
+import { isReading } from "../world/faults/meaning.ts";
+import { PlanError } from "../world/faults/error.ts";
+import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
+import { outcomeShape } from "../world/faults/shape.ts";
+import type { FaultInput, OutcomeInput } from "../world/faults/shape.ts";
 import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
 import { costOf } from "./cost.ts";
 import { samplesOf } from "./samples.ts";

@@ -9,7 +9,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import type { OperationId } from "../contract/names.ts";
-import { durationShape } from "../world/duration.ts";
+import { durationShape } from "../world/time/duration.ts";
 import { oracleNames } from "./names.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);

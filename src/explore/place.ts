@@ -1,7 +1,7 @@
 import type { Sandbox } from "../control/sandboxes.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
-import type { State } from "../world/state.ts";
+import type { State } from "../world/store/state.ts";
 import { NoReferenceError } from "./no-reference.ts";
 
 /** The states of all accounts, by company id. */

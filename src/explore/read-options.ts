@@ -1,8 +1,8 @@
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "../control/read.ts";
-import { parseDuration } from "../world/duration.ts";
+import { parseDuration } from "../world/time/duration.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Rows } from "../world/fault-plan.ts";
+import type { Rows } from "../world/faults/plan.ts";
 import { matchesGlob } from "../world/glob.ts";
 import { type Search, searchDefault } from "./search.ts";
 import { everyKind } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import type { Attempt } from "../report/attempt.ts";
+import type { Attempt } from "../report/calls/attempt.ts";
 import { counted } from "../report/figures.ts";
 import { referenceOf, type Reference } from "../report/reference.ts";
 import { type Difference, Facts, type LeftOut, leftOutOf } from "./difference.ts";

@@ -1,12 +1,12 @@
-import type { Attempt } from "../report/attempt.ts";
+import type { Attempt } from "../report/calls/attempt.ts";
 import { namesOf } from "./causes.ts";
-import { coverageOf, matrixOf } from "./matrix.ts";
+import { coverageOf, matrixOf } from "./printed/matrix.ts";
 import type { Explored, Search, Shown } from "./search.ts";
 import type { Verdict } from "./judge.ts";
 import type { Defect, Found } from "./result-shape.ts";
 import { faultsOf, type Planned } from "./schedule.ts";
-import { testOf } from "./test-text.ts";
-import { scheduleText } from "./words.ts";
+import { testOf } from "./printed/test-text.ts";
+import { scheduleText } from "./printed/words.ts";
 
 /** What came of an exploration, as everybody gets it. */
 export function foundOf(explored: Explored, { seed, shard }: Search): Found {

@@ -1,5 +1,5 @@
 import type { Shape } from "../contract/shape.ts";
-import { isDurationShape } from "../world/duration.ts";
+import { isDurationShape } from "../world/time/duration.ts";
 
 /** Numbers that clients read wrong, and two that one wait cannot keep by luck. */
 const numbers = [2, 5, 0, -3];

@@ -3,7 +3,7 @@ import type { RuleId } from "../report/names.ts";
 import { presets } from "../report/thresholds.ts";
 import type { Expectation, Scenario } from "../scenarios/shape.ts";
 import type { Defect, Found } from "./result-shape.ts";
-import { type Check, checkOf } from "./test-text.ts";
+import { type Check, checkOf } from "./printed/test-text.ts";
 
 /** What the emulator was started with, as far as a scenario says it. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import type { OperationId } from "../contract/names.ts";
-import type { FaultInput } from "../world/fault-shape.ts";
-import { meaningOf, placeOf } from "../world/fault-outcome.ts";
+import type { FaultInput } from "../world/faults/shape.ts";
+import { meaningOf, placeOf } from "../world/faults/outcome.ts";
 import type { Kind } from "./kinds.ts";
 import type { Spot, Taking } from "./spots.ts";
 

@@ -1,6 +1,6 @@
 import { type OracleName, oracleNames } from "./names.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
-import type { Rows } from "../world/fault-plan.ts";
+import type { Rows } from "../world/faults/plan.ts";
 import type { Choice } from "./candidates.ts";
 import type { Case, Cause } from "./causes.ts";
 import type { Baseline } from "./reference.ts";

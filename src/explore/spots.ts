@@ -1,4 +1,4 @@
-import type { Attempt } from "../report/attempt.ts";
+import type { Attempt } from "../report/calls/attempt.ts";
 import type { Dice } from "../world/dice.ts";
 
 /** Which of the calls of its class one is; `again`: it is there only because of a fault. */

@@ -4,7 +4,7 @@ import { meantObject } from "../jsonapi/meant.ts";
 import type { Problem } from "../jsonapi/refusal.ts";
 import { adviceOn, counted } from "../world/advice.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Redaction } from "../world/redact.ts";
+import type { Redaction } from "../world/journal/redact.ts";
 import { expected } from "./expected.ts";
 import { quotable } from "./quotable.ts";
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Promised } from "../world/retry-after.ts";
+import type { Promised } from "../world/limits/retry-after.ts";
 import type { Reply } from "./incoming.ts";
 
 /** What proxies say of the statuses that no standard names. @guess */

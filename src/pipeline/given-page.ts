@@ -3,7 +3,7 @@ import type { Query } from "../jsonapi/query.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
-import type { GivenPage } from "../world/given-page.ts";
+import type { GivenPage } from "../world/journal/given-page.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What the journal keeps of a page, for those who ask whether a client has read them all; only of a walk forward. */

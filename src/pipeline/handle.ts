@@ -1,6 +1,6 @@
 import { vendorNames } from "../contract/vendor-names.ts";
 import { run, runInTurns } from "../verbs/run.ts";
-import type { Downloaded } from "../world/processing.ts";
+import type { Downloaded } from "../world/time/processing.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
 import { header } from "./incoming.ts";

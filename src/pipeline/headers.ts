@@ -1,6 +1,6 @@
 import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
-import type { Act } from "../world/faults.ts";
+import type { Act } from "../world/faults/faults.ts";
 import type { Ending } from "../world/revisions.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";

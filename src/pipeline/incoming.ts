@@ -1,6 +1,6 @@
 import type { Document } from "../jsonapi/document.ts";
-import type { Clock } from "../world/clock.ts";
-import type { Connection, Pace } from "../world/fault-outcome.ts";
+import type { Clock } from "../world/time/clock.ts";
+import type { Connection, Pace } from "../world/faults/outcome.ts";
 
 /** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
 export interface Incoming {

@@ -1,7 +1,7 @@
 import { parameterLimits, tierOfUnknownPaths, tiers, type Windows } from "../contract/tiers.ts";
 import { limitedParameters, type Parameters } from "../jsonapi/parameters.ts";
 import { Refusal, throttled } from "../jsonapi/refusal.ts";
-import type { Limits, Wanted } from "../world/limits.ts";
+import type { Limits, Wanted } from "../world/limits/limits.ts";
 import { body } from "./body.ts";
 import type { Admitted } from "./exchange.ts";
 import { query } from "./query.ts";

@@ -2,14 +2,14 @@ import { Refusal } from "../jsonapi/refusal.ts";
 import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import { Beside } from "../world/beside.ts";
-import type { Step } from "../world/fault-plan.ts";
-import type { Act } from "../world/faults.ts";
-import { lateWork, lateWriteOf } from "../world/late.ts";
+import type { Step } from "../world/faults/plan.ts";
+import type { Act } from "../world/faults/faults.ts";
+import { lateWork, lateWriteOf } from "../world/time/late.ts";
 import { emailsOf } from "./entities.ts";
 import { admit, type Read } from "./exchange.ts";
 import { wholeWalk } from "./given-page.ts";
 import { isPaged, otherPage, pageMatters } from "./other-page.ts";
-import { actOf, delayed } from "./plan.ts";
+import { actOf, delayed } from "./faulty/plan.ts";
 import type { Answer } from "./stage.ts";
 import { RequestSubject, rowOf } from "./subject.ts";
 

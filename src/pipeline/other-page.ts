@@ -4,7 +4,7 @@ import type { Query } from "../jsonapi/query.ts";
 import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import { isDescending } from "../verbs/page.ts";
-import type { PageFault } from "../world/fault-outcome.ts";
+import type { PageFault } from "../world/faults/outcome.ts";
 
 type Go = (call: Asking) => Outcome;
 type Kind = Extract<PageFault, string>;

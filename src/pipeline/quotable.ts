@@ -1,4 +1,4 @@
-import type { Redaction } from "../world/redact.ts";
+import type { Redaction } from "../world/journal/redact.ts";
 
 /** How much of what a client sent a hint repeats. */
 const shownMax = 80;

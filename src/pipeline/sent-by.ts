@@ -1,4 +1,4 @@
-import type { SentBy } from "../world/sent-by.ts";
+import type { SentBy } from "../world/journal/sent-by.ts";
 import type { Exchange } from "./exchange.ts";
 import { header, type Incoming } from "./incoming.ts";
 

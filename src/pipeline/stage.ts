@@ -1,6 +1,6 @@
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Outcome } from "../verbs/outcome.ts";
-import type { Act } from "../world/faults.ts";
+import type { Act } from "../world/faults/faults.ts";
 import type { Exchange, Opened } from "./exchange.ts";
 
 /** The answer that a planned fault gives in place of the service. */

@@ -7,7 +7,7 @@ import { handle } from "./handle.ts";
 import { limit } from "./limit.ts";
 import { oauth } from "./oauth/oauth.ts";
 import { permit } from "./permit.ts";
-import { plan } from "./plan.ts";
+import { plan } from "./faulty/plan.ts";
 import { query } from "./query.ts";
 import { retired } from "./retired.ts";
 import { revision } from "./revision.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "../jsonapi/refusal.ts";
-import type { Subject } from "../world/fault-match.ts";
-import type { Target } from "../world/fault-plan.ts";
+import type { Subject } from "../world/faults/match.ts";
+import type { Target } from "../world/faults/plan.ts";
 import { jsonOf } from "./body.ts";
 import { emailsOf, idsOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";

@@ -1,7 +1,7 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { type Identifier, resourceObject, type View } from "../jsonapi/resource-object.ts";
 import { relate } from "../verbs/relate.ts";
-import type { Stored } from "../world/record.ts";
+import type { Stored } from "../world/store/record.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A record's included to-many relationships, with the records at their other ends. */

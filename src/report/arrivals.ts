@@ -1,5 +1,5 @@
 import type { StageName } from "../contract/stages.ts";
-import type { Run } from "./logical-call.ts";
+import type { Run } from "./calls/logical-call.ts";
 import { forEach, type Slices } from "./slices.ts";
 
 /** When the requests of one operation came, by caller: limits count each caller on its own. */

@@ -1,10 +1,10 @@
-import type { Attempt } from "./attempt.ts";
-import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./logical-call.ts";
+import type { Attempt } from "./calls/attempt.ts";
+import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./calls/logical-call.ts";
 import type { Coverage } from "./card-shape.ts";
-import { doubledIn, sparedIn } from "./doubled.ts";
+import { doubledIn, sparedIn } from "./calls/doubled.ts";
 import { basicFaults, faultKindsOf, meets, spoiltAnswer } from "./fault-kinds.ts";
 import { type Noticed, noticed } from "./noticed.ts";
-import { atOnce, type Slices } from "../world/slices.ts";
+import { atOnce, type Slices } from "../world/time/slices.ts";
 import { forEach } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 

@@ -1,4 +1,4 @@
-import type { PromiseForm } from "./attempt.ts";
+import type { PromiseForm } from "./calls/attempt.ts";
 import { msText } from "./figures.ts";
 import { noiseMs } from "./waits.ts";
 

@@ -1,5 +1,5 @@
-import type { Injected } from "../world/fault-outcome.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Injected } from "../world/faults/outcome.ts";
+import type { Attempt } from "./calls/attempt.ts";
 
 /**
  * What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read, `untrue`

@@ -1,7 +1,7 @@
-import type { Attempt } from "./attempt.ts";
+import type { Attempt } from "./calls/attempt.ts";
 import type { RuleResult } from "./card-shape.ts";
 import { notExercised, tellingApart, withMore, withRemedy } from "./finding-text.ts";
-import type { Doubt, LogicalCall, Run } from "./logical-call.ts";
+import type { Doubt, LogicalCall, Run } from "./calls/logical-call.ts";
 import type { Finding, Findings, Leaning, Rule } from "./rule.ts";
 import { forEach, piecesOf, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";

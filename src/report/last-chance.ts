@@ -1,4 +1,4 @@
-import type { Attempt } from "./attempt.ts";
+import type { Attempt } from "./calls/attempt.ts";
 
 /**
  * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless

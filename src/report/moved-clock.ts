@@ -1,5 +1,5 @@
-import type { Sleep } from "../world/machine-time.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Sleep } from "../world/time/machine-time.ts";
+import type { Attempt } from "./calls/attempt.ts";
 import { leftOutOf } from "./slept.ts";
 import { forEach, mapped, type Slices, sorted } from "./slices.ts";
 

@@ -1,6 +1,6 @@
-import { type Attempt, endsBefore, isNamed } from "./attempt.ts";
+import { type Attempt, endsBefore, isNamed } from "./calls/attempt.ts";
 import { meets } from "./fault-kinds.ts";
-import { isRepeatable, type LogicalCall, type Run } from "./logical-call.ts";
+import { isRepeatable, type LogicalCall, type Run } from "./calls/logical-call.ts";
 import { filtered, grouped, type Slices } from "./slices.ts";
 
 /** Whether the client has noticed an untrue answer. */

@@ -1,8 +1,8 @@
-import type { Journal } from "../world/journal.ts";
-import { Received } from "../world/received.ts";
-import { isOfClient } from "../world/sent-by.ts";
-import type { Attempt } from "./attempt.ts";
-import { attemptOf } from "./read-attempts.ts";
+import type { Journal } from "../world/journal/journal.ts";
+import { Received } from "../world/journal/received.ts";
+import { isOfClient } from "../world/journal/sent-by.ts";
+import type { Attempt } from "./calls/attempt.ts";
+import { attemptOf } from "./calls/read-attempts.ts";
 import { flatMapped, type Slices } from "./slices.ts";
 
 /** How many requests are looked at; a run that has more says so. */

@@ -1,5 +1,5 @@
-import { isNamed } from "./attempt.ts";
-import { outcomeOf, type Run } from "./logical-call.ts";
+import { isNamed } from "./calls/attempt.ts";
+import { outcomeOf, type Run } from "./calls/logical-call.ts";
 import type { Policy, WhatIf } from "./card-shape.ts";
 import { reasonsOf } from "./reasons.ts";
 import { filtered, type Slices } from "./slices.ts";

@@ -1,4 +1,4 @@
-import { type Attempt, failed, isNamed, tooEarlyMs, waitedMs } from "./attempt.ts";
+import { type Attempt, failed, isNamed, tooEarlyMs, waitedMs } from "./calls/attempt.ts";
 import {
   type LogicalCall,
   isFinal,
@@ -8,13 +8,13 @@ import {
   outcomeOf,
   type Run,
   stepsOf,
-} from "./logical-call.ts";
+} from "./calls/logical-call.ts";
 import type { WhatIf } from "./card-shape.ts";
 import { diagnosisOf } from "./diagnosis.ts";
-import { doubledIn } from "./doubled.ts";
+import { doubledIn } from "./calls/doubled.ts";
 import { faultKindsOf } from "./fault-kinds.ts";
 import { counted } from "./figures.ts";
-import { isPromise } from "../world/retry-after.ts";
+import { isPromise } from "../world/limits/retry-after.ts";
 import { filtered, flatMapped, forEach, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 

@@ -1,7 +1,7 @@
-import { type Attempt, failed } from "./attempt.ts";
-import { atOnce } from "../world/slices.ts";
+import { type Attempt, failed } from "./calls/attempt.ts";
+import { atOnce } from "../world/time/slices.ts";
 import { groupedBy, streamOf } from "./streams.ts";
-import { isWhole, type Walk, walksOf } from "./walks.ts";
+import { isWhole, type Walk, walksOf } from "./calls/walks.ts";
 
 /**
  * What a client asks where nothing goes wrong: two runs from the same state, without faults and limits. Where the two

@@ -1,5 +1,5 @@
 import type { Windows } from "../contract/tiers.ts";
-import { Limits } from "../world/limits.ts";
+import { Limits } from "../world/limits/limits.ts";
 import { forEach, type Slices } from "./slices.ts";
 
 /** What windows would have done to requests. Instants are in milliseconds, of the arrivals' own origin. */

@@ -1,4 +1,4 @@
-import { type Attempt, endsBefore, failed, overAt } from "./attempt.ts";
+import { type Attempt, endsBefore, failed, overAt } from "./calls/attempt.ts";
 import { reactionMs } from "./streams.ts";
 
 /**

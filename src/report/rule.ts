@@ -1,5 +1,5 @@
-import type { Attempt } from "./attempt.ts";
-import type { Doubt, LogicalCall, Run } from "./logical-call.ts";
+import type { Attempt } from "./calls/attempt.ts";
+import type { Doubt, LogicalCall, Run } from "./calls/logical-call.ts";
 import type { RuleId } from "./names.ts";
 import type { Thresholds } from "./thresholds.ts";
 

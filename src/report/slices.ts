@@ -1,4 +1,4 @@
-import type { Slices } from "../world/slices.ts";
+import type { Slices } from "../world/time/slices.ts";
 
 export type { Slices };
 

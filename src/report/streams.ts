@@ -1,5 +1,5 @@
-import { type Attempt, overAt } from "./attempt.ts";
-import { atOnce, type Slices } from "../world/slices.ts";
+import { type Attempt, overAt } from "./calls/attempt.ts";
+import { atOnce, type Slices } from "../world/time/slices.ts";
 import { grouped } from "./slices.ts";
 
 /** Many by a key of theirs, in the order in which they come, without a pause. */

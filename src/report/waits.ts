@@ -1,6 +1,6 @@
 import { median } from "simple-statistics";
-import { type Attempt, failed, waitedMs } from "./attempt.ts";
-import { type LogicalCall, isRetriable, type Run, stepsOf } from "./logical-call.ts";
+import { type Attempt, failed, waitedMs } from "./calls/attempt.ts";
+import { type LogicalCall, isRetriable, type Run, stepsOf } from "./calls/logical-call.ts";
 import { filtered, flatMapped, grouped, type Slices, sorted } from "./slices.ts";
 import { firstWhere, streamOf } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";

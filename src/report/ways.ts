@@ -1,4 +1,4 @@
-import { type Attempt, endsBefore, failed } from "./attempt.ts";
+import { type Attempt, endsBefore, failed } from "./calls/attempt.ts";
 
 /** More ways than that are not gone through. */
 const waysMax = 600;

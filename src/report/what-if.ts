@@ -1,6 +1,6 @@
 import { type Tier, tiers, type Windows } from "../contract/tiers.ts";
 import { type Arrivals, timelineOf } from "./arrivals.ts";
-import type { Run } from "./logical-call.ts";
+import type { Run } from "./calls/logical-call.ts";
 import type { WhatIf } from "./card-shape.ts";
 import { paceFor } from "./pace.ts";
 import { peakOf, replayed } from "./replay.ts";

@@ -1,5 +1,5 @@
-import { type Attempt, failed } from "./attempt.ts";
-import { type LogicalCall, nextAfter } from "./logical-call.ts";
+import { type Attempt, failed } from "./calls/attempt.ts";
+import { type LogicalCall, nextAfter } from "./calls/logical-call.ts";
 import { forEach, grouped, mapped, type Slices, sorted } from "./slices.ts";
 import { firstWhere } from "./streams.ts";
 

@@ -1,15 +1,15 @@
 import { advanceClock, resumeClock, setClock } from "../control/clock.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { addFault } from "../control/faults.ts";
+import { addFault } from "../control/faults/faults.ts";
 import { revokeKey } from "../control/keys.ts";
 import { setLimits } from "../control/limits.ts";
 import { accountNamed, singleAccount } from "../control/operation.ts";
 import { ratesFace } from "../control/rates.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { addRevision, changeRevision, setDefault } from "../control/revisions.ts";
-import { seedDocument } from "../control/seed.ts";
-import { restoreSnapshot, takeSnapshot } from "../control/snapshots.ts";
-import { deleteRecords } from "../control/state.ts";
+import { seedDocument } from "../control/state/seed.ts";
+import { restoreSnapshot, takeSnapshot } from "../control/state/snapshots.ts";
+import { deleteRecords } from "../control/state/state.ts";
 import { revokeTokens } from "../control/tokens.ts";
 import type { Step } from "./step-shape.ts";
 

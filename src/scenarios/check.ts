@@ -1,11 +1,11 @@
 import { accountProblem, amountProblem, whichProblem } from "../control/which-problem.ts";
 import { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
-import { readState } from "../control/state.ts";
+import { readState } from "../control/state/state.ts";
 import type { Api } from "../verbs/call.ts";
-import { notDuration, parseDuration } from "../world/duration.ts";
+import { notDuration, parseDuration } from "../world/time/duration.ts";
 import { nearest } from "../world/nearest.ts";
-import { fixtureShape } from "../seeding/fixture-shape.ts";
+import { fixtureShape } from "../seeding/fixture/shape.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./acts.ts";

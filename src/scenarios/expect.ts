@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
 import { amountFinding } from "../control/amount.ts";
-import { messagesLike } from "../control/outbox-expect.ts";
-import { comeInOrder } from "../control/expect.ts";
-import { readState } from "../control/state.ts";
+import { messagesLike } from "../control/messages/outbox-expect.ts";
+import { comeInOrder } from "../control/requests/expect.ts";
+import { readState } from "../control/state/state.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/advice.ts";
 import type { ReportCard } from "../report/card-shape.ts";
-import { duplicatesIn, fixOf } from "../world/duplicates.ts";
-import { atOnce } from "../world/slices.ts";
-import type { EntryView } from "../world/entry.ts";
-import type { Received } from "../world/received.ts";
-import { meant, missesOf, type Which } from "../world/which.ts";
+import { duplicatesIn, fixOf } from "../world/journal/duplicates.ts";
+import { atOnce } from "../world/time/slices.ts";
+import type { EntryView } from "../world/journal/entry.ts";
+import type { Received } from "../world/journal/received.ts";
+import { meant, missesOf, type Which } from "../world/faults/which.ts";
 import { kindOf } from "./check.ts";
 import { isLine } from "./printed.ts";
 import { bare, type Finding } from "./finding.ts";
 import type { Expectation } from "./shape.ts";
 import { endOf, gaps, msOf, paced, seconds, waited } from "./timing.ts";
 import type { Result } from "./verdict.ts";
-import type { Duplicates } from "../world/twins.ts";
-import { createdIn } from "../world/written.ts";
+import type { Duplicates } from "../world/journal/twins.ts";
+import { createdIn } from "../world/store/written.ts";
 
 /** All that an expectation may be about. */
 export interface Seen {

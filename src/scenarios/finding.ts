@@ -1,6 +1,6 @@
-import type { EntryView } from "../world/entry.ts";
-import type { Duplicates } from "../world/twins.ts";
-import { type Miss, type Which, whichMembers } from "../world/which.ts";
+import type { EntryView } from "../world/journal/entry.ts";
+import type { Duplicates } from "../world/journal/twins.ts";
+import { type Miss, type Which, whichMembers } from "../world/faults/which.ts";
 import type { Scenario } from "./shape.ts";
 
 /** What was found: fine, or what is wrong with it. */

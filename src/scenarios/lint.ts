@@ -1,6 +1,6 @@
-import { parseLimitMode } from "../world/limits.ts";
+import { parseLimitMode } from "../world/limits/limits.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
-import { parseDuration } from "../world/duration.ts";
+import { parseDuration } from "../world/time/duration.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
 import type { Expectation, Scenario } from "./shape.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, ofAccount, singleAccount } from "../control/operation.ts";
-import { snapshotsOf } from "../control/snapshots.ts";
+import { snapshotsOf } from "../control/state/snapshots.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";

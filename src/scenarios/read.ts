@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { wholeApi } from "../areas/index.ts";
-import { FixtureError } from "../seeding/fixture-error.ts";
-import { type InputError, readInput } from "../seeding/input-file.ts";
+import { FixtureError } from "../seeding/fixture/error.ts";
+import { type InputError, readInput } from "../seeding/input/input-file.ts";
 import { packageRoot } from "../seeding/load.ts";
-import { missingText } from "../seeding/missing-file.ts";
+import { missingText } from "../seeding/input/missing-file.ts";
 import { shippedSeeds } from "../seeding/shipped.ts";
-import { Source } from "../seeding/source.ts";
+import { Source } from "../seeding/input/source.ts";
 import { shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { expectationsProblem, scenarioProblem } from "./check.ts";
 import { type Expectation, expectationsShape, type Scenario } from "./shape.ts";

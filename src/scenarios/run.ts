@@ -1,10 +1,10 @@
 import { amountFinding } from "../control/amount.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
-import { parseDuration } from "../world/duration.ts";
-import type { Entry, Raw } from "../world/entry.ts";
-import { looksInside, meant } from "../world/which.ts";
-import { Received } from "../world/received.ts";
+import { parseDuration } from "../world/time/duration.ts";
+import type { Entry, Raw } from "../world/journal/entry.ts";
+import { looksInside, meant } from "../world/faults/which.ts";
+import { Received } from "../world/journal/received.ts";
 import type { Notice } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import { cardOf } from "../control/report.ts";

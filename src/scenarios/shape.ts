@@ -1,10 +1,10 @@
 import { described, integer, list, literal } from "../contract/shape.ts";
 import { object, open, string } from "../contract/shape.ts";
 import { type Amount, amountMembers } from "../control/amount.ts";
-import { whichMessageMembers } from "../control/which-message.ts";
+import { whichMessageMembers } from "../control/messages/which-message.ts";
 import { ruleIds } from "../report/names.ts";
-import { durationShape } from "../world/duration.ts";
-import { type Which, whichMembers, whichShape } from "../world/which.ts";
+import { durationShape } from "../world/time/duration.ts";
+import { type Which, whichMembers, whichShape } from "../world/faults/which.ts";
 import { type Step, stepShape } from "./step-shape.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);

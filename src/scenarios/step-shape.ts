@@ -2,10 +2,10 @@ import { boolean, described, integer, list, literal } from "../contract/shape.ts
 import { number, object, open, type Shape, string } from "../contract/shape.ts";
 import type { LimitsInput } from "../control/limits.ts";
 import { ratesChange } from "../domain/messages/rates.ts";
-import type { Fixture } from "../seeding/fixture-shape.ts";
-import { durationShape } from "../world/duration.ts";
-import { type FaultInput, faultShape } from "../world/fault-shape.ts";
-import { type Which, whichMembers, whichShape } from "../world/which.ts";
+import type { Fixture } from "../seeding/fixture/shape.ts";
+import { durationShape } from "../world/time/duration.ts";
+import { type FaultInput, faultShape } from "../world/faults/shape.ts";
+import { type Which, whichMembers, whichShape } from "../world/faults/which.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
 

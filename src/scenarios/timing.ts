@@ -1,8 +1,8 @@
-import { parseDuration } from "../world/duration.ts";
-import type { EntryView } from "../world/entry.ts";
-import type { Received } from "../world/received.ts";
-import { isPromise, promisedMs } from "../world/retry-after.ts";
-import { meant, type Which } from "../world/which.ts";
+import { parseDuration } from "../world/time/duration.ts";
+import type { EntryView } from "../world/journal/entry.ts";
+import type { Received } from "../world/journal/received.ts";
+import { isPromise, promisedMs } from "../world/limits/retry-after.ts";
+import { meant, type Which } from "../world/faults/which.ts";
 import { bare, type Finding } from "./finding.ts";
 
 export const msOf = (value: string | undefined): number => parseDuration(value) ?? 0;

@@ -7,7 +7,7 @@ import {
   object,
   string,
 } from "../contract/shape.ts";
-import { escaped } from "../report/xml.ts";
+import { escaped } from "../report/printed/xml.ts";
 
 export const resultShape = object({
   name: string(),

@@ -1,16 +1,16 @@
 import { events, profiles, segments } from "../domain/collections.ts";
-import { fillSegment } from "../domain/segmentation.ts";
+import { fillSegment } from "../domain/segments/segmentation.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import { type Change, put } from "../world/store.ts";
+import { type Change, put } from "../world/store/store.ts";
 import type { World } from "../world/world.ts";
 import type { AccountPlan } from "./plan.ts";
-import { plant } from "./plant.ts";
-import type { WrittenAccount } from "./read-fixture.ts";
+import { plant } from "./plant/plant.ts";
+import type { WrittenAccount } from "./fixture/read.ts";
 import { planOf } from "./read-plan.ts";
-import { requireNew } from "./require-new.ts";
-import { thereOf, wordsOf } from "./there.ts";
-import { instantOf } from "./times.ts";
+import { requireNew } from "./plant/require-new.ts";
+import { thereOf, wordsOf } from "./plant/there.ts";
+import { instantOf } from "./fixture/times.ts";
 
 /** What was added to one account. */
 export interface Added {

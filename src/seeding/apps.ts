@@ -3,10 +3,10 @@ import { Dice } from "../world/dice.ts";
 import { clientSecret, uuid } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
-import type { FixtureApp } from "./fixture-shape.ts";
+import { quoted } from "./fixture/error.ts";
+import type { FixtureApp } from "./fixture/shape.ts";
 import { grantOf } from "./keys.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type { AppPlan } from "./plan.ts";
 
 /** Where an app is sent back to if its fixture does not say: any port of this machine. */

@@ -5,20 +5,20 @@ import { campaignSends } from "../areas/campaigns/collections.ts";
 import { sendId } from "../areas/campaigns/sends.ts";
 import { startWork } from "../areas/campaigns/counting.ts";
 import { campaignMessages, campaigns, templates } from "../domain/collections.ts";
-import type { Definition } from "../domain/message-definition.ts";
+import type { Definition } from "../domain/campaigns/message-definition.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { ulid } from "../world/ids.ts";
-import { put } from "../world/store.ts";
+import { put } from "../world/store/store.ts";
 import { templateNamed } from "./content.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
+import { quoted } from "./fixture/error.ts";
 import { founded, type Named, pastTime, type Streams, unknownName } from "./groups.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type { CampaignPlan, ContentPlan, ListPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { instantOf, nominalInstant, readTime, timeExpected } from "./times.ts";
+import { instantOf, nominalInstant, readTime, timeExpected } from "./fixture/times.ts";
 
 /** What a campaign names. */
 interface Around {

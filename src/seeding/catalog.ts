@@ -3,9 +3,9 @@ import { catalogItem, catalogVariant } from "../areas/catalogs/resources.ts";
 import { catalogId } from "../areas/catalogs/shape.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
+import { quoted } from "./fixture/error.ts";
 import { founded, pastTime } from "./groups.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type { CatalogPlan, PlanTime } from "./plan.ts";
 
 type Planned<K extends keyof CatalogPlan> = CatalogPlan[K][number];

@@ -5,9 +5,9 @@ import { wholeHtml } from "../areas/templates/whole-html.ts";
 import { formatOf, pictureBytesMax, pictureFormats } from "../domain/pictures.ts";
 import { hexId, numericId, shortId } from "../world/ids.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import type { GeneratedContent } from "./generate-content.ts";
+import type { GeneratedContent } from "./generate/content.ts";
 import { founded, Named, pastTime, type Streams, unknownName } from "./groups.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type { ContentPlan, PlanTime } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 

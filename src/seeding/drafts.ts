@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { AccountSettings } from "../world/account-settings.ts";
 import { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
-import { type FixtureAccount, settingMembers } from "./fixture-shape.ts";
-import { quoted } from "./fixture-error.ts";
-import { Place } from "./place.ts";
+import { type FixtureAccount, settingMembers } from "./fixture/shape.ts";
+import { quoted } from "./fixture/error.ts";
+import { Place } from "./input/place.ts";
 import type { AccountPlan } from "./plan.ts";
-import type { Amounts } from "./amounts.ts";
-import type { Bulk, WrittenAccount } from "./read-fixture.ts";
+import type { Amounts } from "./generate/amounts.ts";
+import type { Bulk, WrittenAccount } from "./fixture/read.ts";
 
 /** One account, with everything that the files say of it. */
 export interface AccountDraft {

@@ -1,7 +1,7 @@
 import { wholeApi } from "../areas/index.ts";
-import { PlanError } from "../world/fault-error.ts";
-import { planShaped } from "../world/fault-plan.ts";
-import type { FaultInput } from "../world/fault-shape.ts";
+import { PlanError } from "../world/faults/error.ts";
+import { planShaped } from "../world/faults/plan.ts";
+import type { FaultInput } from "../world/faults/shape.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 
 /**

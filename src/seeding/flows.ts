@@ -12,15 +12,15 @@ import type { Sending } from "../domain/flows/read.ts";
 import { flows } from "../domain/collections.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { checkShape } from "../jsonapi/check.ts";
-import type { FixtureAccount } from "./fixture-shape.ts";
+import type { FixtureAccount } from "./fixture/shape.ts";
 import type { Account } from "../world/account.ts";
-import { parseDuration } from "../world/duration.ts";
+import { parseDuration } from "../world/time/duration.ts";
 import { shortId } from "../world/ids.ts";
 import { templateNamed } from "./content.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
+import { quoted } from "./fixture/error.ts";
 import { founded, Named, pastTime, type Streams } from "./groups.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type {
   AccountPlan,
   ContentPlan,
@@ -31,8 +31,8 @@ import type {
   SegmentPlan,
 } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { type Shop, shopOf } from "./shop.ts";
-import { instantOf } from "./times.ts";
+import { type Shop, shopOf } from "./generate/shop.ts";
+import { instantOf } from "./fixture/times.ts";
 
 /** What a flow names. */
 interface Around {

@@ -9,10 +9,10 @@ import type { Account } from "../world/account.ts";
 import { shortId } from "../world/ids.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { founded, Named, pastTime, type Streams } from "./groups.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type { FormPlan, ListPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { instantOf } from "./times.ts";
+import { instantOf } from "./fixture/times.ts";
 
 /**
  * The forms of an account, in the order of the files.

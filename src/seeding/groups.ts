@@ -1,15 +1,15 @@
-import { definitionProblems, groupsNamed } from "../domain/segment-check.ts";
-import type { Definition } from "../domain/segment-shape.ts";
+import { definitionProblems, groupsNamed } from "../domain/segments/check.ts";
+import type { Definition } from "../domain/segments/shape.ts";
 import type { Integration } from "../domain/resources/metric.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
-import type { Place } from "./place.ts";
+import { quoted } from "./fixture/error.ts";
+import type { Place } from "./input/place.ts";
 import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { nominalInstant, readTime, timeExpected } from "./times.ts";
+import { nominalInstant, readTime, timeExpected } from "./fixture/times.ts";
 
 /** When lists, segments, metrics and catalogs were made of which nothing is said: 400 days ago. */
 export const founded: PlanTime = -400 * 86_400_000;

@@ -3,9 +3,9 @@ import type { Chance } from "../world/chance.ts";
 import { privateKey } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
-import type { FixtureKey } from "./fixture-shape.ts";
-import type { Place } from "./place.ts";
+import { quoted } from "./fixture/error.ts";
+import type { FixtureKey } from "./fixture/shape.ts";
+import type { Place } from "./input/place.ts";
 import type { KeyPlan } from "./plan.ts";
 
 /** Where each secret is written, over all accounts: a key belongs to one. */

@@ -4,11 +4,11 @@ import type { RelationshipMapping } from "../areas/custom-objects/shapes.ts";
 import { ulid, uuid } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
-import type { FixtureObjectType } from "./object-shapes.ts";
+import { quoted } from "./fixture/error.ts";
+import type { FixtureObjectType } from "./fixture/object-shapes.ts";
 import { founded, type Streams } from "./groups.ts";
 import type { ProfileDraft } from "./people.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type { GeofencePlan, ObjectsPlan, PlannedType } from "./plan.ts";
 
 type Source = ObjectsPlan["sources"][number];

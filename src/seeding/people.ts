@@ -1,12 +1,12 @@
-import { hasIdentifier, identifiers, needed } from "../domain/identity.ts";
-import { mergedLocation } from "../domain/profile-write.ts";
+import { hasIdentifier, identifiers, needed } from "../domain/profiles/identity.ts";
+import { mergedLocation } from "../domain/profiles/write.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
-import type { FixtureProfile } from "./fixture-shape.ts";
+import { quoted } from "./fixture/error.ts";
+import type { FixtureProfile } from "./fixture/shape.ts";
 import { type Named, pastTime } from "./groups.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./plan.ts";
 
 /** A profile before the plan is complete: its id may wait until all of them are known. */

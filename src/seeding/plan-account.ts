@@ -1,34 +1,34 @@
 import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
-import { orderOf } from "../world/order-of.ts";
+import { orderOf } from "../world/store/order-of.ts";
 import { catalogOf } from "./catalog.ts";
 import { campaignsOf } from "./campaigns.ts";
 import { flowsOf } from "./flows.ts";
 import { formsOf } from "./forms.ts";
 import { contentOf, namesOf } from "./content.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
-import type { Properties } from "../domain/records.ts";
+import type { Properties } from "../domain/objects/records.ts";
 import { Distinct } from "./distinct.ts";
 import type { Registered } from "./apps.ts";
 import { faultsOf } from "./faults.ts";
-import type { GeneratedContent } from "./generate-content.ts";
-import { generateOrderOf } from "./generate-order.ts";
+import type { GeneratedContent } from "./generate/content.ts";
+import { generateOrderOf } from "./generate/order.ts";
 import { groupsOf, type Named } from "./groups.ts";
-import { EventColumns } from "./event-columns.ts";
-import { eventsOf } from "./happenings.ts";
+import { EventColumns } from "./input/event-columns.ts";
+import { eventsOf } from "./generate/happenings.ts";
 import { historyOf } from "./history/plan.ts";
 import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
 import type { OnProgress } from "./progress.ts";
 import { geofencesOf, objectsOf } from "./objects.ts";
-import { fillPools } from "./pools.ts";
+import { fillPools } from "./generate/pools.ts";
 import { PlannedIds } from "./planned-ids.ts";
 import { reviewsOf } from "./reviews.ts";
 import { tokensOf } from "./tokens.ts";
 import { webhooksOf } from "./webhooks.ts";
-import { nominalInstant } from "./times.ts";
+import { nominalInstant } from "./fixture/times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
 const idEpoch = Date.UTC(2025, 0, 1);
@@ -85,8 +85,8 @@ export async function planAccount(
   let made: GeneratedContent = { templates: [], images: [] };
   if (order !== undefined) {
     const [{ generate }, { generatedContent }] = await Promise.all([
-      import("./generate.ts"),
-      import("./generate-content.ts"),
+      import("./generate/generate.ts"),
+      import("./generate/content.ts"),
     ]);
     const currency = about.preferred_currency;
     const pools = await fillPools(streams("generate/pools"), currency);

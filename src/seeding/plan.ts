@@ -4,27 +4,27 @@ import type { Geofence } from "../areas/client/geofences.ts";
 import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
-import type { Definition } from "../domain/message-definition.ts";
+import type { Definition } from "../domain/campaigns/message-definition.ts";
 import type { FlowDefinition } from "../domain/flows/definition-shape.ts";
 import type { NewForm } from "../domain/forms/make.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import type { Template } from "../domain/resources/template.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { Webhook } from "../domain/resources/webhook.ts";
-import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
+import type { ConsentState, SuppressionReason } from "../domain/consent/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { FlowStatus } from "../domain/resources/flow.ts";
 import type { List } from "../domain/resources/list.ts";
 import type { Integration, Metric } from "../domain/resources/metric.ts";
-import type { Properties } from "../domain/records.ts";
+import type { Properties } from "../domain/objects/records.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
 import type { Review } from "../domain/resources/review.ts";
 import type { Segment } from "../domain/resources/segment.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
-import type { FaultInput } from "../world/fault-shape.ts";
+import type { FaultInput } from "../world/faults/shape.ts";
 import type { App, ReadyToken } from "../world/grants.ts";
-import type { Stored } from "../world/record.ts";
+import type { Stored } from "../world/store/record.ts";
 
 /**
  * When something happened: a number of milliseconds from the moment of planting (the past is

@@ -1,5 +1,5 @@
-import { quoted } from "./fixture-error.ts";
-import type { Place } from "./place.ts";
+import { quoted } from "./fixture/error.ts";
+import type { Place } from "./input/place.ts";
 
 const forms = {
   profile: [/^[0-9A-HJKMNP-TV-Z]{26}$/, "26 digits and capitals (a ULID)"],

@@ -1,11 +1,11 @@
-import type { Amounts } from "./amounts.ts";
+import type { Amounts } from "./generate/amounts.ts";
 import { Registered } from "./apps.ts";
 import { draftsOf } from "./drafts.ts";
 import type { Secrets } from "./keys.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
 import { planAccount } from "./plan-account.ts";
 import type { OnProgress } from "./progress.ts";
-import { readFixture, type WrittenAccount } from "./read-fixture.ts";
+import { readFixture, type WrittenAccount } from "./fixture/read.ts";
 
 /** A fixture file, and how errors name it. */
 export interface FixtureFile {

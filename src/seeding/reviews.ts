@@ -1,17 +1,17 @@
 import { profiles } from "../domain/collections.ts";
-import { findPerson } from "../domain/identity.ts";
+import { findPerson } from "../domain/profiles/identity.ts";
 import { reviews } from "../domain/resources/review.ts";
-import { itemId } from "../domain/reviews.ts";
+import { itemId } from "../domain/reviews/reviews.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { ulid } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture-error.ts";
+import { quoted } from "./fixture/error.ts";
 import { founded, pastTime, type Streams } from "./groups.ts";
 import type { ReviewPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { instantOf, nominalInstant } from "./times.ts";
+import { instantOf, nominalInstant } from "./fixture/times.ts";
 
 /** The time in a planned id begins here, as that of profiles does. */
 const epoch = Date.UTC(2025, 0, 1);

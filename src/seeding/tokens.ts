@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { grantedScopes } from "../contract/scopes.ts";
 import type { Chance } from "../world/chance.ts";
-import { parseDuration } from "../world/duration.ts";
+import { parseDuration } from "../world/time/duration.ts";
 import { lifeMs, type ReadyToken } from "../world/grants.ts";
 import { accessToken, refreshToken } from "../world/ids.ts";
 import type { Registered } from "./apps.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import type { FixtureToken } from "./fixture-shape.ts";
+import type { FixtureToken } from "./fixture/shape.ts";
 import { scopeOf, type Secrets } from "./keys.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./input/place.ts";
 
 /**
  * An account's ready tokens, each with a refresh token.

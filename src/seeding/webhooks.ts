@@ -8,7 +8,7 @@ import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { founded, pastTime, type Streams } from "./groups.ts";
 import type { PlanTime, WebhookPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { instantOf, nominalInstant } from "./times.ts";
+import { instantOf, nominalInstant } from "./fixture/times.ts";
 
 /**
  * The webhooks of an account, in the order of the files. A topic need not be there yet: that of a metric begins

@@ -4,7 +4,7 @@ import { createSecureContext } from "node:tls";
 import { promisify } from "node:util";
 import forge from "node-forge";
 import { ControlError } from "../emulation/problem.ts";
-import { MachineTime } from "../world/machine-time.ts";
+import { MachineTime } from "../world/time/machine-time.ts";
 import type { Credentials, TlsOption } from "./tls.ts";
 
 const { pki } = forge;

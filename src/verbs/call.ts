@@ -8,11 +8,11 @@ import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
-import type { Downloaded } from "../world/processing.ts";
-import type { Target } from "../world/fault-plan.ts";
-import type { Change, Collection } from "../world/store.ts";
-import type { Slices } from "../world/slices.ts";
-import type { Stored } from "../world/record.ts";
+import type { Downloaded } from "../world/time/processing.ts";
+import type { Target } from "../world/faults/plan.ts";
+import type { Change, Collection } from "../world/store/store.ts";
+import type { Slices } from "../world/time/slices.ts";
+import type { Stored } from "../world/store/record.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** All that an operation is given: whose data, which row, and what was asked. */

@@ -1,5 +1,5 @@
 import { invalid, noSuchRecord, Refusal, refused } from "../jsonapi/refusal.ts";
-import type { Stored } from "../world/record.ts";
+import type { Stored } from "../world/store/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { type Outcome, theOne } from "./outcome.ts";
 

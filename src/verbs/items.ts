@@ -1,6 +1,6 @@
 import type { Bound } from "../jsonapi/conditions.ts";
-import type { Collection, Item } from "../world/store.ts";
-import { compareScalars, type KeyOf, type Scalar, type Stored } from "../world/record.ts";
+import type { Collection, Item } from "../world/store/store.ts";
+import { compareScalars, type KeyOf, type Scalar, type Stored } from "../world/store/record.ts";
 
 /** Filters and sorts over the items of a list within a record, such as its suppressions. */
 

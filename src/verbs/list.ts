@@ -1,10 +1,10 @@
 import type { Bound } from "../jsonapi/conditions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Resource } from "../contract/resource.ts";
-import { type Link, linkId } from "../domain/links.ts";
+import { type Link, linkId } from "../domain/campaigns/links.ts";
 import type { Account } from "../world/account.ts";
-import type { Collection, Table } from "../world/store.ts";
-import type { KeyOf, Stored } from "../world/record.ts";
+import type { Collection, Table } from "../world/store/store.ts";
+import type { KeyOf, Stored } from "../world/store/record.ts";
 import { type Api, answeredBy, type Call } from "./call.ts";
 import type { Page } from "./outcome.ts";
 import { holds, itemList, itemsTest, latestItem } from "./items.ts";

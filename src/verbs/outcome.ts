@@ -1,7 +1,7 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Identifier, Wrote } from "../jsonapi/resource-object.ts";
-import type { Stored } from "../world/record.ts";
+import type { Stored } from "../world/store/record.ts";
 
 /**
  * One record, and what the request did to it, if anything: that shows in fractions of seconds. The

@@ -1,6 +1,6 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Query } from "../jsonapi/query.ts";
-import { compareScalars, type Scalar } from "../world/record.ts";
+import { compareScalars, type Scalar } from "../world/store/record.ts";
 
 /** Where something stands in its order: by a value, and among its like by a sequence number. */
 export interface SortKey {

@@ -1,11 +1,11 @@
 import type { Resource } from "../contract/resource.ts";
 import type { Bound } from "../jsonapi/conditions.ts";
 import type { Query } from "../jsonapi/query.ts";
-import { linkOrder } from "../domain/links.ts";
+import { linkOrder } from "../domain/campaigns/links.ts";
 import { itemList } from "./items.ts";
-import type { Collection } from "../world/store.ts";
-import type { Range } from "../world/ordered-index.ts";
-import type { Scalar } from "../world/record.ts";
+import type { Collection } from "../world/store/store.ts";
+import type { Range } from "../world/store/ordered-index.ts";
+import type { Scalar } from "../world/store/record.ts";
 
 /** How a list will be read. */
 export interface ListPlan {

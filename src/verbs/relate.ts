@@ -1,7 +1,7 @@
 import type { Resource } from "../contract/resource.ts";
-import { profilesOf } from "../domain/membership.ts";
+import { profilesOf } from "../domain/segments/membership.ts";
 import type { Account } from "../world/account.ts";
-import type { Stored } from "../world/record.ts";
+import type { Stored } from "../world/store/record.ts";
 import { type Api, answeredBy } from "./call.ts";
 
 /**

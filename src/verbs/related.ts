@@ -1,6 +1,6 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
-import type { Stored } from "../world/record.ts";
+import type { Stored } from "../world/store/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
 import { relate } from "./relate.ts";

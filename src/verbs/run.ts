@@ -1,5 +1,5 @@
 import type { Quirk } from "../contract/quirks.ts";
-import { atOnce, inTurns, type Slices } from "../world/slices.ts";
+import { atOnce, inTurns, type Slices } from "../world/time/slices.ts";
 import type { Asking, Behavior, Coming } from "./call.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";

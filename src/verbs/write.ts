@@ -5,8 +5,8 @@ import { invalid, invalidBody, missingProblem, type Refusal, refused } from "../
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
-import type { Stored } from "../world/record.ts";
-import { drop, put } from "../world/store.ts";
+import type { Stored } from "../world/store/record.ts";
+import { drop, put } from "../world/store/store.ts";
 import { answeredBy, type Call, type Keeping } from "./call.ts";
 import { recordOf } from "./get.ts";
 import { empty, type Outcome, theChanged, theNew, theOne } from "./outcome.ts";

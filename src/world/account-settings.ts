@@ -1,4 +1,4 @@
-import type { LimitMode } from "./limits.ts";
+import type { LimitMode } from "./limits/limits.ts";
 
 /** What is set up once for an account, and does not change with its data. */
 export interface AccountSettings {

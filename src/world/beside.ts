@@ -1,7 +1,7 @@
 import { Account } from "./account.ts";
 import { noRecorder } from "./alone.ts";
-import type { State } from "./state.ts";
-import type { Change } from "./store.ts";
+import type { State } from "./store/state.ts";
+import type { Change } from "./store/store.ts";
 
 /**
  * An account beside another, with the same limits, clock and keys. What is done to it nobody writes down, and

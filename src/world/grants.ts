@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Scope } from "../contract/scopes.ts";
 import type { Chance } from "./chance.ts";
 import { accessToken, authorizationCode, refreshToken } from "./ids.ts";
-import { Redaction } from "./redact.ts";
+import { Redaction } from "./journal/redact.ts";
 
 /** How long what is given out lasts, in milliseconds of world time (behaviour.md, 12). */
 export const lifeMs = { code: 300_000, access: 3_600_000, unusedRefresh: 7_776_000_000 } as const;

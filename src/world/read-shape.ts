@@ -1,6 +1,6 @@
 import type { Shape } from "../contract/shape.ts";
 import { checkShape, type Misfit } from "../jsonapi/check.ts";
-import { isDurationShape, notDuration } from "./duration.ts";
+import { isDurationShape, notDuration } from "./time/duration.ts";
 import { nearest } from "./nearest.ts";
 
 /** Names of members and places in lists, from the root of a document. */

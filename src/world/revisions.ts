@@ -6,7 +6,7 @@ import {
   revisionAt,
   revisions as published,
 } from "../contract/revisions.ts";
-import type { ResponsePatch } from "./response-patch.ts";
+import type { ResponsePatch } from "./faults/response-patch.ts";
 
 export type RevisionStatus = "active" | "deprecated" | "retired";
 /** What a request for a retired revision gets: 410, or the next one that is served. */

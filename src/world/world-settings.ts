@@ -1,9 +1,9 @@
 import type { Quirk } from "../contract/quirks.ts";
-import type { ClientTime } from "./client-time.ts";
-import type { Clock } from "./clock.ts";
-import type { Course } from "./course.ts";
-import type { Lateness } from "./lateness.ts";
-import type { LimitMode } from "./limits.ts";
+import type { ClientTime } from "./time/client-time.ts";
+import type { Clock } from "./time/clock.ts";
+import type { Course } from "./time/course.ts";
+import type { Lateness } from "./time/lateness.ts";
+import type { LimitMode } from "./limits/limits.ts";
 import type { RevisionLife } from "./revisions.ts";
 
 /** What the user chose for the whole emulator. */

@@ -2,23 +2,23 @@ import { Account, type Recorder, type Rules } from "./account.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import { noRecorder, noRules } from "./alone.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
-import type { Clock } from "./clock.ts";
-import { begunClock } from "./course.ts";
+import type { Clock } from "./time/clock.ts";
+import { begunClock } from "./time/course.ts";
 import { Dice } from "./dice.ts";
-import type { Plan } from "./fault-plan.ts";
-import { accountOf, Faults } from "./faults.ts";
+import type { Plan } from "./faults/plan.ts";
+import { accountOf, Faults } from "./faults/faults.ts";
 import { Grants } from "./grants.ts";
-import { Journal } from "./journal.ts";
+import { Journal } from "./journal/journal.ts";
 import type { Key } from "./keys.ts";
-import { immediate } from "./lateness.ts";
-import { AccountLimits, WorldLimits } from "./limiting.ts";
-import { LostAnswers } from "./lost-answers.ts";
+import { immediate } from "./time/lateness.ts";
+import { AccountLimits, WorldLimits } from "./limits/limiting.ts";
+import { LostAnswers } from "./journal/lost-answers.ts";
 import { Notices } from "./notices.ts";
-import { Redaction } from "./redact.ts";
+import { Redaction } from "./journal/redact.ts";
 import { Revisions } from "./revisions.ts";
-import type { State } from "./state.ts";
+import type { State } from "./store/state.ts";
 import type { WorldSettings } from "./world-settings.ts";
-import { TextCache } from "./text-cache.ts";
+import { TextCache } from "./journal/text-cache.ts";
 
 /** The seeded state of every account, to which a reset goes back. */
 export interface Snapshot {

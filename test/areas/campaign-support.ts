@@ -1,4 +1,4 @@
-import type { FixtureProfile } from "../../src/seeding/fixture-shape.ts";
+import type { FixtureProfile } from "../../src/seeding/fixture/shape.ts";
 import { type Asking, emulate } from "../support/emulate.ts";
 import { email, newCampaign } from "../support/campaign-successes.ts";
 import { data, type Fields, to } from "../support/sending.ts";

@@ -3,9 +3,9 @@ import { sourceRecords } from "../../src/areas/custom-objects/collections.ts";
 import { ingest, keepAtMost } from "../../src/areas/custom-objects/ingest.ts";
 import { Account } from "../../src/world/account.ts";
 import { noRecorder, noRules } from "../../src/world/alone.ts";
-import { Clock } from "../../src/world/clock.ts";
-import { immediate } from "../../src/world/lateness.ts";
-import { AccountLimits, WorldLimits } from "../../src/world/limiting.ts";
+import { Clock } from "../../src/world/time/clock.ts";
+import { immediate } from "../../src/world/time/lateness.ts";
+import { AccountLimits, WorldLimits } from "../../src/world/limits/limiting.ts";
 
 it("of the source records that an account keeps, the oldest go first, whichever source sent them", () => {
   const clock = new Clock({ frozenAt: 0 });

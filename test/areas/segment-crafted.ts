@@ -1,4 +1,4 @@
-import type { Consent } from "../../src/domain/consent.ts";
+import type { Consent } from "../../src/domain/consent/consent.ts";
 import type { Json } from "../contract/published-segments.ts";
 
 /** Half past midnight: the day has begun, and so has none of the hours that a filter asks for. */

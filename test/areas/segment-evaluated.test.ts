@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { events, memberships, profiles, segments } from "../../src/domain/collections.ts";
-import { type Consent, freshConsent } from "../../src/domain/consent.ts";
+import { type Consent, freshConsent } from "../../src/domain/consent/consent.ts";
 import type { Profile } from "../../src/domain/resources/profile.ts";
-import { fillSegment, followSegments } from "../../src/domain/segmentation.ts";
-import type { Definition } from "../../src/domain/segment-shape.ts";
+import { fillSegment, followSegments } from "../../src/domain/segments/segmentation.ts";
+import type { Definition } from "../../src/domain/segments/shape.ts";
 import { Account } from "../../src/world/account.ts";
-import { Clock } from "../../src/world/clock.ts";
-import { immediate } from "../../src/world/lateness.ts";
-import { AccountLimits, WorldLimits } from "../../src/world/limiting.ts";
+import { Clock } from "../../src/world/time/clock.ts";
+import { immediate } from "../../src/world/time/lateness.ts";
+import { AccountLimits, WorldLimits } from "../../src/world/limits/limiting.ts";
 import { noRecorder, noRules } from "../../src/world/alone.ts";
-import { type Change, put } from "../../src/world/store.ts";
+import { type Change, put } from "../../src/world/store/store.ts";
 import { type Json, variantsOf } from "../contract/published-segments.ts";
 import {
   consentAs,

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { Failure } from "../../src/cli/terminal/failure.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { readFixture } from "../../src/seeding/read-fixture.ts";
+import { readFixture } from "../../src/seeding/fixture/read.ts";
 import { bin, empty, run } from "../support/cli.ts";
 
 const folder = fs.mkdtempSync(join(tmpdir(), "emulator-input-"));

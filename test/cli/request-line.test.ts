@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { printable, truncated } from "../../src/cli/terminal/printable.ts";
 import { requestLine } from "../../src/cli/card/request-line.ts";
-import type { ListedEntry } from "../../src/control/requests.ts";
+import type { ListedEntry } from "../../src/control/requests/requests.ts";
 import { entry } from "../support/exchanges.ts";
 
 const shown = entry("00000000-0000-0000-0000-000000000001", {

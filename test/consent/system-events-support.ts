@@ -8,9 +8,9 @@ import {
   unsubscribeType,
 } from "./account.ts";
 import type { Json } from "./account.ts";
-import type { FormEventAct } from "../../src/domain/form-events.ts";
-import type { MessageAct } from "../../src/domain/message-events.ts";
-import type { SystemAct } from "../../src/domain/system-events.ts";
+import type { FormEventAct } from "../../src/domain/events/form-events.ts";
+import type { MessageAct } from "../../src/domain/events/message-events.ts";
+import type { SystemAct } from "../../src/domain/events/system-events.ts";
 
 export const ada = { email: "ada@example.com", phone_number: "+12125550101" };
 const unsuppressType = "profile-suppression-bulk-delete-job";

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { channelNames, freshConsent } from "../../src/domain/consent.ts";
-import { acted, consentActs } from "../../src/domain/consent-acts.ts";
-import { membershipKinds } from "../../src/domain/records.ts";
-import { formEvents } from "../../src/domain/form-events.ts";
-import { messageActs } from "../../src/domain/message-events.ts";
-import { isSystemMetric, recordedActs, systemEvents } from "../../src/domain/system-events.ts";
+import { channelNames, freshConsent } from "../../src/domain/consent/consent.ts";
+import { acted, consentActs } from "../../src/domain/consent/acts.ts";
+import { membershipKinds } from "../../src/domain/objects/records.ts";
+import { formEvents } from "../../src/domain/events/form-events.ts";
+import { messageActs } from "../../src/domain/events/message-events.ts";
+import {
+  isSystemMetric,
+  recordedActs,
+  systemEvents,
+} from "../../src/domain/events/system-events.ts";
 import { acting, waysTo } from "./system-events-support.ts";
 
 const cases = Object.entries(waysTo).flatMap(([act, ways]) =>

@@ -5,7 +5,7 @@ import {
   consistencyNames,
   processingKinds,
 } from "../../src/contract/consistency.ts";
-import { parseDuration } from "../../src/world/duration.ts";
+import { parseDuration } from "../../src/world/time/duration.ts";
 import { definition, isAda } from "../areas/segment-support.ts";
 import { subscribing } from "../consent/bodies.ts";
 import { shop } from "./shop.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Clock } from "../../src/world/clock.ts";
-import { Limits } from "../../src/world/limits.ts";
+import { Clock } from "../../src/world/time/clock.ts";
+import { Limits } from "../../src/world/limits/limits.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 import { timeBy } from "../support/machine.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { Readers } from "../../src/control/readers.ts";
+import { Readers } from "../../src/control/requests/readers.ts";
 import { emulate } from "../support/emulate.ts";
 
 type Health = {

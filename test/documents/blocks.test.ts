@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { walkedStages } from "../../src/contract/stages.ts";
 import { readRatchet, writeRatchet } from "../../src/report/ratchet.ts";
 import { readExpectations } from "../../src/scenarios/read.ts";
-import { readFixtureText } from "../../src/seeding/read-fixture.ts";
+import { readFixtureText } from "../../src/seeding/fixture/read.ts";
 import { planOf } from "../../src/seeding/read-plan.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { listening, runHere } from "../support/cli.ts";

@@ -22,15 +22,15 @@ import {
   faultTable,
   systemEventsTable,
   topicsTable,
-} from "../../src/control/table.ts";
+} from "../../src/control/state/table.ts";
 import { settingsChange } from "../../src/domain/settings.ts";
-import { receiverRulesTable, rulesTable, thresholdsTable } from "../../src/report/table.ts";
+import { receiverRulesTable, rulesTable, thresholdsTable } from "../../src/report/printed/table.ts";
 import { explorationOperations } from "../../src/explore/operations.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
-import { accountShape } from "../../src/seeding/fixture-shape.ts";
-import { patchShape } from "../../src/world/response-patch.ts";
-import { whichShape } from "../../src/world/which.ts";
+import { accountShape } from "../../src/seeding/fixture/shape.ts";
+import { patchShape } from "../../src/world/faults/response-patch.ts";
+import { whichShape } from "../../src/world/faults/which.ts";
 import { libraryOptionsTable } from "../support/interfaces.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 

@@ -5,7 +5,7 @@ import { Emulation } from "../../src/emulation/emulation.ts";
 import { lists } from "../../src/domain/collections.ts";
 import type { DataOptions } from "../../src/durable/data-log.ts";
 import { openDataFolder } from "../../src/durable/open.ts";
-import { put } from "../../src/world/store.ts";
+import { put } from "../../src/world/store/store.ts";
 import { crashed, newFolder } from "../support/data-folder.ts";
 
 const api = createApi({ trusted: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Facts, leftOutOf, nothingLeftOut } from "../../src/explore/difference.ts";
 import { type Fact, factsOf } from "../../src/explore/facts.ts";
-import { differenceText, signsOf } from "../../src/explore/words.ts";
+import { differenceText, signsOf } from "../../src/explore/printed/words.ts";
 import { emulationOf } from "../../src/explorer.ts";
 import type { Sandbox } from "../../src/index.ts";
 import { emulate } from "../support/emulate.ts";

@@ -20,7 +20,7 @@ import {
   oneOf,
   string,
 } from "../../src/contract/shape.ts";
-import { durationShape } from "../../src/world/duration.ts";
+import { durationShape } from "../../src/world/time/duration.ts";
 
 const planned = (operation: string, outcome: Planned["kind"]["outcome"], which = "first") =>
   ({

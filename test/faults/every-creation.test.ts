@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/contract/compile.ts";
 import { createEmulator, type Emulator } from "../../src/index.ts";
-import { createdIn } from "../../src/world/written.ts";
+import { createdIn } from "../../src/world/store/written.ts";
 import { api } from "../support/described.ts";
 import { needed, type Sending } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";

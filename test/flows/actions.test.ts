@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flowRuns, memberships, messages } from "../../src/domain/collections.ts";
-import { membershipId } from "../../src/domain/membership.ts";
+import { membershipId } from "../../src/domain/segments/membership.ts";
 import { any, action, flowing, mail, property } from "../support/flowing.ts";
 
 const ada = "ada@example.com";

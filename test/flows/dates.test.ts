@@ -7,7 +7,7 @@ import {
   objectTypes,
   profiles,
 } from "../../src/domain/collections.ts";
-import { put } from "../../src/world/store.ts";
+import { put } from "../../src/world/store/store.ts";
 import { action, flowing, mail } from "../support/flowing.ts";
 
 const ada = "ada@example.com";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogVariants } from "../../src/areas/catalogs/resources.ts";
 import { profiles } from "../../src/domain/collections.ts";
-import { put } from "../../src/world/store.ts";
+import { put } from "../../src/world/store/store.ts";
 import { action, flowing, mail, wait } from "../support/flowing.ts";
 
 const ada = "ada@example.com";

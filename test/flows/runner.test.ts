@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { flowActions, flows, memberships } from "../../src/domain/collections.ts";
-import { erase } from "../../src/domain/erase.ts";
-import { membershipId } from "../../src/domain/membership.ts";
-import { merge } from "../../src/domain/merge.ts";
-import { drop } from "../../src/world/store.ts";
+import { erase } from "../../src/domain/profiles/erase.ts";
+import { membershipId } from "../../src/domain/segments/membership.ts";
+import { merge } from "../../src/domain/profiles/merge.ts";
+import { drop } from "../../src/world/store/store.ts";
 import { any, action, flowing, mail, property, wait } from "../support/flowing.ts";
 
 const ada = "ada@example.com";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { put } from "../../src/world/store.ts";
+import { put } from "../../src/world/store/store.ts";
 import { flowRuns, messages, profiles } from "../../src/domain/collections.ts";
 import { Dice } from "../../src/world/dice.ts";
 import type { Emulator, EmulatorOptions } from "../../src/index.ts";

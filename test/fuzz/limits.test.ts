@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Clock } from "../../src/world/clock.ts";
-import { Limits, type Wanted } from "../../src/world/limits.ts";
+import { Clock } from "../../src/world/time/clock.ts";
+import { Limits, type Wanted } from "../../src/world/limits/limits.ts";
 import { emulate } from "../support/emulate.ts";
 import { runs } from "../support/fuzz.ts";
 import { timeBy } from "../support/machine.ts";

@@ -3,16 +3,16 @@ import type * as card from "../../src/inspector/client/card.ts";
 import type * as explored from "../../src/inspector/client/explored.ts";
 import type * as stored from "../../src/inspector/client/stored.ts";
 import type { ClockView } from "../../src/control/clock-view.ts";
-import type { WholeDeliveryView } from "../../src/control/delivery-call.ts";
-import type { DeliveryView } from "../../src/control/delivery-view.ts";
+import type { WholeDeliveryView } from "../../src/control/messages/delivery-call.ts";
+import type { DeliveryView } from "../../src/control/messages/delivery-view.ts";
 import type { LimitsView } from "../../src/control/limits.ts";
-import type { MessageView } from "../../src/control/message-view.ts";
-import type { ListedEntry, ShownEntry } from "../../src/control/requests.ts";
-import type { SnapshotView } from "../../src/control/snapshots.ts";
+import type { MessageView } from "../../src/control/messages/message-view.ts";
+import type { ListedEntry, ShownEntry } from "../../src/control/requests/requests.ts";
+import type { SnapshotView } from "../../src/control/state/snapshots.ts";
 import type { ExplorationView } from "../../src/explore/exploration-shape.ts";
 import type { ScenarioDetail } from "../../src/scenarios/detail.ts";
 import type { ReportCard } from "../../src/report/card-shape.ts";
-import type { FaultView } from "../../src/world/fault.ts";
+import type { FaultView } from "../../src/world/faults/fault.ts";
 
 /** The page's own types of what the control API answers take what the emulator says. */
 type Takes<Page, Emulator extends Page> = [Page, Emulator];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MessageView } from "../../src/control/message-view.ts";
+import type { MessageView } from "../../src/control/messages/message-view.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
 import { data, to } from "../support/sending.ts";

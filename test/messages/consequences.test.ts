@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { merge } from "../../src/domain/merge.ts";
+import { merge } from "../../src/domain/profiles/merge.ts";
 import { react } from "../../src/domain/messages/happen.ts";
 import { mailing } from "../support/mailing.ts";
 

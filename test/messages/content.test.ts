@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { put } from "../../src/world/store.ts";
+import { put } from "../../src/world/store/store.ts";
 import { profiles } from "../../src/domain/collections.ts";
 import { ReadContext } from "../../src/domain/messages/read-context.ts";
 import { forgotten } from "../../src/domain/every-collection.ts";

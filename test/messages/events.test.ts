@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { conversationsOf, findConversation } from "../../src/domain/conversations.ts";
-import { type MessageAct, messageActs, messageEvents } from "../../src/domain/message-events.ts";
+import {
+  type MessageAct,
+  messageActs,
+  messageEvents,
+} from "../../src/domain/events/message-events.ts";
 import type { Content } from "../../src/domain/messages/content.ts";
 import type { Reaction } from "../../src/domain/messages/fate.ts";
 import { react } from "../../src/domain/messages/happen.ts";
 import { write } from "../../src/domain/messages/inbound.ts";
 import { skip } from "../../src/domain/messages/skip.ts";
-import { withDevice } from "../../src/domain/push-tokens.ts";
+import { withDevice } from "../../src/domain/profiles/push-tokens.ts";
 import { mailing } from "../support/mailing.ts";
 
 const fixture = `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "../../src/report/attempt.ts";
-import { callsOf } from "../../src/report/calls.ts";
+import type { Attempt } from "../../src/report/calls/attempt.ts";
+import { callsOf } from "../../src/report/calls/calls.ts";
 import { attempt as named } from "../support/report.ts";
 
 const attempt = (said: Partial<Attempt>) => named({ name: undefined, ...said });

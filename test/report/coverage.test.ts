@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "../../src/report/attempt.ts";
-import type { Run } from "../../src/report/logical-call.ts";
+import type { Attempt } from "../../src/report/calls/attempt.ts";
+import type { Run } from "../../src/report/calls/logical-call.ts";
 import { coverageOf } from "../../src/report/coverage.ts";
 import { presets } from "../../src/report/thresholds.ts";
 import { attempt, call, lost, run } from "../support/report.ts";

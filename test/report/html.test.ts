@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlOf } from "../../src/report/html.ts";
+import { htmlOf } from "../../src/report/printed/html.ts";
 import { ticksOf } from "../../src/report/scale.ts";
 import {
   broke,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { tiers } from "../../src/contract/tiers.ts";
-import type { Attempt } from "../../src/report/attempt.ts";
-import type { Run } from "../../src/report/logical-call.ts";
+import type { Attempt } from "../../src/report/calls/attempt.ts";
+import type { Run } from "../../src/report/calls/logical-call.ts";
 import { policyOf } from "../../src/report/policy.ts";
-import { atOnce } from "../../src/world/slices.ts";
+import { atOnce } from "../../src/world/time/slices.ts";
 import { presets, type Thresholds } from "../../src/report/thresholds.ts";
 import { whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";

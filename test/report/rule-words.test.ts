@@ -1,4 +1,4 @@
-import { parseLimitMode } from "../../src/world/limits.ts";
+import { parseLimitMode } from "../../src/world/limits/limits.ts";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { notExercised, withRemedy } from "../../src/report/finding-text.ts";

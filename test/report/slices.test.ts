@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardInSlices, reportCard } from "../../src/report/card.ts";
 import { grouped, sorted } from "../../src/report/slices.ts";
-import { atOnce, inTurns } from "../../src/world/slices.ts";
+import { atOnce, inTurns } from "../../src/world/time/slices.ts";
 import { emulate } from "../support/emulate.ts";
 import { answered, lost, throttled } from "../support/report.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tiers } from "../../src/contract/tiers.ts";
-import type { Attempt } from "../../src/report/attempt.ts";
+import type { Attempt } from "../../src/report/calls/attempt.ts";
 import { paceFor } from "../../src/report/pace.ts";
 import { replayed } from "../../src/report/replay.ts";
-import { atOnce } from "../../src/world/slices.ts";
+import { atOnce } from "../../src/world/time/slices.ts";
 import { type OperationLimits, whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";
 

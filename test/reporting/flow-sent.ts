@@ -1,6 +1,6 @@
 import { flowActions, flowMessages, flows } from "../../src/domain/collections.ts";
 import type { Account } from "../../src/world/account.ts";
-import { put } from "../../src/world/store.ts";
+import { put } from "../../src/world/store/store.ts";
 
 /** What a message of a flow is sent as. */
 export interface OfFlow {

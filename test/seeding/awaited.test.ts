@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { Ahead } from "../../src/emulation/ahead.ts";
-import { plant } from "../../src/seeding/plant.ts";
-import { State } from "../../src/world/state.ts";
+import { plant } from "../../src/seeding/plant/plant.ts";
+import { State } from "../../src/world/store/state.ts";
 import type { Account } from "../../src/world/account.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EventColumns } from "../../src/seeding/event-columns.ts";
+import { EventColumns } from "../../src/seeding/input/event-columns.ts";
 import type { EventPlan } from "../../src/seeding/plan.ts";
 
 const given: readonly EventPlan[] = [

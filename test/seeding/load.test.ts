@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { compiledText, readCompiled } from "../../src/seeding/compiled-plan.ts";
 import { compileSeeds } from "../../src/seeding/compile-seeds.ts";
 import { defaultSeed, loadSeed } from "../../src/seeding/load.ts";
-import { plant } from "../../src/seeding/plant.ts";
+import { plant } from "../../src/seeding/plant/plant.ts";
 import { shippedSeeds } from "../../src/seeding/shipped.ts";
 import { createWorld } from "./support.ts";
 

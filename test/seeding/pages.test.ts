@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FixtureError } from "../../src/index.ts";
-import { importPages } from "../../src/seeding/pages.ts";
-import { writeFixture } from "../../src/seeding/write-fixture.ts";
+import { importPages } from "../../src/seeding/generate/pages.ts";
+import { writeFixture } from "../../src/seeding/fixture/write.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { subscriptionsOf } from "../../src/domain/subscriptions-object.ts";
+import { subscriptionsOf } from "../../src/domain/consent/subscriptions-object.ts";
 import * as collections from "../../src/domain/collections.ts";
-import { listsOf, segmentsOf } from "../../src/domain/membership.ts";
+import { listsOf, segmentsOf } from "../../src/domain/segments/membership.ts";
 import { loadSeed } from "../../src/seeding/load.ts";
-import { plant } from "../../src/seeding/plant.ts";
+import { plant } from "../../src/seeding/plant/plant.ts";
 import type { SeedPlan } from "../../src/seeding/plan.ts";
 import type { Account } from "../../src/world/account.ts";
 import type { World } from "../../src/world/world.ts";

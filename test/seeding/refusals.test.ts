@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FixtureError } from "../../src/seeding/fixture-error.ts";
+import { FixtureError } from "../../src/seeding/fixture/error.ts";
 import { loadSeed } from "../../src/seeding/load.ts";
 import { planText, planTexts } from "./support.ts";
 

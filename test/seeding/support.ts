@@ -1,5 +1,5 @@
 import { planOf } from "../../src/seeding/read-plan.ts";
-import { readFixtureText } from "../../src/seeding/read-fixture.ts";
+import { readFixtureText } from "../../src/seeding/fixture/read.ts";
 import type { AccountPlan, SeedPlan } from "../../src/seeding/plan.ts";
 import { World } from "../../src/world/world.ts";
 

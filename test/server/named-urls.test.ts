@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
-import { TextCache } from "../../src/world/text-cache.ts";
+import { TextCache } from "../../src/world/journal/text-cache.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 

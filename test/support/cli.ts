@@ -10,7 +10,7 @@ import { colours } from "../../src/cli/terminal/colours.ts";
 import { command } from "../../src/cli/main.ts";
 import { inTerminal } from "../../src/cli/terminal/terminal.ts";
 import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
-import type { Entry } from "../../src/world/entry.ts";
+import type { Entry } from "../../src/world/journal/entry.ts";
 
 const root = join(import.meta.dirname, "../..");
 export const dist = join(root, "dist");

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { Form } from "./form.ts";
 import { createApi } from "../../src/areas/index.ts";
-import { atOnce } from "../../src/world/slices.ts";
+import { atOnce } from "../../src/world/time/slices.ts";
 import { type OpenApi, openApiOf } from "../../src/contract/openapi/document.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import {

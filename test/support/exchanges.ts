@@ -1,5 +1,5 @@
-import type { Entry, Raw } from "../../src/world/entry.ts";
-import { Redaction } from "../../src/world/redact.ts";
+import type { Entry, Raw } from "../../src/world/journal/entry.ts";
+import { Redaction } from "../../src/world/journal/redact.ts";
 
 /** What a face would tell the journal of an exchange. */
 export const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({

@@ -13,15 +13,15 @@ import type { Reentry } from "../../src/domain/flows/definition-shape.ts";
 import { sendingsIn } from "../../src/domain/flows/read.ts";
 import type { FlowRun } from "../../src/domain/flows/records.ts";
 import type { Trigger } from "../../src/domain/flows/trigger-shape.ts";
-import { writeEvent } from "../../src/domain/event-write.ts";
-import { joinsList } from "../../src/domain/membership.ts";
-import { findMetric, newMetric, apiIntegration } from "../../src/domain/metrics.ts";
-import { writeProfile } from "../../src/domain/profile-write.ts";
-import { recorded } from "../../src/domain/record-acts.ts";
+import { writeEvent } from "../../src/domain/events/write.ts";
+import { joinsList } from "../../src/domain/segments/membership.ts";
+import { findMetric, newMetric, apiIntegration } from "../../src/domain/events/metrics.ts";
+import { writeProfile } from "../../src/domain/profiles/write.ts";
+import { recorded } from "../../src/domain/objects/acts.ts";
 import type { Flow, FlowStatus } from "../../src/domain/resources/flow.ts";
 import { flowChannels } from "../../src/domain/resources/flow-message.ts";
 import type { Account } from "../../src/world/account.ts";
-import { put } from "../../src/world/store.ts";
+import { put } from "../../src/world/store/store.ts";
 import { mailing, people } from "./mailing.ts";
 
 /** What a test says of a flow: its actions by their ids, of which the first is the entry. */

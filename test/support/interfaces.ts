@@ -14,7 +14,7 @@ interface Member {
 }
 
 const sources = ["src", "src/control", "src/explore", "src/scenarios"].flatMap((folder) =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { encoding: "utf8", recursive: folder !== "src" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(root, folder, name), "utf8")),
 );

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
-import { ClientTime } from "../../src/world/client-time.ts";
-import { machine, MachineTime } from "../../src/world/machine-time.ts";
+import { ClientTime } from "../../src/world/time/client-time.ts";
+import { machine, MachineTime } from "../../src/world/time/machine-time.ts";
 
 /** The time of a client of another machine than this one. */
 export const timeBy = (now: () => number, aheadMs = () => 0): ClientTime =>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { wholeApi } from "../../src/areas/index.ts";
 import { controlOperations } from "../../src/control/operations.ts";
-import { outboxFace } from "../../src/control/outbox-face.ts";
+import { outboxFace } from "../../src/control/messages/outbox-face.ts";
 import { createControl, isControl } from "../../src/control/respond.ts";
 import { events, messages, metrics, profiles } from "../../src/domain/collections.ts";
 import { type Content, keptContent } from "../../src/domain/messages/content.ts";
@@ -14,7 +14,7 @@ import type { Profile } from "../../src/domain/resources/profile.ts";
 import { Emulation } from "../../src/emulation/emulation.ts";
 import type { Incoming } from "../../src/pipeline/incoming.ts";
 import { respond } from "../../src/pipeline/run.ts";
-import { plant } from "../../src/seeding/plant.ts";
+import { plant } from "../../src/seeding/plant/plant.ts";
 import type { Guard } from "../../src/server/guard.ts";
 import { openSocket } from "../../src/server/open-socket.ts";
 import { createFetch } from "../../src/server/fetch.ts";

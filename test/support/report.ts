@@ -1,5 +1,5 @@
-import type { Attempt } from "../../src/report/attempt.ts";
-import type { LogicalCall, Run } from "../../src/report/logical-call.ts";
+import type { Attempt } from "../../src/report/calls/attempt.ts";
+import type { LogicalCall, Run } from "../../src/report/calls/logical-call.ts";
 import { reportCard, type Seen, type Strictness } from "../../src/report/card.ts";
 import type { RuleResult } from "../../src/report/card-shape.ts";
 import type { RuleId } from "../../src/report/names.ts";

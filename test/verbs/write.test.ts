@@ -10,8 +10,8 @@ import type { Refusal } from "../../src/jsonapi/refusal.ts";
 import type { Asking } from "../../src/verbs/call.ts";
 import { relate } from "../../src/verbs/relate.ts";
 import { run } from "../../src/verbs/run.ts";
-import { collectionOf } from "../../src/world/collection-of.ts";
-import { put } from "../../src/world/store.ts";
+import { collectionOf } from "../../src/world/store/collection-of.ts";
+import { put } from "../../src/world/store/store.ts";
 import { createWorld, now } from "../seeding/support.ts";
 
 /** A type that is said once, and nothing else. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { depthMax } from "../../src/jsonapi/body.ts";
-import type { Entry } from "../../src/world/entry.ts";
-import { LostAnswers } from "../../src/world/lost-answers.ts";
+import type { Entry } from "../../src/world/journal/entry.ts";
+import { LostAnswers } from "../../src/world/journal/lost-answers.ts";
 import { jsonProblem } from "../../src/world/read-shape.ts";
-import { Received } from "../../src/world/received.ts";
-import { TextCache } from "../../src/world/text-cache.ts";
+import { Received } from "../../src/world/journal/received.ts";
+import { TextCache } from "../../src/world/journal/text-cache.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 
 describe("the cache of texts", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Clock } from "../../src/world/clock.ts";
+import { Clock } from "../../src/world/time/clock.ts";
 import { timeBy } from "../support/machine.ts";
 
 /** A machine whose time moves when it is told to. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
-import { PlanError } from "../../src/world/fault-error.ts";
-import { parseFault } from "../../src/world/fault-plan.ts";
+import { PlanError } from "../../src/world/faults/error.ts";
+import { parseFault } from "../../src/world/faults/plan.ts";
 
 const { operations } = createApi();
 const parse = (input: unknown) => parseFault(input, operations, 0);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { inOrder, picked } from "../../src/world/in-order.ts";
-import { compareScalars, type Scalar } from "../../src/world/record.ts";
+import { inOrder, picked } from "../../src/world/store/in-order.ts";
+import { compareScalars, type Scalar } from "../../src/world/store/record.ts";
 
 interface Thing {
   readonly key: Scalar;

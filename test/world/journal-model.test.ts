@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { expect, it } from "vitest";
-import type { Entry, EntryView, Raw } from "../../src/world/entry.ts";
-import { Journal } from "../../src/world/journal.ts";
-import type { Received } from "../../src/world/received.ts";
+import type { Entry, EntryView, Raw } from "../../src/world/journal/entry.ts";
+import { Journal } from "../../src/world/journal/journal.ts";
+import type { Received } from "../../src/world/journal/received.ts";
 import { entry, raw } from "../support/exchanges.ts";
 
 /** What the journal was told of an exchange: nobody but the test changes it. */

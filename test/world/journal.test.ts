@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../../src/world/entry.ts";
-import { Journal } from "../../src/world/journal.ts";
+import type { Entry } from "../../src/world/journal/entry.ts";
+import { Journal } from "../../src/world/journal/journal.ts";
 import { entry, raw } from "../support/exchanges.ts";
 
 const ids = (journal: Journal) => journal.list().map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { Lag } from "../../src/world/lag.ts";
+import { Lag } from "../../src/world/time/lag.ts";
 
 let end: (() => void) | undefined;
 afterEach(() => end?.());

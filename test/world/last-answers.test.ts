@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentOfMany } from "../../src/jsonapi/document.ts";
-import type { Place } from "../../src/world/entry.ts";
-import { LastAnswers } from "../../src/world/last-answers.ts";
+import type { Place } from "../../src/world/journal/entry.ts";
+import { LastAnswers } from "../../src/world/journal/last-answers.ts";
 
 /** What is kept at a place, as text. */
 const read = (answers: LastAnswers, place: Place | undefined) => {

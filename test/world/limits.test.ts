@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Limits } from "../../src/world/limits.ts";
+import { Limits } from "../../src/world/limits/limits.ts";
 
 const second = 1_800_000_000_000;
 const wanted = (burst: number, steady: number, name = "op") => ({

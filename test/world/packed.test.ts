@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packed, unpacked } from "../../src/world/packed.ts";
+import { packed, unpacked } from "../../src/world/journal/packed.ts";
 
 it.each([
   { what: "texts", groups: [["/a"], ["0", "1"], [], ["x"], []] },

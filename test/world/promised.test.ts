@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPromise, promisedMs } from "../../src/world/retry-after.ts";
+import { isPromise, promisedMs } from "../../src/world/limits/retry-after.ts";
 
 const now = Date.parse("2026-07-20T12:00:00.400Z");
 

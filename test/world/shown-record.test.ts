@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { resource } from "../../src/contract/resource.ts";
 import { nullable, string } from "../../src/contract/shape.ts";
-import { collectionOf } from "../../src/world/collection-of.ts";
-import { Redaction } from "../../src/world/redact.ts";
-import { naturalKey, shownRecord } from "../../src/world/shown-record.ts";
+import { collectionOf } from "../../src/world/store/collection-of.ts";
+import { Redaction } from "../../src/world/journal/redact.ts";
+import { naturalKey, shownRecord } from "../../src/world/store/shown-record.ts";
 
 const hook = collectionOf(
   resource("hook", {

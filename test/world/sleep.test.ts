@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { Clock } from "../../src/world/clock.ts";
+import { Clock } from "../../src/world/time/clock.ts";
 import { timeBy } from "../support/machine.ts";
 
 const start = 1_000_000;

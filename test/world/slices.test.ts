@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { inTurns, type Slices } from "../../src/world/slices.ts";
+import { inTurns, type Slices } from "../../src/world/time/slices.ts";
 
 /** Work of so many slices, on a clock by which each step takes as long as a slice may. */
 function atWork(count: number) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { picked } from "../../src/world/in-order.ts";
-import { sortedById } from "../../src/world/sorted-by-id.ts";
+import { picked } from "../../src/world/store/in-order.ts";
+import { sortedById } from "../../src/world/store/sorted-by-id.ts";
 
 /** What it has to be: all records in the order of texts, the last of each id. */
 const expected = (ids: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Stored } from "../../src/world/record.ts";
-import { Awaited, State } from "../../src/world/state.ts";
-import { collection, drop, put } from "../../src/world/store.ts";
+import type { Stored } from "../../src/world/store/record.ts";
+import { Awaited, State } from "../../src/world/store/state.ts";
+import { collection, drop, put } from "../../src/world/store/store.ts";
 
 const things = collection<Stored>("thing", { keys: {}, indexes: [] });
 const others = collection<Stored>("other", { keys: {}, indexes: [] });

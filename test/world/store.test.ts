@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { State } from "../../src/world/state.ts";
-import { collection, drop, put } from "../../src/world/store.ts";
-import { compareScalars, type Stored } from "../../src/world/record.ts";
+import { State } from "../../src/world/store/state.ts";
+import { collection, drop, put } from "../../src/world/store/store.ts";
+import { compareScalars, type Stored } from "../../src/world/store/record.ts";
 
 interface Thing extends Stored {
   readonly color: string | null;

@@ -1,7 +1,7 @@
 import type { SkipReason } from "../../domain/messages/eligible.ts";
 import type { Audiences } from "../../domain/resources/campaign.ts";
-import type { Stored } from "../../world/record.ts";
-import { collection } from "../../world/store.ts";
+import type { Stored } from "../../world/store/record.ts";
+import { collection } from "../../world/store/store.ts";
 
 /** Of a local campaign: its hour was over where they live. */
 export const past = "past";

@@ -1,6 +1,6 @@
-import type { Tracking } from "../../domain/campaign-shape.ts";
+import type { Tracking } from "../../domain/campaigns/shape.ts";
 import { lists, segments, templates } from "../../domain/collections.ts";
-import { paramsOfAccount, type TrackingParam } from "../../domain/link-params.ts";
+import { paramsOfAccount, type TrackingParam } from "../../domain/campaigns/link-params.ts";
 import { brokenPart, type Content } from "../../domain/messages/content.ts";
 import { isLinkSource, type LinkParam } from "../../domain/messages/records.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";

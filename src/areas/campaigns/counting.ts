@@ -1,7 +1,7 @@
 import { beginning, type Place, walk } from "../../domain/messages/audience.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { Account } from "../../world/account.ts";
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import { campaignSends, type SkipCounts } from "./collections.ts";
 import { contentOf, isMisconfigured } from "./content.ts";
 import { countedAtOnce } from "./estimation.ts";

@@ -1,7 +1,7 @@
 import type { Infer } from "../../contract/shape.ts";
-import type { SendOptions } from "../../domain/campaign-shape.ts";
+import type { SendOptions } from "../../domain/campaigns/shape.ts";
 import { campaignMessages, campaigns, templates } from "../../domain/collections.ts";
-import type { Definition } from "../../domain/message-definition.ts";
+import type { Definition } from "../../domain/campaigns/message-definition.ts";
 import { type Campaign, campaign } from "../../domain/resources/campaign.ts";
 import { type CampaignMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
 import { type Template, template } from "../../domain/resources/template.ts";
@@ -17,7 +17,7 @@ import { type Call, answeredBy } from "../../verbs/call.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import type { newCampaign } from "./bodies.ts";
 import { definitionIn, definitionProblems, whole } from "./definition.ts";
 import { campaignProblems } from "./keeping.ts";

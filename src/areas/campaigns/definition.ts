@@ -1,5 +1,5 @@
 import type { Revision } from "../../contract/revisions.ts";
-import type { Definition } from "../../domain/message-definition.ts";
+import type { Definition } from "../../domain/campaigns/message-definition.ts";
 import { accounts } from "../../domain/collections.ts";
 import { isVerifiedSender } from "../../domain/messages/sender.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";

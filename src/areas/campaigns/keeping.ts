@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Strategy } from "../../domain/campaign-shape.ts";
+import type { Strategy } from "../../domain/campaigns/shape.ts";
 import {
   campaignMessages,
   campaigns,
@@ -7,7 +7,7 @@ import {
   segments,
   templates,
 } from "../../domain/collections.ts";
-import type { Definition } from "../../domain/message-definition.ts";
+import type { Definition } from "../../domain/campaigns/message-definition.ts";
 import type { Audiences, Campaign } from "../../domain/resources/campaign.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import { untagged } from "../../domain/tags.ts";
@@ -15,7 +15,7 @@ import { conflict, invalid, invalidBody, invalidProblem } from "../../jsonapi/re
 import type { Problem, Refusal } from "../../jsonapi/refusal.ts";
 import type { Keeping } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop } from "../../world/store.ts";
+import { type Change, drop } from "../../world/store/store.ts";
 import { campaignSends, estimations } from "./collections.ts";
 import { changed, definitionIn, definitionProblems } from "./definition.ts";
 import { messagesOf } from "./messages-of.ts";

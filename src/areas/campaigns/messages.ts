@@ -7,7 +7,7 @@ import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import { linkage, related } from "../../verbs/related.ts";
 import type { Account } from "../../world/account.ts";
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import { copied } from "./create.ts";
 import { shownDefinition } from "./definition.ts";
 import { copyOf, fixedBy, noImage } from "./keeping.ts";

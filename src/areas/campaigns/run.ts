@@ -1,9 +1,9 @@
-import type { CampaignStatus } from "../../domain/campaign-shape.ts";
+import type { CampaignStatus } from "../../domain/campaigns/shape.ts";
 import { campaigns } from "../../domain/collections.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import { settingsOf } from "../../domain/settings.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import { type CampaignSend, campaignSends } from "./collections.ts";
 import { sendId } from "./sends.ts";
 

@@ -6,7 +6,7 @@ import {
   laterStatusesSince,
   type Strategy,
   type Tracking,
-} from "../../domain/campaign-shape.ts";
+} from "../../domain/campaigns/shape.ts";
 import { livesIn, type Revision } from "../../contract/revisions.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 

@@ -7,7 +7,7 @@ import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import { campaignSends, past, type SkipCounts } from "./collections.ts";
 import { contentOf } from "./content.ts";
 import { messagesOf } from "./messages-of.ts";

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from "../../domain/campaign-shape.ts";
+import type { CampaignStatus } from "../../domain/campaigns/shape.ts";
 import type { Account } from "../../world/account.ts";
 import { type CampaignSend, campaignSends, type SkipCounts } from "./collections.ts";
 

@@ -1,5 +1,5 @@
 import { zoneOfAccount } from "../../domain/account-zone.ts";
-import type { Strategy } from "../../domain/campaign-shape.ts";
+import type { Strategy } from "../../domain/campaigns/shape.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
 import { zoneOr } from "../../domain/time-zone.ts";

@@ -1,6 +1,6 @@
 import { wished } from "../../domain/back-in-stock.ts";
-import { eventProfileProblems } from "../../domain/event-check.ts";
-import { needed } from "../../domain/identity.ts";
+import { eventProfileProblems } from "../../domain/events/check.ts";
+import { needed } from "../../domain/profiles/identity.ts";
 import {
   type Dated,
   type Direction,
@@ -8,13 +8,13 @@ import {
   linking,
   relinking,
   unlinking,
-} from "../../domain/links.ts";
+} from "../../domain/campaigns/links.ts";
 import { conflict, invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theChanged, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import type { Change } from "../../world/store.ts";
+import type { Change } from "../../world/store/store.ts";
 import { spawn } from "./jobs.ts";
 import { categories, items, type Kind, variants } from "./kinds.ts";
 import type { operations } from "./operations.ts";

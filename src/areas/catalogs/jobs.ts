@@ -1,14 +1,14 @@
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, type Resource, resource } from "../../contract/resource.ts";
 import { bulkJobAttributes, bulkJobKept, completed, taken } from "../../domain/jobs.ts";
-import type { Dated } from "../../domain/links.ts";
+import type { Dated } from "../../domain/campaigns/links.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { Call, Work } from "../../verbs/call.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { ulid, uuid } from "../../world/ids.ts";
-import { type Collection, drop, put } from "../../world/store.ts";
+import { type Collection, drop, put } from "../../world/store/store.ts";
 import { categories, items, type Kind, variants } from "./kinds.ts";
 import { createOne, deleteOne, type Given, updateOne } from "./write.ts";
 

@@ -1,7 +1,7 @@
 import type { Resource, ResourceTable } from "../../contract/resource.ts";
-import type { Dated, Direction } from "../../domain/links.ts";
+import type { Dated, Direction } from "../../domain/campaigns/links.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, type Collection, drop } from "../../world/store.ts";
+import { type Change, type Collection, drop } from "../../world/store/store.ts";
 import {
   catalogCategories,
   catalogCategory,

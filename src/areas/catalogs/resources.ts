@@ -2,8 +2,8 @@ import { instant } from "../../contract/attribute.ts";
 import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { nullable, number, type Shape, string } from "../../contract/shape.ts";
-import { linkCollection } from "../../domain/links.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { linkCollection } from "../../domain/campaigns/links.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { externalId, inventoryPolicy, looks } from "./shape.ts";
 
 /** A text that a creation has to say, and that nothing takes away, although it is published as one that may be null. */

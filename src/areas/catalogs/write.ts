@@ -1,5 +1,5 @@
 import { catalogId } from "./shape.ts";
-import { type Dated, linkedIds, relinking, unlinking } from "../../domain/links.ts";
+import { type Dated, linkedIds, relinking, unlinking } from "../../domain/campaigns/links.ts";
 import {
   conflict,
   invalidBody,
@@ -10,7 +10,7 @@ import {
   refused,
 } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import type { Kind } from "./kinds.ts";
 
 interface WithId {

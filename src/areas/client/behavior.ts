@@ -1,13 +1,17 @@
 import { wished } from "../../domain/back-in-stock.ts";
 import { lists } from "../../domain/collections.ts";
-import { acceptEvents } from "../../domain/event-accept.ts";
-import { eventProfileProblems } from "../../domain/event-check.ts";
-import type { EventProfile } from "../../domain/event-shape.ts";
-import { needed } from "../../domain/identity.ts";
-import { putIfChanged } from "../../domain/profile-save.ts";
-import { holderOf, type Unregistering, unregisterToken } from "../../domain/push-tokens.ts";
-import type { Subscribing } from "../../domain/records.ts";
-import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
+import { acceptEvents } from "../../domain/events/accept.ts";
+import { eventProfileProblems } from "../../domain/events/check.ts";
+import type { EventProfile } from "../../domain/events/shape.ts";
+import { needed } from "../../domain/profiles/identity.ts";
+import { putIfChanged } from "../../domain/profiles/save.ts";
+import {
+  holderOf,
+  type Unregistering,
+  unregisterToken,
+} from "../../domain/profiles/push-tokens.ts";
+import type { Subscribing } from "../../domain/objects/records.ts";
+import { channelsOf, subscriptionProblems } from "../../domain/consent/subscription-check.ts";
 import { invalidBody, invalidEnd, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";

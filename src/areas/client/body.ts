@@ -8,14 +8,14 @@ import {
   required,
   string,
 } from "../../contract/shape.ts";
-import { eventData, eventsOfOne } from "../../domain/event-shape.ts";
+import { eventData, eventsOfOne } from "../../domain/events/shape.ts";
 import {
   profileFields,
   profileMeta,
   profileWithMeta,
   profileWithMetaBeside,
-} from "../../domain/profile-shape.ts";
-import { listRelationship, subscribedChannels } from "../../domain/subscription-shape.ts";
+} from "../../domain/profiles/shape.ts";
+import { listRelationship, subscribedChannels } from "../../domain/consent/subscription-shape.ts";
 
 /** A list had to be named, then need not be, and must again. */
 const listNeeded = [{ until: "2024-05-15" }, { since: "2025-01-15" }] as const;

@@ -6,9 +6,9 @@ import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
 import type { Account } from "../../world/account.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { uuid } from "../../world/ids.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 
 /** A circle on the map whose entering and leaving an app tells of: a place in degrees, a radius in metres. */
 export const geofence = resource("geofence", {

@@ -1,7 +1,7 @@
 import { action, pages, type RowOptions } from "../../contract/rows.ts";
 import type { Shape } from "../../contract/shape.ts";
 import { backInStock } from "../../domain/back-in-stock.ts";
-import { newPushToken } from "../../domain/push-token-shape.ts";
+import { newPushToken } from "../../domain/profiles/push-token-shape.ts";
 import {
   clientProfile,
   newClientEvent,

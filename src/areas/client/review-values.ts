@@ -5,7 +5,7 @@ import { type Review, reviews } from "../../domain/resources/review.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
-import type { Stored } from "../../world/record.ts";
+import type { Stored } from "../../world/store/record.ts";
 
 /** What is told of some reviews. */
 interface Values {

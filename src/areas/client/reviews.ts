@@ -1,7 +1,7 @@
 import { action, listing, lookup, pages } from "../../contract/rows.ts";
 import { type Infer, list, literal, nullable, object, string } from "../../contract/shape.ts";
 import { clientReview, incentives, review, reviewType } from "../../domain/resources/review.ts";
-import { type NewReview, reviewComputed, submitReview } from "../../domain/reviews.ts";
+import { type NewReview, reviewComputed, submitReview } from "../../domain/reviews/reviews.ts";
 import type { Bound } from "../../jsonapi/conditions.ts";
 import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";

@@ -1,6 +1,6 @@
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
-import { drop } from "../../world/store.ts";
+import { drop } from "../../world/store/store.ts";
 import { behavior, codeId, expiry, work } from "./jobs.ts";
 import { operations } from "./operations.ts";
 import {

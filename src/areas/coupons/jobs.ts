@@ -11,7 +11,7 @@ import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid, uuid } from "../../world/ids.ts";
-import { drop, put } from "../../world/store.ts";
+import { drop, put } from "../../world/store/store.ts";
 import type { newCodes } from "./body.ts";
 import type { operations } from "./operations.ts";
 import {

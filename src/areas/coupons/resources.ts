@@ -3,7 +3,7 @@ import { many, one } from "../../contract/relationship.ts";
 import { namePattern, type RecordOf, resource } from "../../contract/resource.ts";
 import { literal, nullable, open, string } from "../../contract/shape.ts";
 import { bulkJobAttributes, bulkJobKept } from "../../domain/jobs.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 /** How a coupon is watched of which nothing is said (recorded.md, 6). */
 export const unsaidMonitor = { low_balance_threshold: "500" };

@@ -1,5 +1,5 @@
-import type { Stored } from "../../world/record.ts";
-import { collection } from "../../world/store.ts";
+import type { Stored } from "../../world/store/record.ts";
+import { collection } from "../../world/store/store.ts";
 
 /** What a data source was sent, as it came: a schema that is published later maps it anew. */
 export interface SourceRecord extends Stored {

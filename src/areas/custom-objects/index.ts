@@ -3,7 +3,7 @@ import { conflict, refused, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
-import { drop } from "../../world/store.ts";
+import { drop } from "../../world/store/store.ts";
 import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
 import { ingest, objectsOf } from "./ingest.ts";
 import { expire, expiry } from "./logs.ts";

@@ -1,4 +1,4 @@
-import { recordId } from "../../domain/custom-objects.ts";
+import { recordId } from "../../domain/objects/custom-objects.ts";
 import {
   objectLinks,
   objectRecords,
@@ -7,7 +7,7 @@ import {
 } from "../../domain/collections.ts";
 import type { ObjectRecord, ObjectType } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import { objectDeletions, objectParts, type SourceRecord, sourceRecords } from "./collections.ts";
 import { linked } from "./linked.ts";
 import { logged, logging } from "./logs.ts";

@@ -1,11 +1,11 @@
-import { objectLinkId, recordId } from "../../domain/custom-objects.ts";
+import { objectLinkId, recordId } from "../../domain/objects/custom-objects.ts";
 import { objectLinks } from "../../domain/collections.ts";
-import type { ObjectLink } from "../../domain/records.ts";
+import type { ObjectLink } from "../../domain/objects/records.ts";
 import { profiles } from "../../domain/collections.ts";
-import { profileById } from "../../domain/aliases.ts";
-import { findProfile } from "../../domain/identity.ts";
+import { profileById } from "../../domain/profiles/aliases.ts";
+import { findProfile } from "../../domain/profiles/identity.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import { type SourceRecord } from "./collections.ts";
 import { type Feed, type FeedLink, idIn } from "./mapping.ts";
 import { valueAt } from "./path.ts";

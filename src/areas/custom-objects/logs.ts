@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import type { Mistake } from "./mapping.ts";
 import { type IngestionLog, ingestionLogs } from "./resources.ts";
 

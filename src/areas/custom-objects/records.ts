@@ -1,10 +1,10 @@
-import { typeIn } from "../../domain/custom-objects.ts";
+import { typeIn } from "../../domain/objects/custom-objects.ts";
 import { objectLinks, objectRecords, objectTypes } from "../../domain/collections.ts";
 import { notFound, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/call.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { drop, put } from "../../world/store.ts";
+import { drop, put } from "../../world/store/store.ts";
 import { objectDeletions, objectParts } from "./collections.ts";
 import { type Ingesting } from "./ingest.ts";
 import type { recordRows } from "./record-rows.ts";

@@ -1,4 +1,4 @@
-import { recordId } from "../../domain/custom-objects.ts";
+import { recordId } from "../../domain/objects/custom-objects.ts";
 import { objectSchemas } from "../../domain/collections.ts";
 import type { ObjectSchema, ObjectType, SchemaLink } from "../../domain/resources/custom-object.ts";
 import {
@@ -15,8 +15,8 @@ import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
-import type { Stored } from "../../world/record.ts";
-import { put } from "../../world/store.ts";
+import type { Stored } from "../../world/store/record.ts";
+import { put } from "../../world/store/store.ts";
 import { withoutLinks } from "./schema-life.ts";
 
 /** The only thing that relationships to profiles lead to. */

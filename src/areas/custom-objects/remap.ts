@@ -1,8 +1,8 @@
 import { objectLinks, objectRecords, objectTypes } from "../../domain/collections.ts";
 import type { ObjectType } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
-import type { Scalar, Stored } from "../../world/record.ts";
-import { type Change, type Collection, drop, put } from "../../world/store.ts";
+import type { Scalar, Stored } from "../../world/store/record.ts";
+import { type Change, type Collection, drop, put } from "../../world/store/store.ts";
 import { objectParts, type SourceRecord, sourceRecords } from "./collections.ts";
 import { feedsOf, made } from "./ingest.ts";
 import { logging } from "./logs.ts";

@@ -9,7 +9,7 @@ import {
   title,
   visibility,
 } from "../../domain/resources/custom-object.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { propertyMapping, relationshipMapping } from "./shapes.ts";
 
 const text = { shape: string(), default: "" } as const;

@@ -7,7 +7,7 @@ import {
 import { invalidBody, type Refusal } from "../../jsonapi/refusal.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import { mappingProblems, schemaProblems } from "./check.ts";
 import { type SourceMapping, sourceMapping, sourceMappings } from "./resources.ts";
 import { remap } from "./remap.ts";

@@ -16,7 +16,7 @@ import type { AreaBehavior } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, theChanged, theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
-import { drop, put } from "../../world/store.ts";
+import { drop, put } from "../../world/store/store.ts";
 import { mappingProblems, schemaProblems } from "./check.ts";
 import { notEntitled } from "./entitled.ts";
 import { relationshipBehavior } from "./relationships.ts";

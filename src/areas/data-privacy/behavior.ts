@@ -1,6 +1,6 @@
 import { profiles } from "../../domain/collections.ts";
-import { erase } from "../../domain/erase.ts";
-import { findProfile } from "../../domain/identity.ts";
+import { erase } from "../../domain/profiles/erase.ts";
+import { findProfile } from "../../domain/profiles/identity.ts";
 import { invalid, noSuchRecord, notFound } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { empty } from "../../verbs/outcome.ts";

@@ -1,5 +1,5 @@
-import { acceptEvents } from "../../domain/event-accept.ts";
-import { type Happening, writeEvent } from "../../domain/event-write.ts";
+import { acceptEvents } from "../../domain/events/accept.ts";
+import { type Happening, writeEvent } from "../../domain/events/write.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { empty } from "../../verbs/outcome.ts";
 import type { operations } from "./operations.ts";

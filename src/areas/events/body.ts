@@ -1,5 +1,5 @@
 import { list, literal, object } from "../../contract/shape.ts";
-import { bulkEventsMax, eventData, eventsOfOne } from "../../domain/event-shape.ts";
+import { bulkEventsMax, eventData, eventsOfOne } from "../../domain/events/shape.ts";
 
 /** The body of Create Event (specification, "Event"). */
 export const newEvent = object({ data: eventData });

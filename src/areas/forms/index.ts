@@ -8,7 +8,7 @@ import { invalidBody, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { theNew, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
-import { drop } from "../../world/store.ts";
+import { drop } from "../../world/store/store.ts";
 import { operations } from "./operations.ts";
 
 const behavior: AreaBehavior<typeof operations> = {

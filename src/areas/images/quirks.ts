@@ -1,8 +1,8 @@
 import { invalidParameter, refused } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { theChanged } from "../../verbs/outcome.ts";
-import { collectionOf } from "../../world/collection-of.ts";
-import { put } from "../../world/store.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { put } from "../../world/store/store.ts";
 import { type Image, image } from "./operations.ts";
 
 interface Update {

@@ -9,8 +9,8 @@ import { invalid, type Refusal } from "../../jsonapi/refusal.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
-import { collectionOf } from "../../world/collection-of.ts";
-import { put } from "../../world/store.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { put } from "../../world/store/store.ts";
 import { type Image, image, imageNameMax } from "./operations.ts";
 
 const images = collectionOf(image);

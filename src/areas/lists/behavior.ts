@@ -1,12 +1,12 @@
 import { memberships, profiles } from "../../domain/collections.ts";
-import { joinsList, membershipId } from "../../domain/membership.ts";
-import { recorded } from "../../domain/record-acts.ts";
+import { joinsList, membershipId } from "../../domain/segments/membership.ts";
+import { recorded } from "../../domain/objects/acts.ts";
 import type { List } from "../../domain/resources/list.ts";
 import { invalidBody, missingProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
-import { type Change, drop } from "../../world/store.ts";
+import { type Change, drop } from "../../world/store/store.ts";
 import type { operations } from "./operations.ts";
 
 /** Who is in a list. Membership by relationship changes no consent (behaviour.md, 6). */

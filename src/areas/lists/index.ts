@@ -1,13 +1,13 @@
 import { triggeredBy } from "../../domain/flows/triggered.ts";
 import { memberships } from "../../domain/collections.ts";
-import { unasked } from "../../domain/confirm.ts";
-import { freshGroupId, membersOf, profileCount } from "../../domain/membership.ts";
+import { unasked } from "../../domain/consent/confirm.ts";
+import { freshGroupId, membersOf, profileCount } from "../../domain/segments/membership.ts";
 import { type List, list } from "../../domain/resources/list.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { Cursor } from "../../jsonapi/cursor.ts";
 import { refused } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
-import { drop } from "../../world/store.ts";
+import { drop } from "../../world/store/store.ts";
 import { behavior } from "./behavior.ts";
 import { operations } from "./operations.ts";
 

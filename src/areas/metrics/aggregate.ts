@@ -1,7 +1,7 @@
 import type { Infer } from "../../contract/shape.ts";
 import { events, metrics } from "../../domain/collections.ts";
 import type { Event } from "../../domain/resources/event.ts";
-import { aggregatedUntil } from "../../domain/late-figures.ts";
+import { aggregatedUntil } from "../../domain/events/late-figures.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";
 import { type Cursor, cursorOf, fingerprint, readCursor } from "../../jsonapi/cursor.ts";
 import {
@@ -18,7 +18,7 @@ import { holds } from "../../verbs/items.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { numericId } from "../../world/ids.ts";
-import type { Stored } from "../../world/record.ts";
+import type { Stored } from "../../world/store/record.ts";
 import { type Meant, readFilters } from "./aggregate-filter.ts";
 import type { aggregateQuery } from "./body.ts";
 import { valueIn } from "./dimensions.ts";

@@ -1,12 +1,12 @@
 import { metrics } from "../../domain/collections.ts";
-import { findMetric } from "../../domain/metrics.ts";
+import { findMetric } from "../../domain/events/metrics.ts";
 import type { Metric } from "../../domain/resources/metric.ts";
 import { invalid, invalidBody, invalidEnd, notPermitted, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { theChanged } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import { definitionProblems } from "./definition.ts";
 import { usual } from "./mapped.ts";
 import type { operations } from "./operations.ts";

@@ -1,6 +1,6 @@
 import { metrics } from "../../domain/collections.ts";
-import type { MetricDefinition } from "../../domain/custom-metric-shape.ts";
-import { filterProblems } from "../../domain/filter-check.ts";
+import type { MetricDefinition } from "../../domain/events/custom-metric-shape.ts";
+import { filterProblems } from "../../domain/filters/check.ts";
 import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 

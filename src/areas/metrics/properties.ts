@@ -4,7 +4,7 @@ import { noSuchRecord, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import type { Stored } from "../../world/record.ts";
+import type { Stored } from "../../world/store/record.ts";
 import type { operations } from "./operations.ts";
 
 /** A property that the events of a metric have, worked out of the events themselves. */

@@ -12,8 +12,8 @@ import {
   record,
   string,
 } from "../../contract/shape.ts";
-import { metricDefinitionShape } from "../../domain/custom-metric-shape.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { metricDefinitionShape } from "../../domain/events/custom-metric-shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { mappedMetricIds } from "./mapped.ts";
 
 /** Worked out of the events, and nowhere stored. */

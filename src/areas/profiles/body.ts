@@ -1,5 +1,5 @@
 import { absentIfNull, list, literal, object, open, string } from "../../contract/shape.ts";
-import { profileData, profileFields, profileMeta } from "../../domain/profile-shape.ts";
+import { profileData, profileFields, profileMeta } from "../../domain/profiles/shape.ts";
 
 const attributes = object(profileFields);
 

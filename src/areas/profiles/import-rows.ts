@@ -5,8 +5,8 @@ import { action, get, list as collection, lookup, pages, relation } from "../../
 import { integer, list, literal, nullable, object, open } from "../../contract/shape.ts";
 import { string } from "../../contract/shape.ts";
 import { jobStatus } from "../../domain/jobs.ts";
-import { profileWithMeta } from "../../domain/profile-shape.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { profileWithMeta } from "../../domain/profiles/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 /** A bulk import of profiles. */
 export const importJob = resource("profile-bulk-import-job", {

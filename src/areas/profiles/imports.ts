@@ -1,11 +1,11 @@
 import { lists, memberships } from "../../domain/collections.ts";
 import type { Infer } from "../../contract/shape.ts";
-import { inputOf } from "../../domain/event-check.ts";
+import { inputOf } from "../../domain/events/check.ts";
 import { completed, queued, started } from "../../domain/jobs.ts";
-import { joins, joinsList, membersOf, membershipId } from "../../domain/membership.ts";
-import { profileToImport, saveProfile } from "../../domain/profile-save.ts";
-import { hasIdentifier } from "../../domain/identity.ts";
-import { recorded } from "../../domain/record-acts.ts";
+import { joins, joinsList, membersOf, membershipId } from "../../domain/segments/membership.ts";
+import { profileToImport, saveProfile } from "../../domain/profiles/save.ts";
+import { hasIdentifier } from "../../domain/profiles/identity.ts";
+import { recorded } from "../../domain/objects/acts.ts";
 import type { List } from "../../domain/resources/list.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
 import { invalidBody, invalidProblem, missingProblem } from "../../jsonapi/refusal.ts";
@@ -14,7 +14,7 @@ import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { importJobId } from "../../world/ids.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import {
   type ImportError,
   type ImportJob,

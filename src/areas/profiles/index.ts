@@ -1,9 +1,9 @@
 import { conversationsOf } from "../../domain/conversations.ts";
-import { listsOf, segmentsOf } from "../../domain/membership.ts";
-import { predictionsOf } from "../../domain/predictions.ts";
+import { listsOf, segmentsOf } from "../../domain/segments/membership.ts";
+import { predictionsOf } from "../../domain/profiles/predictions.ts";
 import { type Profile, profile } from "../../domain/resources/profile.ts";
 import { pushToken } from "../../domain/resources/push-token.ts";
-import { affinityOf, subscriptionsOf } from "../../domain/subscriptions-object.ts";
+import { affinityOf, subscriptionsOf } from "../../domain/consent/subscriptions-object.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior, work } from "./behavior.ts";
 import { importError, importJob } from "./import-rows.ts";

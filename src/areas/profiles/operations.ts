@@ -1,7 +1,7 @@
 import type { Ability } from "../../contract/operation.ts";
 import { action, get, list, lookup, pages, range, relation, since } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
-import { listSuppressionField, suppressionField } from "../../domain/consent.ts";
+import { listSuppressionField, suppressionField } from "../../domain/consent/consent.ts";
 import { profile } from "../../domain/resources/profile.ts";
 import { mergeBody, newProfileBody, profileBody, updateBody } from "./body.ts";
 import { importRows } from "./import-rows.ts";

@@ -1,5 +1,5 @@
 import { action, get, list, pages, relation, remove } from "../../contract/rows.ts";
-import { newPushToken } from "../../domain/push-token-shape.ts";
+import { newPushToken } from "../../domain/profiles/push-token-shape.ts";
 import { profile } from "../../domain/resources/profile.ts";
 import { pushToken } from "../../domain/resources/push-token.ts";
 

@@ -1,7 +1,7 @@
-import { eventProfileProblems } from "../../domain/event-check.ts";
-import { needed } from "../../domain/identity.ts";
-import { registerToken } from "../../domain/push-tokens.ts";
-import type { PushTokenInput } from "../../domain/push-token-shape.ts";
+import { eventProfileProblems } from "../../domain/events/check.ts";
+import { needed } from "../../domain/profiles/identity.ts";
+import { registerToken } from "../../domain/profiles/push-tokens.ts";
+import type { PushTokenInput } from "../../domain/profiles/push-token-shape.ts";
 import { invalidBody } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { empty } from "../../verbs/outcome.ts";

@@ -14,7 +14,7 @@ import {
   listRelationship,
   subscribedChannels,
   unsubscribedChannels,
-} from "../../domain/subscription-shape.ts";
+} from "../../domain/consent/subscription-shape.ts";
 
 /** Profiles per request (specification, "Payload and ingestion limits"). */
 export const profilesMax = 100;

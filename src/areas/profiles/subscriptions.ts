@@ -1,9 +1,9 @@
 import { lists } from "../../domain/collections.ts";
-import type { Identifiers } from "../../domain/identity.ts";
-import type { Subscribing } from "../../domain/records.ts";
-import { subscribe, unsubscribe } from "../../domain/subscribe.ts";
-import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
-import type { ChannelsInput } from "../../domain/subscription-shape.ts";
+import type { Identifiers } from "../../domain/profiles/identity.ts";
+import type { Subscribing } from "../../domain/objects/records.ts";
+import { subscribe, unsubscribe } from "../../domain/consent/subscribe.ts";
+import { channelsOf, subscriptionProblems } from "../../domain/consent/subscription-check.ts";
+import type { ChannelsInput } from "../../domain/consent/subscription-shape.ts";
 import { invalidBody, invalidEnd } from "../../jsonapi/refusal.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";

@@ -14,7 +14,7 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { jobStatus } from "../../domain/jobs.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { profilesMax } from "./subscription-rows.ts";
 
 const job = (type: string) =>

@@ -1,13 +1,13 @@
 import { lists, segments } from "../../domain/collections.ts";
 import { completed, taken } from "../../domain/jobs.ts";
-import { membersOf } from "../../domain/membership.ts";
-import { suppress, type Suppressing } from "../../domain/suppress.ts";
+import { membersOf } from "../../domain/segments/membership.ts";
+import { suppress, type Suppressing } from "../../domain/consent/suppress.ts";
 import { invalid, invalidEnd, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import {
   type SuppressionJob,
   type suppressionRows,

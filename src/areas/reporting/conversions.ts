@@ -1,9 +1,9 @@
-import { amountOf } from "../../domain/amount.ts";
+import { amountOf } from "../../domain/events/amount.ts";
 import { events, messages } from "../../domain/collections.ts";
 import { type Attribution, variationIn } from "../../domain/messages/attribution.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
-import type { Slices } from "../../world/slices.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import type { Span } from "./timeframe.ts";
 
 /** An event that a message led to. */

@@ -2,7 +2,7 @@ import { formActs, forms } from "../../domain/collections.ts";
 import type { FormAct } from "../../domain/forms/records.ts";
 import type { Form } from "../../domain/resources/form.ts";
 import type { Account } from "../../world/account.ts";
-import type { Slices } from "../../world/slices.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { type Asked, meets } from "./filter.ts";
 import {
   countVisit,

@@ -1,7 +1,7 @@
 import { messages } from "../../domain/collections.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
-import type { Slices } from "../../world/slices.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { eachConversion } from "./conversions.ts";
 import { type Asked, meets } from "./filter.ts";
 import type { Sender } from "./groups.ts";

@@ -11,7 +11,7 @@ import type { Problem } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
-import type { Slices } from "../../world/slices.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import type {
   campaignValuesQuery,
   flowSeriesQuery,

@@ -2,7 +2,7 @@ import { formatDatetime } from "../../jsonapi/time.ts";
 import { type One, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
-import type { Stored } from "../../world/record.ts";
+import type { Stored } from "../../world/store/record.ts";
 import type { Frame } from "./frame.ts";
 import type { ReportInterval } from "./interval.ts";
 

@@ -1,7 +1,7 @@
 import { memberships, segments, segmentTurnovers } from "../../domain/collections.ts";
 import type { Segment } from "../../domain/resources/segment.ts";
 import type { Account } from "../../world/account.ts";
-import type { Slices } from "../../world/slices.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import type { Span } from "./timeframe.ts";
 
 /** What became of the members of a segment in a span of time; the total is that of its end. */

@@ -2,7 +2,7 @@ import type { Infer } from "../../contract/shape.ts";
 import { invalidBody } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
-import type { Slices } from "../../world/slices.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import type { SegmentQuery, segmentSeriesQuery, segmentValuesQuery } from "./body.ts";
 import { type Filterable, readFilter } from "./filter.ts";
 import { frameOf, isProblem } from "./frame.ts";

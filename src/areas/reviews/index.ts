@@ -1,12 +1,12 @@
 import { type Review, review, type ReviewStatus } from "../../domain/resources/review.ts";
-import { readyToReview, readyWork } from "../../domain/ready-to-review.ts";
+import { readyToReview, readyWork } from "../../domain/reviews/ready-to-review.ts";
 import {
   eventsOfReview,
   publishReview,
   publishWork,
   reviewComputed,
   standingOf,
-} from "../../domain/reviews.ts";
+} from "../../domain/reviews/reviews.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
 import { operations } from "./operations.ts";
 

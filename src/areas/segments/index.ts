@@ -1,5 +1,5 @@
 import { triggeredBy } from "../../domain/flows/triggered.ts";
-import { profileCount } from "../../domain/membership.ts";
+import { profileCount } from "../../domain/segments/membership.ts";
 import { type Segment, segment } from "../../domain/resources/segment.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { ApiArea } from "../../verbs/call.ts";

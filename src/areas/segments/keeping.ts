@@ -1,8 +1,8 @@
-import { turnedBack } from "../../world/work.ts";
-import { freshGroupId } from "../../domain/membership.ts";
-import { definitionProblems, knownIn } from "../../domain/segment-check.ts";
+import { turnedBack } from "../../world/time/work.ts";
+import { freshGroupId } from "../../domain/segments/membership.ts";
+import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
 import type { Segment } from "../../domain/resources/segment.ts";
-import type { Definition } from "../../domain/segment-shape.ts";
+import type { Definition } from "../../domain/segments/shape.ts";
 import {
   emptied,
   fillSegment,
@@ -14,7 +14,7 @@ import {
   turnSegment,
   type Turning,
   turnWork,
-} from "../../domain/segmentation.ts";
+} from "../../domain/segments/segmentation.ts";
 import { untagged } from "../../domain/tags.ts";
 import { invalidBody } from "../../jsonapi/refusal.ts";
 import type { Keeping, Work } from "../../verbs/call.ts";

@@ -1,12 +1,12 @@
 import { campaigns, flows, lists, segments, taggings } from "../../domain/collections.ts";
-import type { Tagging } from "../../domain/records.ts";
+import type { Tagging } from "../../domain/objects/records.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import { tagged, taggingId, tagsOf } from "../../domain/tags.ts";
 import { invalidBody, invalidProblem, missingProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
-import { type Collection, drop } from "../../world/store.ts";
+import { type Collection, drop } from "../../world/store/store.ts";
 import type { operations } from "./operations.ts";
 import { tagGroups } from "./resources.ts";
 

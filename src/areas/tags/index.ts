@@ -4,7 +4,7 @@ import type { Tag } from "../../domain/resources/tag.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import { behavior } from "./behavior.ts";
 import { keepingGroups, keepingTags } from "./keeping.ts";
 import { operations } from "./operations.ts";

@@ -4,7 +4,7 @@ import { tagsOfGroup, withoutTag } from "../../domain/tags.ts";
 import { invalid, type Refusal, tagServiceError } from "../../jsonapi/refusal.ts";
 import type { Keeping } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
-import { type Collection, drop } from "../../world/store.ts";
+import { type Collection, drop } from "../../world/store/store.ts";
 import { type TagGroup, tagGroups } from "./resources.ts";
 
 /** How many an account may have. @guess */

@@ -2,7 +2,7 @@ import { many } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { boolean } from "../../contract/shape.ts";
 import { tagName } from "../../domain/resources/tag.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 export const tagGroup = resource("tag-group", {
   path: "/api/tag-groups",

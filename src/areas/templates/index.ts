@@ -5,7 +5,7 @@ import { conflict, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import { operations } from "./operations.ts";
 import { render } from "./render.ts";
 import { keeping as keepingContent, work } from "./screenshots.ts";

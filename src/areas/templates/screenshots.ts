@@ -6,7 +6,7 @@ import { picture, pictureIn } from "../../domain/pictures.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { Keeping, Work } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import { type UniversalContent, universalContents } from "./universal-content.ts";
 
 type Definition = UniversalContent["definition"];

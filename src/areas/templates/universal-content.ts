@@ -14,7 +14,7 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { blockOf, htmlBlock, section, textBlock } from "./blocks.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const since = "2024-10-15";
 

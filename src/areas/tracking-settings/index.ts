@@ -1,8 +1,8 @@
 import { type TrackingSetting, trackingSetting } from "../../domain/resources/tracking-setting.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
-import { collectionOf } from "../../world/collection-of.ts";
-import { put } from "../../world/store.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { put } from "../../world/store/store.ts";
 import { operations } from "./operations.ts";
 
 const dynamic = <const V extends string>(value: V) => ({ type: "dynamic", value }) as const;

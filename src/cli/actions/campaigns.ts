@@ -1,4 +1,4 @@
-import type { CampaignSendView } from "../../control/campaigns.ts";
+import type { CampaignSendView } from "../../control/messages/campaigns.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
 import { type Column, tableOf } from "../terminal/table.ts";

@@ -1,5 +1,5 @@
 import type { ClockView } from "../../control/clock-view.ts";
-import { formatDuration } from "../../world/duration.ts";
+import { formatDuration } from "../../world/time/duration.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";

@@ -1,4 +1,4 @@
-import type { ConfirmationView, ConfirmedView } from "../../control/confirmations.ts";
+import type { ConfirmationView, ConfirmedView } from "../../control/messages/confirmations.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";

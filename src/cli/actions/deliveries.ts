@@ -1,6 +1,6 @@
-import type { TriggeredView } from "../../control/deliveries.ts";
-import type { WholeDeliveryView } from "../../control/delivery-call.ts";
-import type { DeliveryView } from "../../control/delivery-view.ts";
+import type { TriggeredView } from "../../control/messages/deliveries.ts";
+import type { WholeDeliveryView } from "../../control/messages/delivery-call.ts";
+import type { DeliveryView } from "../../control/messages/delivery-view.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { print, printWhole } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";

@@ -1,4 +1,4 @@
-import type { FlowRunView } from "../../control/flows.ts";
+import type { FlowRunView } from "../../control/messages/flows.ts";
 import { callControl, type ControlValues, flagsOf, narrowed } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
 import { type Column, tableOf } from "../terminal/table.ts";

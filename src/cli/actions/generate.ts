@@ -1,7 +1,7 @@
 import { counted } from "../../report/figures.ts";
-import { AmountError, amountsOf, moreAmountsOf } from "../../seeding/amounts.ts";
-import { generatedDocument } from "../../seeding/generated.ts";
-import { writeFixture } from "../../seeding/write-fixture.ts";
+import { AmountError, amountsOf, moreAmountsOf } from "../../seeding/generate/amounts.ts";
+import { generatedDocument } from "../../seeding/generate/generated.ts";
+import { writeFixture } from "../../seeding/fixture/write.ts";
 import { progressOf } from "../process/boot.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure } from "../terminal/failure.ts";

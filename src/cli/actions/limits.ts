@@ -1,4 +1,4 @@
-import { parseLimitMode } from "../../world/limits.ts";
+import { parseLimitMode } from "../../world/limits/limits.ts";
 import { type LimitsView } from "../../control/limits.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";

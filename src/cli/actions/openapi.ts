@@ -4,7 +4,7 @@ import { newestRevision } from "../../contract/revisions.ts";
 import { controlDocument } from "../../control/document.ts";
 import { controlOperations } from "../../control/operations.ts";
 import { scenarioOperations } from "../../scenarios/operations.ts";
-import { atOnce } from "../../world/slices.ts";
+import { atOnce } from "../../world/time/slices.ts";
 import { Failure } from "../terminal/failure.ts";
 import { writeOut } from "../terminal/print.ts";
 import { readRevision } from "../options/revision.ts";

@@ -1,5 +1,5 @@
-import { type LinkAct, meantLink } from "../../control/meant-link.ts";
-import type { MessageView, WholeMessageView } from "../../control/message-view.ts";
+import { type LinkAct, meantLink } from "../../control/messages/meant-link.ts";
+import type { MessageView, WholeMessageView } from "../../control/messages/message-view.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { callControl, type ControlValues, visit } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";

@@ -1,7 +1,7 @@
-import type { MetCounter } from "../../control/request-detail.ts";
-import type { ListedEntry, ShownEntry } from "../../control/requests.ts";
-import type { Entry, Message } from "../../world/entry.ts";
-import type { EntryFilter } from "../../world/entry-filter.ts";
+import type { MetCounter } from "../../control/requests/request-detail.ts";
+import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
+import type { Entry, Message } from "../../world/journal/entry.ts";
+import type { EntryFilter } from "../../world/journal/entry-filter.ts";
 import {
   callControl,
   type ControlValues,

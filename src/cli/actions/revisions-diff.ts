@@ -6,7 +6,7 @@ import { readParameters } from "../../jsonapi/parameters.ts";
 import { readQuery } from "../../jsonapi/query.ts";
 import { refused } from "../../jsonapi/refusal.ts";
 import type { Api } from "../../verbs/call.ts";
-import type { Entry, EntryDetail } from "../../world/entry.ts";
+import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
 import { readRevision } from "../options/revision.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { ask } from "../process/control-client.ts";
-import { pause, within } from "../../world/deadline.ts";
+import { pause, within } from "../../world/time/deadline.ts";
 import { environmentOf } from "../process/child-environment.ts";
 import { Failure } from "../terminal/failure.ts";
 import { send } from "../process/left-behind.ts";
@@ -11,7 +11,7 @@ import { heedReader, print, printWhole } from "../terminal/print.ts";
 import { startOf } from "../../durable/process-state.ts";
 import { tableOf } from "../terminal/table.ts";
 import { screenWidth, terminal } from "../terminal/terminal.ts";
-import { parseDuration } from "../../world/duration.ts";
+import { parseDuration } from "../../world/time/duration.ts";
 
 /** Which of the emulators that run here is meant. */
 export interface Which {

@@ -1,5 +1,5 @@
-import { importPages } from "../../seeding/pages.ts";
-import { writeFixture } from "../../seeding/write-fixture.ts";
+import { importPages } from "../../seeding/generate/pages.ts";
+import { writeFixture } from "../../seeding/fixture/write.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { tell } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";

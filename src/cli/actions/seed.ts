@@ -1,6 +1,6 @@
-import type { Added } from "../../control/seed.ts";
-import { Place } from "../../seeding/place.ts";
-import { readFixture, type WrittenAccount } from "../../seeding/read-fixture.ts";
+import type { Added } from "../../control/state/seed.ts";
+import { Place } from "../../seeding/input/place.ts";
+import { readFixture, type WrittenAccount } from "../../seeding/fixture/read.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Refusal } from "../process/control-refusal.ts";
 import { failureOfInput } from "../options/input-failure.ts";

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { jsonLine } from "../../emulation/json-lines.ts";
 import type { Emulator } from "../../emulator.ts";
-import { quiet } from "../../world/deadline.ts";
-import type { Entry } from "../../world/entry.ts";
+import { quiet } from "../../world/time/deadline.ts";
+import type { Entry } from "../../world/journal/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { compiled } from "../process/compiled.ts";
 import { youngSpace } from "../process/young-space.ts";

@@ -8,7 +8,7 @@ import {
   repeatsText,
   signs,
   summary,
-} from "../../explore/found-words.ts";
+} from "../../explore/printed/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
 import { colours } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";

@@ -8,7 +8,7 @@ import {
   readRatchet,
   writeRatchet,
 } from "../../report/ratchet.ts";
-import { InputError, readInputSync } from "../../seeding/input-file.ts";
+import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { Failure } from "../terminal/failure.ts";
 
 /** What became of a ratchet file. */

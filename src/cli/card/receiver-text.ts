@@ -1,4 +1,4 @@
-import { waysToDecide } from "../../report/card-words.ts";
+import { waysToDecide } from "../../report/printed/card-words.ts";
 import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
 import { receiverRunText } from "../../report/receivers/words.ts";
 import { colours } from "../terminal/colours.ts";

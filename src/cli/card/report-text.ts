@@ -14,7 +14,7 @@ import {
   rulesByNeed,
   runText,
   whatIfText,
-} from "../../report/card-words.ts";
+} from "../../report/printed/card-words.ts";
 import { counted } from "../../report/figures.ts";
 import { exerciseOf, groupsOf, partsOf, withMore } from "../../report/finding-text.ts";
 import type { Judged, JudgedCard } from "../../report/judged.ts";

@@ -1,6 +1,6 @@
 import type { CardAttempt, CardCall, ReportCard } from "../../report/card-shape.ts";
 import { spansOf, ticksOf } from "../../report/scale.ts";
-import { answerOf, earlyOf, isSuggested } from "../../report/card-words.ts";
+import { answerOf, earlyOf, isSuggested } from "../../report/printed/card-words.ts";
 import { plain } from "../../report/figures.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";

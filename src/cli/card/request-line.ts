@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
-import type { ListedEntry } from "../../control/requests.ts";
+import type { ListedEntry } from "../../control/requests/requests.ts";
 import { counted } from "../../world/advice.ts";
-import type { Entry } from "../../world/entry.ts";
+import type { Entry } from "../../world/journal/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
-import { isOfClient } from "../../world/sent-by.ts";
-import { createdIn } from "../../world/written.ts";
+import { isOfClient } from "../../world/journal/sent-by.ts";
+import { createdIn } from "../../world/store/written.ts";
 
 /** How much of a target is shown where there is no width to keep to. */
 const targetMax = 300;

@@ -1,7 +1,7 @@
 import type { Emulator } from "../../emulator.ts";
 import { noRequest } from "../../report/no-request.ts";
-import type { Entry } from "../../world/entry.ts";
-import { isOfClient } from "../../world/sent-by.ts";
+import type { Entry } from "../../world/journal/entry.ts";
+import { isOfClient } from "../../world/journal/sent-by.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { errorWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { ExecValues } from "../actions/exec.ts";
+import type { ExecValues } from "../actions/exec/exec.ts";
 import { sourceOf } from "../options/source.ts";
 import { configure } from "../options/configure.ts";
 import { configOption, startOptions } from "../options/start-options.ts";
@@ -51,7 +51,7 @@ export function addExec(program: Command): void {
     );
   judging(exec).action(async (command: readonly string[], _: ExecValues, self: Command) => {
     await configure(self);
-    const { exec: run } = await import("../actions/exec.ts");
+    const { exec: run } = await import("../actions/exec/exec.ts");
     const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
     return run(command, self.opts<ExecValues>(), (name) => sourceOf(self, name), isGiven);
   });

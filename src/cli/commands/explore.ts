@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ExploreValues } from "../actions/explore.ts";
+import type { ExploreValues } from "../actions/explore/explore.ts";
 import { configure } from "../options/configure.ts";
 import { sourceOf } from "../options/source.ts";
 import { configOption, startOptions } from "../options/start-options.ts";
@@ -80,7 +80,7 @@ export function addExplore(program: Command): void {
     )
     .action(async (command: readonly string[], _: ExploreValues, self: Command) => {
       await configure(self);
-      const { exploreCommand } = await import("../actions/explore.ts");
+      const { exploreCommand } = await import("../actions/explore/explore.ts");
       const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
       const options = self.opts<ExploreValues>();
       return exploreCommand(command, options, (name) => sourceOf(self, name), isGiven);
@@ -93,7 +93,7 @@ export function addExplore(program: Command): void {
     .option("--force", "Overwrite files that another program wrote")
     .option("--json", "Print JSON")
     .action(async (parts: readonly string[], _: object, self: Command) =>
-      (await import("../actions/explore-merge.ts")).mergeExplored(parts, self.optsWithGlobals()),
+      (await import("../actions/explore/merge.ts")).mergeExplored(parts, self.optsWithGlobals()),
     );
 }
 

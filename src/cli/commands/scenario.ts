@@ -59,9 +59,9 @@ export function addScenario(program: Command): void {
     .option("--seed <number>", "receiver: order of the exam", readWhole)
     .option("--vendor-name <name>", "receiver: the service's own name in headers", readWord)
     .action(async (file, command, values) =>
-      (await import("../actions/scenario-run.ts")).runScenario(file, command, values),
+      (await import("../actions/scenario/run.ts")).runScenario(file, command, values),
     );
-  const load = () => import("../actions/scenario.ts");
+  const load = () => import("../actions/scenario/scenario.ts");
   scenario
     .command("list", { isDefault: true })
     .description("List the shipped scenarios (the default)")

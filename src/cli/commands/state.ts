@@ -7,7 +7,7 @@ export function addState(program: Command): void {
   const state = program
     .command("state")
     .description("Show, save, restore, export and import the stored data");
-  const load = () => import("../actions/state.ts");
+  const load = () => import("../actions/state/state.ts");
   controlled(state, "show", "Show the records of a collection, or the size of every collection", {
     isDefault: true,
   })
@@ -48,7 +48,7 @@ export function addState(program: Command): void {
     .option("--recover", "Keep everything that is undamaged, and move the files aside")
     .option("--json", "Print JSON")
     .action(async (folder, values) =>
-      (await import("../actions/state-check.ts")).checkState(folder, values),
+      (await import("../actions/state/check.ts")).checkState(folder, values),
     );
   controlled(state, "reset", "Restore the seeded data, and nothing else").action(async (values) =>
     (await import("../actions/reset.ts")).reset({ ...values, only: ["state"] }),

@@ -8,7 +8,7 @@ import {
   oneOf,
   string,
 } from "../../contract/shape.ts";
-import { consistencyShape } from "../../world/lateness.ts";
+import { consistencyShape } from "../../world/time/lateness.ts";
 
 const path = () => string({ minLength: 1 });
 

@@ -111,8 +111,8 @@ async function readConfig({
 }: ConfigFile): Promise<Readonly<Record<string, unknown>>> {
   const [{ readInput }, { Source }, { failureOfInput }, { shapeProblem }, { configShape }] =
     await Promise.all([
-      import("../../seeding/input-file.ts"),
-      import("../../seeding/source.ts"),
+      import("../../seeding/input/input-file.ts"),
+      import("../../seeding/input/source.ts"),
       import("./input-failure.ts"),
       import("../../world/read-shape.ts"),
       import("./config-shape.ts"),

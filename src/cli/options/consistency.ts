@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { consistencyNames, isConsistencyKind } from "../../contract/consistency.ts";
-import type { ConsistencyTable } from "../../world/lateness.ts";
+import type { ConsistencyTable } from "../../world/time/lateness.ts";
 import { readDuration } from "./values.ts";
 
 /** A word, or kinds with a delay each: events=30s,segments=5m. */

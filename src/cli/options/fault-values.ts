@@ -1,5 +1,5 @@
-import type { FaultInput } from "../../world/fault-shape.ts";
-import { parseDuration } from "../../world/duration.ts";
+import type { FaultInput } from "../../world/faults/shape.ts";
+import { parseDuration } from "../../world/time/duration.ts";
 import { Failure } from "../terminal/failure.ts";
 import { jsonOrText, membersOf } from "./values.ts";
 

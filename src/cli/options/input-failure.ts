@@ -1,4 +1,4 @@
-import { FixtureError } from "../../seeding/fixture-error.ts";
+import { FixtureError } from "../../seeding/fixture/error.ts";
 import { Failure } from "../terminal/failure.ts";
 
 /** What to throw for a file that could not be read: what is wrong in it is its user's mistake, told in one line. */

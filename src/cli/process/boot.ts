@@ -3,7 +3,7 @@ import { createEmulator, type Emulator } from "../../emulator.ts";
 import { isOption, OptionError } from "../../option-shape.ts";
 import type { EmulatorOptions } from "../../options.ts";
 import { DataFolderError } from "../../durable/data-folder-error.ts";
-import { FixtureError } from "../../seeding/fixture-error.ts";
+import { FixtureError } from "../../seeding/fixture/error.ts";
 import type { OnProgress } from "../../seeding/progress.ts";
 import { ListenError } from "../../server/listen-error.ts";
 import { Failure, listenFailure } from "../terminal/failure.ts";

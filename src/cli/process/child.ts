@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable } from "node:stream";
-import { within, withinOn } from "../../world/deadline.ts";
+import { within, withinOn } from "../../world/time/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
 import { cannotStart } from "./cannot-start.ts";

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../emulator.ts";
-import { quiet } from "../../world/deadline.ts";
+import { quiet } from "../../world/time/deadline.ts";
 import { youngSpace } from "./young-space.ts";
 
 /** @param hasAnswered whether a request has been answered: what answers it is compiled, too */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { pause } from "../../world/deadline.ts";
+import { pause } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
 import { isLogName, type Located, locateAll, locateChild } from "./located.ts";
 import { logVariable, notTold, openFolder } from "./locator.ts";

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { within } from "../../world/deadline.ts";
+import { within } from "../../world/time/deadline.ts";
 import type { LineWriter } from "../terminal/line-writer.ts";
 
 /** How long answers under way, and then the last lines, may take. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { pause } from "../../world/deadline.ts";
+import { pause } from "../../world/time/deadline.ts";
 import { statOf } from "../../durable/process-state.ts";
 
 /** The variable by which all that a command starts is known, whatever group it moves to. */

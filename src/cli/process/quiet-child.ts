@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { Ended } from "../../explore/seen.ts";
 import { timedOut } from "../../report/killed.ts";
-import { within, withinOn } from "../../world/deadline.ts";
+import { within, withinOn } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
 import { cannotStart } from "./cannot-start.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Emulator } from "../../emulator.ts";
-import { readInputSync } from "../../seeding/input-file.ts";
+import { readInputSync } from "../../seeding/input/input-file.ts";
 import { Failure } from "../terminal/failure.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { connect } from "node:net";
 import { constants } from "node:os";
 import { text } from "node:stream/consumers";
-import { pause, within } from "../../world/deadline.ts";
+import { pause, within } from "../../world/time/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { cannotStart } from "./cannot-start.ts";
 import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";

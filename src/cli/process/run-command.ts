@@ -1,6 +1,6 @@
 import type { Emulator } from "../../emulator.ts";
 import { emulationOf } from "../../explorer.ts";
-import type { ClientTime } from "../../world/client-time.ts";
+import type { ClientTime } from "../../world/time/client-time.ts";
 import { childEnd, type Output, type Timeout } from "./child.ts";
 import { type Skipped, skippedText } from "./skipped.ts";
 import { SkipWaits } from "./skip-waits.ts";

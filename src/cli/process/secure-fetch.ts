@@ -1,6 +1,6 @@
 import { request } from "node:https";
 import { Readable } from "node:stream";
-import { readInputSync } from "../../seeding/input-file.ts";
+import { readInputSync } from "../../seeding/input/input-file.ts";
 import { Failure } from "../terminal/failure.ts";
 
 interface SecureRequest {

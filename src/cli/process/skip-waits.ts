@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { channelVariable } from "../../preload/messages.ts";
-import { Clock } from "../../world/clock.ts";
-import type { ClientTime } from "../../world/client-time.ts";
-import { pause } from "../../world/deadline.ts";
+import { Clock } from "../../world/time/clock.ts";
+import type { ClientTime } from "../../world/time/client-time.ts";
+import { pause } from "../../world/time/deadline.ts";
 import { Outsiders } from "./outsiders.ts";
 import { SkipChannel } from "./skip-channel.ts";
 import { KeptReal, type Skipped } from "./skipped.ts";

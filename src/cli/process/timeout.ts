@@ -1,4 +1,4 @@
-import { parseDuration } from "../../world/duration.ts";
+import { parseDuration } from "../../world/time/duration.ts";
 import { Failure } from "../terminal/failure.ts";
 import type { Timeout } from "./child.ts";
 

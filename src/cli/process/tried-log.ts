@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { Tried } from "../../explore/tried.ts";
-import { InputError, readInputSync } from "../../seeding/input-file.ts";
+import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { Failure } from "../terminal/failure.ts";
 
 /** The largest log, in bytes. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { rootCertificates } from "node:tls";
-import { readInputSync } from "../../seeding/input-file.ts";
+import { readInputSync } from "../../seeding/input/input-file.ts";
 import { bundles, extras, type Trust } from "./child-environment.ts";
 import type { RunFolder } from "./run-folder.ts";
 

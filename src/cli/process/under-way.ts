@@ -1,6 +1,6 @@
 import type { Answer } from "../../preload/messages.ts";
-import type { ClientTime } from "../../world/client-time.ts";
-import { within } from "../../world/deadline.ts";
+import type { ClientTime } from "../../world/time/client-time.ts";
+import { within } from "../../world/time/deadline.ts";
 import type { Outsiders } from "./outsiders.ts";
 import type { Participant } from "./skip-channel.ts";
 

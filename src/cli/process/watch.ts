@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { relative } from "node:path";
 import { watch } from "chokidar";
 import type { Emulator } from "../../emulator.ts";
-import { blocksOf } from "../../seeding/input-file.ts";
-import { filesOf } from "../../seeding/named-files.ts";
-import { pause } from "../../world/deadline.ts";
+import { blocksOf } from "../../seeding/input/input-file.ts";
+import { filesOf } from "../../seeding/input/named-files.ts";
+import { pause } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
 
 /** For so long nothing must have changed: an editor writes in steps, and somebody saves several files. */

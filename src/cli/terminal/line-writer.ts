@@ -1,4 +1,4 @@
-import { pause, within } from "../../world/deadline.ts";
+import { pause, within } from "../../world/time/deadline.ts";
 import type { Sink } from "./sink.ts";
 
 /** How much waits for a slow reader, in characters. */

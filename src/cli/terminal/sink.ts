@@ -1,7 +1,7 @@
 import { fstatSync, write, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { promisify } from "node:util";
-import { pause } from "../../world/deadline.ts";
+import { pause } from "../../world/time/deadline.ts";
 
 /** Takes text, and calls back when it is gone or cannot go. */
 export interface Sink {

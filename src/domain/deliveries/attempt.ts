@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import { events, webhooks, deliveries, deliveryEntries } from "../collections.ts";
 import { type Delivering, opening, pendingOf, planned, waitingOf } from "./decide.ts";
 import { meet, reversed, tried } from "./meet.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
-import { type Change, drop, put } from "../../world/store.ts";
-import { type Work, works } from "../../world/work.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
+import { type Work, works } from "../../world/time/work.ts";
 import { events, metrics, webhooks, deliveries, deliveryEntries } from "../collections.ts";
 import type { Event } from "../resources/event.ts";
 import type { Webhook } from "../resources/webhook.ts";

@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import type { CallEvent, CallSubject } from "../../world/fault-delivery.ts";
+import type { CallEvent, CallSubject } from "../../world/faults/delivery.ts";
 import { events, metrics, profiles, webhooks } from "../collections.ts";
 import { topicOf } from "../webhook-topics.ts";
 import { newDelivery } from "./decide.ts";

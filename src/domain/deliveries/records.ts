@@ -1,5 +1,5 @@
-import type { CallOutcome } from "../../world/fault-delivery.ts";
-import type { Stored } from "../../world/record.ts";
+import type { CallOutcome } from "../../world/faults/delivery.ts";
+import type { Stored } from "../../world/store/record.ts";
 
 /** The faults that a call meets, by their ids, and what they change of what is sent. */
 export interface Met extends Pick<CallOutcome, "signature" | "timestamp" | "spoil"> {

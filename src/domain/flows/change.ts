@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import { flowActions, flowMessages, flows } from "../collections.ts";
 import type { Flow, FlowStatus } from "../resources/flow.ts";
 import type { FlowAction } from "../resources/flow-action.ts";

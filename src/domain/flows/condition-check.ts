@@ -1,7 +1,7 @@
 import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
-import { filterProblems } from "../filter-check.ts";
-import { conditionProblems, type Known, placed } from "../segment-check.ts";
-import type { Condition } from "../segment-shape.ts";
+import { filterProblems } from "../filters/check.ts";
+import { conditionProblems, type Known, placed } from "../segments/check.ts";
+import type { Condition } from "../segments/shape.ts";
 import type { FlowCondition, FlowFilter } from "./condition-shape.ts";
 
 /** What the shape of a filter of a flow cannot say: what it names is there. @param at where it lies */

@@ -25,8 +25,8 @@ import {
   relativeDate,
   relativeRange,
   textFilter,
-} from "../filter-shape.ts";
-import { countedSpans, metricCondition, profileConditions } from "../segment-shape.ts";
+} from "../filters/shape.ts";
+import { countedSpans, metricCondition, profileConditions } from "../segments/shape.ts";
 
 /**
  * What flows ask before somebody enters, at a split, and before a message goes: the published conditions

@@ -1,9 +1,9 @@
 import type { Account } from "../../world/account.ts";
-import { type Change, put, type Table } from "../../world/store.ts";
-import { type Work, works } from "../../world/work.ts";
-import type { Gone } from "../../world/written.ts";
+import { type Change, put, type Table } from "../../world/store/store.ts";
+import { type Work, works } from "../../world/time/work.ts";
+import type { Gone } from "../../world/store/written.ts";
 import { aliases, events, flowRuns, flows, memberships } from "../collections.ts";
-import type { Membership } from "../records.ts";
+import type { Membership } from "../objects/records.ts";
 import type { Event } from "../resources/event.ts";
 import type { Flow } from "../resources/flow.ts";
 import type { Cause } from "./records.ts";

@@ -2,7 +2,7 @@ import type { Account } from "../../world/account.ts";
 import { lists, segments, templates } from "../collections.ts";
 import { endpointProblem } from "../deliveries/endpoint.ts";
 import { isVerifiedSender } from "../messages/sender.ts";
-import { type Known, knownIn } from "../segment-check.ts";
+import { type Known, knownIn } from "../segments/check.ts";
 
 /** What the definition of a flow may name. */
 export interface FlowsKnown extends Known {

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, shortId } from "../../world/ids.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import { flowActions, flowMessages, flows, templates } from "../collections.ts";
 import type { Flow, FlowStatus, triggerTypes } from "../resources/flow.ts";
 import type { FlowAction } from "../resources/flow-action.ts";

@@ -15,7 +15,7 @@ import {
 } from "../../contract/shape.ts";
 import { unsaid } from "./action-parts.ts";
 import { profileFilter } from "./condition-shape.ts";
-import { plainMessage, richMessage } from "../message-hierarchy-shape.ts";
+import { plainMessage, richMessage } from "../campaigns/message-hierarchy-shape.ts";
 
 /** What the messages of a flow say, by kind: as published (flows.json). Of new ones, the id is the service's. */
 const text = unsaid(string());

@@ -1,4 +1,4 @@
-import type { Stored } from "../../world/record.ts";
+import type { Stored } from "../../world/store/record.ts";
 
 /** Where somebody is in a flow. */
 export const runStates = ["waiting", "completed", "left"] as const;

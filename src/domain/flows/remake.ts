@@ -1,7 +1,7 @@
 import { withDefaults } from "../../jsonapi/defaults.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
 import { flowActions, flowMessages, flows, templates } from "../collections.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
 import { actionProblems } from "./action-check.ts";

@@ -1,4 +1,4 @@
-import type { Channel } from "../consent.ts";
+import type { Channel } from "../consent/consent.ts";
 import type { Action, Block, Step } from "./definition.ts";
 import type { Values } from "./values.ts";
 import { blocksOf } from "./whole.ts";

@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import { formVersions, forms } from "../collections.ts";
 import type { Form, FormVersion } from "../resources/form.ts";
 import type { FormDefinition, Version } from "./definition.ts";

@@ -1,10 +1,10 @@
 import type { Account } from "../../world/account.ts";
 import { lists } from "../collections.ts";
-import { joinsList } from "../membership.ts";
-import { profileWith, putIfChanged } from "../profile-save.ts";
-import { recorded } from "../record-acts.ts";
+import { joinsList } from "../segments/membership.ts";
+import { profileWith, putIfChanged } from "../profiles/save.ts";
+import { recorded } from "../objects/acts.ts";
 import type { Form } from "../resources/form.ts";
-import { subscribe } from "../subscribe.ts";
+import { subscribe } from "../consent/subscribe.ts";
 import { acted } from "./acts.ts";
 import { consentsIn, listsOf, submittingIn } from "./consents.ts";
 import type { Step, Version } from "./definition.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { campaignMessages, events, flowMessages, flows, messages } from "../collections.ts";
-import { messageEvents } from "../message-events.ts";
-import { findServiceMetric } from "../metrics.ts";
+import { messageEvents } from "../events/message-events.ts";
+import { findServiceMetric } from "../events/metrics.ts";
 import type { AttributionRecord } from "../resources/attribution.ts";
 import type { Event } from "../resources/event.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import { accounts, messageContents } from "../collections.ts";
 import { rendering } from "../rendering/load.ts";
 import type { Surroundings } from "../rendering/evaluator.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { messages, pushTokens } from "../collections.ts";
-import { canReceive, type Channel } from "../consent.ts";
-import { mayText } from "../may-text.ts";
+import { canReceive, type Channel } from "../consent/consent.ts";
+import { mayText } from "../consent/may-text.ts";
 import type { Profile } from "../resources/profile.ts";
 import type { MessageChannel } from "./records.ts";
 

@@ -1,11 +1,11 @@
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import type { Account } from "../../world/account.ts";
 import { profiles } from "../collections.ts";
-import type { Channel } from "../consent.ts";
-import { acted } from "../consent-acts.ts";
+import type { Channel } from "../consent/consent.ts";
+import { acted } from "../consent/acts.ts";
 import type { findConversation } from "../conversations.ts";
-import { type Done, recorded } from "../record-acts.ts";
-import { changed } from "../subscribe.ts";
+import { type Done, recorded } from "../objects/acts.ts";
+import { changed } from "../consent/subscribe.ts";
 
 /** The words by which somebody unsubscribes, alone in a message. @guess */
 const leaving: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import type { Stored } from "../../world/record.ts";
+import type { Stored } from "../../world/store/record.ts";
 
 /** By what a message goes out. */
 export const messageChannels = ["email", "sms", "push", "whatsapp"] as const;

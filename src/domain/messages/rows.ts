@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import { messages } from "../collections.ts";
 import { type Message, messageChannels } from "./records.ts";
 

@@ -1,11 +1,11 @@
 import type { Account } from "../../world/account.ts";
 import { linkSecret, ulid } from "../../world/ids.ts";
-import { type Change, put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store/store.ts";
 import { messages } from "../collections.ts";
-import { type Done, recorded } from "../record-acts.ts";
+import { type Done, recorded } from "../objects/acts.ts";
 import { catalogOf } from "../rendering/catalog.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { MessageAct } from "../message-events.ts";
+import type { MessageAct } from "../events/message-events.ts";
 import { aboutMessage } from "./about.ts";
 import { contextOf, renderedPart } from "./content.ts";
 import { addressOf } from "./eligible.ts";

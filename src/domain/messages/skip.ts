@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { type Done, recorded } from "../record-acts.ts";
+import { type Done, recorded } from "../objects/acts.ts";
 import type { SkipReason } from "./eligible.ts";
 
 /** What the service calls why it skips somebody. @guess: the words, and that of all others it says nothing */

@@ -1,6 +1,6 @@
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { boolean, nullable, object, type Shape, string } from "../../contract/shape.ts";
-import type { Properties } from "../records.ts";
+import type { Properties } from "../objects/records.ts";
 
 const text = nullable(string());
 

@@ -11,7 +11,7 @@ import {
   oneOf,
   string,
 } from "../../contract/shape.ts";
-import { defined, flat } from "../campaign-shape.ts";
+import { defined, flat } from "../campaigns/shape.ts";
 import {
   changedDefinition,
   type Definition,
@@ -19,7 +19,7 @@ import {
   emailContent,
   renderOptions,
   smsContent,
-} from "../message-definition.ts";
+} from "../campaigns/message-definition.ts";
 
 const path = "/api/campaign-messages";
 

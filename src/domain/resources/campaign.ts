@@ -14,7 +14,7 @@ import {
   someAudiences,
   strategy,
   trackingOptions,
-} from "../campaign-shape.ts";
+} from "../campaigns/shape.ts";
 
 /** The audiences of a campaign: ids of lists and segments. */
 export interface Audiences {

@@ -2,7 +2,7 @@ import { instant } from "../../contract/attribute.ts";
 import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, list, nullable, object, open, string } from "../../contract/shape.ts";
-import { renderOptions } from "../message-definition.ts";
+import { renderOptions } from "../campaigns/message-definition.ts";
 import { type Action, actionShape } from "../flows/action-shape.ts";
 
 /** When actions and messages have definitions, and what there is of them before. */

@@ -2,7 +2,7 @@ import { instant } from "../../contract/attribute.ts";
 import { one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, nullable, oneOf, string } from "../../contract/shape.ts";
-import { emailContent, smsContent } from "../message-definition.ts";
+import { emailContent, smsContent } from "../campaigns/message-definition.ts";
 import { defined, flat } from "./flow-action.ts";
 import { messageShapes, type Says } from "../flows/message-shape.ts";
 

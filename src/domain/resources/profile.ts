@@ -8,10 +8,10 @@ import {
   reasonAliases,
   suppressionField,
   suppressionReasons,
-} from "../consent.ts";
-import { predictionsShape } from "../predictions-shape.ts";
-import { externalId, locationShapes } from "../profile-shape.ts";
-import { subscriptionsShape } from "../subscriptions-object.ts";
+} from "../consent/consent.ts";
+import { predictionsShape } from "../profiles/predictions-shape.ts";
+import { externalId, locationShapes } from "../profiles/shape.ts";
+import { subscriptionsShape } from "../consent/subscriptions-object.ts";
 
 const text = nullable(string());
 

@@ -2,7 +2,13 @@ import { instant, objectOf } from "../../contract/attribute.ts";
 import { one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { string } from "../../contract/shape.ts";
-import { background, deviceShapes, enablement, platform, vendor } from "../push-token-shape.ts";
+import {
+  background,
+  deviceShapes,
+  enablement,
+  platform,
+  vendor,
+} from "../profiles/push-token-shape.ts";
 
 /** A device that can be sent notifications, and whose it is. */
 export const pushToken = resource("push-token", {

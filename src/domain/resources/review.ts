@@ -13,7 +13,7 @@ import {
   oneOf,
   string,
 } from "../../contract/shape.ts";
-import { collectionOf } from "../../world/collection-of.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const text = { shape: nullable(string()) } as const;
 

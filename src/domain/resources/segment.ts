@@ -10,11 +10,11 @@ import {
   required,
   string,
 } from "../../contract/shape.ts";
-import { definitionShape } from "../segment-shape.ts";
+import { definitionShape } from "../segments/shape.ts";
 
 const name = string({ minLength: 1, maxLength: 1000 });
 
-/** What its definition names is looked at by `domain/segment-check.ts`. */
+/** What its definition names is looked at by `domain/segments/check.ts`. */
 export const segment = resource("segment", {
   path: "/api/segments",
   attributes: {

@@ -1,4 +1,4 @@
-import { type Attempt, failed } from "../../report/attempt.ts";
+import { type Attempt, failed } from "../../report/calls/attempt.ts";
 import { counted } from "../../report/figures.ts";
 import type { Seen } from "../seen.ts";
 import type { Oracle } from "./oracle.ts";

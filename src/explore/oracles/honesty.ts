@@ -1,5 +1,5 @@
 import { missingLines } from "../output.ts";
-import { differenceText, signsOf } from "../words.ts";
+import { differenceText, signsOf } from "../printed/words.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** Who prints all that a good run prints has done all that a good run does. */

@@ -1,4 +1,4 @@
-import { differenceText, signsOf } from "../words.ts";
+import { differenceText, signsOf } from "../printed/words.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** After a run that gave up, the next one without faults reaches the reference's state. */

@@ -1,4 +1,4 @@
-import { differenceText, signsOf } from "../words.ts";
+import { differenceText, signsOf } from "../printed/words.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** Exit code 0 means: the state is the one that the command reaches without faults. */

@@ -1,5 +1,5 @@
-import { isReading } from "../../world/fault-meaning.ts";
-import type { Rows } from "../../world/fault-plan.ts";
+import { isReading } from "../../world/faults/meaning.ts";
+import type { Rows } from "../../world/faults/plan.ts";
 import type { Kind } from "../kinds.ts";
 import type { Planned } from "../schedule.ts";
 import type { Oracle } from "./oracle.ts";

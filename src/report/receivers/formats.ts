@@ -1,5 +1,5 @@
-import { formats } from "../formats.ts";
-import { junitOf } from "../junit.ts";
+import { formats } from "../printed/formats.ts";
+import { junitOf } from "../printed/junit.ts";
 import type { FormatName } from "../names.ts";
 import type { ReceiverCard } from "./card-shape.ts";
 import { receiverHtmlOf } from "./html.ts";

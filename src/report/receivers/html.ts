@@ -1,7 +1,7 @@
-import { headline, waysToDecide } from "../card-words.ts";
+import { headline, waysToDecide } from "../printed/card-words.ts";
 import { secondsText } from "../figures.ts";
-import { evidenceOf, pageOf, rulesOf } from "../html.ts";
-import { Markup, markup } from "../xml.ts";
+import { evidenceOf, pageOf, rulesOf } from "../printed/html.ts";
+import { Markup, markup } from "../printed/xml.ts";
 import type { ReceiverCard } from "./card-shape.ts";
 import { receiverRunText } from "./words.ts";
 

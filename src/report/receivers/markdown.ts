@@ -1,5 +1,5 @@
-import { headline, waysToDecide } from "../card-words.ts";
-import { plainText, rulesText } from "../markdown.ts";
+import { headline, waysToDecide } from "../printed/card-words.ts";
+import { plainText, rulesText } from "../printed/markdown.ts";
 import type { ReceiverCard } from "./card-shape.ts";
 import { receiverRunText } from "./words.ts";
 

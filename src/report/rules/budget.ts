@@ -1,4 +1,4 @@
-import type { Attempt } from "../attempt.ts";
+import type { Attempt } from "../calls/attempt.ts";
 import { meets } from "../fault-kinds.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { decisionsOf, rateTest } from "../rate-test.ts";

@@ -1,6 +1,6 @@
-import { answerOf } from "../attempt-words.ts";
+import { answerOf } from "../calls/attempt-words.ts";
 import { counted, msText } from "../figures.ts";
-import { first, isRetriable, last, type LogicalCall, type Run } from "../logical-call.ts";
+import { first, isRetriable, last, type LogicalCall, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 

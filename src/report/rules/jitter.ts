@@ -1,5 +1,5 @@
 import { median } from "simple-statistics";
-import { first } from "../logical-call.ts";
+import { first } from "../calls/logical-call.ts";
 import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";

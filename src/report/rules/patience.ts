@@ -1,6 +1,6 @@
-import type { Attempt } from "../attempt.ts";
+import type { Attempt } from "../calls/attempt.ts";
 import { msText } from "../figures.ts";
-import { isSettled, type LogicalCall, nextAfter, type Run } from "../logical-call.ts";
+import { isSettled, type LogicalCall, nextAfter, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";

@@ -1,11 +1,11 @@
-import type { Attempt } from "../attempt.ts";
-import { answerOf } from "../attempt-words.ts";
+import type { Attempt } from "../calls/attempt.ts";
+import { answerOf } from "../calls/attempt-words.ts";
 import { counted } from "../figures.ts";
-import { isSettled, type Run } from "../logical-call.ts";
+import { isSettled, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, mapped } from "../slices.ts";
 import { within } from "../streams.ts";
-import { isWhole, type Paged, roundsOf, type Walk, walksOf } from "../walks.ts";
+import { isWhole, type Paged, roundsOf, type Walk, walksOf } from "../calls/walks.ts";
 
 /** So often a page is read in one walk by a client that never sees that it was there before. */
 const roundsMax = 2;

@@ -1,9 +1,9 @@
-import { type Attempt, failed, isNamed } from "../attempt.ts";
-import { answerOf } from "../attempt-words.ts";
-import { createdBy } from "../doubled.ts";
+import { type Attempt, failed, isNamed } from "../calls/attempt.ts";
+import { answerOf } from "../calls/attempt-words.ts";
+import { createdBy } from "../calls/doubled.ts";
 import { msText } from "../figures.ts";
 import { lastChance } from "../last-chance.ts";
-import { isSettled, type LogicalCall, nextAfter, type Run } from "../logical-call.ts";
+import { isSettled, type LogicalCall, nextAfter, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { grouped, mapped } from "../slices.ts";
 

@@ -1,4 +1,4 @@
-import { answerOf, nameOf } from "../attempt-words.ts";
+import { answerOf, nameOf } from "../calls/attempt-words.ts";
 import {
   type LogicalCall,
   isRetriable,
@@ -6,7 +6,7 @@ import {
   last,
   type Run,
   stepsOf,
-} from "../logical-call.ts";
+} from "../calls/logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";

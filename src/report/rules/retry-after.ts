@@ -1,13 +1,19 @@
-import { type Attempt, failed, tooEarlyMs, waitedMs } from "../attempt.ts";
-import { answerOf, nameOf } from "../attempt-words.ts";
-import { type Doubt, type LogicalCall, latestWaitMs, nextAfter, stepsOf } from "../logical-call.ts";
+import { type Attempt, failed, tooEarlyMs, waitedMs } from "../calls/attempt.ts";
+import { answerOf, nameOf } from "../calls/attempt-words.ts";
+import {
+  type Doubt,
+  type LogicalCall,
+  latestWaitMs,
+  nextAfter,
+  stepsOf,
+} from "../calls/logical-call.ts";
 import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { isPromise } from "../../world/retry-after.ts";
+import { isPromise } from "../../world/limits/retry-after.ts";
 import { filtered, flatMapped, grouped, mapped, type Slices } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { doubtOf, type ToldWait } from "../tracking.ts";
+import { doubtOf, type ToldWait } from "../calls/tracking.ts";
 
 export const retryAfter: Rule = {
   id: "retry-after",

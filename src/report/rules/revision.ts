@@ -1,6 +1,6 @@
-import type { Attempt } from "../attempt.ts";
-import { answerOf, nameOf } from "../attempt-words.ts";
-import { type LogicalCall, isSettled, nextAfter, type Run } from "../logical-call.ts";
+import type { Attempt } from "../calls/attempt.ts";
+import { answerOf, nameOf } from "../calls/attempt-words.ts";
+import { type LogicalCall, isSettled, nextAfter, type Run } from "../calls/logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { grouped } from "../slices.ts";

@@ -1,4 +1,4 @@
-import type { Attempt } from "../attempt.ts";
+import type { Attempt } from "../calls/attempt.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { decisionsOf, type Rates, rateTest, type RateVerdict } from "../rate-test.ts";
 import type { Finding, Rule } from "../rule.ts";

@@ -1,7 +1,7 @@
-import type { Attempt } from "../attempt.ts";
-import { type LogicalCall, stepsOf } from "../logical-call.ts";
+import type { Attempt } from "../calls/attempt.ts";
+import { type LogicalCall, stepsOf } from "../calls/logical-call.ts";
 import { counted, msText, percent } from "../figures.ts";
-import { isPromise } from "../../world/retry-after.ts";
+import { isPromise } from "../../world/limits/retry-after.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, forEach, mapped, type Slices, sorted } from "../slices.ts";
 import { streamsOf } from "../streams.ts";

@@ -1,5 +1,5 @@
-import type { Attempt } from "../attempt.ts";
-import { answerOf, nameOf } from "../attempt-words.ts";
+import type { Attempt } from "../calls/attempt.ts";
+import { answerOf, nameOf } from "../calls/attempt-words.ts";
 import {
   type LogicalCall,
   isFinal,
@@ -7,7 +7,7 @@ import {
   last,
   nextAfter,
   type Run,
-} from "../logical-call.ts";
+} from "../calls/logical-call.ts";
 import { msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 

@@ -1,6 +1,6 @@
-import { type Attempt, failed } from "../attempt.ts";
+import { type Attempt, failed } from "../calls/attempt.ts";
 import { counted, plain } from "../figures.ts";
-import { first, isRetriable, last, type LogicalCall, type Run } from "../logical-call.ts";
+import { first, isRetriable, last, type LogicalCall, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { flatMapped, grouped } from "../slices.ts";
 import { streamOf, streamsOf } from "../streams.ts";

@@ -1,7 +1,13 @@
 import { isOAuthOperation } from "../../contract/oauth.ts";
-import { type Attempt, failed } from "../attempt.ts";
-import { answerOf } from "../attempt-words.ts";
-import { type LogicalCall, isRetriable, isSettled, nextAfter, type Run } from "../logical-call.ts";
+import { type Attempt, failed } from "../calls/attempt.ts";
+import { answerOf } from "../calls/attempt-words.ts";
+import {
+  type LogicalCall,
+  isRetriable,
+  isSettled,
+  nextAfter,
+  type Run,
+} from "../calls/logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, grouped } from "../slices.ts";

@@ -5,7 +5,7 @@ import { topicsOf, type TopicMetric } from "../../domain/webhook-topics.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { ExamCall } from "../../emulation/exam-log.ts";
 import type { Account } from "../../world/account.ts";
-import { put } from "../../world/store.ts";
+import { put } from "../../world/store/store.ts";
 import { idsIn, type Oddity } from "./oddities.ts";
 
 /** What the webhook of an exam is made of. */

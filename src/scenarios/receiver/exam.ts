@@ -7,7 +7,7 @@ import { type ExamCall, isAcknowledged } from "../../emulation/exam-log.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { Dice } from "../../world/dice.ts";
 import { uuid } from "../../world/ids.ts";
-import { drop } from "../../world/store.ts";
+import { drop } from "../../world/store/store.ts";
 import { Caller } from "./caller.ts";
 import type { Examinee } from "../receivers.ts";
 import { broken, respaced, wrongSignatures } from "./oddities.ts";

@@ -6,7 +6,7 @@ import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
 import { linkSecret, ulid } from "../../world/ids.ts";
 import type { Past, PastAct } from "./past.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../generate/shop.ts";
 import { readingOf } from "./reading.ts";
 import type { Subscriber } from "./subscribers.ts";
 

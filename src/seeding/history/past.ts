@@ -1,14 +1,14 @@
 import { events } from "../../domain/collections.ts";
 import type { Event } from "../../domain/resources/event.ts";
-import { type About, propertiesOf } from "../../domain/system-event.ts";
-import { type SystemAct, systemEvents } from "../../domain/system-events.ts";
+import { type About, propertiesOf } from "../../domain/events/system-event.ts";
+import { type SystemAct, systemEvents } from "../../domain/events/system-events.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Dice } from "../../world/dice.ts";
 import { eventId, shortId } from "../../world/ids.ts";
-import type { Stored } from "../../world/record.ts";
-import type { Slices } from "../../world/slices.ts";
-import type { Into } from "../../world/state.ts";
-import type { Collection } from "../../world/store.ts";
+import type { Stored } from "../../world/store/record.ts";
+import type { Slices } from "../../world/time/slices.ts";
+import type { Into } from "../../world/store/state.ts";
+import type { Collection } from "../../world/store/store.ts";
 import { type Engagement, ledTo } from "./engagement.ts";
 
 /** An act that the service records. */

@@ -17,15 +17,15 @@ import {
   isOfService,
   newMetric,
   serviceIntegration,
-} from "../../domain/metrics.ts";
+} from "../../domain/events/metrics.ts";
 import { reviews } from "../../domain/resources/review.ts";
-import { systemEvents } from "../../domain/system-events.ts";
+import { systemEvents } from "../../domain/events/system-events.ts";
 import type { Account } from "../../world/account.ts";
-import { Awaited } from "../../world/state.ts";
-import { put } from "../../world/store.ts";
+import { Awaited } from "../../world/store/state.ts";
+import { put } from "../../world/store/store.ts";
 import type { AccountPlan, HistoryPlan, MailFlowPlan } from "../plan.ts";
-import { shopOf } from "../shop.ts";
-import { instantOf } from "../times.ts";
+import { shopOf } from "../generate/shop.ts";
+import { instantOf } from "../fixture/times.ts";
 import { campaignsPart } from "./campaigns.ts";
 import { flowsPart } from "./flows.ts";
 import { type Part, Past, type PastAct } from "./past.ts";

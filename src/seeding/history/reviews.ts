@@ -1,14 +1,14 @@
 import { type CatalogItem, catalogItems } from "../../areas/catalogs/resources.ts";
 import { metrics, profiles } from "../../domain/collections.ts";
-import { productsIn } from "../../domain/orders.ts";
-import type { Properties } from "../../domain/records.ts";
+import { productsIn } from "../../domain/events/orders.ts";
+import type { Properties } from "../../domain/objects/records.ts";
 import type { Event } from "../../domain/resources/event.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
 import { type Review, rejectionReasons, reviews } from "../../domain/resources/review.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";
-import type { State } from "../../world/state.ts";
+import type { State } from "../../world/store/state.ts";
 import type { Part, Past } from "./past.ts";
 import { questionWords, replyTo, reviewWords, storeWords } from "./review-texts.ts";
 

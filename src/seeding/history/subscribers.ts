@@ -1,6 +1,6 @@
 import { memberships, profiles } from "../../domain/collections.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
-import type { State } from "../../world/state.ts";
+import type { State } from "../../world/store/state.ts";
 
 /** Somebody to whom the mails of a list went. Instants in milliseconds since 1970. */
 export interface Subscriber {

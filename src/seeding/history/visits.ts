@@ -7,8 +7,8 @@ import { stepsOf } from "../../domain/forms/whole.ts";
 import type { Form } from "../../domain/resources/form.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";
-import type { Slices } from "../../world/slices.ts";
-import type { State } from "../../world/state.ts";
+import type { Slices } from "../../world/time/slices.ts";
+import type { State } from "../../world/store/state.ts";
 import type { Part, Past } from "./past.ts";
 import { subscribersOf } from "./subscribers.ts";
 

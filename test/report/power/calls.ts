@@ -1,5 +1,5 @@
 import { events } from "../../../src/domain/collections.ts";
-import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { answered, attempt, lost, refused } from "../../support/report.ts";
 import { type Answer, between, calls, type Row, times, type Wait } from "./simulated.ts";

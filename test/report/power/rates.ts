@@ -1,4 +1,4 @@
-import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { answered, throttled } from "../../support/report.ts";
 import { between, noise, type Row, times } from "./simulated.ts";

@@ -1,4 +1,4 @@
-import type { Attempt, PromiseForm } from "../../../src/report/attempt.ts";
+import type { Attempt, PromiseForm } from "../../../src/report/calls/attempt.ts";
 import type { Reference } from "../../../src/report/reference.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { answered, lost, refused } from "../../support/report.ts";

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { refused } from "../../support/report.ts";
 

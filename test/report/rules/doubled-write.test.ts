@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { events } from "../../../src/domain/collections.ts";
-import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import { answered, lost, refused, resultOf, verdictOf, reference } from "../../support/report.ts";
 
 const rule = "doubled-write";

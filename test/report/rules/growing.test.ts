@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import { refused, resultOf, throttled, verdictOf } from "../../support/report.ts";
 
 /** Attempts with these waits between them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import {
   answered,
   lost,

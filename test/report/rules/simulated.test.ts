@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callsOf as groupedBy } from "../../../src/report/calls.ts";
+import { callsOf as groupedBy } from "../../../src/report/calls/calls.ts";
 import { growing } from "../../../src/report/rules/growing.ts";
 import { jitter } from "../../../src/report/rules/jitter.ts";
 import { presets } from "../../../src/report/thresholds.ts";

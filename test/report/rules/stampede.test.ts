@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import { answered, resultOf, throttled, verdictOf } from "../../support/report.ts";
 
 const rule = "stampede";

@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { drop, put } from "../../../world/store.ts";
+import { drop, put } from "../../../world/store/store.ts";
 import { flowCalls, flowRuns } from "../../collections.ts";
 import type { Ending } from "../../deliveries/attempt.ts";
 import type { WebhookCall } from "../../deliveries/call.ts";

@@ -2,13 +2,13 @@ import { formatPrecise } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { Dice } from "../../../world/dice.ts";
 import { events, flowRuns, messages } from "../../collections.ts";
-import { objectProperty } from "../../custom-objects.ts";
-import { always, happensAs, type Holding, type Moment } from "../../filter-date.ts";
-import type { DateFilter } from "../../filter-shape.ts";
-import { meets } from "../../filter-value.ts";
+import { objectProperty } from "../../objects/custom-objects.ts";
+import { always, happensAs, type Holding, type Moment } from "../../filters/date.ts";
+import type { DateFilter } from "../../filters/shape.ts";
+import { meets } from "../../filters/value.ts";
 import type { MessageChannel } from "../../messages/records.ts";
 import type { Profile } from "../../resources/profile.ts";
-import { combined, holding, momentOf } from "../../segment-condition.ts";
+import { combined, holding, momentOf } from "../../segments/condition.ts";
 import type { FlowCondition, FlowFilter } from "../condition-shape.ts";
 import { type FlowRun, isEntering } from "../records.ts";
 

@@ -1,6 +1,6 @@
 import type { Account } from "../../../world/account.ts";
 import { templates } from "../../collections.ts";
-import { paramsOfAccount, type TrackingParam } from "../../link-params.ts";
+import { paramsOfAccount, type TrackingParam } from "../../campaigns/link-params.ts";
 import type { Content } from "../../messages/content.ts";
 import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";
 import type { Flow } from "../../resources/flow.ts";

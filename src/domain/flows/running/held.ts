@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { type Change, put } from "../../../world/store.ts";
+import { type Change, put } from "../../../world/store/store.ts";
 import { flowRuns, flows } from "../../collections.ts";
 import type { Flow } from "../../resources/flow.ts";
 import type { FlowRun } from "../records.ts";

@@ -1,9 +1,9 @@
 import type { Account } from "../../../world/account.ts";
-import type { Stored } from "../../../world/record.ts";
-import { type Change, put } from "../../../world/store.ts";
-import { type Work, works } from "../../../world/work.ts";
+import type { Stored } from "../../../world/store/record.ts";
+import { type Change, put } from "../../../world/store/store.ts";
+import { type Work, works } from "../../../world/time/work.ts";
 import { events, flowRuns, flows } from "../../collections.ts";
-import { findMetric } from "../../metrics.ts";
+import { findMetric } from "../../events/metrics.ts";
 import type { Flow } from "../../resources/flow.ts";
 import type { TriggerOf } from "../trigger-shape.ts";
 import { isRunning } from "./enter.ts";

@@ -1,13 +1,13 @@
 import { wholeSecond } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
-import { type Change, put } from "../../../world/store.ts";
-import { type Work, works } from "../../../world/work.ts";
+import { type Change, put } from "../../../world/store/store.ts";
+import { type Work, works } from "../../../world/time/work.ts";
 import { flowRuns, flows, objectLinks, objectRecords, profiles } from "../../collections.ts";
-import { objectProperty } from "../../custom-objects.ts";
-import { whenOf } from "../../filter-date.ts";
+import { objectProperty } from "../../objects/custom-objects.ts";
+import { whenOf } from "../../filters/date.ts";
 import type { Flow } from "../../resources/flow.ts";
 import type { Profile } from "../../resources/profile.ts";
-import { readProperty } from "../../segment-property.ts";
+import { readProperty } from "../../segments/property.ts";
 import type { Cause } from "../records.ts";
 import type { TriggerOf } from "../trigger-shape.ts";
 import { midnightOf, occasionsIn } from "./dates.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../../../world/account.ts";
-import { type Change, put, putByService } from "../../../world/store.ts";
-import { type Work, works } from "../../../world/work.ts";
+import { type Change, put, putByService } from "../../../world/store/store.ts";
+import { type Work, works } from "../../../world/time/work.ts";
 import { flowRuns } from "../../collections.ts";
 import type { Cause, FlowRun } from "../records.ts";
 

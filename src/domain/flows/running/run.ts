@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { type Change, drop, put } from "../../../world/store.ts";
+import { type Change, drop, put } from "../../../world/store/store.ts";
 import { flowActions, flowCalls, flowRuns, flows, profiles } from "../../collections.ts";
 import { type Action, statusIn } from "../action-shape.ts";
 import { sendingsIn } from "../read.ts";

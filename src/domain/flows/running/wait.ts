@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { latestMs } from "../../../world/clock-value.ts";
+import { latestMs } from "../../../world/time/clock-value.ts";
 import { zoneOfAccount } from "../../account-zone.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { type TimeZone, zoneOr } from "../../time-zone.ts";

@@ -1,0 +1,183 @@
+import { stripVTControlCharacters } from "node:util";
+import { ControlError } from "../../../emulation/problem.ts";
+import type { Emulator } from "../../../emulator.ts";
+import type { EmulatorOptions } from "../../../options.ts";
+import type { Reference } from "../../../report/reference.ts";
+import type { Expectation, Scenario } from "../../../scenarios/shape.ts";
+import { failureOfInput } from "../../options/input-failure.ts";
+import { Failure, tell, writeError } from "../../terminal/failure.ts";
+import type { VerdictValues } from "../../options/report-options.ts";
+import { wasKilled } from "../../../report/killed.ts";
+import { named } from "../../process/control-refusal.ts";
+import { logFormatOf, type StartValues } from "../../options/start-options.ts";
+import { errorWidth } from "../../terminal/terminal.ts";
+import { fitted } from "../../terminal/wrapped.ts";
+import { checksText, verdictText } from "../../card/verdict-text.ts";
+
+export interface JudgingValues extends VerdictValues {
+  readonly expect?: readonly string[];
+  readonly expectFile?: string;
+  readonly scenario?: string;
+  /** Files; true: the terminal. */
+  readonly report?: readonly (string | true)[];
+}
+
+type Values = JudgingValues & StartValues;
+
+/** Tells what it makes of a command that has ended. @returns whether all is well */
+type Judge = (exitCode: number) => Promise<boolean>;
+
+/** What is to be judged, read and found right before anything is started. */
+export interface Judgment {
+  /** The emulator that the scenario wants, by the options of `createEmulator`. */
+  readonly wanted: EmulatorOptions;
+  /** Looks on from now. */
+  readonly begin: (emulator: Emulator, reference?: Reference) => Promise<Judge[]>;
+}
+
+/** Reads all that the command is to be judged by. @throws Failure for the first thing that is wrong */
+export async function prepare(values: Values): Promise<Judgment> {
+  const expected = await expectationsOf(values);
+  const scenario = values.scenario === undefined ? undefined : await scenarioOf(values.scenario);
+  const writer = await reportWriter(values);
+  return {
+    wanted:
+      scenario === undefined
+        ? {}
+        : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
+    begin: async (emulator, reference) => [
+      // First: what the scenario planned is taken away with it.
+      ...(writer === undefined ? [] : [await writer(emulator, reference)]),
+      ...(scenario === undefined ? [] : [await played(emulator, scenario, values, reference)]),
+      ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
+    ],
+  };
+}
+
+/** What is expected of the command, in the order of the flags before the file. */
+async function expectationsOf({ expect = [], expectFile }: Values): Promise<Expectation[]> {
+  if (expect.length === 0 && expectFile === undefined) return [];
+  const [{ readExpectation }, { readExpectations }] = await Promise.all([
+    import("../../options/expectation-flags.ts"),
+    import("../../../scenarios/read.ts"),
+  ]);
+  const ofFlags = await Promise.all(expect.map(readExpectation));
+  if (expectFile === undefined) return ofFlags;
+  const ofFile = await readExpectations(expectFile).catch(asFailure);
+  return [...ofFlags, ...ofFile];
+}
+
+async function scenarioOf(name: string): Promise<Scenario> {
+  const { readScenario } = await import("../../../scenarios/read.ts");
+  return readScenario(name).catch(asFailure);
+}
+
+function asFailure(error: unknown): never {
+  throw failureOfInput(error);
+}
+
+function watched(emulator: Emulator, expected: readonly Expectation[], values: Values): Judge {
+  const finish = planned(() => emulator.scenarios.watch(expected));
+  return async (exitCode) => {
+    const { passed, expectations } = finish(exitCode);
+    const event = { event: "expectations", passed, checks: expectations };
+    show(values, event, () => checksText(expectations), passed);
+    return passed;
+  };
+}
+
+/** Fixtures and settings are the emulator's already. */
+async function played(
+  emulator: Emulator,
+  { fixtures: _fixtures, settings: _settings, ...scenario }: Scenario,
+  values: Values,
+  reference?: Reference,
+): Promise<Judge> {
+  const id = planned(() => emulator.scenarios.begin(scenario, { ...(reference && { reference }) }));
+  await emulator.scenarios.settled(id);
+  return async (exitCode) => {
+    await emulator.scenarios.settled(id, exitCode);
+    const verdict = emulator.scenarios.finish(id, exitCode);
+    const event = { event: "scenario", ...verdict };
+    show(values, event, () => verdictText(verdict), verdict.passed);
+    return verdict.passed;
+  };
+}
+
+/** What is wrong with it is told in one line. */
+function planned<T>(begin: () => T): T {
+  try {
+    return begin();
+  } catch (error) {
+    return asMistake(error);
+  }
+}
+
+function asMistake(error: unknown): never {
+  if (!(error instanceof ControlError)) throw error;
+  const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
+  throw new Failure(`${typed(error.path)}: ${error.reason}${near}`, 2);
+}
+
+/** What stands in a scenario's file is named by its path, and what stands on the line by its flag. */
+function typed(path: string): string {
+  const steps = path.match(/[^.[\]]+/g) ?? [];
+  if (steps[0] === "expect") return `--expect: ${named(steps)}`;
+  return steps[0] === "thresholds" ? named(steps) : path;
+}
+
+const reportFlags = [
+  "preset",
+  "threshold",
+  "require",
+  "minFaultCoverage",
+  "ratchet",
+  "allFaultsMet",
+] as const;
+
+/** Writes the report card, if anything is asked of it. */
+async function reportWriter(values: Values) {
+  if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined)) {
+    return undefined;
+  }
+  const { report = [] } = values;
+  const paths = report.filter((path) => path !== true);
+  const [{ endOf, reportOptionsOf, written }, { reportText }] = await Promise.all([
+    import("../../card/report-end.ts"),
+    import("../../card/report-text.ts"),
+  ]);
+  const end = endOf(paths, values);
+  const options = reportOptionsOf(values);
+  return async (emulator: Emulator, reference?: Reference): Promise<Judge> => {
+    const compared = { ...options, ...(reference && { reference }) };
+    const write = await Promise.resolve(emulator.observe(compared)).catch(asMistake);
+    return async (exitCode) => {
+      const killed = wasKilled(exitCode);
+      // What it would have done next nobody knows.
+      const card = await write({ ...(killed && { running: true }) });
+      end.write(card);
+      const text = () => {
+        const shown = report.includes(true) ? [reportText(card, { width: errorWidth() })] : [];
+        return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");
+      };
+      // Who asks for it is not told in vain.
+      show(values, { event: "report", ...card }, text, values.report === undefined);
+      if (killed)
+        tell(`the command was killed (${exitCode}): none of its calls counts as given up`);
+      return end.passed(card);
+    };
+  };
+}
+
+/** For a program as JSON, else for a person: if it is quiet, failures alone. */
+function show(values: Values, event: object, text: () => string, passed: boolean): void {
+  const format = logFormatOf(values);
+  if (format === "json") return writeError(JSON.stringify(event));
+  if (values.quiet && passed) return;
+  const shown = text();
+  if (shown === "") return;
+  const plain = format === "plain";
+  const fitting = plain ? stripVTControlCharacters(shown) : fitted(shown, errorWidth());
+  // Behind the summary.
+  writeError(values.quiet ? fitting : `\n${fitting}`);
+}

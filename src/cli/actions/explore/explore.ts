@@ -1,0 +1,267 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Sandbox } from "../../../control/sandboxes.ts";
+import { ControlError } from "../../../emulation/problem.ts";
+import type { Emulator } from "../../../emulator.ts";
+import type { Progress } from "../../../explore/search.ts";
+import { NoReferenceError } from "../../../explore/no-reference.ts";
+import type { OracleName } from "../../../explore/names.ts";
+import type { ExploreOptions } from "../../../explore/options-shape.ts";
+import { searchOf } from "../../../explore/read-options.ts";
+import type { Found } from "../../../explore/result-shape.ts";
+import { emulationOf, exploreIn } from "../../../explorer.ts";
+import { counted, secondsText } from "../../../report/figures.ts";
+import { prepareFolder, requireTried, triedName, writeFound } from "../../card/found-files.ts";
+import { foundText } from "../../card/found-text.ts";
+import { checkRatchet, ratchetAt } from "../../card/ratchet.ts";
+import { logFormatOf, type StartValues } from "../../options/start-options.ts";
+import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
+import { environmentOf } from "../../process/child-environment.ts";
+import { quietEnd } from "../../process/quiet-child.ts";
+import { skipping } from "../../process/run-command.ts";
+import { SkippedRuns } from "../../process/skipped.ts";
+import type { SkipWaits } from "../../process/skip-waits.ts";
+import { writeTrust } from "../../process/tls.ts";
+import { TriedLog } from "../../process/tried-log.ts";
+import { Failure, tell, writeError } from "../../terminal/failure.ts";
+import { printWhole } from "../../terminal/print.ts";
+import { ProgressLine } from "../../terminal/progress-line.ts";
+import { errorWidth, screenWidth, terminal } from "../../terminal/terminal.ts";
+import { chosenVariables, requireKnown } from "../exec/exec.ts";
+
+export interface ExploreValues extends StartValues {
+  readonly budget?: string;
+  readonly only?: readonly string[];
+  readonly include?: readonly string[];
+  readonly mustSurvive?: readonly string[];
+  readonly depth?: number;
+  readonly oracles?: readonly OracleName[];
+  readonly jobs?: number;
+  readonly timeout: string;
+  readonly skipWaits?: boolean;
+  readonly confirm?: number;
+  readonly shard?: string;
+  readonly output?: string;
+  readonly resume?: boolean;
+  readonly ratchet?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with.
+ *
+ * @param sourceOf the flag or variable that gave a value
+ * @param isGiven whether somebody gave it at all
+ */
+export async function exploreCommand(
+  command: readonly string[],
+  values: ExploreValues,
+  sourceOf: (name: string) => string,
+  isGiven: (name: string) => boolean,
+): Promise<void> {
+  if (command.length === 0) {
+    throw new Failure("explore needs a command: service-emulator explore -- npm run sync", 2);
+  }
+  const { output, resume = false, ratchet } = values;
+  if (resume && output === undefined) throw new Failure("--resume goes with --output", 2);
+  requireKnown(values.env ?? {}, values);
+  if (ratchet !== undefined) ratchetAt(ratchet);
+  const folder = output === undefined ? undefined : prepareFolder(output, values.force);
+  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
+  const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
+  try {
+    const ending = new AbortController();
+    const found = await explored(command, values, { emulator, folder, ending });
+    const unsaid = notInScenarios.flatMap((name) => (isGiven(name) ? sourceOf(name) : []));
+    const how = { ...values, command, unsaid };
+    const whole = folder === undefined ? found : await writeFound(folder, found, how);
+    printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
+    if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
+    terminal().exitCode = whole.defects.length === 0 ? 0 : 1;
+    if (ending.signal.aborted) throw interrupted(folder !== undefined);
+    requireTried(found);
+    if (ratchet !== undefined) heedRatchet(ratchet, found);
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** What the emulator of an exploration is, whatever is asked: nothing but faults is to refuse a command. */
+const own = { port: 0, rateLimits: "off" } as const;
+
+/** What shapes an emulator, and is no setting of a scenario. */
+const notInScenarios: readonly string[] = [
+  "state",
+  "profiles",
+  "events",
+  "consistency",
+  "processingDelay",
+  "quirks",
+  "revisionLife",
+  "vendorName",
+  "badKeyStatus",
+  "tls",
+  "tlsCert",
+];
+
+/** Where a command is explored, and what ends it. */
+interface Exploring {
+  readonly emulator: Emulator;
+  /** What is found goes there, and what was tried. */
+  readonly folder: string | undefined;
+  readonly ending: AbortController;
+}
+
+/** @throws Failure if it was interrupted before it had a reference to compare with */
+async function explored(
+  command: readonly string[],
+  values: ExploreValues,
+  { emulator, folder, ending }: Exploring,
+): Promise<Found> {
+  const search = readSearch(values, emulator);
+  const kept =
+    folder === undefined
+      ? undefined
+      : new TriedLog(join(folder, triedName), logHead(command, values), values.resume === true);
+  if (kept !== undefined && kept.size > 0) {
+    tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
+  }
+  const trusted = await writeTrust(emulator, values);
+  const envOf = ({ url, companyId, keys }: Sandbox) => {
+    const { authScheme, env = {} } = values;
+    const access = { url, companyId, key: keys.full, authScheme, ...trusted };
+    return { ...environmentOf(access), ...chosenVariables(env, access) };
+  };
+  const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
+  const ended = (sandbox: Sandbox, stopping: AbortSignal) => {
+    const run = (more: object, skip?: SkipWaits) =>
+      quietEnd(command, { ...envOf(sandbox), ...more }, search.timeoutMs, stopping, skip);
+    if (skipped === undefined) return run({});
+    const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
+    return skipped.note(skipping(time, emulator.url, (skip, more) => run(more, skip)));
+  };
+  const stop = onInterrupt(ending);
+  if (!values.quiet) tell(`the inspector shows it live: ${emulator.url}/#/explore`);
+  const line = progressOf(values, emulator);
+  try {
+    return await exploreIn(
+      emulator,
+      (sandbox, stopped) => {
+        ending.signal.throwIfAborted();
+        return ended(sandbox, AbortSignal.any([ending.signal, stopped]));
+      },
+      search,
+      {
+        ending: ending.signal,
+        ...(kept && { kept }),
+        noted: (note) => {
+          if (skipped !== undefined) throw new Failure(`--skip-waits: ${note} ${ownKey}`, 2);
+          line?.clear();
+          tell(note);
+        },
+        ...(line && { told: (each) => line.show(progressText(each)) }),
+      },
+    );
+  } catch (error) {
+    if (ending.signal.aborted) throw interrupted(folder !== undefined);
+    if (error instanceof NoReferenceError) throw withOutput(error);
+    throw error;
+  } finally {
+    line?.clear();
+    if (skipped?.isAny && !values.quiet) tell(skipped.text());
+    stop();
+  }
+}
+
+const ownKey =
+  "Its waits cannot be skipped. Let it read SERVICE_EMULATOR_API_KEY, or leave out --skip-waits";
+
+/** What must be alike, so that what was tried before counts. */
+function logHead(command: readonly string[], values: ExploreValues): object {
+  const { fixtures, seed, only, include, mustSurvive, oracles, timeout } = values;
+  return { explore: 1, command, fixtures, seed, only, include, mustSurvive, oracles, timeout };
+}
+
+/** What the library is told in the same words. */
+const passedOn = [
+  "seed",
+  "only",
+  "include",
+  "depth",
+  "oracles",
+  "timeout",
+  "confirm",
+  "shard",
+] as const;
+
+/** @throws Failure for an option that is wrong */
+function readSearch(values: ExploreValues, emulator: Emulator): ReturnType<typeof searchOf> {
+  const { budget, mustSurvive, jobs = 2 * availableParallelism() } = values;
+  const asked: Record<string, unknown> = {
+    ...Object.fromEntries(passedOn.map((name) => [name, values[name]])),
+    budget: budget !== undefined && /^\d+$/.test(budget) ? Number(budget) : budget,
+    jobs: Math.min(64, jobs),
+    mustSurvive: mustSurvive?.join() === "none" ? [] : mustSurvive,
+  };
+  const said = Object.entries(asked).filter(([, value]) => value !== undefined);
+  try {
+    return searchOf(Object.fromEntries(said) as ExploreOptions, emulationOf(emulator).api.targets);
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    const [option = ""] = error.path.split(/[[.]/);
+    const flag = `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new Failure(`${flag}: ${error.reason}`, 2);
+  }
+}
+
+function onInterrupt(ending: AbortController): () => void {
+  const stop = () => {
+    if (ending.signal.aborted) terminal().exit(130);
+    ending.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  return () => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stop);
+  };
+}
+
+const interrupted = (isKept: boolean): Failure =>
+  new Failure(
+    `interrupted. ${isKept ? "The same command with --resume goes on from here" : "With --output, --resume could go on from here"}`,
+    130,
+  );
+
+function withOutput({ message, output }: NoReferenceError): Failure {
+  for (const line of output.slice(-outputMax)) writeError(`  ${line}`);
+  return new Failure(message, 2);
+}
+
+const outputMax = 10;
+
+function progressOf(values: ExploreValues, emulator: Emulator): ProgressLine | undefined {
+  if (values.quiet) return undefined;
+  const isLog = logFormatOf(values) !== "pretty" || process.env["CI"] !== undefined;
+  const { clock } = emulationOf(emulator).world;
+  return new ProgressLine((text) => terminal().err(text), {
+    now: () => clock.realNow(),
+    columns: isLog ? undefined : errorWidth(),
+  });
+}
+
+function progressText({ doing, runs, of, found, leftMs }: Progress): string {
+  if (doing === "reference") return "explore: without faults";
+  const left = Number.isFinite(leftMs) ? `, ${secondsText(Math.ceil(leftMs / 1000))} left` : "";
+  const what = doing === "shrinking" ? ", making them small" : "";
+  return `explore: ${runs} of ${of} runs, ${counted(found, "defect")}${what}${left}`;
+}
+
+/** What was survived once is to be survived from then on. */
+function heedRatchet(path: string, { coverage }: Found): void {
+  const pairs = coverage.map((pair) => ({ ...pair, undecided: 0 }));
+  const { lost } = checkRatchet(path, { pairs });
+  for (const { operation, fault, status } of lost) {
+    const what = `${fault} ${status ?? "without a response"}`;
+    tell(`${path}: ${operation} no longer handles ${what}`);
+  }
+  if (lost.length > 0) terminal().exitCode = 1;
+}

@@ -1,0 +1,109 @@
+import { receiverFormats } from "../../../report/receivers/formats.ts";
+import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
+import { ControlError } from "../../../emulation/problem.ts";
+import { newSecretKey } from "../../../world/chance.ts";
+import { formatNameOf, requireWritable, writeText } from "../../card/report-end.ts";
+import { receiverText } from "../../card/receiver-text.ts";
+import type { ReceiverValues } from "../../options/receiver-options.ts";
+import { readPort } from "../../options/values.ts";
+import { boot, mistakeOf } from "../../process/boot.ts";
+import { accessOf, environmentOf } from "../../process/child-environment.ts";
+import { readBackBy, ReceiverCommand, untilAnswers } from "../../process/receiver-command.ts";
+import { Failure, tell } from "../../terminal/failure.ts";
+import { writeOut } from "../../terminal/print.ts";
+import { screenWidth, terminal } from "../../terminal/terminal.ts";
+
+interface Values extends ReceiverValues {
+  readonly url?: string;
+  readonly port?: string;
+  readonly output?: string;
+  readonly junit?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+  readonly compare?: boolean;
+  readonly timeout?: string;
+}
+
+const secretVariable = "SERVICE_EMULATOR_WEBHOOK_SECRET";
+
+/** Examines a receiver of webhooks. Sets the exit code: 0 no rule failed and the required ones passed, else 1. */
+export async function runReceiver(command: readonly string[], values: Values): Promise<void> {
+  const url = checked(command, values);
+  const { seed, vendorName, port = "0", output, junit } = values;
+  const emulator = await boot(
+    {
+      fixtures: ["small"],
+      port: readPort(port),
+      ...(vendorName !== undefined && { vendorName }),
+      onError: (error, id) => tell(mistakeOf(error, id)),
+    },
+    (name) => (name === "vendorName" ? "--vendor-name" : name),
+  );
+  const secret = process.env[secretVariable] ?? Buffer.from(newSecretKey()).toString("hex");
+  const env = { ...environmentOf(accessOf(emulator)), [secretVariable]: secret };
+  const isAside = values.json === true;
+  const receiver =
+    command.length === 0 ? undefined : new ReceiverCommand(command, env, { url, isAside });
+  const { readBack: reading } = values;
+  let card: ReceiverCard;
+  try {
+    await (receiver === undefined ? untilAnswers(url) : receiver.start());
+    card = await emulator.receivers
+      .examine({
+        webhook: url.href,
+        secret,
+        ...(seed !== undefined && { seed }),
+        ...(reading !== undefined && { readBack: (ids) => readBackBy(reading, env, ids) }),
+        ...(receiver !== undefined && { revive: () => receiver.revive() }),
+        ...(values.killAfterAck && receiver && { restart: () => receiver.restart() }),
+      })
+      .catch(asFailure);
+  } finally {
+    await receiver?.end();
+    await emulator.close();
+  }
+  if (output !== undefined) writeText(output, receiverFormats[formatNameOf(output)].write(card));
+  if (junit !== undefined) writeText(junit, receiverFormats.junit.write(card));
+  const isJson = values.json === true;
+  writeOut(isJson ? receiverFormats.json.write(card) : `${receiverText(card, screenWidth())}\n`);
+  const missing = objections(card, values);
+  for (const objection of missing) tell(objection);
+  terminal().exitCode = card.passed && missing.length === 0 ? 0 : 1;
+}
+
+/** What can be seen to be wrong before anything is started. @returns the URL of the receiver */
+function checked(command: readonly string[], values: Values): URL {
+  const { webhook, output, junit, force, killAfterAck, url, compare, timeout } = values;
+  if (webhook === undefined) {
+    const example = "--webhook http://127.0.0.1:3000/hooks";
+    throw new Failure(`scenario run receiver needs the URL of the receiver: add ${example}`, 2);
+  }
+  if (killAfterAck === true && command.length === 0) {
+    throw new Failure("--kill-after-ack needs a command to kill, after --", 2);
+  }
+  for (const [flag, value] of Object.entries({ url, compare, timeout })) {
+    if (value !== undefined)
+      throw new Failure(`--${flag} is not for the receiver: leave it out`, 2);
+  }
+  if (output !== undefined) formatNameOf(output);
+  for (const path of [output, junit]) if (path !== undefined) requireWritable(path, force);
+  return new URL(webhook);
+}
+
+/** Why it is not enough that no rule failed. */
+const objections = ({ rules }: ReceiverCard, { require: required = [] }: Values): string[] =>
+  rules
+    .filter(({ rule, verdict }) =>
+      required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
+    )
+    .map(({ rule, verdict, message, wouldDecide }) =>
+      verdict === "undecided"
+        ? `${rule}: undecided: ${wouldDecide}`
+        : `${rule}: ${verdict}: ${message}`,
+    );
+
+function asFailure(error: unknown): never {
+  if (!(error instanceof ControlError)) throw error;
+  const flag = { webhook: "--webhook: ", secret: `${secretVariable}: ` }[error.path] ?? "";
+  throw new Failure(`${flag}${error.reason}`, 2);
+}

@@ -1,0 +1,181 @@
+import type { Readable } from "node:stream";
+import { readScenario } from "../../../scenarios/read.ts";
+import type { Emulator } from "../../../emulator.ts";
+import type { Reference } from "../../../report/reference.ts";
+import type { Scenario } from "../../../scenarios/shape.ts";
+import { junitOf, type Verdict } from "../../../scenarios/verdict.ts";
+import { boot, mistakeOf } from "../../process/boot.ts";
+import { childEnd, interrupted, type Output } from "../../process/child.ts";
+import { linesOf } from "../../process/lines.ts";
+import { referenceRuns } from "../../process/reference-runs.ts";
+import { runCommand } from "../../process/run-command.ts";
+import { timeoutOf } from "../../process/timeout.ts";
+import { callControl, type ControlValues } from "../../process/control-client.ts";
+import { accessOf, environmentOf, environmentOfApp } from "../../process/child-environment.ts";
+import { failureOfInput } from "../../options/input-failure.ts";
+import { Failure, tell } from "../../terminal/failure.ts";
+import { locateAll } from "../../process/located.ts";
+import { print } from "../../terminal/print.ts";
+import { terminal } from "../../terminal/terminal.ts";
+import { type ReceiverValues, requireNoReceiver } from "../../options/receiver-options.ts";
+import { readPort } from "../../options/values.ts";
+import { requireWritable, writeText } from "../../card/report-end.ts";
+import { verdictText } from "../../card/verdict-text.ts";
+
+interface RunValues extends ReceiverValues {
+  readonly url?: string;
+  readonly token?: string;
+  readonly port?: string;
+  readonly output?: string;
+  readonly junit?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+  /** Whether the command runs twice without faults first. */
+  readonly compare?: boolean;
+  /** Whether the waits of its processes of Node take no time. */
+  readonly skipWaits?: boolean;
+  readonly timeout?: string;
+}
+
+/** An emulator to run against, and what a client needs to ask it. */
+interface Target {
+  readonly control: ControlValues;
+  readonly env: Readonly<Record<string, string>>;
+  /** What was started for it alone. */
+  readonly emulator?: Emulator;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs a scenario, with a command or until it is interrupted. Sets the exit code: 0 passed, 1 failed. */
+export async function runScenario(
+  file: string,
+  command: readonly string[],
+  values: RunValues,
+): Promise<void> {
+  if (file === "receiver") {
+    return (await import("./receiver.ts")).runReceiver(command, values);
+  }
+  requireNoReceiver(values);
+  requireOwn(command, values);
+  for (const path of [values.output, values.junit]) {
+    if (path !== undefined) requireWritable(path, values.force);
+  }
+  const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
+    (error: unknown) => {
+      throw failureOfInput(error);
+    },
+  );
+  const target = values.url === undefined ? await own(scenario, values) : await running(values);
+  let verdict: Verdict;
+  try {
+    verdict = await judged(scenario, command, target, values);
+  } finally {
+    await target.close();
+  }
+  if (values.output !== undefined)
+    writeText(values.output, `${JSON.stringify(verdict, null, 2)}\n`);
+  if (values.junit !== undefined) writeText(values.junit, junitOf(verdict));
+  print(values.json, verdict, verdictText);
+  terminal().exitCode = verdict.passed ? 0 : 1;
+}
+
+async function judged(
+  scenario: Scenario,
+  command: readonly string[],
+  { control, env, emulator }: Target,
+  { json = false, compare = false, skipWaits = false, timeout: longest }: RunValues,
+): Promise<Verdict> {
+  const timeout = longest === undefined ? undefined : timeoutOf(longest);
+  const run = (output: Output, told?: (line: string) => void) =>
+    emulator === undefined
+      ? childEnd(command, env, output, timeout)
+      : runCommand(emulator, { command, env, timeout, skipWaits }, output, told);
+  const lines: string[] = [];
+  const isRead = scenario.expect?.some(({ prints }) => prints !== undefined) === true;
+  const shown = json ? "aside" : "shown";
+  const output = isRead ? readInto(lines, json ? terminal().err : terminal().out) : shown;
+  const reference =
+    compare && emulator !== undefined ? await referenceRuns(emulator, run, {}) : undefined;
+  // Fixtures and settings are for an emulator of its own.
+  const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
+  const id = await begun(body, control, emulator, reference);
+  try {
+    const exitCode = await (command.length === 0
+      ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
+      : run(output, tell));
+    const finish = `scenarios/${id}/finish`;
+    const known = exitCode === undefined ? {} : { exitCode, ...(isRead && { output: lines }) };
+    return await callControl<Verdict>(control, "POST", finish, known);
+  } catch (error) {
+    await callControl(control, "DELETE", `scenarios/${id}`).catch(() => {});
+    throw error;
+  }
+}
+
+/** Shows what a command prints, and notes its lines. */
+const readInto =
+  (lines: string[], show: (text: string) => void) =>
+  async (stdout: Readable): Promise<void> => {
+    stdout.setEncoding("utf8").on("data", show);
+    lines.push(...(await linesOf(stdout)));
+  };
+
+/** What only an emulator of its own can do: set the state back after each run, or skip the time. */
+function requireOwn(command: readonly string[], { compare, skipWaits, url }: RunValues): void {
+  const asked = compare ? "--compare" : skipWaits ? "--skip-waits" : undefined;
+  if (asked === undefined) return;
+  if (url !== undefined) {
+    throw new Failure(`${asked} needs an emulator of its own: leave out --url`, 2);
+  }
+  if (command.length === 0) throw new Failure(`${asked} needs a command to run, after --`, 2);
+}
+
+/** Begins it: of a reference only the emulator of this process knows. @returns its id */
+async function begun(
+  scenario: Scenario,
+  control: ControlValues,
+  emulator: Emulator | undefined,
+  reference: Reference | undefined,
+): Promise<string> {
+  if (emulator === undefined || reference === undefined) {
+    return (await callControl<{ id: string }>(control, "POST", "scenarios", scenario)).id;
+  }
+  const id = emulator.scenarios.begin(scenario, { reference });
+  await emulator.scenarios.settled(id);
+  return id;
+}
+
+/** An emulator of its own, as the scenario wants it. */
+async function own(scenario: Scenario, { port = "0" }: RunValues): Promise<Target> {
+  const { fixtures = ["small"], settings = {} } = scenario;
+  const options = { ...settings, fixtures, port: readPort(port) };
+  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
+  const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`);
+  const access = environmentOf(accessOf(emulator, settings.authScheme));
+  const env = { ...access, ...environmentOfApp(emulator, "fresh") };
+  return { control: { url: emulator.url }, env, emulator, close: () => emulator.close() };
+}
+
+/** One that runs already: its keys are for its user to know. */
+async function running({ url = "", token }: RunValues): Promise<Target> {
+  const control = { url, ...(token !== undefined && { token }) };
+  const { accounts } = await callControl<{ accounts: { companyId: string }[] }>(
+    control,
+    "GET",
+    "health",
+  );
+  const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME } = process.env;
+  if (SERVICE_EMULATOR_API_KEY === "") {
+    tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
+  }
+  const { caFile, trust } = locateAll().find((each) => each.url === url) ?? {};
+  const env = environmentOf({
+    url,
+    companyId: accounts[0]?.companyId ?? "",
+    key: SERVICE_EMULATOR_API_KEY,
+    authScheme: SERVICE_EMULATOR_AUTH_SCHEME,
+    caFile,
+    trust,
+  });
+  return { control, env, close: async () => {} };
+}

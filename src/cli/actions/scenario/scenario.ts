@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { readScenario, scenarioFile, shippedScenarios } from "../../../scenarios/read.ts";
+import { FixtureError } from "../../../seeding/fixture/error.ts";
+import { nearest } from "../../../world/nearest.ts";
+import { Failure, tell } from "../../terminal/failure.ts";
+import { print, writeOut } from "../../terminal/print.ts";
+import { tableOf } from "../../terminal/table.ts";
+import { screenWidth, terminal } from "../../terminal/terminal.ts";
+
+/** What comes with the package: name, and what it finds. */
+export async function listScenarios({ json }: { json?: boolean }): Promise<void> {
+  const scenarios = await Promise.all(
+    shippedScenarios().map(async (name) => {
+      const { description = "" } = await readScenario(name);
+      return { name, description: description.trim().replace(/\s+/g, " ") };
+    }),
+  );
+  print(json, { scenarios }, () =>
+    tableOf(
+      [
+        { head: "SCENARIO", cell: ({ name }) => name },
+        { head: "FINDS", cell: ({ description }) => firstSentence(description), elastic: true },
+      ],
+      scenarios,
+      screenWidth(),
+    ),
+  );
+}
+
+const firstSentence = (text: string): string => /^.*?[.:](?= |$)/.exec(text)?.[0] ?? text;
+
+/** One line on stderr for each file with a mistake. */
+export async function checkScenarios(files: readonly string[]): Promise<void> {
+  let wrong = 0;
+  for (const file of files) {
+    try {
+      const { name, steps = [], expect = [] } = await readScenario(file);
+      writeOut(`${file}: ${name}, ${steps.length} steps, ${expect.length} expectations\n`);
+    } catch (error) {
+      if (!(error instanceof FixtureError)) throw error;
+      wrong += 1;
+      tell(error.message);
+    }
+  }
+  if (wrong > 0) terminal().exitCode = 2;
+}
+
+export function showScenario(name: string): void {
+  const known = shippedScenarios();
+  if (known.includes(name)) return writeOut(readFileSync(scenarioFile(name), "utf8"));
+  const near = nearest(name, known);
+  const advice = near === undefined ? `there are ${known.join(", ")}` : `did you mean ${near}?`;
+  throw new Failure(`no scenario '${name}' comes with the package: ${advice}`, 2);
+}

@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import { wholeApi } from "../../../areas/index.ts";
+import { checkFolder, type FolderCheck } from "../../../durable/check.ts";
+import { DataFolderError } from "../../../durable/data-folder-error.ts";
+import { type Recovered, recoverFolder } from "../../../durable/recover.ts";
+import { version } from "../../../version.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { print } from "../../terminal/print.ts";
+import { shellWord } from "../../terminal/shell-word.ts";
+import { tableOf } from "../../terminal/table.ts";
+import { screenWidth, terminal } from "../../terminal/terminal.ts";
+
+interface CheckValues {
+  readonly recover?: boolean;
+  readonly json?: boolean;
+}
+
+/** Prints what is in a folder, and exits with 1 if it is damaged, 3 if it is mixed; or keeps what is sound of it. */
+export async function checkState(folder: string, values: CheckValues): Promise<void> {
+  const api = wholeApi();
+  try {
+    if (values.recover) {
+      const recovered = await recoverFolder(api, resolve(folder), version);
+      return print(values.json, recovered, textOfRecovery);
+    }
+    const check = await checkFolder(api, resolve(folder));
+    print(values.json, check, (each) => textOf(each, folder));
+    if (!check.sound) terminal().exitCode = check.mixed ? 3 : 1;
+  } catch (error) {
+    if (error instanceof DataFolderError) throw new Failure(error.message, 3);
+    throw error;
+  }
+}
+
+function textOf(check: FolderCheck, given: string): string {
+  const { kind, sound, problem, files } = check;
+  if (kind === "empty") return "The folder is empty. An emulator would begin with fixtures.";
+  const table = files.length === 0 ? [] : [tableOfFiles(files), ""];
+  if (sound) return [...table, `The ${kind} is whole.`, ...notesOf(check)].join("\n");
+  const lines = [...table, `${problem}.`];
+  if (check.keeps === null) lines.push("Nothing can be kept of it: put a copy in its place.");
+  else {
+    lines.push(`--recover would keep ${keptOf(check)}.`, lostOf(check));
+    lines.push(`Run: service-emulator state check ${shellWord(given)} --recover`);
+  }
+  return [...lines, ...notesOf(check)].join("\n");
+}
+
+function textOfRecovery(recovered: Recovered): string {
+  const { movedTo, problem } = recovered;
+  if (movedTo === null) return "Nothing is damaged, and nothing was changed.";
+  return [
+    `${problem}.`,
+    `Kept: ${keptOf(recovered)}.`,
+    lostOf(recovered),
+    `Everything as it was: ${movedTo}`,
+  ].join("\n");
+}
+
+const tableOfFiles = (files: FolderCheck["files"]): string =>
+  tableOf(
+    [
+      { head: "FILE", cell: ({ name }) => name },
+      { head: "HOLDS", cell: holds },
+      { head: "STATE", cell: ({ state }) => state },
+    ],
+    files,
+    screenWidth(),
+  );
+
+function holds({ records, lines }: FolderCheck["files"][number]): string {
+  if (records !== undefined) return counted(records, "record");
+  return lines === undefined ? "" : counted(lines, "line");
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const keptOf = ({ keeps }: FolderCheck): string =>
+  keeps === null
+    ? "nothing"
+    : `the ${counted(keeps.records, "record")} of the base and ${counted(keeps.lines, "line")} of what was ` +
+      `written since, up to ${keeps.until}`;
+
+/** How many things that are lost are named. */
+const lostShown = 10;
+
+function lostOf({ lost }: FolderCheck): string {
+  if (lost.length === 0) return "Nothing is lost.";
+  const more = lost.length - lostShown;
+  const rest = more > 0 ? [`and ${more} more (--json lists them)`] : [];
+  return `Lost: ${[...lost.slice(0, lostShown).map(nameOf), ...rest].join(", ")}.`;
+}
+
+function nameOf({ kind, id, file, line, isThere }: FolderCheck["lost"][number]): string {
+  const place = line === null ? file : `${file}:${line}`;
+  if (kind === null || id === null) return `what ${place} had`;
+  return `${isThere ? "the last change of " : ""}${kind} ${id} (${place})`;
+}
+
+function notesOf({ files, aside }: FolderCheck): string[] {
+  const open = files.find(({ state }) => state === "not closed");
+  const torn = files.find(({ state }) => state === "broken off");
+  const [first, ...others] = files.filter(({ name }) => name.startsWith("base-"));
+  return [
+    ...(others.length === 0 || first === undefined
+      ? []
+      : [
+          `${first.name} and its logs are kept for the day on which ${others[0]?.name} is damaged.`,
+        ]),
+    ...(open === undefined
+      ? []
+      : [
+          `${open.name} was not closed: an emulator has it, or crashed. If the disk lost its end, nothing shows it.`,
+        ]),
+    ...(torn === undefined
+      ? []
+      : [
+          `The last line of ${torn.name} was broken off before it was answered. The next start cuts it off.`,
+        ]),
+    ...(aside.length === 0 ? [] : [`Put aside by earlier recoveries: ${aside.join(", ")}`]),
+  ];
+}

@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import type { Exported } from "../../../emulation/export.ts";
+import type { Imported } from "../../../emulation/import.ts";
+import type { SnapshotDiff } from "../../../emulation/snapshot-diff.ts";
+import type { SnapshotView } from "../../../control/state/snapshots.ts";
+import type { StateView } from "../../../control/state/state.ts";
+import { callControl, type ControlValues, narrowed } from "../../process/control-client.ts";
+import { print, printWhole } from "../../terminal/print.ts";
+import { screenWidth } from "../../terminal/terminal.ts";
+import { tableOf } from "../../terminal/table.ts";
+import { printable } from "../../terminal/printable.ts";
+
+interface AccountValues extends ControlValues {
+  readonly account?: string;
+}
+
+interface ShowValues extends AccountValues {
+  readonly filter?: string;
+  readonly sort?: string;
+  readonly limit?: number | string;
+}
+
+/** One record a line as JSON, or the counts. */
+export async function showState(collection: string | undefined, values: ShowValues): Promise<void> {
+  const { account, filter, sort, limit } = values;
+  const by = { account, filter, sort, limit };
+  if (collection === undefined) {
+    const path = narrowed("state", by);
+    const shown = await callControl<{ counts: Record<string, number> }>(values, "GET", path);
+    return print(values.json, shown, ({ counts }) => countsTable(counts));
+  }
+  const path = narrowed(`state/${encodeURIComponent(collection)}`, by);
+  const shown = await callControl<StateView>(values, "GET", path);
+  printWhole(values.json, shown, ({ records, more, total }) =>
+    [
+      ...records.map((record) => printable(JSON.stringify(record))),
+      `${records.length} of ${total}${more ? ": there are more, see --limit" : ""}`,
+    ].join("\n"),
+  );
+}
+
+const countsTable = (counts: Readonly<Record<string, number>>): string =>
+  tableOf(
+    [
+      { head: "COLLECTION", cell: ([name]) => name },
+      { head: "RECORDS", cell: ([, count]) => String(count) },
+    ],
+    Object.entries(counts),
+    screenWidth(),
+  );
+
+export async function takeSnapshot(name: string, values: ControlValues): Promise<void> {
+  const taken = await callControl<SnapshotView>(values, "POST", "snapshots", { name });
+  print(values.json, taken, () => `${name} is kept.`);
+}
+
+export async function restoreSnapshot(name: string, values: AccountValues): Promise<void> {
+  const { account } = values;
+  const path = narrowed(`snapshots/${encodeURIComponent(name)}/restore`, { account });
+  const restored = await callControl<SnapshotView>(values, "POST", path, {});
+  print(values.json, restored, () => `The state is that of ${name} again.`);
+}
+
+export async function removeSnapshot(name: string, values: ControlValues): Promise<void> {
+  await callControl(values, "DELETE", `snapshots/${encodeURIComponent(name)}`);
+  print(values.json, { removed: name }, () => `${name} is removed.`);
+}
+
+export async function diffSnapshots(
+  from: string,
+  to: string,
+  values: AccountValues,
+): Promise<void> {
+  const names = `${encodeURIComponent(from)}/diff/${encodeURIComponent(to)}`;
+  const path = narrowed(`snapshots/${names}`, { account: values.account });
+  print(values.json, await callControl<SnapshotDiff>(values, "GET", path), textOf);
+}
+
+/** One line for each record that is new, gone, or not what it was. */
+function textOf(diff: SnapshotDiff): string {
+  const lines = Object.entries(diff).flatMap(([account, collections]) =>
+    Object.entries(collections).flatMap(([name, { counts, added, removed, changed }]) => [
+      `${account} ${name}: ${counts.added} added, ${counts.removed} removed, ${counts.changed} changed`,
+      ...added.map((record) => `  + ${JSON.stringify(record)}`),
+      ...removed.map((record) => `  - ${JSON.stringify(record)}`),
+      ...changed.map(
+        ({ id, key, members }) =>
+          `  ~ ${id}${key ? ` ${JSON.stringify(key)}` : ""} ${changesOf(members)}`,
+      ),
+    ]),
+  );
+  return lines.length === 0 ? "Nothing changed." : lines.map(printable).join("\n");
+}
+
+const changesOf = (members: Readonly<Record<string, { before: unknown; after: unknown }>>) =>
+  Object.entries(members)
+    .map(
+      ([name, { before, after }]) =>
+        `${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+    )
+    .join(", ");
+
+export async function exportState(folder: string, values: ControlValues): Promise<void> {
+  const asked = { folder: resolve(folder) };
+  const exported = await callControl<Exported>(values, "POST", "export", asked);
+  print(values.json, exported, ({ records }) => `${records} records are in ${folder}.`);
+}
+
+export async function importState(folder: string, values: ControlValues): Promise<void> {
+  const asked = { folder: resolve(folder) };
+  const imported = await callControl<Imported>(values, "POST", "import", asked);
+  print(
+    values.json,
+    imported,
+    ({ records, accounts }) => `${records} records of ${accounts.join(", ")} are there.`,
+  );
+}

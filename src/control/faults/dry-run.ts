@@ -1,0 +1,90 @@
+import { described, type Infer, integer, list, object, string } from "../../contract/shape.ts";
+import { deliveries } from "../../domain/collections.ts";
+import { subjectOf } from "../../domain/deliveries/meet.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import type { Subject } from "../../world/faults/match.ts";
+import type { Plan } from "../../world/faults/plan.ts";
+import type { Received } from "../../world/journal/received.ts";
+
+/** How many of what it would have met are named. */
+const namedMax = 100;
+
+export const dryRunShape = object({
+  kept: described(
+    integer({ min: 0 }),
+    "How many requests the journal has, or how many deliveries there are.",
+  ),
+  met: described(
+    integer({ min: 0 }),
+    "How many of them it is for. How often it would have acted is up to skip, every, times and probability.",
+  ),
+  exchanges: described(list(string()), `Their ids, oldest first: the newest ${namedMax}.`),
+  warnings: described(list(string()), "What its author may not have thought of."),
+});
+
+/** What a fault would have met, had it been planned before. */
+export type DryRun = Infer<typeof dryRunShape>;
+
+/** @param of only what this account was asked, or what its webhooks were sent */
+export function dryRun(
+  emulation: Emulation,
+  plan: Plan,
+  of: string | undefined,
+): Omit<DryRun, "warnings"> {
+  const metOf = plan.where === "delivery" ? deliveriesMet : requestsMet;
+  const [kept, met] = metOf(emulation, plan, of);
+  return { kept, met: met.length, exchanges: met.slice(-namedMax) };
+}
+
+function requestsMet(
+  { world, api }: Emulation,
+  plan: Plan,
+  of: string | undefined,
+): [kept: number, met: string[]] {
+  const received = world.journal.received(of === undefined ? {} : { account: of });
+  const met = received.filter((each) => {
+    const { entry, operation } = each;
+    const area = api.targets.get(operation ?? "")?.area ?? null;
+    // What acts on what was done, or on how it is done, meets nothing that was refused.
+    const isReached = plan.where === "before" || isDone(each);
+    return isReached && entry.stage !== "open" && plan.matches(asSubject(each, area));
+  });
+  return [received.length, met.map(({ exchange }) => exchange)];
+}
+
+/** Whether a request was a success, also one whose response a fault took away. */
+const isDone = ({ entry: { status, lostStatus } }: Received): boolean =>
+  (lostStatus ?? status ?? 500) < 300;
+
+/** A request of the journal as faults look at one on its way; who called is nothing that they match. */
+const asSubject = (each: Received, area: string | null): Subject => ({
+  exchange: each.exchange,
+  operation: each.operation,
+  area,
+  method: each.method,
+  path: each.path,
+  caller: "",
+  account: each.account,
+  key: each.key,
+  app: each.app,
+  limited: true,
+  revision: () => each.revision(),
+  header: (name) => each.header(name),
+  query: (name) => each.query(name),
+  body: () => each.body(),
+  profileIds: () => each.profileIds(),
+  emails: () => each.emails(),
+});
+
+function deliveriesMet(
+  { world }: Emulation,
+  plan: Plan,
+  of: string | undefined,
+): [kept: number, met: string[]] {
+  const accounts = [...world.everyAccount()].filter(({ id }) => id === (of ?? id));
+  const all = accounts.flatMap((account) =>
+    [...account.table(deliveries).all()].map((delivery) => ({ account, delivery })),
+  );
+  const met = all.filter(({ account, delivery }) => plan.concerns(subjectOf(account, delivery)));
+  return [all.length, met.map(({ delivery }) => delivery.id)];
+}

@@ -1,0 +1,221 @@
+import { described, type Infer, integer, literal, object, string } from "../../contract/shape.ts";
+import { redeliver } from "../../domain/deliveries/attempt.ts";
+import type { DeliveryState } from "../../domain/deliveries/records.ts";
+import { webhooks, deliveries } from "../../domain/collections.ts";
+import { trigger } from "../../domain/trigger.ts";
+import { topicsOf } from "../../domain/webhook-topics.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { ControlError, unknownId } from "../../emulation/problem.ts";
+import type { Account } from "../../world/account.ts";
+import { nearest } from "../../world/nearest.ts";
+import { meantId } from "./meant-id.ts";
+import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
+import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
+import { accountsOf, type ControlOperation, ofAccount, ofOneAccount } from "../operation.ts";
+import { oneAccount, singleAccount } from "../operation.ts";
+import { readAs } from "../read.ts";
+import { settled } from "../settled.ts";
+
+/** Which deliveries. */
+interface DeliveryFilter {
+  /** A company id. */
+  readonly account?: string;
+  /** The id of a webhook. */
+  readonly webhook?: string;
+  readonly state?: DeliveryState;
+  /** Only so many, the newest. Default: 100. */
+  readonly limit?: number;
+}
+
+/** An event that was made for the purpose. */
+export interface TriggeredView {
+  /** Id of the event. */
+  readonly event: string;
+  readonly account: string;
+  readonly topic: string;
+  /** Id of its profile. */
+  readonly profile: string;
+  /** Ids of the webhooks that it goes to. */
+  readonly webhooks: readonly string[];
+}
+
+const states = ["pending", "delivered", "failed", "dropped"] as const;
+const limitDefault = 100;
+const limitMax = 10_000;
+
+const filterMembers = {
+  "webhook?": described(string(), "The id of a webhook."),
+  "state?": described(literal(...states), "Only in this state."),
+  "limit?": described(
+    integer({ min: 1, max: limitMax }),
+    `This many, the newest. Default: ${limitDefault}.`,
+  ),
+} as const;
+const filterShape = object(filterMembers);
+
+/** The newest of those that pass, the oldest of them first. */
+function listDeliveries(accounts: readonly Account[], filter: unknown): DeliveryView[] {
+  const { webhook, state, limit = limitDefault } = readAs(filterShape, filter);
+  return accounts
+    .flatMap((account) =>
+      [...account.table(deliveries).all()]
+        .filter((each) => webhook === undefined || each.webhook === webhook)
+        .filter((each) => state === undefined || each.state === state)
+        .map((each) => ({ account, each })),
+    )
+    .sort((a, b) => a.each.created - b.each.created)
+    .slice(-limit)
+    .map(({ account, each }) => viewDelivery(account, each));
+}
+
+/** The one that is meant. @throws ControlError for none, or several */
+function find(accounts: readonly Account[], given: string) {
+  const all = accounts.flatMap((account) => [...account.table(deliveries).all()]);
+  const id = meantId(
+    "delivery",
+    given,
+    all.map((each) => each.id),
+  );
+  for (const account of accounts) {
+    const delivery = account.table(deliveries).get(id);
+    if (delivery !== undefined) return { account, delivery };
+  }
+  throw unknownId("delivery", id);
+}
+
+/** Sends it again now, whatever became of it. @throws ControlError where its webhook is gone or switched off */
+function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
+  const { account, delivery } = find(accounts, given);
+  const hook = account.table(webhooks).get(delivery.webhook);
+  if (hook?.enabled !== true) {
+    const why = hook === undefined ? "is gone" : "is switched off";
+    throw new ControlError(`its webhook ${why}`, "id", { kind: "conflict" });
+  }
+  account.aside(() => redeliver(account, delivery, account.clock.now()));
+  return viewDelivery(account, account.table(deliveries).get(delivery.id) ?? delivery);
+}
+
+/** One with the call of an attempt. @param number from 1; not given: the last. @throws ControlError for none */
+function showDelivery(
+  emulation: Emulation,
+  accounts: readonly Account[],
+  given: string,
+  number?: number,
+): WholeDeliveryView {
+  const { account, delivery } = find(accounts, given);
+  const { length } = delivery.attempts;
+  if (number !== undefined && !(Number.isSafeInteger(number) && number >= 1 && number <= length)) {
+    const why = length === 0 ? "there is none yet" : `expected a whole number from 1 to ${length}`;
+    throw new ControlError(why, "attempt");
+  }
+  const attempt = number ?? (length === 0 ? null : length);
+  const call = attempt === null ? null : callMadeOf(emulation, account, delivery, attempt);
+  return { ...viewDelivery(account, delivery), attempt, call };
+}
+
+const attemptQuery = object({
+  ...ofAccount,
+  "attempt?": described(integer(), "The number of the attempt, from 1. Default: the last."),
+});
+
+const triggerShape = object({
+  topic: string({ minLength: 1 }),
+  "email?": string({ format: "email" }),
+});
+
+function triggerTopic(account: Account, input: unknown): TriggeredView {
+  const { topic, email } = readAs(triggerShape, input);
+  const all = topicsOf(account);
+  const metric = all.get(topic);
+  if (metric === undefined) {
+    const near = nearest(topic, all.keys());
+    throw new ControlError(`no topic '${topic}'`, "topic", { kind: "unknown", nearest: near });
+  }
+  const now = account.clock.now();
+  const { id: event, profile } = account.aside(() => trigger(account, metric, email, now));
+  const wanting = [...account.table(webhooks).all()].filter(
+    ({ enabled, topics }) => enabled && topics.includes(topic),
+  );
+  return { event, account: account.id, topic, profile, webhooks: wanting.map(({ id }) => id) };
+}
+
+/** Deliveries to webhooks, as the library has them. */
+export interface DeliveriesFace {
+  /** Returns the newest of them, oldest first. */
+  list(filter?: DeliveryFilter): DeliveryView[];
+  /**
+   * Returns one by its id, or the beginning of it, with the call of an attempt: its headers and its body.
+   *
+   * @param options the number of the attempt, from 1. Default: the last
+   */
+  show(id: string, options?: { attempt?: number }): WholeDeliveryView;
+  /** Sends one again now, by its id or the beginning of it. */
+  redeliver(id: string): DeliveryView;
+  /** Writes an event of a topic for the purpose. Without a company id, in the first account. */
+  trigger(topic: string, options?: { email?: string; account?: string }): TriggeredView;
+  /**
+   * Waits until nothing is to be delivered any more. On a frozen clock it waits for what is on its way alone.
+   *
+   * @returns what is pending then, with the instant at which it is due
+   */
+  settled(filter?: { account?: string }): Promise<DeliveryView[]>;
+}
+
+export function deliveriesFace(emulation: Emulation): DeliveriesFace {
+  const accounts = (id?: string): readonly Account[] =>
+    id === undefined
+      ? [...emulation.world.accounts.values()]
+      : [singleAccount(emulation.world, id)];
+  const every = () => [...emulation.world.everyAccount()];
+  return {
+    list: ({ account, ...filter } = {}) => listDeliveries(accounts(account), filter),
+    show: (id, { attempt } = {}) => showDelivery(emulation, every(), id, attempt),
+    redeliver: (id) => sendAgain(every(), id),
+    trigger: (topic, { account, ...given } = {}) =>
+      triggerTopic(oneAccount(emulation.world, account), { topic, ...given }),
+    async settled({ account } = {}) {
+      await settled(emulation, () => accounts(account));
+      return listDeliveries(accounts(account), { state: "pending", limit: limitMax });
+    },
+  };
+}
+
+export const deliveryOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/deliveries",
+    does: "the calls of webhooks, with every attempt and the next instant",
+    query: object({ ...ofAccount, ...filterMembers }),
+    run: (call) => {
+      const { account: _, ...filter } = call.query;
+      return { deliveries: listDeliveries(accountsOf(call), filter) };
+    },
+  },
+  {
+    method: "GET",
+    path: "/_emulator/deliveries/{id}",
+    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
+    query: attemptQuery,
+    run: (call) => {
+      const { attempt } = call.query as Infer<typeof attemptQuery>;
+      return showDelivery(call.emulation, accountsOf(call), call.params[0] ?? "", attempt);
+    },
+  },
+  {
+    method: "POST",
+    path: "/_emulator/deliveries/{id}/redeliver",
+    does: "sends it again now: by its id, or the beginning of it",
+    query: object(ofAccount),
+    status: 202,
+    run: (call) => sendAgain(accountsOf(call), call.params[0] ?? ""),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/trigger",
+    does: 'writes an event of a topic for the purpose: { "topic", "email"? }',
+    query: object(ofOneAccount),
+    body: triggerShape,
+    status: 202,
+    run: ({ emulation, account, body }) => triggerTopic(oneAccount(emulation.world, account), body),
+  },
+];

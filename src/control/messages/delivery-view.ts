@@ -1,0 +1,75 @@
+import { events, metrics } from "../../domain/collections.ts";
+import { headsOf, waitingOf } from "../../domain/deliveries/decide.ts";
+import type { Delivery, DeliveryState } from "../../domain/deliveries/records.ts";
+import { topicOf } from "../../domain/webhook-topics.ts";
+import { formatDatetime } from "../../jsonapi/time.ts";
+import type { Account } from "../../world/account.ts";
+
+/** A call of a webhook, or several of the same. Instants are ISO 8601, of the emulator's time. */
+export interface DeliveryView {
+  readonly id: string;
+  readonly account: string;
+  /** Id of the webhook. */
+  readonly webhook: string;
+  /** Of its events, each once. */
+  readonly topics: readonly string[];
+  /** How many events it has. */
+  readonly entries: number;
+  readonly state: DeliveryState;
+  /** When it is tried again; null: it has ended, or is on its way. */
+  readonly nextAt: string | null;
+  /** The ids of the faults that it met, also of one that delays it or holds it back. */
+  readonly faults: readonly string[];
+  readonly attempts: readonly {
+    readonly at: string;
+    /** What was answered; null: nothing was, or not yet. */
+    readonly status: number | null;
+    /** How long it took, in milliseconds of real time; null: it has not ended. */
+    readonly ms: number | null;
+    readonly error: string | null;
+    /** The ids of the faults that this attempt met. */
+    readonly faults: readonly string[];
+  }[];
+}
+
+/** @param heads the next delivery to each webhook of the account */
+export function viewDelivery(
+  account: Account,
+  delivery: Delivery,
+  heads: readonly Delivery[] = headsOf(account),
+): DeliveryView {
+  const { id, webhook, state, due, attempts, meets } = delivery;
+  const ids = delivery.events ?? [...waitingOf(account, webhook)].map(({ event }) => event);
+  const underWay = attempts.at(-1)?.ms === null;
+  // It waits for the ones before it.
+  const head = heads.find((each) => each.webhook === webhook);
+  const next = due === null ? null : Math.max(due, head?.due ?? due);
+  return {
+    id,
+    account: account.id,
+    webhook,
+    topics: topicsIn(account, ids),
+    entries: ids.length,
+    state,
+    nextAt: next === null || underWay ? null : formatDatetime(next),
+    faults: [
+      ...new Set([...attempts.flatMap(({ met }) => met?.faults ?? []), ...(meets?.faults ?? [])]),
+    ],
+    attempts: attempts.map(({ at, status, ms, error, met }) => ({
+      at: formatDatetime(at),
+      status,
+      ms,
+      error,
+      faults: met?.faults ?? [],
+    })),
+  };
+}
+
+function topicsIn(account: Account, ids: readonly string[]): string[] {
+  const of = new Set(ids.map((id) => account.table(events).get(id)?.metric ?? ""));
+  const found = [...of].flatMap((id) => {
+    const metric = account.table(metrics).get(id);
+    return metric === undefined ? [] : [topicOf(account, metric)];
+  });
+  return [...new Set(found)].sort();
+}

@@ -1,0 +1,116 @@
+import { messageContents } from "../../domain/collections.ts";
+import {
+  type Message,
+  type MessageChannel,
+  type MessageStatus,
+  statusOf,
+} from "../../domain/messages/records.ts";
+import { linkOf } from "../../domain/messages/links.ts";
+import { type ShownLink, shownMessage } from "../../domain/messages/shown.ts";
+import { formatDatetime } from "../../jsonapi/time.ts";
+import type { Account } from "../../world/account.ts";
+
+/** A message of the outbox, and whose it is. */
+export interface OutboxRow {
+  readonly account: Account;
+  readonly message: Message;
+}
+
+/** A message that was sent to somebody. */
+export interface MessageView {
+  readonly id: string;
+  readonly account: string;
+  readonly channel: MessageChannel;
+  /** Address, number or device token; null: the profile was deleted. */
+  readonly to: string | null;
+  /** Id of the profile; null: it was deleted. */
+  readonly profile: string | null;
+  /** Id of the campaign or flow that it is from. */
+  readonly campaign: string | null;
+  readonly flow: string | null;
+  /** Id of the campaign's or flow's message, or of the conversation. */
+  readonly message: string;
+  /** Name of the campaign, or of the flow's message. */
+  readonly name: string;
+  readonly subject: string | null;
+  /** The furthest that it has got. */
+  readonly status: MessageStatus;
+  /** Emulator time, ISO 8601. */
+  readonly at: string;
+  /** What a person can do with it: GET the URL. */
+  readonly links: readonly ShownLink[];
+}
+
+/** A message with all that it says. */
+export interface WholeMessageView extends MessageView {
+  /** Of email: its sender. */
+  readonly from: string | null;
+  readonly fromLabel: string | null;
+  readonly replyTo: string | null;
+  readonly preview: string | null;
+  readonly text: string | null;
+  readonly html: string | null;
+  /**
+   * A URL that shows it in a frame, without a token: it holds the message's own secret, as the links in it do.
+   * Looking at it there is no open. null: its person was deleted.
+   */
+  readonly frame: string | null;
+}
+
+/** The query's parameter of a link that shows a message in a frame. */
+export const inFrame = "frame";
+
+/** What a row is called in events: the name of its campaign or of its flow's message. */
+export const nameOfRow = ({ account, message }: OutboxRow): string =>
+  account.table(messageContents).get(message.content)?.name ?? "";
+
+/** What a message says; of one whose person was deleted, nothing. */
+const shownOf = ({ account, message }: OutboxRow, origin: string) =>
+  message.profile === null
+    ? { preview: null, html: null, text: null, links: [] }
+    : shownMessage(account, message, origin);
+
+/** The template language must have been loaded. @param origin where its links lead */
+export function wholeMessage(row: OutboxRow, origin: string): WholeMessageView {
+  const { account, message } = row;
+  const { id, channel, to, profile, campaign, flow, message: of, subject, at } = message;
+  const content = account.table(messageContents).get(message.content);
+  const { links, preview, text, html } = shownOf(row, origin);
+  return {
+    id,
+    account: account.id,
+    channel,
+    to,
+    profile,
+    campaign,
+    flow,
+    message: of,
+    name: nameOfRow(row),
+    subject,
+    status: statusOf(message),
+    at: formatDatetime(at),
+    links,
+    from: content?.from ?? null,
+    fromLabel: content?.fromLabel ?? null,
+    replyTo: content?.replyTo ?? null,
+    preview,
+    text,
+    html,
+    frame: profile === null ? null : `${linkOf(origin, message, "view")}?${inFrame}=inspector`,
+  };
+}
+
+/** The same without what it says: as lists have it. */
+export function messageInList(row: OutboxRow, origin: string): MessageView {
+  const {
+    from: _from,
+    fromLabel: _label,
+    replyTo: _replyTo,
+    preview: _preview,
+    text: _text,
+    html: _html,
+    frame: _frame,
+    ...view
+  } = wholeMessage(row, origin);
+  return view;
+}

@@ -1,0 +1,142 @@
+import { described, integer, object } from "../../contract/shape.ts";
+import { messages } from "../../domain/collections.ts";
+import type { Message } from "../../domain/messages/records.ts";
+import { loadRendering } from "../../domain/rendering/load.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { unknownId } from "../../emulation/problem.ts";
+import type { Account } from "../../world/account.ts";
+import { mailPage } from "./mail-page.ts";
+import { meantId } from "./meant-id.ts";
+import { messageInList, type MessageView, type OutboxRow, wholeMessage } from "./message-view.ts";
+import type { WholeMessageView } from "./message-view.ts";
+import {
+  accountsOf,
+  type ControlCall,
+  type ControlOperation,
+  everyAccountOf,
+} from "../operation.ts";
+import { ofAccount, singleAccount } from "../operation.ts";
+import { listed, LongText } from "../pieces.ts";
+import { readAs } from "../read.ts";
+import { messageConditions, type WhichMessage, whichMessageMembers } from "./which-message.ts";
+
+const limitDefault = 100;
+const limitMax = 1000;
+
+const filterShape = object({
+  ...whichMessageMembers,
+  "limit?": described(
+    integer({ min: 1, max: limitMax }),
+    `This many, the newest. Default: ${limitDefault}.`,
+  ),
+});
+
+/** Which messages are listed. */
+export interface MessageFilter extends WhichMessage {
+  /** Only so many, the newest: 1000 at most. Default: 100. */
+  readonly limit?: number;
+}
+
+/** The accounts that a face is about: one, or all that are no sandboxes. */
+export const accountsIn = ({ world }: Emulation, id: string | undefined): readonly Account[] =>
+  id === undefined ? [...world.accounts.values()] : [singleAccount(world, id)];
+
+/** The messages of some accounts, the oldest first. */
+export const outboxRows = (accounts: readonly Account[]): OutboxRow[] =>
+  accounts
+    .flatMap((account) =>
+      [...account.table(messages).scan(["at"])].map((message) => ({ account, message })),
+    )
+    .sort((a, b) => a.message.at - b.message.at);
+
+/** The newest of those that pass, the oldest of them first. The template language must have been loaded. */
+function newest(accounts: readonly Account[], { limit = limitDefault, ...which }: MessageFilter) {
+  const conditions = messageConditions(which);
+  const found: OutboxRow[] = [];
+  for (const account of accounts) {
+    let left = limit;
+    for (const message of account.table(messages).scan(["at"], { descending: true })) {
+      if (left === 0) break;
+      const row = { account, message };
+      if (!conditions.every(({ holds }) => holds(row))) continue;
+      found.push(row);
+      left -= 1;
+    }
+  }
+  return found
+    .sort((a, b) => a.message.at - b.message.at || a.message.seq - b.message.seq)
+    .slice(-limit);
+}
+
+/** @param origin where the links of the messages lead */
+export const listMessages = async (
+  accounts: () => readonly Account[],
+  input: unknown,
+  origin: string,
+): Promise<MessageView[]> =>
+  (await listedRows(accounts, input)).map((row) => messageInList(row, origin));
+
+/** The rows that are meant. Each can be rendered from then on. */
+async function listedRows(accounts: () => readonly Account[], input: unknown) {
+  const filter = readAs(filterShape, input);
+  await loadRendering();
+  return newest(accounts(), filter);
+}
+
+/** The message that is meant by its id, or by the beginning of it. @throws ControlError */
+export function messageById(accounts: readonly Account[], given: string): OutboxRow {
+  const rowOf = (id: string): OutboxRow | undefined => {
+    for (const account of accounts) {
+      const message: Message | undefined = account.table(messages).get(id);
+      if (message !== undefined) return { account, message };
+    }
+    return undefined;
+  };
+  const named = rowOf(given);
+  if (named !== undefined) return named;
+  const ids = accounts.flatMap((account) => [...account.table(messages).all()].map(({ id }) => id));
+  const found = rowOf(meantId("message", given, ids));
+  if (found === undefined) throw unknownId("message", given);
+  return found;
+}
+
+/** A message with all that it says. @param origin where its links lead */
+export async function getMessage(
+  accounts: () => readonly Account[],
+  id: string,
+  origin: string,
+): Promise<WholeMessageView> {
+  await loadRendering();
+  return wholeMessage(messageById(accounts(), id), origin);
+}
+
+const get = (call: ControlCall): Promise<WholeMessageView> =>
+  getMessage(() => everyAccountOf(call), call.params[0] ?? "", call.origin);
+
+export const outboxOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/outbox",
+    does: "the messages that were sent, with what became of them and their links",
+    query: filterShape,
+    run: async (call) => {
+      const rows = await listedRows(() => accountsOf(call), call.query);
+      return new LongText(listed("messages", rows, (row) => messageInList(row, call.origin)));
+    },
+  },
+  {
+    method: "GET",
+    path: "/_emulator/outbox/{id}",
+    does: "a message with its `text` and `html` as they were rendered: by its id, or the beginning of it",
+    query: object(ofAccount),
+    run: get,
+  },
+  {
+    method: "GET",
+    path: "/_emulator/outbox/{id}/html",
+    does: "the mail as a page, without scripts, forms and frames; loading its images opens it",
+    query: object(ofAccount),
+    media: "text/html",
+    run: async (call) => mailPage(await get(call)),
+  },
+];

@@ -1,0 +1,116 @@
+import type { Clock } from "../../world/time/clock.ts";
+import { notDuration, parseDuration } from "../../world/time/duration.ts";
+import { type Amount, boundsOf } from "../amount.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { singleAccount } from "../operation.ts";
+import { ControlError } from "../../emulation/problem.ts";
+
+/** How many are waited for, and how long. */
+export interface Within {
+  /** Exactly so many: one more fails. */
+  readonly count?: number;
+  readonly min?: number;
+  /** On the emulator's clock, such as `2s`: a frozen one ends nothing until it is moved. Default: 2s. */
+  readonly within?: string;
+}
+
+interface Scope {
+  readonly emulation: Emulation;
+  readonly account: string | undefined;
+}
+
+/** Begins to tell of each that comes. @returns stops that */
+export type Listen = (heard: () => void) => () => void;
+
+/**
+ * Waits until there are so many; nothing is polled.
+ *
+ * @param told says what there is, or throws what is wrong
+ */
+export async function eventually<T>(
+  scope: Scope,
+  listen: Listen,
+  told: (amount: Amount, late?: string) => T[],
+  { within = "2s", ...amount }: Within = {},
+): Promise<T[]> {
+  const limitMs = parseDuration(within);
+  if (limitMs === undefined || limitMs < 0) {
+    throw new ControlError(notDuration(within, "expected a duration such as 2s"), "within");
+  }
+  requireAmount(amount);
+  const { least } = boundsOf(amount);
+  let count = told({ min: 0 }).length;
+  if (count >= least) return told(amount);
+  return new Promise((resolve, reject) => {
+    const settle = (late: string) => {
+      stopListening();
+      stopWaiting();
+      try {
+        resolve(told(amount, late));
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
+    const stopListening = listen(() => {
+      count += 1;
+      if (count < least) return;
+      // They may be fewer again: a reset takes them away.
+      count = told({ min: 0 }).length;
+      if (count >= least) settle("");
+    });
+    const stopWaiting = afterOwnTime(scope, limitMs, (isOver) =>
+      settle(isOver ? ` within ${within}` : " when the emulator was closed"),
+    );
+  });
+}
+
+/** Who waits for nothing, or for a bound that is none, has made a mistake. */
+function requireAmount({ count, min, ...others }: Amount): void {
+  const [odd] = Object.keys(others);
+  if (odd !== undefined) throw new ControlError("expected count, min or within", odd);
+  if (count !== undefined && min !== undefined)
+    throw new ControlError("goes not with count", "min");
+  const least = count ?? min ?? 1;
+  if (Number.isSafeInteger(least) && least > 0) return;
+  const path = count === undefined ? "min" : "count";
+  throw new ControlError("expected a whole number above 0: of none is said never()", path);
+}
+
+/**
+ * Runs something once after so much time of a scope's own clock, also if a reset or its test gives
+ * it another meanwhile.
+ *
+ * @param run is told whether the time is over, or the emulator was closed
+ * @returns cancels it
+ */
+function afterOwnTime(
+  { emulation, account }: Scope,
+  ms: number,
+  run: (isOver: boolean) => void,
+): () => void {
+  const subject = account === undefined ? undefined : singleAccount(emulation.world, account);
+  const present = (): Clock => subject?.clock ?? emulation.world.clock;
+  let [clock, due, cancel] = [present(), 0, () => {}];
+  const arm = (leftMs: number) => {
+    clock = present();
+    due = clock.now() + leftMs;
+    const armed = clock;
+    cancel = clock.after(leftMs, () => {
+      const left = due - armed.now();
+      if (left <= 0) run(true);
+      // Ended before its time: by a reset, or at the end.
+      else if (present() === armed) run(false);
+      else arm(left);
+    });
+  };
+  const forget = subject?.onClock(() => {
+    if (clock === present()) return;
+    cancel();
+    arm(Math.max(0, due - clock.now()));
+  });
+  arm(ms);
+  return () => {
+    cancel();
+    forget?.();
+  };
+}

@@ -1,0 +1,140 @@
+import type { Entry } from "../../world/journal/entry.ts";
+import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
+import { Received } from "../../world/journal/received.ts";
+import { meant, missesOf, type Which, whichShape } from "../../world/faults/which.ts";
+import { type Amount, amountFinding, wholeCount } from "../amount.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { evidence, ExpectationError } from "./expectation-error.ts";
+import { entryLine } from "./entry-line.ts";
+import { eventually, type Listen, type Within } from "./eventually.ts";
+import { ControlError } from "../../emulation/problem.ts";
+import { accountProblem, whichProblem } from "../which-problem.ts";
+import { wordsOf } from "../words.ts";
+
+/** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
+export interface RequestsExpectation {
+  /** There were exactly so many. @returns them */
+  times(count: number): Entry[];
+  /** There was none. */
+  never(): void;
+  atLeast(count: number): Entry[];
+  atMost(count: number): Entry[];
+  /** Waits until there are so many (default: at least one), for so long on the emulator's clock. */
+  eventually(amount?: Within): Promise<Entry[]>;
+}
+
+/** Expectations on the journal, as the library has them. */
+export interface ExpectFace {
+  /** Which requests are meant; say then how many: `.times(2)`, `.never()`, `.atLeast(1)`, … */
+  expect(which: Which): RequestsExpectation;
+  /** Such requests came one after the other, whatever came between. @returns them */
+  expectOrder(order: readonly Which[]): Entry[];
+}
+
+/** @param account only what is said of this account */
+export function expectFace(emulation: Emulation, account?: string): ExpectFace {
+  const all = () => {
+    const received = emulation.world.journal.received();
+    return account === undefined ? received : received.filter((each) => each.account === account);
+  };
+  const expectation = (input: Which): RequestsExpectation => {
+    const which = readWhich(emulation, input, []);
+    const told = (amount: Amount, late = "") => {
+      const received = all();
+      const found = received.filter(meant(which));
+      const { passed, message } = amountFinding(wordsOf(which), found.length, amount);
+      if (!passed) throw failed(`${message}${late}`, received, found, which);
+      return found.map((each) => each.shown());
+    };
+    return {
+      times: (count) => told({ count: wholeCount(count) }),
+      never: () => void told({ count: 0 }),
+      atLeast: (min) => told({ min: wholeCount(min) }),
+      atMost: (max) => told({ max: wholeCount(max) }),
+      eventually: (amount) =>
+        eventually({ emulation, account }, heardOf(emulation, account, which), told, amount),
+    };
+  };
+  return {
+    expect: expectation,
+    expectOrder(input) {
+      if (!Array.isArray(input) || input.length === 0) {
+        throw new ControlError("expected a list of at least one", "order");
+      }
+      const order = input.map((which, index) => readWhich(emulation, which, [index]));
+      return requireOrder(all(), order);
+    },
+  };
+}
+
+/** How many of those that are meant came one after the other. */
+export function comeInOrder(received: readonly Received[], order: readonly Which[]): number {
+  return inOrder(received, order).length;
+}
+
+function inOrder(received: readonly Received[], order: readonly Which[]): Received[] {
+  const tests = order.map(meant);
+  const found: Received[] = [];
+  for (const each of received) if (tests[found.length]?.(each)) found.push(each);
+  return found;
+}
+
+function requireOrder(received: readonly Received[], order: readonly Which[]): Entry[] {
+  const found = inOrder(received, order);
+  const missing = order[found.length];
+  if (missing === undefined) return found.map((each) => each.shown());
+  const last = found.at(-1);
+  const rest = last === undefined ? received : received.slice(received.indexOf(last) + 1);
+  const after = found.length === 0 ? "" : `, after the ${found.length} before it`;
+  throw failed(`${wordsOf(missing)}: none came${after}`, rest, found, missing);
+}
+
+/** A copy, if it names what there is. @throws ControlError */
+function readWhich({ api, world }: Emulation, input: unknown, at: readonly number[]): Which {
+  const problem =
+    shapeProblem(whichShape, input, "JSON") ??
+    whichProblem(input as Which, at, api) ??
+    accountProblem((input as Which).account, [...at, "account"], world);
+  if (problem === undefined) return structuredClone(input) as Which;
+  const { message, path, nearest } = problem;
+  throw new ControlError(message, textOfPath(path), { nearest });
+}
+
+/** Tells of each request that is meant, when it is closed. */
+const heardOf =
+  ({ world }: Emulation, account: string | undefined, which: Which): Listen =>
+  (heard) => {
+    const isMeant = meant(which);
+    return world.journal.listen((entry, raw) => {
+      if (account !== undefined && entry.account !== account) return;
+      if (isMeant(new Received(entry, raw))) heard();
+    });
+  };
+
+function failed(
+  what: string,
+  received: readonly Received[],
+  found: readonly Received[],
+  which: Which,
+): ExpectationError {
+  const misses = missesOf(received, which);
+  const near = misses.map(({ received: each, but }) => entryLine(each.shown(), but));
+  const seen = linesOf(received);
+  const lines = [
+    what,
+    ...evidence("those that are meant:", linesOf(found)),
+    ...evidence("all but one condition:", near),
+    ...(found.length + misses.length === 0
+      ? evidence("nothing came near; the last requests:", seen)
+      : []),
+    ...(received.length + found.length === 0 ? ["there was no request"] : []),
+  ];
+  return new ExpectationError(
+    lines.join("\n"),
+    found.map((each) => each.shown()),
+    misses.map(({ received, but }) => ({ entry: received.shown(), but })),
+  );
+}
+
+const linesOf = (found: readonly Received[]): string[] =>
+  found.map((each) => entryLine(each.shown()));

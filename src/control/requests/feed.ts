@@ -1,0 +1,126 @@
+import type { Emulation } from "../../emulation/emulation.ts";
+import type { Happening, Happenings, HappeningType } from "./feed-events.ts";
+import { listenToAll } from "./feed-sources.ts";
+import { missedEvent, ServerEvent } from "./server-event.ts";
+
+/** An event with its text, as it is kept. */
+interface Kept {
+  readonly happening: Happening;
+  readonly sent: ServerEvent;
+}
+
+/** How many events are kept for a reader whose connection was lost, and how many bytes of text. */
+const keptMax = 10_000;
+const keptBytesMax = 8_000_000;
+
+/** How long events go on being kept when nobody listens any more, in real time. */
+const lingerMs = 60_000;
+
+/** Which events a reader wants. */
+export type Wanted = (happening: Happening) => boolean;
+
+/**
+ * Everything that happens, with a running number. Nothing is listened to before the first listener comes, nor when the
+ * last has been gone for a minute: from then on it is another epoch, and the numbers begin anew.
+ */
+export class Feed {
+  readonly #emulation: Emulation;
+  readonly #listeners = new Set<(kept: Kept) => void>();
+  #kept: Kept[] = [];
+  /** The place of the oldest that is kept. */
+  #first = 0;
+  #bytes = 0;
+  #number = 0;
+  #epochs = 0;
+  #stop: (() => void) | undefined;
+  /** When the last listener went, in real time. */
+  #leftReal = 0;
+
+  constructor(emulation: Emulation) {
+    this.#emulation = emulation;
+  }
+
+  /** What tells these numbers from those of another process, or of an earlier time. */
+  get epoch(): string {
+    return `${Math.floor(this.#emulation.startedReal * 1000).toString(36)}-${this.#epochs}`;
+  }
+
+  /** The newest number; 0: nothing has happened yet. */
+  get number(): number {
+    return this.#number;
+  }
+
+  /** @returns stops listening */
+  listen(listener: (happening: Happening, sent: ServerEvent) => void): () => void {
+    if (this.#stop === undefined) this.#begin();
+    const heard = ({ happening, sent }: Kept) => listener(happening, sent);
+    this.#listeners.add(heard);
+    return () => {
+      if (!this.#listeners.delete(heard) || this.#listeners.size > 0) return;
+      this.#leftReal = this.#emulation.lasting.clock.realNow();
+    };
+  }
+
+  /** What came after a number, up to the newest at the time when it is asked for it; a gap says how much is missing. */
+  *since(after: number, wanted: Wanted): Generator<ServerEvent> {
+    let at = after;
+    while (at < this.#number) {
+      const oldest = this.#number - (this.#kept.length - this.#first) + 1;
+      if (at + 1 < oldest) {
+        yield missedEvent(oldest - at - 1);
+        at = oldest - 1;
+        continue;
+      }
+      const kept = this.#kept[this.#first + at + 1 - oldest];
+      at += 1;
+      if (kept !== undefined && wanted(kept.happening)) yield kept.sent;
+    }
+  }
+
+  #begin(): void {
+    this.#epochs += 1;
+    this.#kept = [];
+    this.#first = 0;
+    this.#bytes = 0;
+    this.#number = 0;
+    this.#stop = listenToAll(this.#emulation, (type, account, data) =>
+      this.#tell(type, account, data),
+    );
+  }
+
+  #tell<Type extends HappeningType>(
+    type: Type,
+    account: string | null,
+    data: Happenings[Type],
+  ): void {
+    if (this.#listeners.size === 0 && this.#isForgotten()) return this.#end();
+    this.#number += 1;
+    const happening = { number: this.#number, type, account, data } as unknown as Happening;
+    const sent = new ServerEvent(data, { name: type, id: this.#number });
+    const kept = { happening, sent };
+    this.#kept.push(kept);
+    this.#bytes += sent.text.length;
+    while (this.#kept.length - this.#first > keptMax || this.#bytes > keptBytesMax) this.#drop();
+    for (const heard of this.#listeners) heard(kept);
+  }
+
+  #drop(): void {
+    this.#bytes -= this.#kept[this.#first]?.sent.text.length ?? 0;
+    this.#first += 1;
+    // Moving the rest once in a while keeps each event cheap and the array short.
+    if (this.#first > 1024 && this.#first > this.#kept.length / 2) {
+      this.#kept = this.#kept.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+
+  #isForgotten(): boolean {
+    return this.#emulation.lasting.clock.realNow() - this.#leftReal > lingerMs;
+  }
+
+  #end(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#kept = [];
+  }
+}

@@ -1,0 +1,28 @@
+import { boolean, described, type Infer, list, literal, object } from "../../contract/shape.ts";
+import { resettable } from "../../emulation/emulation.ts";
+import { type ControlOperation, ofAccount } from "../operation.ts";
+import { ControlError } from "../../emulation/problem.ts";
+
+const resetShape = object({
+  "only?": list(literal(...resettable), { min: 1 }),
+  "all?": described(boolean(), "The named snapshots go too."),
+});
+
+export const resetOperations: readonly ControlOperation[] = [
+  {
+    method: "POST",
+    path: "/_emulator/reset",
+    does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
+    body: resetShape,
+    query: object(ofAccount),
+    run: ({ emulation, account, body }) => {
+      const { only, all } = body as Infer<typeof resetShape>;
+      if (all && only !== undefined) throw new ControlError("either only or all", "only");
+      if (all && account !== undefined) throw new ControlError("goes not with one account", "all");
+      if (account !== undefined) emulation.resetAccount(account, only);
+      else if (all) emulation.resetAll();
+      else emulation.reset(only);
+      return { reset: true };
+    },
+  },
+];

@@ -1,0 +1,82 @@
+import { described, type Infer, integer, list, object, string } from "../../contract/shape.ts";
+import { type Fixture, fixtureShape } from "../../seeding/fixture/shape.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { accountNamed, controlBytesMax, type ControlOperation } from "../operation.ts";
+import { ofOneAccount } from "../operation.ts";
+import { ControlError } from "../../emulation/problem.ts";
+import type { WrittenAccount } from "../../seeding/fixture/read.ts";
+import { textOfPath } from "../../world/read-shape.ts";
+
+const addedShape = object({
+  added: list(
+    object({
+      companyId: string(),
+      profiles: described(integer({ min: 0 }), "How many came, generated ones too."),
+      events: described(integer({ min: 0 }), "How many came, generated ones too."),
+    }),
+  ),
+});
+
+/** What came to one account. */
+export type Added = Infer<typeof addedShape>["added"][number];
+
+/**
+ * Adds a fixture document to the present state, all or nothing. A reset takes it away again.
+ *
+ * @param document what a fixture file holds; without a company id, it is the first account's
+ * @param of the only account or sandbox that it may be for
+ * @throws ControlError for the first thing that is wrong, with its path in the document
+ */
+export async function seedDocument(
+  emulation: Emulation,
+  document: Fixture,
+  of?: string,
+): Promise<readonly Added[]> {
+  const [{ addSeed }, { accountsOf }, { ValueSource, DocumentError }, { FixtureError }] =
+    await Promise.all([
+      import("../../seeding/add.ts"),
+      import("../../seeding/fixture/read.ts"),
+      import("../../seeding/input/value-source.ts"),
+      import("../../seeding/fixture/error.ts"),
+    ]);
+  try {
+    const written = await accountsOf(new ValueSource(document));
+    const own = of === undefined ? written : written.map((part) => ofOne(part, of));
+    const added = await addSeed(() => emulation.world, own, emulation.seed);
+    const notice = { of: "reset", what: "seeded", only: null, account: of ?? null } as const;
+    emulation.world.notices.tell(notice);
+    return added;
+  } catch (error) {
+    if (error instanceof DocumentError) throw new ControlError(error.what, error.path);
+    if (error instanceof FixtureError) throw new ControlError(error.message);
+    throw error;
+  }
+}
+
+/** What is for one account alone. @throws ControlError for what is for another, or for all */
+function ofOne(part: WrittenAccount, of: string): WrittenAccount {
+  const { company_id, apps, faults } = part.written;
+  const at = (name: string) => textOfPath(part.place.at(name).path);
+  accountNamed(of, company_id, at("company_id"));
+  if (apps != null) throw new ControlError("apps are the whole emulator's", at("apps"));
+  const own = faults?.map((fault, index) => {
+    accountNamed(of, fault.match?.account, `${at("faults")}[${index}].match.account`);
+    return { ...fault, match: { ...fault.match, account: of } };
+  });
+  return { ...part, written: { ...part.written, company_id: of, ...(own && { faults: own }) } };
+}
+
+export const seedOperations: readonly ControlOperation[] = [
+  {
+    method: "POST",
+    path: "/_emulator/seed",
+    does: "adds a fixture, as JSON, to the present state, all or nothing; a reset takes it away again",
+    body: fixtureShape,
+    bytesMax: controlBytesMax,
+    answer: addedShape,
+    query: object(ofOneAccount),
+    run: async ({ emulation, account, body }) => ({
+      added: await seedDocument(emulation, body as Fixture, account),
+    }),
+  },
+];

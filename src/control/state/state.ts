@@ -1,0 +1,231 @@
+import { described, integer, object, string } from "../../contract/shape.ts";
+import { newestRevision } from "../../contract/revisions.ts";
+import { readParameters } from "../../jsonapi/parameters.ts";
+import { type Query, readQuery } from "../../jsonapi/query.ts";
+import { type Refusal, refused } from "../../jsonapi/refusal.ts";
+import { profiles } from "../../domain/collections.ts";
+import { erase } from "../../domain/profiles/erase.ts";
+import { list } from "../../verbs/list.ts";
+import { run } from "../../verbs/run.ts";
+import type { Api } from "../../verbs/call.ts";
+import type { Account } from "../../world/account.ts";
+import { adviceOn } from "../../world/advice.ts";
+import { nearest } from "../../world/nearest.ts";
+import type { Stored } from "../../world/store/record.ts";
+import { shownRecord } from "../../world/store/shown-record.ts";
+import type { Collection, Table } from "../../world/store/store.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { type ControlOperation, ofOneAccount, oneAccount, singleAccount } from "../operation.ts";
+import { listed, LongText, type Pieces } from "../pieces.ts";
+import { pluralOf } from "../../emulation/plural.ts";
+import { ControlError } from "../../emulation/problem.ts";
+
+/** Which records to show, in the service's own language of filters and sorts. */
+export interface StateQuery {
+  /** A company id. Default: the first account. */
+  readonly account?: string;
+  readonly filter?: string;
+  readonly sort?: string;
+  /** How many at most: 1,000 if it is not said, and never more than 100,000. */
+  readonly limit?: number;
+}
+
+/** Records of one collection, as they are stored: instants are milliseconds since 1970. */
+export interface StateView {
+  readonly account: string;
+  readonly collection: string;
+  /** How many the collection holds, whatever the filter. */
+  readonly total: number;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  /** Whether there are more than the limit lets through. */
+  readonly more: boolean;
+}
+
+const limitDefault = 1000;
+const limitMax = 100_000;
+
+/** `GET /_emulator/state`: how many records of each kind an account holds. */
+export function countState(
+  { world, api }: Emulation,
+  id?: string,
+): { account: string; counts: Record<string, number> } {
+  const account = oneAccount(world, id);
+  return { account: account.id, counts: sizesOf(api, account.tables()) };
+}
+
+/** How many records of each kind there are, also of those of which there are none. */
+export const sizesOf = (api: Api, tables: ReadonlyMap<string, Table>): Record<string, number> =>
+  Object.fromEntries(
+    [...api.collections.keys()].map((name) => [pluralOf(name), tables.get(name)?.size ?? 0]),
+  );
+
+/** The stored records of one collection. @throws ControlError for what the row does not allow */
+export function readState(emulation: Emulation, plural: string, query: StateQuery): StateView {
+  const { found, show, ...about } = foundIn(emulation, plural, query);
+  return { ...about, records: found.map(show) };
+}
+
+/** The same as JSON. @throws before the first piece what `readState` throws */
+function* stateText(...asked: Parameters<typeof readState>): Pieces {
+  const { found, show, ...about } = foundIn(...asked);
+  yield;
+  return yield* listed("records", found, show, about);
+}
+
+/** The records that are meant, and how each of them is shown. */
+function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
+  const { world, api } = emulation;
+  const account = oneAccount(world, query.account);
+  const { limit = limitDefault } = query;
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
+    throw new ControlError(`expected a whole number from 1 to ${limitMax}`, "limit");
+  }
+  const known = [...api.collections.keys()];
+  const collection = known.find((name) => pluralOf(name) === plural || name === plural);
+  if (collection === undefined) {
+    const options = { kind: "unknown" as const, nearest: nearest(plural, known.map(pluralOf)) };
+    throw new ControlError(`no collection '${plural}'`, "collection", options);
+  }
+  const total = account.tableNamed(collection)?.size ?? 0;
+  const found = recordsOf(api, account, collection, query, limit);
+  const of = api.collections.get(collection) as Collection;
+  const show = (record: Stored) => shownRecord(of, record) as Stored & StateView["records"][number];
+  const about = { account: account.id, collection: plural, total, more: found.length > limit };
+  return { ...about, found: found.slice(0, limit), show };
+}
+
+/** Which records are to go, as a scenario says it. */
+interface Deletion {
+  readonly collection: string;
+  readonly account?: string;
+  readonly filter?: string;
+}
+
+/**
+ * Deletes records as the service does it, with all that goes with them: people, and what it lets a client delete.
+ *
+ * @throws ControlError for what cannot be deleted, before anything is
+ */
+export function deleteRecords(emulation: Emulation, { collection, ...query }: Deletion): void {
+  const { world, api } = emulation;
+  const act = deletionOf(api, collection);
+  const { records, account: id } = readState(emulation, collection, { ...query, limit: limitMax });
+  const account = singleAccount(world, id);
+  for (const { id: record } of records) {
+    const refusal = act(account, String(record));
+    if (refusal === undefined) continue;
+    throw new ControlError(`${record}: ${refusal.problems[0]?.detail}`, "collection");
+  }
+}
+
+/** How one record of a collection is deleted. @throws ControlError for a collection whose records only stay */
+function deletionOf(
+  api: Api,
+  plural: string,
+): (account: Account, id: string) => Refusal | undefined {
+  if (plural === profiles.name || plural === pluralOf(profiles.name)) {
+    return (account, id) => void erase(account, id);
+  }
+  const rows = [...api.operations.values()].flatMap((operation) => {
+    const { method, path } = operation;
+    const { collection, path: own } = api.resources.get(operation.resource) ?? {};
+    const deletes = method === "DELETE" && path === `${own}/{id}`;
+    return deletes && collection !== undefined ? [[pluralOf(collection), operation] as const] : [];
+  });
+  const known = [pluralOf(profiles.name), ...rows.map(([name]) => name)];
+  const operation = rows.find(([name]) => name === plural)?.[1];
+  if (operation === undefined) {
+    const what = `records of '${plural}' cannot be deleted; expected ${known.join(", ")}`;
+    throw new ControlError(what, "collection", { nearest: nearest(plural, known) });
+  }
+  const query = orRefusal(queryOf(api, operation, undefined, undefined));
+  return (account, id) => {
+    const call = { account, api, operation, params: [id], revision: newestRevision, query };
+    const outcome = run({ ...call, now: account.clock.now(), body: undefined });
+    return refused(outcome) ? outcome : undefined;
+  };
+}
+
+/** One more than the limit, if there are more. */
+function recordsOf(
+  api: Api,
+  account: Account,
+  collection: string,
+  { filter, sort }: StateQuery,
+  limit: number,
+): Stored[] {
+  const operation = [...api.operations.values()].find(
+    (row) => row.verb === "list" && api.resources.get(row.answers)?.collection === collection,
+  );
+  if (operation === undefined) {
+    if (filter !== undefined || sort !== undefined) {
+      const member = filter === undefined ? "sort" : "filter";
+      throw new ControlError(`${pluralOf(collection)} cannot be filtered or sorted`, member);
+    }
+    const records = [...(account.tableNamed(collection)?.all() ?? [])];
+    return records.sort((a, b) => a.seq - b.seq).slice(0, limit + 1);
+  }
+  const query = orRefusal(queryOf(api, operation, filter, sort));
+  // What lists leave out of themselves is there, too.
+  const { unlessFiltered: _, ...all } = operation;
+  const call = { account, api, operation: all, params: [], revision: newestRevision, now: 0 };
+  const page = { size: limit + 1, cursor: undefined };
+  const outcome = list({ ...call, query: { ...query, page } });
+  return "records" in outcome ? [...outcome.records] : [];
+}
+
+function queryOf(
+  api: Api,
+  operation: Parameters<typeof readQuery>[0]["operation"],
+  filter: string | undefined,
+  sort: string | undefined,
+): Query | Refusal {
+  const given = new URLSearchParams({
+    ...(filter !== undefined && { filter }),
+    ...(sort !== undefined && { sort }),
+  });
+  const parameters = readParameters(given.toString());
+  if (refused(parameters)) return parameters;
+  const { resources } = api;
+  const { path } = operation;
+  return readQuery({ operation, resources, revision: newestRevision, path, parameters });
+}
+
+/** The service's words for what is wrong with a filter, in the control API's form. */
+function orRefusal(query: Query | Refusal): Query {
+  if (!refused(query)) return query;
+  const [problem] = query.problems;
+  const said = query.choice === undefined ? query.hint : adviceOn(query.choice);
+  const hint = said === undefined ? "" : ` (${said})`;
+  throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
+}
+
+const stateQuery = object({
+  ...ofOneAccount,
+  "filter?": described(string(), "As the service has it."),
+  "sort?": described(string(), "As the service has it."),
+  "limit?": described(
+    integer({ min: 1, max: limitMax }),
+    `How many at most: ${limitDefault} if it is not said.`,
+  ),
+});
+
+export const stateOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/state",
+    does: "how many records of each kind there are",
+    query: object(ofOneAccount),
+    run: ({ emulation, account }) => countState(emulation, account),
+  },
+  {
+    method: "GET",
+    path: "/_emulator/state/{collection}",
+    does: "the records themselves, filtered and sorted as the service does it",
+    query: stateQuery,
+    run: ({ emulation, params: [collection = ""], query, account }) => {
+      const asked = { ...(query as StateQuery), ...(account && { account }) };
+      return new LongText(stateText(emulation, collection, asked));
+    },
+  },
+];

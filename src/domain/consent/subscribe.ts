@@ -1,0 +1,171 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
+import { profileById } from "../profiles/aliases.ts";
+import { confirmations, lists, memberships, profiles } from "../collections.ts";
+import { askToConfirm } from "./confirm.ts";
+import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
+import { acted, alters, type How, leftList, rejoinedList } from "./acts.ts";
+import { findAddressee, findProfile, type Identifiers } from "../profiles/identity.ts";
+import { mayText } from "./may-text.ts";
+import { joinsList, membershipId } from "../segments/membership.ts";
+import type { Device } from "../profiles/push-token-shape.ts";
+import { withDevice, withoutDevice } from "../profiles/push-tokens.ts";
+import { profileWith } from "../profiles/save.ts";
+import { type Done, recorded } from "../objects/acts.ts";
+import type { Confirmation, Subscribing } from "../objects/records.ts";
+import type { Profile } from "../resources/profile.ts";
+
+/** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
+export function subscribe(account: Account, who: Subscribing, now: number): void {
+  const list = account.table(lists).get(who.list ?? "");
+  // Whoever was to join a list that is gone meanwhile is not subscribed to everything instead.
+  if (who.list !== undefined && list === undefined) return;
+  const known = knownProfile(account, who);
+  if (known === undefined && who.id !== undefined) return;
+  if (list?.opt_in_process === "double_opt_in" && !who.historical) {
+    askToConfirm(account, who, known, list.id, now);
+  } else account.commit(subscription(account, who, now, false));
+}
+
+/** The click: what the subscription asked for holds from now on. */
+export function confirm(account: Account, { id, subscribing }: Confirmation, now: number): void {
+  account.commit([...subscription(account, subscribing, now, true), drop(confirmations, id)]);
+}
+
+/**
+ * Unsubscribes from a list its member is in, else from everything (behaviour.md, 6).
+ *
+ * @param left the memberships that others of the same batch have ended
+ */
+export function unsubscribe(
+  account: Account,
+  who: Subscribing,
+  now: number,
+  left: Set<string>,
+): void {
+  const known = knownProfile(account, who);
+  const reached = new Map<string, Channel[]>(known && [[known.id, []]]);
+  for (const { channel } of who.channels) {
+    const target = holderOf(account, channel, who) ?? known;
+    if (target !== undefined) reached.set(target.id, [...(reached.get(target.id) ?? []), channel]);
+  }
+  for (const [id, withdrawn] of reached) {
+    const profile = account.table(profiles).get(id) as Profile;
+    const place = membershipId(who.list ?? "", id);
+    const isMember = account.table(memberships).get(place) !== undefined || left.has(place);
+    // Somebody else has the address that it is about.
+    if (withdrawn.length === 0 && reached.size > 1) continue;
+    if (who.list !== undefined && isMember) {
+      left.add(place);
+      // Only email is ever suppressed.
+      const consent = withdrawn.includes("email")
+        ? leftList(profile.consent, who.list, now)
+        : profile.consent;
+      const changes = [drop(memberships, place), put(profiles, changed(profile, consent, now))];
+      // Another of the batch may have ended it.
+      const isOver = account.table(memberships).get(place) === undefined;
+      const about = { List: account.table(lists).get(who.list)?.name, Method: who.method };
+      const done = { act: "unsubscribe from list", profile: id, about } as const;
+      account.commit(recorded(account, changes, isOver ? [] : [done], now));
+      continue;
+    }
+    let { consent } = profile;
+    const done: Done[] = [];
+    for (const channel of withdrawn) {
+      const before = consent;
+      consent = acted(before, "unsubscribe", channel, { at: now });
+      if (!alters(before, consent, channel)) continue;
+      done.push({ act: `unsubscribe ${channel}`, profile: id, about: { Method: who.method } });
+    }
+    const devices = withdrawn.includes("push") ? devicesOf(who) : [];
+    const changes = [
+      put(profiles, changed(profile, consent, now)),
+      ...devices.flatMap((device) => withoutDevice(account, device, id)),
+    ];
+    account.commit(recorded(account, changes, done, now));
+  }
+}
+
+/** The devices that are to be written to, or no longer. */
+const devicesOf = ({ channels: named }: Subscribing): readonly Device[] => {
+  const devices = named.flatMap((each) => each.devices ?? []);
+  // Of one that is named twice, what was said last.
+  return [...new Map(devices.map((device) => [device.token, device])).values()];
+};
+
+/** The profile with its consent changed, which is a change of the profile. @guess */
+export const changed = (profile: Profile, consent: Consent, now: number): Profile =>
+  consent === profile.consent ? profile : { ...profile, consent, updated: now };
+
+/** Whom the identifiers point to. */
+export function knownProfile(account: Account, { id, input }: Subscribing): Profile | undefined {
+  return id === undefined
+    ? findAddressee(account.table(profiles), input.attributes)
+    : profileById(account, id);
+}
+
+/**
+ * All that a subscription writes. A profile that is not there is made. @guess: a historical import says
+ * what was so already, and is not recorded as if it had happened now
+ */
+function subscription(
+  account: Account,
+  who: Subscribing,
+  now: number,
+  doubleOptIn: boolean,
+): readonly Change[] {
+  const { id, input, discreet } = who;
+  const list = account.table(lists).get(who.list ?? "");
+  const { email = null, phone_number = null } = input.attributes;
+  const base = profileWith(account, { id, ...input }, { email, phone_number }, now, { discreet });
+  if (base === undefined) return [];
+  const consenting = new Map<string, Profile>();
+  const done: Done[] = [];
+  for (const { channel, at = now } of who.channels) {
+    const holder = holderOf(account, channel, who);
+    const target = holder === undefined || holder.id === base.id ? base : holder;
+    const before = consenting.get(target.id) ?? target;
+    if (!canBeReached(account, before, channel)) continue;
+    const how: How = {
+      at,
+      updated: now,
+      method: who.method,
+      detail: who.detail ?? null,
+      doubleOptIn,
+    };
+    const consent = acted(before.consent, "subscribe", channel, how);
+    consenting.set(target.id, changed(before, consent, now));
+    if (!alters(before.consent, consent, channel)) continue;
+    const about = { Method: who.method, Source: who.detail, List: list?.name };
+    done.push({ act: `subscribe ${channel}`, profile: target.id, about });
+  }
+  const changes = consenting.has(base.id) ? [] : [put(profiles, base)];
+  for (const profile of consenting.values()) {
+    if (list === undefined) {
+      changes.push(put(profiles, profile));
+      continue;
+    }
+    const joined = joinsList(account, list, profile.id, now);
+    const consent = rejoinedList(profile.consent, list.id);
+    changes.push(put(profiles, { ...profile, consent }), ...joined.changes);
+    done.push(...joined.done);
+  }
+  changes.push(...devicesOf(who).flatMap((device) => withDevice(account, device, base.id, now)));
+  return recorded(account, changes, who.historical ? [] : done, now);
+}
+
+/** Who already has the address that a channel uses: consent is for an address. */
+function holderOf(account: Account, channel: Channel, { input }: Subscribing): Profile | undefined {
+  const { address } = channels[channel];
+  if (address === null) return undefined;
+  return findProfile(account.table(profiles), { [address]: input.attributes[address] ?? null });
+}
+
+const canBeReached = (account: Account, profile: Profile, channel: Channel): boolean =>
+  addressIn(profile, channel) !== null && (!needsSms(channel) || mayText(account));
+
+/** The address that a channel uses; undefined: it needs none. */
+function addressIn(of: Identifiers, channel: Channel) {
+  const { address } = channels[channel];
+  return address === null ? undefined : (of[address] ?? null);
+}

@@ -1,0 +1,134 @@
+import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { parseDatetime } from "../../jsonapi/time.ts";
+import type { Account } from "../../world/account.ts";
+import { profiles } from "../collections.ts";
+import { type Channel, channelNames, channels, needsSms } from "./consent.ts";
+import type { Identifiers } from "../profiles/identity.ts";
+import { mayText } from "./may-text.ts";
+import type { Profile } from "../resources/profile.ts";
+import type { Subscribing } from "../objects/records.ts";
+import type { ChannelsInput } from "./subscription-shape.ts";
+
+/** One profile of a request about subscriptions. */
+interface AskedProfile {
+  readonly id: string | undefined;
+  readonly attributes: Identifiers;
+  readonly subscriptions: ChannelsInput | undefined;
+  /** Whether it says when consent was given: of a historical import, and where there is none to ask for. */
+  readonly dated: "must" | "may" | "must not";
+  /** Whether the sender may not learn that nobody has an id: on `/client`. */
+  readonly discreet?: boolean;
+  /** Where its attributes stand in the body. */
+  readonly pointer: string;
+}
+
+/**
+ * The channels that a request names; without any, those of the addresses that it gives, or that
+ * whom it names by id has.
+ */
+export function channelsOf(
+  account: Account,
+  { id, attributes, subscriptions }: Pick<AskedProfile, "id" | "attributes" | "subscriptions">,
+): Subscribing["channels"] {
+  if (subscriptions === undefined) {
+    const silent = !attributes.email && !attributes.phone_number;
+    const addresses = silent ? account.table(profiles).get(id ?? "") : attributes;
+    const given = (["email", "sms"] as const).filter(
+      (channel) => addresses?.[channels[channel].address],
+    );
+    const usable = given.filter((channel) => channel === "email" || mayText(account));
+    return usable.map((channel) => ({ channel }));
+  }
+  return channelNames.flatMap((channel) => {
+    const said = saidOf(subscriptions, channel);
+    if (said === undefined) return [];
+    const at = said.consented_at ? parseDatetime(said.consented_at) : undefined;
+    const devices = channel === "push" ? subscriptions.push?.tokens : undefined;
+    return [{ channel, at, ...(devices && { devices }) }];
+  });
+}
+
+/** What a request says of a channel. */
+function saidOf(
+  subscriptions: ChannelsInput,
+  channel: Channel,
+): { readonly consented_at?: string | null } | undefined {
+  const [medium, purpose] = channels[channel].place;
+  type Said = Readonly<Record<string, Readonly<Record<string, object>> | undefined>>;
+  return (subscriptions as Said)[medium]?.[purpose];
+}
+
+/** All that is wrong with one profile, beside its shape. */
+export function subscriptionProblems(
+  account: Account,
+  asked: AskedProfile,
+  now: number,
+): Problem[] {
+  const { id, attributes, subscriptions, pointer } = asked;
+  const known = id === undefined ? undefined : account.table(profiles).get(id);
+  if (id !== undefined && known === undefined && !asked.discreet) {
+    return [missingProblem(pointer.replace(/attributes$/, "id"), "profile", id)];
+  }
+  if (id === undefined && !attributes.email && !attributes.phone_number) {
+    return [invalidProblem(pointer, "A profile needs an email or a phone_number.")];
+  }
+  const named = channelsOf(account, asked);
+  if (named.length === 0) {
+    return [noChannel(asked)].flatMap((problem) => problem ?? []);
+  }
+  if (subscriptions === undefined && asked.dated === "must") {
+    const detail = "A historical import says when each channel was consented to.";
+    return [invalidProblem(`${pointer}/subscriptions`, detail)];
+  }
+  return named.flatMap(({ channel, at }) => [
+    ...addressProblems(account, channel, asked, known),
+    ...consentedProblems(asked, channel, at, now),
+  ]);
+}
+
+function noChannel({ id, attributes, subscriptions, discreet, pointer }: AskedProfile) {
+  if (subscriptions !== undefined) {
+    return invalidProblem(`${pointer}/subscriptions`, "Expected consent to at least one channel.");
+  }
+  if (attributes.phone_number) {
+    return invalidProblem(`${pointer}/phone_number`, "SMS is not set up on this account.");
+  }
+  if (discreet && id !== undefined) return undefined;
+  return invalidProblem(pointer, "The profile has no address that can be subscribed.");
+}
+
+function addressProblems(
+  account: Account,
+  channel: Channel,
+  { id, attributes, discreet, pointer }: AskedProfile,
+  known: Profile | undefined,
+): Problem[] {
+  const name = channels[channel].address;
+  if (name === null || (discreet && id !== undefined)) return [];
+  if (!attributes[name] && !known?.[name]) {
+    return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs a ${name}.`)];
+  }
+  if (!needsSms(channel) || mayText(account)) return [];
+  return [invalidProblem(`${pointer}/${name}`, "SMS is not set up on this account.")];
+}
+
+/** When consent was given is said of a historical import, or where there is none to ask for. */
+function consentedProblems(
+  { dated, subscriptions, pointer }: AskedProfile,
+  channel: Channel,
+  at: number | undefined,
+  now: number,
+): Problem[] {
+  if (subscriptions === undefined) return [];
+  // There is nothing of the past to be told of it.
+  if (channel === "email.open_tracking") return [];
+  const place = `${pointer}/subscriptions/${channels[channel].place.join("/")}/consented_at`;
+  if (at === undefined) {
+    if (dated !== "must") return [];
+    return [invalidProblem(place, "A historical import needs consented_at.")];
+  }
+  if (dated === "must not") {
+    return [invalidProblem(place, "consented_at goes with historical_import.")];
+  }
+  return at < now ? [] : [invalidProblem(place, "consented_at must lie in the past.")];
+}

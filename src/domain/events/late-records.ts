@@ -1,0 +1,17 @@
+import type { Stored } from "../../world/store/record.ts";
+
+/** What a figure does not show before an instant of world time. */
+export interface LateFigure extends Stored {
+  readonly due: number;
+}
+
+/** That metric aggregates do not show the events from this number on. */
+export interface LateEvent extends LateFigure {
+  readonly from: number;
+}
+
+/** By how many members a list or segment has grown, or shrunk, without its count showing it. */
+export interface LateCount extends LateFigure {
+  readonly group: string;
+  readonly by: number;
+}

@@ -1,0 +1,193 @@
+import type { Channel } from "../consent/consent.ts";
+import type { ConsentAct } from "../consent/acts.ts";
+import { type FormEventAct, formEvents } from "./form-events.ts";
+import { type MessageAct, messageEvents, ofEmail, ofMessage } from "./message-events.ts";
+import type { Membership } from "../objects/records.ts";
+import type { About, NoEvent, SystemEvent } from "./system-event.ts";
+
+/** Only email is ever suppressed. */
+type Suppressing = "suppress" | "unsuppress";
+
+/** What profiles do, or what is done to them: all that the service may write an event about. */
+export type SystemAct =
+  | `${Exclude<ConsentAct, Suppressing>} ${Channel}`
+  | `${Suppressing} email`
+  | `${"join" | "leave"} ${Membership["kind"]}`
+  | "unsubscribe from list"
+  | "ask for confirmation"
+  | "merge profiles"
+  | "wait for stock"
+  | FormEventAct
+  | `submit ${"rating" | "review"}`
+  | "get ready to review"
+  | MessageAct;
+
+/** @guess */
+const ofReview = [
+  "review_id",
+  "review_type",
+  "product_id",
+  "rating",
+  "title",
+  "content",
+] as const satisfies readonly (keyof About)[];
+
+/** Several acts, for which the service writes none. */
+function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent> {
+  const row: NoEvent = { none: why };
+  return Object.fromEntries(acts.map((act) => [act, row])) as Record<A, NoEvent>;
+}
+
+/**
+ * What the service writes about each act. The metrics are those of its webhook topics (webhooks.md).
+ * @guess: their names, from the topics; their properties; that what is in no topic is not recorded
+ */
+export const systemEvents = {
+  "subscribe email": {
+    metric: "Subscribed to Email Marketing",
+    properties: ["Method", "Source", "List"],
+    when: "A profile subscribes to email marketing. With double opt-in: when it confirms.",
+  },
+  "subscribe sms": {
+    metric: "Subscribed to SMS Marketing",
+    properties: ["Method", "Source", "List"],
+    when: "A profile subscribes to SMS marketing. With double opt-in: when it confirms.",
+  },
+  "unsubscribe email": {
+    metric: "Unsubscribed from Email Marketing",
+    properties: ["Method", ...ofEmail],
+    when: "A profile unsubscribes from email marketing.",
+  },
+  "unsubscribe sms": {
+    metric: "Unsubscribed from SMS Marketing",
+    properties: ["Method", ...ofMessage],
+    when: "A profile unsubscribes from SMS marketing.",
+  },
+  "suppress email": {
+    metric: "Manually Suppressed from Email Marketing",
+    properties: ["Method"],
+    when: "A suppression job suppresses a profile.",
+  },
+  "unsuppress email": {
+    metric: "Manually Unsuppressed from Email Marketing",
+    properties: ["Method"],
+    when: "An unsuppression job removes the suppression of a profile.",
+  },
+  "join list": {
+    metric: "Subscribed to List",
+    properties: ["List", "Method"],
+    when: "A profile joins a list: by subscribing, by its relationship, or by an import.",
+  },
+  "unsubscribe from list": {
+    metric: "Unsubscribed from List",
+    properties: ["List", "Method"],
+    when: "A member of a list unsubscribes from it.",
+  },
+  "merge profiles": {
+    metric: "Merged Profile",
+    properties: ["MergedProfileId"],
+    when: "Another profile is merged into the profile.",
+  },
+  "wait for stock": {
+    metric: "Subscribed to Back in Stock",
+    properties: ["variant_id", "channels"],
+    when: "A profile asks to be notified when a catalog variant is back in stock.",
+  },
+  ...formEvents,
+  "submit review": {
+    metric: "Submitted Review",
+    properties: ofReview,
+    when: "A review, a question or a review of the store is submitted.",
+  },
+  "submit rating": {
+    metric: "Submitted Rating",
+    properties: ofReview,
+    when: "A rating is submitted.",
+  },
+  "get ready to review": {
+    metric: "Ready to Review",
+    properties: ["order_id", "product_ids"],
+    when:
+      "Some days after `Fulfilled Order`, as the setting `readyToReviewDays` says, unless the profile has reviewed " +
+      "all of the order's products.",
+  },
+  ...messageEvents,
+  ...none(
+    "no topic names it",
+    "subscribe email.open_tracking",
+    "subscribe push",
+    "subscribe sms.transactional",
+    "subscribe whatsapp.conversational",
+    "subscribe whatsapp.marketing",
+    "subscribe whatsapp.transactional",
+    "unsubscribe email.open_tracking",
+    "unsubscribe push",
+    "unsubscribe sms.transactional",
+    "unsubscribe whatsapp.conversational",
+    "unsubscribe whatsapp.marketing",
+    "unsubscribe whatsapp.transactional",
+    "join segment",
+    "leave segment",
+  ),
+  ...none("being taken off a list is no act of the profile's own", "leave list"),
+  ...none("a job's profiles are its result, and no group", "join import", "leave import"),
+  ...none("nothing changes before the click", "ask for confirmation"),
+} satisfies Record<SystemAct, SystemEvent | NoEvent>;
+
+/** The acts that are recorded, and how. */
+export const recordedActs: readonly (readonly [SystemAct, SystemEvent])[] = Object.entries<
+  SystemEvent | NoEvent
+>(systemEvents).flatMap(([act, row]) => ("none" in row ? [] : [[act as SystemAct, row]]));
+
+/**
+ * The metrics of the service's own webhook topics, whether or not anything here leads to an event of theirs.
+ * @guess: their names, from the topics; the social ones are left out
+ */
+export const systemMetrics: readonly string[] = [
+  "Bounced Email",
+  "Bounced Push",
+  "Clicked Email",
+  "Clicked Email to Unsubscribe",
+  "Clicked SMS",
+  "Clicked Text Message",
+  "Dropped Email",
+  "Failed to Deliver Automated Response SMS",
+  "Failed to Deliver Automated Response Text Message",
+  "Failed to Deliver SMS",
+  "Failed to Deliver Text Message",
+  "Manually Suppressed from Email Marketing",
+  "Manually Unsuppressed from Email Marketing",
+  "Marked Email as Spam",
+  "Merged Profile",
+  "Opened Email",
+  "Opened Push",
+  "Opened Text",
+  "Ready to Review",
+  "Received Automated Response SMS",
+  "Received Email",
+  "Received Push",
+  "Received SMS",
+  "Received Text Message",
+  "Relayed Text Message",
+  "Sent SMS",
+  "Sent Text Message",
+  "Skipped Send",
+  "Submitted Rating",
+  "Submitted Review",
+  "Subscribed to Back in Stock",
+  "Subscribed to Email Marketing",
+  "Subscribed to List",
+  "Subscribed to SMS Marketing",
+  "Unsubscribed from Email Marketing",
+  "Unsubscribed from List",
+  "Unsubscribed from SMS Marketing",
+  "Updated Email Preferences",
+];
+
+const metricNames: ReadonlySet<string> = new Set([
+  ...systemMetrics,
+  ...recordedActs.map(([, { metric }]) => metric),
+]);
+
+/** Whether a metric of this name may be one of the service's own. */
+export const isSystemMetric = (name: string): boolean => metricNames.has(name);

@@ -1,0 +1,101 @@
+import type { Account } from "../../world/account.ts";
+import { eventIdInOrder } from "../../world/ids.ts";
+import { put } from "../../world/store/store.ts";
+import { events, metrics } from "../collections.ts";
+import { inputOf } from "./check.ts";
+import type { EventAttributes, EventProfile } from "./shape.ts";
+import { type Attribution, attributionOf } from "../messages/attribution.ts";
+import {
+  apiIntegration,
+  findMetric,
+  findServiceMetric,
+  newMetric,
+  serviceIntegration,
+} from "./metrics.ts";
+import { profileWith, putIfChanged } from "../profiles/save.ts";
+import { heardAt } from "../profiles/write.ts";
+import type { Properties } from "../objects/records.ts";
+import type { Event } from "../resources/event.ts";
+import type { Profile } from "../resources/profile.ts";
+
+/** An event that was accepted. */
+export interface Happening {
+  readonly event: EventAttributes;
+  readonly profile: EventProfile;
+  /** When it happened: whole seconds, in milliseconds. */
+  readonly time: number;
+  /** Whether an external_id says whose it is, which of other events it does not. */
+  readonly byExternalId?: boolean;
+  /** Of `/client`, where anybody may send it. */
+  readonly discreet?: boolean;
+  /** Whether its metric is one of the service's own. */
+  readonly ofService?: boolean;
+}
+
+/** Writes an event, with its profile and metric, which are made if they are not there. */
+export function writeEvent(account: Account, happening: Happening, now: number): void {
+  const { event, time, ofService } = happening;
+  const person = personOf(account, happening, now);
+  // Whoever was deleted meanwhile has no events any more.
+  if (person === undefined) return;
+  const { name } = event.metric.data.attributes;
+  const [find, integrationOf] = ofService
+    ? [findServiceMetric, serviceIntegration]
+    : [findMetric, apiIntegration];
+  const known = find(account, name);
+  const metric = known ?? newMetric(account, name, now, integrationOf(account));
+  const uniqueId = event.unique_id ?? String(time / 1000);
+  // The first of its like is kept (behaviour.md, 9).
+  const like = [person.id, metric.id, uniqueId];
+  if (account.table(events).find(["profile_id", "metric_id", "unique_id"], like)) return;
+  const seq = account.nextSeq();
+  const made: Event = {
+    id: eventIdInOrder(account.dice("event"), seq),
+    seq,
+    time,
+    metric: metric.id,
+    profile: person.id,
+    unique_id: uniqueId,
+    // What nobody sent is not shown.
+    properties: ofService
+      ? readProperties({ ...event, unique_id: null })
+      : readProperties(event, attributionOf(account, person.id, time)),
+  };
+  const changes = [
+    ...putIfChanged(account, person),
+    {
+      dated: event.time != null,
+      ...put(events, made),
+      ...(event.backfill && { backfilled: true }),
+    },
+  ];
+  if (known === undefined) changes.unshift(put(metrics, metric));
+  account.commit(changes);
+}
+
+/** The properties as they are read back (behaviour.md, 9). @param attribution of the message that led to it, if one did */
+function readProperties(
+  { properties, unique_id, value, value_currency }: EventAttributes,
+  attribution?: Attribution,
+): Properties {
+  // A copy by `...` would have a shape of its own with each name that is added.
+  const read: Record<string, unknown> = Object.assign({}, properties);
+  if (unique_id != null) read["$event_id"] = unique_id;
+  if (value != null) read["$value"] = value;
+  if (value_currency != null) read["$value_currency"] = value_currency;
+  if (attribution !== undefined) read["$attribution"] = attribution;
+  return read;
+}
+
+/** The event's profile, with what the event says of it written over it. */
+function personOf(
+  account: Account,
+  { profile, time, byExternalId, discreet }: Happening,
+  now: number,
+): Profile | undefined {
+  const input = inputOf(profile);
+  const { email = null, phone_number = null, external_id = null } = input.attributes;
+  const by = { email, phone_number, ...(byExternalId && { external_id }) };
+  const written = profileWith(account, input, by, now, { discreet });
+  return written && heardAt(written, time, now);
+}

@@ -1,0 +1,93 @@
+import { wholeSecond } from "../../jsonapi/time.ts";
+import type { Account } from "../../world/account.ts";
+import { eventIdInOrder } from "../../world/ids.ts";
+import { type Change, put, putByService } from "../../world/store/store.ts";
+import { events, metrics, profiles } from "../collections.ts";
+import { findServiceMetric, newMetric, serviceIntegration } from "../events/metrics.ts";
+import { heardAt } from "../profiles/write.ts";
+import type { Event } from "../resources/event.ts";
+import type { Metric } from "../resources/metric.ts";
+import type { Profile } from "../resources/profile.ts";
+import {
+  type About,
+  type NoEvent,
+  propertiesOf,
+  type SystemEvent,
+} from "../events/system-event.ts";
+import { type SystemAct, systemEvents } from "../events/system-events.ts";
+
+/** An act that took place, and changed something. */
+export interface Done {
+  readonly act: SystemAct;
+  /** The id of the profile that it is recorded for. */
+  readonly profile: string;
+  readonly about: About;
+}
+
+/**
+ * Changes with the events that the service writes about them, so that both are written or neither is.
+ * @guess: they are last events of their profiles like any other
+ *
+ * @param done the acts that the changes come from, without those that change nothing. @guess: of them the
+ *   service writes no event
+ */
+export function recorded(
+  account: Account,
+  changes: readonly Change[],
+  done: readonly Done[],
+  now: number,
+): readonly Change[] {
+  const time = wholeSecond(now);
+  const born = new Map<string, Metric>();
+  const metricOf = (name: string): Metric => {
+    const known = findServiceMetric(account, name) ?? born.get(name);
+    if (known !== undefined) return known;
+    const made = newMetric(account, name, now, serviceIntegration(account));
+    born.set(name, made);
+    return made;
+  };
+  const written = done.flatMap(({ act, profile, about }) => {
+    const row: SystemEvent | NoEvent = systemEvents[act];
+    return "none" in row
+      ? []
+      : [eventOf(account, metricOf(row.metric).id, row, profile, about, time)];
+  });
+  if (written.length === 0) return changes;
+  return [
+    ...heardOf(account, changes, new Set(written.map(({ profile }) => profile)), now),
+    ...[...born.values()].map((metric) => putByService(metrics, metric)),
+    ...written.map((event) => putByService(events, event)),
+  ];
+}
+
+function eventOf(
+  account: Account,
+  metric: string,
+  row: SystemEvent,
+  profile: string,
+  about: About,
+  time: number,
+): Event {
+  const seq = account.nextSeq();
+  const id = eventIdInOrder(account.dice("event"), seq);
+  // Of two acts in one second both are recorded.
+  return { id, seq, time, metric, profile, unique_id: id, properties: propertiesOf(row, about) };
+}
+
+/** The changes with what events change of their profiles, each of which is written once. */
+function heardOf(
+  account: Account,
+  changes: readonly Change[],
+  heard: ReadonlySet<string>,
+  now: number,
+): Change[] {
+  const silent = new Set(heard);
+  const told = changes.map((change): Change => {
+    if (change.collection.name !== profiles.name || !("put" in change)) return change;
+    if (!heard.has(change.put.id)) return change;
+    silent.delete(change.put.id);
+    return put(profiles, heardAt(change.put as Profile, wholeSecond(now), now));
+  });
+  const others = [...silent].flatMap((id) => account.table(profiles).get(id) ?? []);
+  return [...told, ...others.map((each) => put(profiles, heardAt(each, wholeSecond(now), now)))];
+}

@@ -1,0 +1,91 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
+import { objectLinks, objectRecords, objectSchemas, objectTypes } from "../collections.ts";
+import type { Holding, Moment } from "../filters/date.ts";
+import { compares, meets } from "../filters/value.ts";
+import type { ObjectLink } from "./records.ts";
+import type { ConditionOf } from "../segments/shape.ts";
+
+/** What an object is called, whatever it is called where it comes from. */
+export const recordId = (type: string, externalId: string): string => `${type}:::${externalId}`;
+
+/** The type in the id of an object. */
+export const typeIn = (id: string): string => id.split(":::", 1)[0] ?? "";
+
+/** What is said of an object once by each data source. */
+export const objectLinkId = ({
+  from,
+  relationship,
+  to,
+  source,
+}: Omit<ObjectLink, "id" | "seq" | "type">): string =>
+  JSON.stringify([from, relationship, to, source]);
+
+/** The relationship and the other end in the id of a link. */
+export function endIn(id: string): { readonly relationship: string; readonly to: string } {
+  const [, relationship = "", to = ""] = JSON.parse(id) as readonly string[];
+  return { relationship, to };
+}
+
+/** The ids of what an object is related to. */
+export const relatedTo = (account: Account, object: string): string[] =>
+  Array.from(account.table(objectLinks).scan(["from", "id"], { prefix: [object] }), ({ to }) => to);
+
+/** The changes after which what is related to one profile is related to another. */
+export const relinked = (account: Account, from: string, into: string): Change[] =>
+  [...account.table(objectLinks).scan(["to", "id"], { prefix: [from] })].flatMap((link) => {
+    const moved = { ...link, to: into };
+    return [drop(objectLinks, link.id), put(objectLinks, { ...moved, id: objectLinkId(moved) })];
+  });
+
+/**
+ * Whether a profile has as many objects as a condition asks for, of a type and by a relationship. One that was only
+ * named and is not there does not count.
+ */
+export function ofObjects(
+  account: Account,
+  condition: ConditionOf<"profile-has-custom-object">,
+  profile: string,
+  moment: Moment,
+): Holding {
+  const { object_type_id: type, object_type_relationship_id: relationship } = condition;
+  const nameOf = namesIn(account, type);
+  const links = account.table(objectLinks).scan(["to", "id"], { prefix: [profile] });
+  // Several data sources may say the same.
+  const ids = new Set<string>();
+  for (const link of links) {
+    if (link.type === type && link.relationship === relationship) ids.add(link.from);
+  }
+  let next = Infinity;
+  let count = 0;
+  for (const id of ids) {
+    const object = account.table(objectRecords).get(id);
+    if (object === undefined) continue;
+    const found = condition.filters.map(({ property_id, filter }) =>
+      meets(filter, object.record_properties[nameOf.get(property_id) ?? ""], moment),
+    );
+    next = Math.min(next, ...found.map((each) => each.next));
+    if (found.every(({ holds }) => holds)) count += 1;
+  }
+  return { holds: compares(condition.filter, count), next };
+}
+
+/** The names of a type's properties by their ids, in its current schema. */
+function namesIn(account: Account, type: string): ReadonlyMap<number, string> {
+  const { current } = account.table(objectTypes).get(type) ?? {};
+  const { properties = [] } = account.table(objectSchemas).get(current ?? "") ?? {};
+  return new Map(properties.map(({ id, name }) => [id, name]));
+}
+
+/** What an object says by the id of a property or by its name; null: nothing, or there is no such object. */
+export function objectProperty(
+  account: Account,
+  object: string | undefined,
+  property: number | string,
+): unknown {
+  const found = account.table(objectRecords).get(object ?? "");
+  if (found === undefined) return null;
+  const isNamed = typeof property === "string";
+  const name = isNamed ? property : namesIn(account, typeIn(found.id)).get(property);
+  return found.record_properties[name ?? ""] ?? null;
+}

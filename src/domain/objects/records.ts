@@ -1,0 +1,98 @@
+import type { Stored } from "../../world/store/record.ts";
+import type { Channel } from "../consent/consent.ts";
+import type { ProfileInput } from "../profiles/shape.ts";
+import type { Device } from "../profiles/push-token-shape.ts";
+
+/** Members of the customer's own naming, as they were sent. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+export const membershipKinds = ["list", "segment", "import"] as const;
+
+/** That a profile is in a list or a segment, and since when. */
+export interface Membership extends Stored {
+  readonly kind: (typeof membershipKinds)[number];
+  /** The id of the list or segment, or of the job that imported the profile. */
+  readonly group: string;
+  readonly profile: string;
+  readonly joined: number;
+}
+
+/**
+ * How many joined and how many left a segment in one second, of those who are not in it any more: whoever is says
+ * when that was.
+ */
+export interface SegmentTurnover extends Stored {
+  readonly segment: string;
+  /** In whole seconds, in milliseconds since 1970. */
+  readonly at: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** That a profile was merged into another: work that was accepted before still means it. */
+export interface Alias extends Stored {
+  readonly into: string;
+}
+
+/** Somebody who is to be subscribed or unsubscribed, and by which channels. */
+export interface Subscribing {
+  readonly id?: string | undefined;
+  readonly input: Pick<ProfileInput, "attributes" | "properties" | "meta">;
+  readonly channels: readonly {
+    readonly channel: Channel;
+    /** When it was consented to, of a historical import; undefined: now. */
+    readonly at?: number | undefined;
+    /** Of push: the devices that it is about. */
+    readonly devices?: readonly Device[];
+  }[];
+  readonly list?: string | undefined;
+  readonly method: string;
+  /** Where it came from, in the caller's words. */
+  readonly detail?: string | undefined;
+  /** Consent that was given long ago is not asked for again. */
+  readonly historical: boolean;
+  /** Of `/client`, where anybody may send it. */
+  readonly discreet?: boolean;
+}
+
+/** A subscription that somebody has yet to confirm with a click. */
+export interface Confirmation extends Stored {
+  readonly list: string;
+  readonly email: string | null;
+  readonly phone_number: string | null;
+  readonly created: number;
+  readonly subscribing: Subscribing;
+}
+
+/** The bytes of an image or a screenshot. Its id is the last part of its URL. */
+export interface Picture extends Stored {
+  readonly format: string;
+  /** How many bytes. */
+  readonly size: number;
+  readonly base64: string;
+}
+
+/** That something has a tag. */
+export interface Tagging extends Stored {
+  readonly tag: string;
+  readonly kind: "list" | "segment" | "campaign" | "flow";
+  /** The id of what has it. */
+  readonly target: string;
+}
+
+/** What a setting of an account was set to; its id is the setting's name. */
+export interface Said extends Stored {
+  readonly value: unknown;
+}
+
+/** That an object is related to another, which need not be there yet, or to a profile. */
+export interface ObjectLink extends Stored {
+  readonly type: string;
+  readonly relationship: string;
+  readonly from: string;
+  readonly to: string;
+  /** The data source that says so. */
+  readonly source: string;
+  /** That of its type when it was said. */
+  readonly round?: number | undefined;
+}

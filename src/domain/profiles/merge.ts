@@ -1,0 +1,134 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store/store.ts";
+import { aliased } from "./aliases.ts";
+import {
+  events,
+  flowCalls,
+  flowRuns,
+  formActs,
+  memberships,
+  messages,
+  profiles,
+  pushTokens,
+  segments,
+} from "../collections.ts";
+import { type Channel, channelNames, type Consent, never } from "../consent/consent.ts";
+import { relinked } from "../objects/custom-objects.ts";
+import type { FlowCall, FlowRun } from "../flows/records.ts";
+import { actsBy } from "../forms/acts.ts";
+import { membership, membershipId, membershipsOf } from "../segments/membership.ts";
+import { messagesTo } from "../messages/rows.ts";
+import { unsetAttributes } from "./write.ts";
+import { tokensOf } from "./push-tokens.ts";
+import { recorded } from "../objects/acts.ts";
+import type { Profile, ProfileAttributes } from "../resources/profile.ts";
+import { reviews } from "../resources/review.ts";
+import { reviewsBy } from "../reviews/reviews.ts";
+
+/**
+ * Moves everything of one profile into another, and removes it (behaviour.md, 14). What the
+ * destination says of itself wins.
+ */
+export function merge(account: Account, into: string, from: string, now: number): void {
+  const table = account.table(profiles);
+  const [kept, given] = [table.get(into), table.get(from)];
+  if (kept === undefined || given === undefined) return;
+  const changes = [
+    // First, since no two profiles have the same identifiers.
+    drop(profiles, from),
+    aliased(account, from, into),
+    put(profiles, merged(kept, given, now)),
+    ...movedMemberships(account, into, from),
+    ...movedEvents(account, into, from),
+    ...relinked(account, from, into),
+    ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
+    ...runsOf(account, from).map((run) => put(flowRuns, { ...run, profile: into })),
+    ...callsFor(account, from).map((call) => put(flowCalls, { ...call, profile: into })),
+    ...actsBy(account, from).map((act) => put(formActs, { ...act, profile: into })),
+    ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
+    ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
+  ];
+  const about = { MergedProfileId: from };
+  account.commit(
+    recorded(account, changes, [{ act: "merge profiles", profile: into, about }], now),
+  );
+}
+
+function merged(kept: Profile, given: Profile, now: number): Profile {
+  const names = Object.keys(unsetAttributes) as (keyof ProfileAttributes)[];
+  const attributes = Object.fromEntries(names.map((name) => [name, kept[name] ?? given[name]]));
+  const { location } = kept;
+  const last = Math.max(kept.last_event_date ?? -Infinity, given.last_event_date ?? -Infinity);
+  return {
+    ...kept,
+    ...(attributes as unknown as ProfileAttributes),
+    location:
+      location && given.location
+        ? { ...given.location, ...known(location) }
+        : (location ?? given.location),
+    properties: { ...given.properties, ...kept.properties },
+    last_event_date: Number.isFinite(last) ? last : null,
+    updated: now,
+    consent: mergedConsent(kept.consent, given.consent),
+  };
+}
+
+const known = <T extends object>(object: T) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) as T;
+
+/** Who never said anything takes over what the other said; a suppression of either holds. @guess */
+function mergedConsent(kept: Consent, given: Consent): Consent {
+  const reasons = new Set(kept.suppression.map(({ reason }) => reason));
+  const lists = new Set(kept.listSuppressions.map(({ list }) => list));
+  const said = channelNames.flatMap((channel) => {
+    const [one = never, other = never] = [kept[channel], given[channel]];
+    return [[channel, one.state === "NEVER_SUBSCRIBED" ? other : one]];
+  });
+  return {
+    ...kept,
+    ...(Object.fromEntries(said) as Pick<Consent, Channel>),
+    suppression: [
+      ...kept.suppression,
+      ...given.suppression.filter(({ reason }) => !reasons.has(reason)),
+    ],
+    listSuppressions: [
+      ...kept.listSuppressions,
+      ...given.listSuppressions.filter(({ list }) => !lists.has(list)),
+    ],
+  };
+}
+
+function movedMemberships(account: Account, into: string, from: string): Change[] {
+  const table = account.table(memberships);
+  const { listSuppressions = [] } = account.table(profiles).get(into)?.consent ?? {};
+  return membershipsOf(account, from).flatMap(({ id, kind, group, joined }) => {
+    const stays =
+      table.get(membershipId(group, into)) !== undefined ||
+      // Who is in a defined segment follows from its definition.
+      (account.table(segments).get(group)?.definition ?? null) !== null ||
+      // The destination left this list, and its values win.
+      listSuppressions.some(({ list }) => list === group);
+    return [
+      drop(memberships, id),
+      // Moved, which is no joining.
+      ...(stays
+        ? []
+        : [put(memberships, membership(account, { kind, group, profile: into, joined }))]),
+    ];
+  });
+}
+
+/** Where a person is in flows, and was. */
+const runsOf = (account: Account, profile: string): FlowRun[] => [
+  ...account.table(flowRuns).scan(["profile", "flow", "entered"], { prefix: [profile] }),
+];
+
+const callsFor = (account: Account, profile: string): FlowCall[] => [
+  ...account.table(flowCalls).scan(["profile"], { prefix: [profile] }),
+];
+
+/** Events keep their ids, and none is lost: what happened to either happened. */
+const movedEvents = (account: Account, into: string, from: string): Change[] =>
+  [...account.table(events).scan(["profile_id", "datetime"], { prefix: [from] })].map((event) =>
+    put(events, { ...event, profile: into }),
+  );

@@ -1,0 +1,97 @@
+import { duplicateProfile, invalid, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store/store.ts";
+import { profileById } from "./aliases.ts";
+import { profiles } from "../collections.ts";
+import {
+  findPerson,
+  findProfile,
+  findRival,
+  hasIdentifier,
+  type Identifiers,
+  withoutRivals,
+  withoutKnown,
+  withoutNulls,
+} from "./identity.ts";
+import { phoneAlone } from "../consent/may-text.ts";
+import { patchIdentifiers } from "./patch-identifiers.ts";
+import type { ProfileInput } from "./shape.ts";
+import { newProfile, writeProfile } from "./write.ts";
+import type { Profile } from "../resources/profile.ts";
+
+/** What is said of a profile that is to be written. */
+export type ProfileToSave = Pick<ProfileInput, "attributes" | "properties" | "meta">;
+
+/** The profile that an import is about; undefined: a new one. @guess: an unknown id makes none */
+export function profileToImport(
+  account: Account,
+  id: string | null | undefined,
+  { attributes }: ProfileToSave,
+): Profile | undefined | Refusal {
+  const table = account.table(profiles);
+  return id ? (table.get(id) ?? noSuchRecord("profile", id)) : findProfile(table, attributes);
+}
+
+/** Writes over a known profile, or makes one, if its identifiers allow it. */
+export function saveProfile(
+  account: Account,
+  known: Profile | undefined,
+  input: ProfileToSave,
+  now: number,
+): Profile | Refusal {
+  const { given, taken } = patchIdentifiers(known, input.meta);
+  const attributes = { ...taken, ...given, ...input.attributes };
+  const rival = findRival(account.table(profiles), attributes, known?.id);
+  if (rival !== undefined) return duplicateProfile(rival.id);
+  const wrong = identifierProblem(account, { ...known, ...attributes }, known !== undefined);
+  if (wrong !== undefined) return wrong;
+  const written = { ...input, attributes };
+  const profile = writeProfile(known ?? newProfile(account, now), written, now);
+  account.commit([put(profiles, profile)]);
+  return profile;
+}
+
+/** A profile has an identifier; a phone number alone only where SMS is set up. */
+function identifierProblem(
+  account: Account,
+  written: ProfileToSave["attributes"],
+  known: boolean,
+): Refusal | undefined {
+  if (!hasIdentifier(written)) {
+    const detail = "A profile needs an email, a phone_number or an external_id.";
+    return invalid("/data/attributes", detail);
+  }
+  if (known || !phoneAlone(account, written)) return undefined;
+  const detail = "SMS is not set up on this account: an email or external_id is needed as well.";
+  return invalid("/data/attributes/phone_number", detail, "set sms: true in the account's fixture");
+}
+
+/**
+ * The profile that a write of something else is about, with what that says of it written over it;
+ * nothing is stored yet. Identifiers that another profile holds are left away, since the sender
+ * must not learn of it. Undefined: the id is nobody's.
+ *
+ * @param options.discreet of `/client`: identifiers that the profile has are not written over
+ */
+export function profileWith(
+  account: Account,
+  { id, ...input }: ProfileToSave & { readonly id?: string | null | undefined },
+  by: Identifiers,
+  now: number,
+  { discreet = false }: { readonly discreet?: boolean | undefined } = {},
+): Profile | undefined {
+  const table = account.table(profiles);
+  const known = id ? profileById(account, id) : findPerson(table, by);
+  if (id && known === undefined) return undefined;
+  const { given, taken } = patchIdentifiers(known, input.meta);
+  const said = { ...given, ...input.attributes };
+  const own = withoutNulls(withoutRivals(table, said, known));
+  // Whoever speaks of somebody takes no identifier away from them that is the last.
+  const gone = discreet || !hasIdentifier({ ...known, ...taken, ...own }) ? {} : taken;
+  const attributes = { ...gone, ...(discreet ? withoutKnown(own, known) : own) };
+  return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
+}
+
+/** The change that stores a profile, if it is not as it is stored already. */
+export const putIfChanged = (account: Account, profile: Profile): Change[] =>
+  account.table(profiles).get(profile.id) === profile ? [] : [put(profiles, profile)];

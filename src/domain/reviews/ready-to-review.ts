@@ -1,0 +1,64 @@
+import { wholeSecond } from "../../jsonapi/time.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store/store.ts";
+import { type Work, works } from "../../world/time/work.ts";
+import { events, metrics, profiles } from "../collections.ts";
+import { productsOf } from "../events/orders.ts";
+import { recorded } from "../objects/acts.ts";
+import type { Event } from "../resources/event.ts";
+import { reviewsBy } from "./reviews.ts";
+import { settingOf } from "../settings.ts";
+
+/** The work of asking for a review. */
+export const readyWork = "review.ready";
+
+interface Ready {
+  /** The id of the event of the order. */
+  readonly event: string;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The rule by which orders lead to reviews: some days after one was fulfilled, its person is ready to write. What was
+ * fulfilled longer ago, and is told of only now, leads to nothing. @guess
+ */
+export function followFulfilled(
+  account: Account,
+  changes: readonly Change[],
+  isNew: (id: string) => boolean,
+): readonly Change[] {
+  const fulfilled = changes.flatMap((change) => {
+    if (change.collection.name !== events.name || !("put" in change)) return [];
+    const event = change.put as Event;
+    const isMeant = account.table(metrics).get(event.metric)?.name === "Fulfilled Order";
+    return isMeant && isNew(event.id) ? [event] : [];
+  });
+  if (fulfilled.length === 0) return [];
+  const days = settingOf(account, "readyToReviewDays");
+  if (days === "never") return [];
+  const since = wholeSecond(account.clock.now());
+  return fulfilled.flatMap(({ id, time }) => {
+    const due = time + days * dayMs;
+    if (due < since) return [];
+    const seq = account.nextSeq();
+    const input: Ready = { event: id };
+    const work: Work = { id: `work-${seq}`, seq, due, kind: readyWork, input };
+    return [put(works, work)];
+  });
+}
+
+/** Writes that somebody is ready to review an order, unless they have reviewed all of it. @guess */
+export function readyToReview(account: Account, { event: id }: Ready, now: number): void {
+  const event = account.table(events).get(id);
+  // Its person may have been deleted.
+  if (event === undefined || account.table(profiles).get(event.profile) === undefined) return;
+  const { profile, unique_id } = event;
+  const reviewed = new Set(reviewsBy(account, profile).map(({ external_id }) => external_id));
+  const all = productsOf(account, event);
+  const left = all.filter((names) => !names.some((name) => reviewed.has(name)));
+  if (all.length > 0 && left.length === 0) return;
+  const product_ids = left.flatMap(([name = ""]) => name);
+  const about = { order_id: unique_id, ...(left.length > 0 && { product_ids }) };
+  account.commit(recorded(account, [], [{ act: "get ready to review", profile, about }], now));
+}

@@ -1,0 +1,143 @@
+import type { Revision } from "../../contract/revisions.ts";
+import type { Account } from "../../world/account.ts";
+import { put } from "../../world/store/store.ts";
+import { ulid } from "../../world/ids.ts";
+import { events } from "../collections.ts";
+import { findServiceMetric } from "../events/metrics.ts";
+import { hasOrdered } from "../events/orders.ts";
+import { profileWith, putIfChanged } from "../profiles/save.ts";
+import { recorded } from "../objects/acts.ts";
+import type { Event } from "../resources/event.ts";
+import { type Review, reviews, type ReviewStatus } from "../resources/review.ts";
+import { settingOf } from "../settings.ts";
+import { systemEvents } from "../events/system-events.ts";
+
+/** What somebody wrote, as it is accepted. */
+export interface NewReview extends Pick<
+  Review,
+  "author" | "content" | "custom_questions" | "external_id" | "images" | "incentive_type"
+> {
+  readonly email: string;
+  readonly order: string | null;
+  readonly rating: number | null;
+  readonly review_type: Review["review_type"];
+  readonly title: string | null;
+}
+
+/** What a review shows of a catalog item. */
+interface Item {
+  readonly id: string;
+  readonly external_id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly image_full_url: string | null;
+}
+
+const itemOf = (account: Account, id: string | null): Item | undefined =>
+  id === null ? undefined : (account.tableNamed("catalog-item")?.get(id) as Item | undefined);
+
+/** The item with an external id. @guess: it is that of the one catalog, whichever integration it is said to be of */
+export const itemId = (account: Account, external: string | null): string | null =>
+  external === null ? null : (itemOf(account, `$custom:::$default:::${external}`)?.id ?? null);
+
+/** What every view of a review works out. */
+export const reviewComputed = {
+  status: ({ state, rejection_reason }: Review, _: Account, revision: Revision) =>
+    revision < "2025-01-15" ? state : statusOf(state, rejection_reason),
+  product({ item }: Review, account: Account) {
+    const found = itemOf(account, item);
+    if (found === undefined) return null;
+    const { url, title: name, image_full_url, external_id } = found;
+    return { url, name, image_url: image_full_url || null, external_id };
+  },
+};
+
+const statusOf = (value: Review["state"], reason: Review["rejection_reason"]) =>
+  reason === null ? { value } : { value, rejection_reason: reason };
+
+/** A status as records have it. */
+export const standingOf = (status: ReviewStatus): Pick<Review, "rejection_reason" | "state"> => ({
+  state: status.value,
+  rejection_reason: status.value === "rejected" ? status.rejection_reason : null,
+});
+
+/** Writes a review down, with the person who wrote it and the event that tells of it. It waits to be published. */
+export function submitReview(account: Account, given: NewReview, now: number): void {
+  const { email, rating, review_type, title, content, external_id } = given;
+  const who = { attributes: { email } };
+  const profile = profileWith(account, who, { email, phone_number: null }, now, { discreet: true });
+  if (profile === undefined) return;
+  const id = ulid(account.dice("review"), account.idInstant(now));
+  const act = review_type === "rating" ? "submit rating" : "submit review";
+  const about = {
+    review_id: id,
+    review_type,
+    ...(external_id !== null && { product_id: external_id }),
+    ...(rating !== null && { rating }),
+    ...(title !== null && { title }),
+    ...(content !== null && { content }),
+  };
+  const done = [{ act, profile: profile.id, about }] as const;
+  const review: Review = {
+    ...given,
+    id,
+    seq: account.nextSeq(),
+    created: now,
+    updated: now,
+    profile: profile.id,
+    item: itemId(account, external_id),
+    verified: external_id !== null && hasOrdered(account, profile.id, external_id),
+    state: "pending",
+    rejection_reason: null,
+    smart_quote: null,
+    public_reply: null,
+    edited: false,
+  };
+  const changes = [...putIfChanged(account, profile), put(reviews, review)];
+  account.commit(recorded(account, changes, done, now));
+  if (publishesItself(account, review)) {
+    account.later(publishWork, { review: id } satisfies Publishing, now + publishedAfterMs);
+  }
+}
+
+/** The work of publishing a review that nobody has looked at. */
+export const publishWork = "review.publish";
+
+interface Publishing {
+  readonly review: string;
+}
+
+/** @guess: both */
+const publishedAfterMs = 3_600_000;
+const goodRating = 4;
+
+/** Whether a review is published without a moderator: by chance, as the account's setting says. */
+function publishesItself(account: Account, { rating }: Review): boolean {
+  const part = settingOf(account, "publishReviews");
+  if (part === 0 || rating === null || rating < goodRating) return false;
+  return account.dice("review publish").fraction() < part;
+}
+
+/** Publishes a review, unless somebody has decided about it meanwhile. */
+export function publishReview(account: Account, { review: id }: Publishing, now: number): void {
+  const review = account.table(reviews).get(id);
+  if (review?.state !== "pending") return;
+  account.commit([put(reviews, { ...review, state: "published", updated: now })]);
+}
+
+/** The event that tells of a review, of which a fixture has none. */
+export function eventsOfReview({ id, profile }: Review, account: Account): readonly Event[] {
+  const acts = [systemEvents["submit rating"], systemEvents["submit review"]];
+  return acts.flatMap(({ metric }) => {
+    const of = findServiceMetric(account, metric)?.id;
+    if (of === undefined || profile === null) return [];
+    const index = ["profile_id", "metric_id", "unique_id"];
+    const theirs = account.table(events).scan(index, { prefix: [profile, of] });
+    return [...theirs].filter(({ properties }) => properties["review_id"] === id);
+  });
+}
+
+/** The reviews of a person. */
+export const reviewsBy = (account: Account, profile: string): Review[] => [
+  ...account.table(reviews).scan(["profile.id"], { prefix: [profile] }),
+];

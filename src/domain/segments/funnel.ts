@@ -1,0 +1,79 @@
+import type { Account } from "../../world/account.ts";
+import { happensAs, type Holding, type Moment } from "../filters/date.ts";
+import type { Event } from "../resources/event.ts";
+import { entering, isStep, within } from "./events.ts";
+import type { ConditionOf } from "./shape.ts";
+
+type Funnel = ConditionOf<"profile-metric-funnel">;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const windowsMs = {
+  HOURS_1: hourMs,
+  DAYS_1: dayMs,
+  DAYS_3: 3 * dayMs,
+  DAYS_5: 5 * dayMs,
+  WEEKS_1: 7 * dayMs,
+  DAYS_30: 30 * dayMs,
+  DAYS_90: 90 * dayMs,
+  DAYS_180: 180 * dayMs,
+  YEARS_1: 365 * dayMs,
+} as const;
+
+/**
+ * Whether one thing happened after the other: all within the span of time, and from the first on
+ * within the window. A step that must not exist holds as long as nothing of it has happened between
+ * the steps around it. @guess: all of this
+ */
+export function ofFunnel(
+  account: Account,
+  funnel: Funnel,
+  profile: string,
+  moment: Moment,
+): Holding {
+  const { steps, timeframe_filter: time, completion_window_seconds: window } = funnel;
+  const meant = (event: Event) => steps.some((step) => isStep(step, event, moment));
+  let next = entering(account, profile, time, moment, meant);
+  const happened: Event[] = [];
+  for (const event of within(account, profile, time, moment)) {
+    if (!meant(event)) continue;
+    next = Math.min(next, happensAs(time, event.time, moment).next);
+    happened.push(event);
+  }
+  happened.reverse();
+  const windowMs = window == null ? Infinity : windowsMs[window];
+  const starts = steps[0]?.metric_exists ? [...happened.keys()] : [0];
+  const is = (step: Funnel["steps"][number], event: Event) => isStep(step, event, moment);
+  const holds = starts.some((start) => passes(steps, happened.slice(start), windowMs, is));
+  return { holds: steps.length > 0 && holds, next };
+}
+
+/** Whether all steps are taken by some events, beginning with the first of them. */
+function passes(
+  steps: Funnel["steps"],
+  happened: readonly Event[],
+  windowMs: number,
+  is: (step: Funnel["steps"][number], event: Event) => boolean,
+): boolean {
+  let until = Infinity;
+  let left = happened;
+  let barred: Funnel["steps"] = [];
+  for (const [index, step] of steps.entries()) {
+    if (!step.metric_exists) {
+      barred = [...barred, step];
+      continue;
+    }
+    const place = index === 0 ? 0 : left.findIndex((event) => is(step, event));
+    const found = left[place];
+    if (found === undefined || found.time > until || !is(step, found)) return false;
+    if (isBarred(left.slice(0, place))) return false;
+    if (until === Infinity) until = found.time + windowMs;
+    left = left.slice(place + 1);
+    barred = [];
+  }
+  return !isBarred(left);
+
+  function isBarred(between: readonly Event[]): boolean {
+    return between.some((event) => event.time <= until && barred.some((step) => is(step, event)));
+  }
+}

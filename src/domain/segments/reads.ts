@@ -1,0 +1,146 @@
+import type { Account } from "../../world/account.ts";
+import type { Change, Table } from "../../world/store/store.ts";
+import {
+  events,
+  memberships,
+  objectLinks,
+  objectRecords,
+  profiles,
+  segments,
+} from "../collections.ts";
+import { endIn, relatedTo, typeIn } from "../objects/custom-objects.ts";
+import { orderMetric } from "../profiles/predictions.ts";
+import type { Event } from "../resources/event.ts";
+import type { Segment } from "../resources/segment.ts";
+import type { Definition } from "./shape.ts";
+
+/** A segment whose members follow from its definition, and what they follow from. */
+export interface Defined {
+  readonly id: string;
+  readonly definition: Definition;
+  /** Whether it asks for what a profile itself says: attributes, properties or consent. */
+  readonly byProfile: boolean;
+  /** Whether it asks for what is predicted: of each customer, from the orders of all. */
+  readonly byOrders: boolean;
+  readonly metrics: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+  /** Types of custom objects, and their relationships to profiles. */
+  readonly objects: ReadonlySet<string>;
+}
+
+/** The defined segments of a table, as long as nothing is written to it. */
+const kept = new WeakMap<Table<Segment>, { version: number; found: readonly Defined[] }>();
+
+/** The segments of an account that are kept up to date. */
+export function definedOf(account: Account): readonly Defined[] {
+  const table = account.table(segments);
+  const known = kept.get(table);
+  if (known?.version === table.version) return known.found;
+  const found = [...table.all()].flatMap((segment) => readOf(segment) ?? []);
+  kept.set(table, { version: table.version, found });
+  return found;
+}
+
+const read = new WeakMap<Segment, Defined>();
+
+/** Whether a segment follows what changes: one that is processing is worked out for everybody later. */
+export const isKept = (segment: Segment): segment is Segment & { definition: Definition } =>
+  segment.is_active && !segment.is_processing && segment.definition !== null;
+
+/** What a segment that is kept up to date reads: worked out once of each record. */
+function readOf(segment: Segment): Defined | undefined {
+  if (!isKept(segment)) return undefined;
+  const known = read.get(segment) ?? defined(segment.id, segment.definition);
+  read.set(segment, known);
+  return known;
+}
+
+/** A segment, with what it reads. */
+export function defined(id: string, definition: Definition): Defined {
+  const conditions = definition.condition_groups.flatMap((group) => group.conditions);
+  return {
+    id,
+    definition,
+    byProfile: conditions.some(({ type }) => !apart.includes(type)),
+    byOrders: conditions.some(({ type }) => type === "profile-predictive-analytics"),
+    metrics: new Set(
+      conditions.flatMap((each) => {
+        if (each.type === "profile-metric") return [each.metric_id];
+        return each.type === "profile-metric-funnel"
+          ? each.steps.map(({ metric_id: id }) => id)
+          : [];
+      }),
+    ),
+    groups: new Set(
+      conditions.flatMap((each) =>
+        each.type === "profile-group-membership" ? each.group_ids : [],
+      ),
+    ),
+    objects: new Set(
+      conditions.flatMap((each) =>
+        each.type === "profile-has-custom-object"
+          ? [each.object_type_id, each.object_type_relationship_id]
+          : [],
+      ),
+    ),
+  };
+}
+
+/** What is told by other records than the profile's own. */
+const apart: readonly string[] = [
+  "profile-metric",
+  "profile-metric-funnel",
+  "profile-group-membership",
+  "profile-has-custom-object",
+];
+
+/** Whom a change is about, asked only where it may matter to a segment, and to which it may. */
+interface Concern {
+  readonly concerns: (segment: Defined) => boolean;
+  readonly profiles: () => readonly string[];
+}
+
+const nobody: Concern = { concerns: () => false, profiles: () => [] };
+
+/** What a change may matter to. */
+export function concernOf(
+  account: Account,
+  change: Change,
+  isNew: (id: string) => boolean,
+): Concern {
+  const { name } = change.collection;
+  const record = "put" in change ? change.put : undefined;
+  const id = "put" in change ? change.put.id : change.drop;
+  if (name === profiles.name && record) {
+    const fresh = isNew(id);
+    return { profiles: () => [id], concerns: (segment) => fresh || segment.byProfile };
+  }
+  if (name === events.name && record) {
+    const { profile, metric } = record as Event;
+    return { profiles: () => [profile], concerns: ({ metrics }) => metrics.has(metric) };
+  }
+  if (name === memberships.name) {
+    const [group = "", profile = ""] = id.split(" ");
+    return { profiles: () => [profile], concerns: ({ groups }) => groups.has(group) };
+  }
+  if (name === objectLinks.name) {
+    const { relationship, to } = endIn(id);
+    return { profiles: () => [to], concerns: ({ objects }) => objects.has(relationship) };
+  }
+  if (name === objectRecords.name) {
+    const type = typeIn(id);
+    const related = () => relatedTo(account, id);
+    return { profiles: related, concerns: ({ objects }) => objects.has(type) };
+  }
+  return nobody;
+}
+
+/** Whether orders are among the changes. Of an event that is gone, nobody knows what it was. */
+export function isOrder(account: Account, changes: readonly Change[]): boolean {
+  const metric = orderMetric(account)?.id;
+  return changes.some(
+    (change) =>
+      change.collection.name === events.name &&
+      ("drop" in change || (change.put as Event).metric === metric),
+  );
+}

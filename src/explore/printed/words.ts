@@ -1,0 +1,83 @@
+import type { Difference, Odd } from "../difference.ts";
+import type { Planned, Schedule } from "../schedule.ts";
+
+/** What goes wrong, in words: `the response of create_list is lost`. */
+export const scheduleText = (schedule: Schedule): string =>
+  schedule.map(plannedText).join(", and ");
+
+function plannedText({ spot, kind, times }: Planned): string {
+  const call = callText(spot, times);
+  const { family, variant, outcome, where } = kind;
+  if (family === "refused") {
+    if (outcome.limit !== undefined) return `${call} meets a full ${outcome.limit} window`;
+    return `${call} is refused with ${variant}`;
+  }
+  if (family === "lost") {
+    const how = outcome.connection ?? variant;
+    const what = where === "after" ? `the response of ${call} is lost` : `${call} gets no response`;
+    return `${what} (${how})`;
+  }
+  if (family === "spoilt")
+    return `the response of ${call} is corrupt (${outcome.spoil ?? variant})`;
+  if (family === "slow") {
+    const span = typeof outcome.delay === "string" ? outcome.delay : outcome.pace?.over;
+    return `the response of ${call} takes ${span ?? "long"}`;
+  }
+  return `${call} meets '${variant}'`;
+}
+
+function callText({ operation, which }: Planned["spot"], times: Planned["times"]): string {
+  if (which === "again") return `the retry of ${operation}`;
+  if (which !== "all" || times === 1) return operation;
+  return typeof times === "number"
+    ? `each of the first ${times} ${operation}`
+    : `every ${operation}`;
+}
+
+const timesText = (count: number): string =>
+  ["not at all", "once", "twice"][count] ?? `${count} times`;
+
+const lettersMax = 60;
+
+/** What a record is called: `list VIP`. */
+function nameOf({ collection, name }: Pick<Odd, "collection" | "name">): string {
+  const short = name.length > lettersMax ? `${name.slice(0, lettersMax)}…` : name;
+  return short === "" ? `a ${collection}` : `${collection} ${short}`;
+}
+
+/** What became of one record: `list VIP exists twice`. */
+export function oddText(odd: Odd): string {
+  const { what, expected, found, members } = odd;
+  const name = nameOf(odd);
+  const names = Object.keys(members);
+  if (names.length > 0) return `${name} has another ${names.join(", ")}`;
+  if (what === "added") {
+    if (found === 0) return `${name} is missing`;
+    if (expected === 0) return `${name} is there, and should not be`;
+    return `${name} exists ${timesText(found)}, not ${timesText(expected)}`;
+  }
+  const done = what === "changed" ? "changed" : "deleted";
+  if (expected === 0) return `${name} is ${done}, and should not be`;
+  if (found === 0) return `${name} is not ${done}`;
+  return `${name} is ${done} in another way`;
+}
+
+const oddMax = 2;
+
+/** The first of what differs, and how much more. */
+export function differenceText(difference: Difference): string {
+  const shown = difference.slice(0, oddMax).map(oddText).join(", ");
+  const more = difference.length - oddMax;
+  return more > 0 ? `${shown}, and ${more} more` : shown;
+}
+
+/** What a difference comes to, whichever records it is about: the same mistake has the same. */
+export const signsOf = (difference: Difference): string =>
+  [...new Set(difference.map(signOf))].toSorted().join(" ");
+
+function signOf({ collection, what, expected, found, members }: Odd): string {
+  const names = Object.keys(members);
+  if (names.length > 0) return `${collection}.${names.join("+")}`;
+  const sign = found > expected ? "+" : found < expected ? "-" : "~";
+  return `${sign}${what === "added" ? "" : `${what} `}${collection}`;
+}

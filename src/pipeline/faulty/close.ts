@@ -1,0 +1,146 @@
+import type { Injected } from "../../world/faults/outcome.ts";
+import type { Act } from "../../world/faults/faults.ts";
+import type { Entry, Raw } from "../../world/journal/entry.ts";
+import type { Unanswered } from "../../world/journal/journal.ts";
+import { Received } from "../../world/journal/received.ts";
+import { isOfClient } from "../../world/journal/sent-by.ts";
+import type { Created } from "../../world/store/written.ts";
+import { profilesOf } from "../entities.ts";
+import type { Exchange } from "../exchange.ts";
+import { header, type Reply } from "../incoming.ts";
+import { sentBy } from "../sent-by.ts";
+import { rowOf } from "../subject.ts";
+
+/** What a person is told beside an answer. */
+interface Told {
+  readonly hint?: string;
+}
+
+/** Ends an exchange: writes the journal, and gives the reply on. */
+export function close(exchange: Exchange, told: Told | undefined, reply: Reply): Reply {
+  const { world } = exchange;
+  exchange.written ??= exchange.account?.takeWritten() ?? [];
+  const raw = rawOf(exchange, reply);
+  const entry = entryOf(exchange, reply, told?.hint ?? exchange.hint ?? null);
+  entry.repeats = repeatedBy(exchange, entry, raw);
+  exchange.entry = entry;
+  world.journal.write(entry, raw, exchange.incoming.method === "HEAD" ? "" : reply.body);
+  return reply;
+}
+
+/** The exchange that one sends again; it is remembered itself if its answer was lost. */
+function repeatedBy({ world, acts, lostStatus }: Exchange, entry: Entry, raw: Raw): string | null {
+  const { lostAnswers } = world;
+  if (lostAnswers.isEmpty && lostStatus === undefined) return null;
+  if (!isOfClient(entry)) return null;
+  const asked = new Received(entry, raw);
+  const repeats = lostAnswers.repeated(asked);
+  if (lostStatus !== undefined) lostAnswers.remember(asked, faultOf(acts));
+  return repeats;
+}
+
+/** Notes how long an answer took of which it was not known when it was closed, and tells so. */
+export function settle({ entry, clock, world }: Exchange, left: boolean): void {
+  if (entry?.durationMs !== null) return;
+  clock.time.machine.follow();
+  entry.durationMs = clock.realNow() - entry.arrivedReal;
+  entry.endedWorld = clock.now();
+  entry.left = left;
+  world.journal.end(entry);
+}
+
+/** Nothing was sent yet. */
+const noReply: Reply = { status: 0, headers: {}, body: "" };
+
+/** What the journal will have of an exchange that waits. */
+export const unanswered = (exchange: Exchange): Unanswered => ({
+  describe: () => ({
+    entry: entryOf(exchange, noReply, null),
+    raw: rawOf(exchange, noReply),
+  }),
+});
+
+/** What the journal is told of an exchange; it hides the secrets itself. */
+function entryOf(exchange: Exchange, reply: Reply, hint: string | null): Entry {
+  const { credentials, incoming, acts, clock, left, arrivedReal } = exchange;
+  const operation = rowOf(exchange)?.id ?? null;
+  const testId = header(incoming, "x-emulator-test-id") ?? null;
+  const faults = acts.length === 0 ? nothing : acts.flatMap(idsOf);
+  const injected = acts.length === 0 ? nothing : acts.flatMap(kindsOf);
+  const isSent = reply !== noReply && reply.delivery === undefined;
+  const until = left?.real ?? (isSent ? clock.realNow() : undefined);
+  return {
+    id: exchange.id,
+    arrivedReal,
+    arrivedWorld: exchange.arrivedWorld,
+    pace: clock.pace,
+    method: incoming.method,
+    target: incoming.target,
+    operation,
+    // Whom its credentials name, also if it was answered before anybody looked at them.
+    account: "account" in credentials ? credentials.account.id : null,
+    key: credentials.kind === "key" ? credentials.key.name : null,
+    app: exchange.app ?? null,
+    testId,
+    sentBy: sentBy(exchange),
+    revision: exchange.revisionName ?? null,
+    status: reply.status === 0 ? null : reply.status,
+    retryAfter: reply.headers["retry-after"] ?? null,
+    lostStatus: exchange.lostStatus ?? null,
+    stage: exchange.stage,
+    faults,
+    injected,
+    hint,
+    durationMs: until === undefined ? null : until - arrivedReal,
+    endedWorld: left?.world ?? (isSent ? clock.now() : null),
+    left: left !== undefined,
+    bodyBytes: Number(reply.headers["content-length"] ?? 0),
+    written: exchange.written ?? nothing,
+    repeats: null,
+  };
+}
+
+const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
+  const { headers, body } = exchange.incoming;
+  const { redaction } = exchange.world;
+  return {
+    headers,
+    body,
+    answered,
+    profiles: profilesOf(exchange),
+    page: exchange.page,
+    created: createdBy(exchange),
+    redaction,
+  };
+};
+
+function createdBy({ written = nothing }: Exchange): readonly Created[] {
+  const all = written.filter(({ created }) => created !== undefined);
+  // An array that grows keeps room for more, and so does `flatMap`'s: of nearly all requests it is one.
+  return all.length === 0 ? nothing : all.map(({ created }) => created as Created);
+}
+
+const nothing: readonly never[] = [];
+
+const idsOf = ({ faults }: Act): string[] => faults.map(({ id }) => id);
+
+/** The fault whose outcome took an answer away: the first of the last act. */
+const faultOf = (acts: readonly Act[]) => acts.at(-1)?.faults[0];
+
+/** What was done to a request, in the words of a fault's author. */
+function kindsOf({ step, delayMs }: Act): Injected[] {
+  const kinds: Injected[] = delayMs > 0 ? ["delay"] : [];
+  if (step === undefined) return kinds;
+  const { connection, spoil, limit, edge, page, ignore, late, stale } = step;
+  if (step.status !== undefined) kinds.push(edge ? "edge" : "status");
+  for (const name of ["headers", "body", "pace"] as const) {
+    if (step[name] !== undefined) kinds.push(name);
+  }
+  for (const kind of [connection, spoil]) if (kind !== undefined) kinds.push(kind);
+  if (limit !== undefined) kinds.push(`limit ${limit}`);
+  if (ignore) kinds.push("ignore");
+  if (late !== undefined) kinds.push("late");
+  if (stale !== undefined) kinds.push("stale");
+  if (page !== undefined) kinds.push(typeof page === "object" ? "page cap" : `page ${page}`);
+  return kinds;
+}

@@ -1,0 +1,42 @@
+import { patchResource, type ResponsePatch } from "../../world/faults/response-patch.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Reply } from "../incoming.ts";
+
+interface Resource extends Record<string, unknown> {
+  readonly type?: unknown;
+}
+
+/**
+ * The answer as the revision's patches have it: the one place where a document is changed after it
+ * was written, and only if a user asked for that.
+ */
+export function patched(exchange: Exchange, reply: Reply): Reply {
+  const { world, revisionName, operation } = exchange;
+  if (revisionName === undefined || reply.body === "") return reply;
+  const patches = world.revisions.patchesOf(revisionName);
+  if (patches.length === 0) return reply;
+  const document = JSON.parse(String(reply.body)) as { data?: unknown; included?: unknown };
+  const [data, included] = [resourcesOf(document.data), resourcesOf(document.included)];
+  for (const patch of patches) {
+    for (const resource of data) {
+      if (concerns(patch, resource, operation?.id)) patchResource(resource, patch);
+    }
+    for (const resource of included) {
+      if (concerns(patch, resource, undefined)) patchResource(resource, patch);
+    }
+  }
+  const body = JSON.stringify(document);
+  return {
+    ...reply,
+    body,
+    headers: { ...reply.headers, "content-length": String(Buffer.byteLength(body)) },
+  };
+}
+
+const resourcesOf = (value: unknown): Resource[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (each): each is Resource => typeof each === "object" && each !== null,
+  );
+
+const concerns = (patch: ResponsePatch, { type }: Resource, operation: string | undefined) =>
+  patch.resource === undefined ? patch.operation === operation : patch.resource === type;

@@ -1,0 +1,96 @@
+import type { Act, Occasion } from "../../world/faults/faults.ts";
+import { emailsOf } from "../entities.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Reply } from "../incoming.ts";
+import { faultOfHeader } from "./header-fault.ts";
+import { unanswered } from "./close.ts";
+import { inject } from "./inject.ts";
+import { endpointOf } from "../limit.ts";
+import { Refusal } from "../../jsonapi/refusal.ts";
+import { Planned, type Stage } from "../stage.ts";
+import { RequestSubject, rowOf } from "../subject.ts";
+
+/** Lets the planned faults act, before anything has happened. */
+export const plan: Stage = (exchange) => {
+  const own = faultOfHeader(exchange);
+  if (own instanceof Refusal) return own;
+  exchange.ownFault = own;
+  const act = actOf(exchange, "before", { hasBody: true });
+  return act === undefined ? exchange : delayed(exchange, act, () => begin(exchange, act));
+};
+
+function begin(exchange: Exchange, act: Act): Planned | Exchange {
+  const { step } = act;
+  if (step === undefined) return exchange;
+  if (step.limit === undefined) return new Planned(act);
+  // The stage that follows finds the window full, and refuses as it always does.
+  const { credentials, app, now } = exchange;
+  if ("account" in credentials) {
+    const limits = credentials.account.limiting.of(app);
+    limits.fill(endpointOf(exchange), step.limit, now);
+  }
+  return exchange;
+}
+
+/**
+ * The plan again, once it is done: a fault that acts after may lose, cut or spoil the answer of a
+ * success. The state stays changed.
+ */
+export function planAgain(exchange: Exchange, answer: Reply): Reply | Promise<Reply> {
+  const act = actOf(exchange, "after", { hasBody: answer.body.length > 0 });
+  if (act === undefined) return answer;
+  if (act.step !== undefined) exchange.lostStatus = answer.status;
+  return delayed(exchange, act, () => inject(exchange, act, answer));
+}
+
+/** What the faults do here; remembered in the exchange. */
+export function actOf(
+  exchange: Exchange,
+  where: Occasion["where"],
+  of: Pick<Occasion, "hasBody" | "matters">,
+): Act | undefined {
+  const { world, clock, ownFault } = exchange;
+  const emails = () => emailsOf(exchange);
+  if (ownFault === undefined && !world.faults.mayAct(where, rowOf(exchange)?.id ?? null, emails))
+    return undefined;
+  const now = clock.now();
+  const planned = clock === world.clock ? now : world.plannedNow(clock);
+  const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), ...of };
+  exchange.subject ??= new RequestSubject(exchange);
+  const act = world.faults.act(exchange.subject, occasion, ownFault);
+  if (act !== undefined) exchange.acts = [...exchange.acts, act];
+  return act;
+}
+
+/** Until the steady window resets. */
+const leftOfMinute = (now: number): number => 60_000 - (now % 60_000);
+
+/** Waits, unless there is nothing to wait for; meanwhile the client may go away. */
+export function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T): T | Promise<T> {
+  if (delayMs === 0) return then();
+  const { world, incoming, arrivedReal } = exchange;
+  const forget = world.journal.expect(unanswered(exchange));
+  const letGo = exchange.clock.time.holdBack(incoming.peer?.remotePort);
+  const leave = () => {
+    const { clock } = exchange;
+    letGo();
+    clock.time.machine.follow();
+    exchange.left ??= { real: Math.max(arrivedReal, clock.realNow()), world: clock.now() };
+  };
+  incoming.peer?.once("close", leave);
+  return new Promise((resolve, reject) => {
+    exchange.clock.after(delayMs, () => {
+      forget();
+      letGo();
+      incoming.peer?.off("close", leave);
+      // An account may have been given another clock meanwhile.
+      if ("account" in exchange.credentials) exchange.clock = exchange.credentials.account.clock;
+      exchange.now = exchange.clock.now();
+      try {
+        resolve(then());
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import type { StageName } from "../../contract/stages.ts";
+import type { Injected } from "../../world/faults/outcome.ts";
+import type { GivenPage } from "../../world/journal/given-page.ts";
+import type { Created, Written } from "../../world/store/written.ts";
+
+/**
+ * What came of an attempt, for its client. `answered`: below 400. `refused`: 4xx or 5xx. `lost`: the
+ * answer did not arrive as a whole, or the client did not wait for it. `spoilt`: it arrived and cannot
+ * be read. `open`: it was still waited for when the report was written.
+ */
+export type Outcome = "answered" | "refused" | "lost" | "spoilt" | "open";
+
+/** By what the client itself says which call an attempt belongs to. */
+export interface Name {
+  readonly by: "test id" | "idempotency key" | "unique_id";
+  readonly value: string;
+}
+
+/** The two forms of `Retry-After` (RFC 9110, 10.2.3). */
+export type PromiseForm = "seconds" | "date";
+
+/** What an answer said of the steady window. */
+export interface Budget {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetMs: number;
+}
+
+/** One request as its client made it: all that the rules look at. Times are in milliseconds. */
+export interface Attempt {
+  /** Its id in the journal. */
+  readonly exchange: string;
+  /** The row's id, or method and path of one that there is none for. */
+  readonly operation: string;
+  /** Whether there is a row for it. */
+  readonly hasRow: boolean;
+  readonly method: string;
+  readonly target: string;
+  readonly path: string;
+  /** In words, such as `create_event for p1@example.com`. */
+  readonly about: string;
+  /** The account that it names, else a digest of its credentials. */
+  readonly account: string;
+  /** A digest of its credentials: two with the same were sent with the same key or token. Empty: it had none. */
+  readonly credential: string;
+  readonly isToken: boolean;
+  readonly app: string | null;
+  readonly revision: string | null;
+  readonly name: Name | undefined;
+  /** What its test id is, also where something else names it. */
+  readonly testId: string | undefined;
+  /** The id of the trace that it is in, as its `traceparent` says (W3C Trace Context, 3.2). */
+  readonly trace: string | undefined;
+  /** Account, method and target, or a digest of them and the body: requests with the same are alike. */
+  readonly likeness: string;
+  /** The same of what is left without the names that its body has: what differs in them alone has the same. */
+  readonly kin: string;
+  readonly hasBody: boolean;
+  /** Whether it is an event with neither a `unique_id` nor a `time`: who sends it again in another second makes another. */
+  readonly isUndated: boolean;
+  /** In the client's time, since 1970. */
+  readonly at: number;
+  /** When its answer was sent, or the client gave up waiting; Infinity: it is open. */
+  readonly end: number;
+  /** The same in the world's time. */
+  readonly atWorld: number;
+  readonly endWorld: number;
+  /** World time a unit of the client's. */
+  readonly pace: number;
+  readonly status: number | null;
+  readonly outcome: Outcome;
+  /** Whether the client went away before the whole answer was there. */
+  readonly left: boolean;
+  /** What its answer told the client to wait; undefined: nothing that can be read. */
+  readonly retryAfterMs: number | undefined;
+  /** How it said so: a client that reads one form may not read the other. */
+  readonly promisedBy: PromiseForm | undefined;
+  readonly budget: Budget | undefined;
+  /** The stage that answered. */
+  readonly stage: StageName;
+  readonly faults: readonly string[];
+  readonly injected: readonly Injected[];
+  readonly written: readonly Written[];
+  /** The page of a list that it was given. */
+  readonly page: GivenPage | undefined;
+  /** The records that it created, as they were then: only to be compared. */
+  readonly created: readonly Created[];
+}
+
+/** Whether it has a name by which the service, too, can tell that it is sent again. */
+export const isNamed = ({ name }: Attempt): boolean => name !== undefined && name.by !== "test id";
+
+/** Whether it failed, as far as its client can know. */
+export const failed = ({ outcome }: Attempt): boolean =>
+  outcome === "refused" || outcome === "lost" || outcome === "spoilt";
+
+/** The end of an attempt that the client broke off is heard of a little later than it happened. */
+const leaveSlackMs = 20;
+
+/** When its client knew that it was over. */
+export const overAt = ({ end, left }: Attempt): number => end - (left ? leaveSlackMs : 0);
+
+/** Whether one was over when another began. */
+export const endsBefore = (from: Attempt, to: Attempt): boolean => overAt(from) <= to.at;
+
+/** The client's time between the end of one and the beginning of another. */
+export const waitedMs = (from: Attempt, to: Attempt): number => to.at - from.end;
+
+/** How long the client was told to wait that is still to come when another begins. */
+export const tooEarlyMs = (from: Attempt, to: Attempt): number =>
+  from.retryAfterMs === undefined ? 0 : from.retryAfterMs - waitedMs(from, to);

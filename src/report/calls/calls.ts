@@ -1,0 +1,148 @@
+import { type Attempt, endsBefore, failed, isNamed } from "./attempt.ts";
+import { type Differences, byDifference } from "./by-difference.ts";
+import { ofLikeness } from "./by-likeness.ts";
+import { lastChance } from "../last-chance.ts";
+import { type Doubt, type LogicalCall, nextAfter } from "./logical-call.ts";
+import { type Reference, sortOf } from "../reference.ts";
+import { atOnce } from "../../world/time/slices.ts";
+import { filtered, flatMapped, forEach, grouped, mapped, type Slices, sorted } from "../slices.ts";
+import { groupedBy } from "../streams.ts";
+import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
+
+/** The calls of a run, and what is not known of them. */
+export interface Calls {
+  readonly calls: readonly LogicalCall[];
+  readonly doubts: readonly Doubt[];
+}
+
+/**
+ * Tells which attempts belong together. What the client itself names the same is: by an idempotency key or a
+ * `unique_id`, by `x-emulator-test-id` among requests that are alike, and as `wholeCalls` has it. Of all others a
+ * reference tells how many calls they are; without one their likeness suggests it.
+ *
+ * @param attempts in the order in which they began
+ * @param reference what the client asks where nothing goes wrong
+ */
+export function* callsInSlices(attempts: readonly Attempt[], reference?: Reference): Slices<Calls> {
+  const drafts = yield* wholeCalls(attempts);
+  const known = new Set<Attempt>();
+  yield* forEach(drafts, (draft) => {
+    for (const each of draft.attempts) known.add(each);
+  });
+  const others = yield* filtered(attempts, (each) => !known.has(each));
+  const isRenamed = yield* renamed(attempts, reference);
+  const isNameless = (each: Attempt) => each.name === undefined || isRenamed(each);
+  const ofNames = yield* groupsOf(yield* filtered(others, (each) => !isNameless(each)));
+  for (const group of ofNames) {
+    for (const each of isNamed(group[0] as Attempt) ? ofName(group) : yield* ofTestId(group)) {
+      drafts.push(each);
+    }
+    yield;
+  }
+  const nameless = yield* filtered(others, isNameless);
+  const told =
+    reference === undefined
+      ? { drafts: yield* alike(nameless), doubts: [] }
+      : yield* byDifference(nameless, reference);
+  const all = [...(yield* withPerhapsNext(drafts)), ...told.drafts];
+  return yield* numbered(all, told.doubts);
+}
+
+/** The same without a pause. */
+export const callsOf = (attempts: readonly Attempt[], reference?: Reference): Calls =>
+  atOnce(callsInSlices(attempts, reference));
+
+function* alike(attempts: readonly Attempt[]): Slices<Draft[]> {
+  const drafts: Draft[] = [];
+  for (const group of (yield* grouped(attempts, ({ likeness }) => likeness)).values()) {
+    for (const each of yield* ofLikeness(group)) drafts.push(each);
+    yield;
+  }
+  return drafts;
+}
+
+function* numbered(drafts: readonly Draft[], doubts: Differences["doubts"]): Slices<Calls> {
+  const inOrder = yield* sorted(drafts, (a, b) => firstAt(a) - firstAt(b));
+  const idOf = new Map<Attempt | undefined, number>();
+  const calls = yield* mapped(inOrder.entries(), ([index, draft]) => {
+    idOf.set(draft.attempts[0], index + 1);
+    return { id: index + 1, ...draft };
+  });
+  const inWay = (draft: Draft): LogicalCall => ({ id: idOf.get(draft.attempts[0]) ?? 0, ...draft });
+  return {
+    calls,
+    doubts: doubts.map((doubt) => ({ ...doubt, ways: doubt.ways.map((way) => way.map(inWay)) })),
+  };
+}
+
+const firstAt = ({ attempts }: Draft): number => attempts[0]?.at ?? 0;
+
+/** Whose names are new for each attempt: a run with faults has more of them than one without. */
+function* renamed(
+  attempts: readonly Attempt[],
+  reference: Reference | undefined,
+): Slices<(attempt: Attempt) => boolean> {
+  if (reference === undefined) return () => false;
+  const names = yield* grouped(yield* filtered(attempts, isNamed), sortOf);
+  const sorts = new Set(
+    [...names].flatMap(([sort, group]) => {
+      const usual = reference.names(sort);
+      const now = new Set(group.map(({ name }) => name?.value)).size;
+      return usual !== undefined && usual > 0 && now > usual ? [sort] : [];
+    }),
+  );
+  return (attempt) => isNamed(attempt) && sorts.has(sortOf(attempt));
+}
+
+function* groupsOf(attempts: readonly Attempt[]): Slices<Attempt[][]> {
+  const groups = yield* grouped(attempts, (each) =>
+    [each.name?.by, each.name?.value, each.account, each.method, each.path].join("\n"),
+  );
+  return yield* flatMapped(groups.values(), (group) =>
+    group[0]?.name?.by !== "test id" || mayBeOneCall(group)
+      ? [group]
+      : [...groupedBy(group, (each) => each.likeness).values()],
+  );
+}
+
+/** Attempts that carry one name: also those in flight at once are the same call's. */
+function ofName(group: readonly Attempt[]): Draft[] {
+  const parts: Attempt[][] = [];
+  let overAt = Number.NEGATIVE_INFINITY;
+  for (const attempt of group) {
+    if (overAt <= attempt.at) {
+      parts.push([]);
+      overAt = Number.POSITIVE_INFINITY;
+    }
+    parts.at(-1)?.push(attempt);
+    if (attempt.outcome === "answered") overAt = Math.min(overAt, attempt.end);
+  }
+  return parts.map((part) => named(part, part[0]?.name?.by));
+}
+
+/** A test may make a call again, or several at once: then its id does not tell them apart. */
+function* ofTestId(group: readonly Attempt[]): Slices<Draft[]> {
+  return isInOrder(group) ? [named(group, "test id")] : yield* ofLikeness(group);
+}
+
+/** Whether never two were in flight at once, and none came after a good answer. */
+const isInOrder = (group: readonly Attempt[]): boolean =>
+  group.slice(1).every((attempt, index) => {
+    const before = group[index] as Attempt;
+    return endsBefore(before, attempt) && before.outcome !== "answered";
+  });
+
+/** Who makes a name anew for each attempt is not told by it: the same under another name may be the next attempt. */
+function* withPerhapsNext(drafts: readonly Draft[]): Slices<Draft[]> {
+  const begins = yield* mapped(drafts, ({ attempts: [begin] }) => begin as Attempt);
+  const inOrder = yield* sorted(begins, (a, b) => a.at - b.at);
+  const starts = yield* grouped(inOrder, ({ kin }) => kin);
+  return yield* mapped(drafts, (draft) => {
+    const end = draft.attempts.at(-1) as Attempt;
+    if (!isNamed(end) || !failed(end)) return draft;
+    const alike = starts.get(end.kin) ?? [];
+    const perhapsNext = nextAfter(alike, end, ({ name }) => name?.value !== end.name?.value);
+    const isInTime = perhapsNext !== undefined && perhapsNext.at <= lastChance(end);
+    return isInTime ? { ...draft, perhapsNext } : draft;
+  });
+}

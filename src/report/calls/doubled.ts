@@ -1,0 +1,47 @@
+import { createdIn } from "../../world/store/written.ts";
+import { type Attempt, failed } from "./attempt.ts";
+
+/** The collections in which an attempt created records. */
+export const createdBy = ({ written }: Attempt): string[] =>
+  createdIn(written).map(({ collection }) => collection);
+
+/**
+ * The ids of the attempts whose write was done again by a later one of these: an answer that failed
+ * its client although something was created, and after it a record of the same kind created anew.
+ */
+export function doubledIn(attempts: readonly Attempt[]): Set<string> {
+  const doubled = new Set<string>();
+  const createdLater = new Set<string>();
+  for (const attempt of attempts.toReversed()) {
+    const created = createdBy(attempt);
+    if (failed(attempt) && created.some((kind) => createdLater.has(kind))) {
+      doubled.add(attempt.exchange);
+    }
+    for (const kind of created) createdLater.add(kind);
+  }
+  return doubled;
+}
+
+/**
+ * Whether it is luck that an attempt did not do a write again: an event with neither a `unique_id` nor a `time` is
+ * one with another of the same second, and done twice in the next.
+ */
+export const isSpared = (lost: Attempt, { isUndated, name, outcome, written }: Attempt): boolean =>
+  lost.isUndated &&
+  isUndated &&
+  name?.by !== "idempotency key" &&
+  outcome !== "refused" &&
+  written.length === 0;
+
+/** The ids of the attempts whose write was not done again by a later one of these by luck alone. */
+export function sparedIn(attempts: readonly Attempt[]): Set<string> {
+  const spared = new Set<string>();
+  let isTriedAgain = false;
+  for (const attempt of attempts.toReversed()) {
+    const isDone = createdIn(attempt.written).length > 0;
+    if (isTriedAgain && attempt.isUndated && isDone && failed(attempt))
+      spared.add(attempt.exchange);
+    isTriedAgain ||= isSpared(attempt, attempt);
+  }
+  return spared;
+}

@@ -1,0 +1,142 @@
+import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
+import type { Reference } from "../reference.ts";
+import { firstFrom } from "../streams.ts";
+import type { Thresholds } from "../thresholds.ts";
+
+/**
+ * How it is known which requests are one call's: the client names it, or its reference runs say how many calls
+ * there are of this kind. Requests that are alike suggest it, and decide nothing.
+ */
+type KnownBy = "name" | "difference" | "likeness";
+
+/** What names a call. */
+export type Named = "test id" | "idempotency key" | "unique_id" | "traceparent";
+
+/** One thing that the client wanted done, with all attempts at it. */
+export interface LogicalCall {
+  /** From 1 on, in the order of the first attempts. */
+  readonly id: number;
+  readonly attempts: readonly Attempt[];
+  readonly knownBy: KnownBy;
+  readonly named: Named | undefined;
+  /** A later request that may be its next attempt under another name, where it failed and nothing followed under its own. */
+  readonly perhapsNext: Attempt | undefined;
+}
+
+/** Calls of which it is known how many there are, but not which of their requests, that are alike, is whose. */
+export interface Doubt {
+  readonly attempts: readonly Attempt[];
+  /** How many calls there are without faults; undefined: not known. */
+  readonly count: number | undefined;
+  /** Every way to tell them apart; none if there are too many to go through. */
+  readonly ways: readonly (readonly LogicalCall[])[];
+  /** Whether they are rounds (`rounds.ts`), of which the likeliest way stands for all, as far as one call goes. */
+  readonly areRounds: boolean;
+}
+
+/** All that a report is about. */
+export interface Run {
+  /** In the order in which they began. */
+  readonly attempts: readonly Attempt[];
+  /** Also those that are in doubt, in the likeliest way. */
+  readonly calls: readonly LogicalCall[];
+  readonly doubts: readonly Doubt[];
+  /** Where only some calls are looked at: those that are known, whose ways hold for the others, too. */
+  readonly known?: readonly LogicalCall[];
+  /** The client's time at the end of it. */
+  readonly now: number;
+  /** Whether the client has ended: what it has not done yet it will not do. */
+  readonly ended: boolean;
+  /** Requests that the journal has forgotten. */
+  readonly dropped: number;
+  /** What the client asks where nothing goes wrong. */
+  readonly reference?: Reference | undefined;
+  /** By how much the emulator itself may have been late, in milliseconds: no tolerance is finer. */
+  readonly lagMs: number;
+}
+
+export const first = ({ attempts }: LogicalCall): Attempt => attempts[0] as Attempt;
+
+/** The one that decided it: which had a good answer, else which was over last. */
+export const last = ({ attempts }: LogicalCall): Attempt =>
+  attempts.reduce((end, each) => {
+    if (end.outcome === "answered") return end;
+    return each.outcome === "answered" || each.end >= end.end ? each : end;
+  });
+
+/** The attempts that failed, each with the first one of its call that began after it was over. */
+export function stepsOf({ attempts }: LogicalCall): [from: Attempt, to: Attempt][] {
+  // Most calls are one attempt.
+  if (attempts.length === 1) return [];
+  return attempts.flatMap((from) => {
+    const to = failed(from) ? nextAfter(attempts, from) : undefined;
+    return to === undefined ? [] : [[from, to] as [Attempt, Attempt]];
+  });
+}
+
+/** The first of some, in order, that began after one was over, and of which more holds. */
+export function nextAfter(
+  attempts: readonly Attempt[],
+  from: Attempt,
+  isMeant: (attempt: Attempt) => boolean = () => true,
+): Attempt | undefined {
+  for (let index = indexAfter(attempts, from); index < attempts.length; index += 1) {
+    const each = attempts[index] as Attempt;
+    if (each !== from && each.at >= from.at && isMeant(each)) return each;
+  }
+  return undefined;
+}
+
+function indexAfter(attempts: readonly Attempt[], from: Attempt): number {
+  const index = firstFrom(attempts, overAt(from));
+  if (overAt(from) > from.at) return index;
+  // An answer may take no time at all: what came before it is told by the order.
+  return Math.max(index, attempts.indexOf(from, firstFrom(attempts, from.at)) + 1);
+}
+
+/** How long a client that runs on is given to come back, beyond what it was told. */
+const patienceMs = 60_000;
+
+/** Whether nothing follows an attempt any more. */
+export const isSettled = ({ ended, now }: Run, { end, retryAfterMs = 0 }: Attempt): boolean =>
+  ended || now >= end + retryAfterMs + patienceMs;
+
+/** Methods whose repetition changes nothing (RFC 9110, 9.2.2), or that name what they change. */
+const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);
+
+export const isRepeatable = ({ method }: Attempt): boolean => repeatable.has(method);
+
+/** Whether a failure is to be tried again; a write that may be there already only under a name. */
+export function isRetriable(attempt: Attempt, { retriable }: Thresholds): boolean {
+  const { outcome, status } = attempt;
+  if (outcome === "refused") return status !== null && retriable.includes(status);
+  if (outcome !== "lost" && outcome !== "spoilt") return false;
+  return isRepeatable(attempt) || isNamed(attempt);
+}
+
+/** Refusals that may be asked again for a reason: other credentials, another revision, later. */
+const notFinal = new Set([401, 408, 410, 425, 429]);
+
+/** Whether the answer says that the same request will never do. */
+export const isFinal = ({ outcome, status }: Attempt, { retriable }: Thresholds): boolean =>
+  outcome === "refused" &&
+  status !== null &&
+  status < 500 &&
+  !notFinal.has(status) &&
+  !retriable.includes(status);
+
+/** How long the next attempt may stay away, however it was told to wait. */
+export const latestWaitMs = (
+  { retryAfterMs = 0 }: Attempt,
+  { lateFactor, lateMs }: Thresholds,
+): number => retryAfterMs * lateFactor + lateMs;
+
+/** How a call ended. */
+export function outcomeOf(call: LogicalCall, thresholds: Thresholds) {
+  const end = last(call);
+  if (end.outcome === "open") return "open";
+  if (!failed(end)) return "succeeded";
+  return isFinal(end, thresholds) || end.status === 401 || end.status === 410
+    ? "refused"
+    : "gave up";
+}

@@ -1,0 +1,82 @@
+import type { GivenPage } from "../../world/journal/given-page.ts";
+import type { Attempt } from "./attempt.ts";
+import { filtered, forEach, type Slices } from "../slices.ts";
+
+/** An attempt that was given a page of a list. */
+export type Paged = Attempt & { readonly page: GivenPage };
+
+/** A client's way through the pages of a list, along their links. */
+export interface Walk {
+  /** From the first page on; at least one. */
+  readonly pages: readonly Paged[];
+  /** What was asked for the page after the last of these, and was not answered well. */
+  readonly refused: readonly Attempt[];
+}
+
+interface Draft extends Walk {
+  readonly pages: Paged[];
+  readonly refused: Attempt[];
+}
+
+const isPaged = (attempt: Attempt): attempt is Paged => attempt.page !== undefined;
+
+/**
+ * The walks of a run, in the order in which they began. A page that is read again belongs to none. Of walks
+ * that are alike the one that began last goes on; where they overlap, it is no matter which does.
+ *
+ * @param attempts in the order in which they began
+ */
+export function* walksOf(attempts: readonly Attempt[]): Slices<Walk[]> {
+  const walks: Draft[] = [];
+  const waiting = new Map<string, Draft[]>();
+  yield* forEach(yield* filtered(attempts, isOfWalk), (attempt) => {
+    const cursor = cursorOf(attempt);
+    const open = waiting.get(placeOf(attempt, cursor));
+    if (!isPaged(attempt)) {
+      open?.at(-1)?.refused.push(attempt);
+      return;
+    }
+    const walk = cursor === undefined ? begun(walks) : open?.pop();
+    if (walk === undefined) return;
+    walk.pages.push(attempt);
+    const next = attempt.page.next();
+    if (next === null) return;
+    walk.refused.length = 0;
+    const place = placeOf(attempt, next);
+    const others = waiting.get(place);
+    if (others === undefined) waiting.set(place, [walk]);
+    else others.push(walk);
+  });
+  return walks;
+}
+
+/** What failed is asked for again from where it was. */
+const isOfWalk = (attempt: Attempt): boolean =>
+  attempt.page !== undefined ||
+  (attempt.outcome !== "answered" && attempt.target.includes("cursor"));
+
+function begun(walks: Draft[]): Draft {
+  const walk = { pages: [], refused: [] };
+  walks.push(walk);
+  return walk;
+}
+
+const placeOf = ({ account, path }: Attempt, cursor: string | undefined): string =>
+  [account, path, cursor].join("\n");
+
+/** The cursor that it asked with, also where a client sends the whole link, or keeps its `=`. */
+const cursorOf = ({ target }: Attempt): string | undefined =>
+  /.*page(?:\[|%5b|%255b)cursor(?:\]|%5d|%255d)(?:=|%3d)+([\w-]+)/is.exec(target)?.[1];
+
+/** Whether it was read to the last page. */
+export const isWhole = ({ pages }: Walk): boolean => pages.at(-1)?.page.next() === null;
+
+/** How many pages a walk has been given of the page that it was given most often. */
+export function roundsOf({ pages }: Walk): number {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const cursor = cursorOf(page) ?? "";
+    counts.set(cursor, (counts.get(cursor) ?? 0) + 1);
+  }
+  return Math.max(...counts.values());
+}

@@ -1,0 +1,96 @@
+import { drawnPicture } from "./drawn-picture.ts";
+import type { FixtureImage, FixtureTemplate } from "../fixture/content-shape.ts";
+import type { GenerateOrder } from "./order.ts";
+import type { Streams } from "../groups.ts";
+import type { Pools, Product } from "./pools.ts";
+
+/** Made-up content, as a fixture says it. */
+export interface GeneratedContent {
+  readonly templates: readonly FixtureTemplate[];
+  readonly images: readonly FixtureImage[];
+}
+
+/** The names that are written out. */
+interface Taken {
+  readonly templates: Iterable<string>;
+  readonly images: Iterable<string>;
+}
+
+/** Makes up as many templates and images of the shop's products as are asked for. */
+export function generatedContent(
+  order: Pick<GenerateOrder, "templates" | "images">,
+  pools: Pick<Pools, "products">,
+  streams: Streams,
+  taken: Taken,
+): GeneratedContent {
+  const template = streams("generate/template");
+  const picture = streams("generate/image");
+  const [nameOfTemplate, nameOfImage] = [distinct(taken.templates), distinct(taken.images)];
+  return {
+    templates: Array.from({ length: order.templates }, (_, index) => {
+      const message = messages[index % messages.length] ?? orderMessage;
+      const { name, ...bodies } = message(template.pick(pools.products));
+      return { name: nameOfTemplate(name), ...bodies };
+    }),
+    images: Array.from({ length: order.images }, () => ({
+      name: nameOfImage(picture.pick(pools.products).name),
+      data: drawnPicture(picture).toString("base64"),
+    })),
+  };
+}
+
+/** Gives each wish that was had already a number. */
+function distinct(taken: Iterable<string>): (wish: string) => string {
+  const all = new Set(taken);
+  return (wish) => {
+    let name = wish;
+    for (let count = 2; all.has(name); count += 1) name = `${wish} (${count})`;
+    all.add(name);
+    return name;
+  };
+}
+
+type Message = (product: Product) => Pick<FixtureTemplate, "name" | "html" | "text">;
+
+const greeting = "Hello {{ first_name|default:'there' }}";
+const farewell = "<p>{{ organization.name }} · {% unsubscribe 'Unsubscribe' %}</p>";
+
+const messageOf = (name: string, title: string, html: string, text: string) => ({
+  name,
+  html: `<h1>${title}</h1>\n<p>${greeting},</p>\n${html}\n${farewell}`,
+  text: `${greeting},\n${text}`,
+});
+
+const orderMessage: Message = ({ name }) =>
+  messageOf(
+    `Order of ${name}`,
+    "Thank you for your order {{ event.OrderId }}",
+    "<ul>{% for item in event.Items %}<li>{{ item.Quantity }} × {{ item.ProductName }}: {{ item.RowTotal|floatformat:2 }}</li>{% endfor %}</ul>",
+    "{% for item in event.Items %}{{ item.Quantity }} x {{ item.ProductName }}\n{% endfor %}",
+  );
+
+/** What a shop writes about, in turn. The orders are those of generated events. */
+const messages: readonly Message[] = [
+  ({ name, viewed: { URL: url }, cents }) =>
+    messageOf(
+      `Meet the ${name}`,
+      `New in: ${name}`,
+      `<p><a href="${String(url)}">${name}</a> for ${cents / 100}.</p>`,
+      `${name} for ${cents / 100}: ${String(url)}`,
+    ),
+  orderMessage,
+  ({ name, viewed: { URL: url } }) =>
+    messageOf(
+      `${name} is waiting`,
+      "Your cart is waiting",
+      `<p>{% if event.Items %}You left {{ event.Items|length }} things behind.{% else %}You left the <a href="${String(url)}">${name}</a> behind.{% endif %}</p>`,
+      `You left the ${name} behind: ${String(url)}`,
+    ),
+  ({ name, category }) =>
+    messageOf(
+      `How is the ${name}?`,
+      `How is your ${name}?`,
+      `<p>Tell others what you think, and see what else is new in ${category}.</p>`,
+      `Tell others what you think of your ${name}.`,
+    ),
+];

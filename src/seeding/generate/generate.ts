@@ -1,0 +1,176 @@
+import type { Properties } from "../../domain/objects/records.ts";
+import type { Distinct } from "../distinct.ts";
+import type { Streams } from "../groups.ts";
+import { addedMetric, type Named } from "../groups.ts";
+import type { GenerateOrder, Rule } from "./order.ts";
+import { Persons } from "./persons.ts";
+import type { People } from "../people.ts";
+import type { EventColumns } from "../input/event-columns.ts";
+import type { Joining, MetricPlan } from "../plan.ts";
+import type { PlannedIds } from "../planned-ids.ts";
+import type { OnProgress } from "../progress.ts";
+import type { Pools } from "./pools.ts";
+import { type StoryMetric, storyMetrics, Storyteller, type Tale } from "./story.ts";
+import { eventId } from "../../world/ids.ts";
+import type { Dice } from "../../world/dice.ts";
+
+/** The account that is generated for, and what it holds so far: the generated is added to it. */
+export interface Ground {
+  readonly people: People;
+  readonly events: EventColumns;
+  readonly said: Distinct<Properties>;
+  readonly metrics: Named<MetricPlan>;
+  readonly lists: readonly { readonly name: string }[];
+  readonly ids: PlannedIds;
+  readonly streams: Streams;
+  readonly currency: string;
+  readonly sms: boolean;
+}
+
+/** The last minute before planting is left free. */
+const pauseSeconds = 60;
+
+/** How often progress is told of. */
+const progressSteps = 50;
+
+/** How much more some people do than others. */
+const activities = [0.25, 0.25, 0.5, 0.5, 1, 1, 2, 6];
+
+/** What is drawn of a person before anything is told. Times in seconds from planting. */
+interface Outline {
+  readonly signedUp: number;
+  readonly until: number;
+  readonly leaves: boolean;
+  readonly activity: number;
+}
+
+/** Makes exactly as many people and events as are asked for. */
+export function generate(
+  order: GenerateOrder,
+  ground: Ground,
+  pools: Pools,
+  onProgress: OnProgress,
+): void {
+  const told = Math.ceil(order.profiles / progressSteps);
+  const records = order.profiles + order.events;
+  const { streams, currency, people, events, said } = ground;
+  const metrics = metricsOf(order, ground);
+  const persons = new Persons(streams("generate/people"), pools, people, ground.sms);
+  const teller = new Storyteller(streams("generate/stories"), pools, currency);
+  const eventIds = streams("generate/event");
+  const outlines = outlinesOf(order, streams("generate/outlines"));
+  const quota = quotasOf(outlines, order.events);
+  const newsletter = ground.lists[order.lists.email ?? -1]?.name;
+  for (const [place, { signedUp, until, leaves, activity }] of outlines.entries()) {
+    if (place % told === 0) onProgress({ done: place / order.profiles, records });
+    const person = persons.draw();
+    const unsubscribes = person.subscribes && leaves && person.fickle;
+    const tale = teller.tell({
+      signedUp,
+      until,
+      length: quota(activity * (until - signedUp)),
+      joins: person.subscribes ? (newsletter ?? "Newsletter") : undefined,
+      unsubscribes,
+      buys: person.buys,
+    });
+    const leftAt = unsubscribes ? until : undefined;
+    const draft = persons.draftOf(person, { signedUp, leftAt, tale });
+    draft.lists.push(...listsOf(order, person, signedUp, unsubscribes, tale));
+    draft.segments.push(...segmentsOf(order.rules, tale));
+    const profile = people.add(draft);
+    for (const { at, metric, properties, uniqueId } of tale.scenes) {
+      const place = metrics.get(metric) ?? 0;
+      const id = eventId(eventIds);
+      const words = said.placeOf(properties);
+      events.add(id, at * 1000, place, profile, words, uniqueId);
+    }
+  }
+}
+
+/** The metrics of the stories; those that no file names are added. */
+function metricsOf({ events, spanMs }: GenerateOrder, { metrics, ids, streams }: Ground) {
+  const found = new Map<StoryMetric, number>();
+  if (events === 0) return found;
+  const dice = streams("generate/metric");
+  for (const name of storyMetrics) {
+    found.set(name, metrics.find(name) ?? addedMetric(metrics, name, ids, dice, -spanMs));
+  }
+  return found;
+}
+
+/** Who signs up when, the first first; most of them lately. */
+function outlinesOf({ profiles, spanMs }: GenerateOrder, dice: Dice): Outline[] {
+  const span = Math.floor(spanMs / 1000);
+  const ages = Float64Array.from({ length: profiles }, () =>
+    Math.floor(span * (0.02 + 0.98 * dice.fraction() ** 1.3)),
+  ).sort();
+  return Array.from(ages.reverse(), (age) => {
+    const leaves = dice.fraction() < 0.3;
+    const stays = leaves ? 0.5 + 0.4 * dice.fraction() : 1;
+    const until = Math.floor((age - pauseSeconds) * stays) - age;
+    return { signedUp: -age, until, leaves, activity: dice.pick(activities) };
+  });
+}
+
+/** Shares out whole events by weight, so that in the end they are exactly as many as wanted. */
+function quotasOf(outlines: readonly Outline[], events: number): (weight: number) => number {
+  let all = 0;
+  for (const { activity, until, signedUp } of outlines) all += activity * (until - signedUp);
+  let sum = 0;
+  let given = 0;
+  return (weight) => {
+    sum += weight;
+    const share = Math.round((events * sum) / all) - given;
+    given += share;
+    return share;
+  };
+}
+
+function listsOf(
+  { lists }: GenerateOrder,
+  { subscribes, texts }: { subscribes: boolean; texts: boolean },
+  signedUp: number,
+  left: boolean,
+  { orders: [first] }: Tale,
+): Joining[] {
+  const joinings: Joining[] = [];
+  if (lists.email !== undefined && subscribes && !left)
+    joinings.push([lists.email, signedUp * 1000]);
+  if (lists.sms !== undefined && texts) joinings.push([lists.sms, signedUp * 1000]);
+  if (lists.customers !== undefined && first !== undefined) {
+    joinings.push([lists.customers, first.placed.at * 1000]);
+  }
+  return joinings;
+}
+
+/** The segments whose rules a story meets, each since the moment at which the last one was met. */
+function segmentsOf(rules: readonly Rule[], tale: Tale): Joining[] {
+  const found: Joining[] = [];
+  for (const rule of rules) {
+    const since = metSince(rule, tale);
+    if (since !== undefined) found.push([rule.segment, since]);
+  }
+  return found;
+}
+
+function metSince(rule: Rule, { scenes, orders, abandoned }: Tale): number | undefined {
+  const last = scenes.at(-1);
+  if (last === undefined) return undefined;
+  const lastMs = last.at * 1000;
+  const moments = [(scenes[0] ?? last).at * 1000];
+  if (rule.orders > 0) moments.push(momentOf(orders[Math.ceil(rule.orders) - 1]?.placed.at));
+  if (rule.cents > 0) {
+    let cents = 0;
+    const reached = orders.find((order) => (cents += order.cents) >= rule.cents);
+    moments.push(momentOf(reached?.placed.at));
+  }
+  if (rule.quietMs !== undefined) moments.push(lastMs + rule.quietMs);
+  if (rule.activeMs !== undefined) moments.push(lastMs >= -rule.activeMs ? lastMs : Infinity);
+  if (rule.abandoned) moments.push(momentOf(abandoned?.at));
+  const since = Math.max(...moments);
+  return since <= 0 ? since : undefined;
+}
+
+/** A moment that never came lies behind every other. */
+const momentOf = (seconds: number | undefined) =>
+  seconds === undefined ? Infinity : seconds * 1000;

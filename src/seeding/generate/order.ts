@@ -1,0 +1,161 @@
+import { checkShape } from "../../jsonapi/check.ts";
+import { parseDuration } from "../../world/time/duration.ts";
+import { AmountError, type Amounts } from "./amounts.ts";
+import type { AccountDraft } from "../drafts.ts";
+import { type FixtureRule, ruleShape } from "../fixture/generate-shape.ts";
+import type { Named } from "../groups.ts";
+import type { Place } from "../input/place.ts";
+import type { ListPlan, SegmentPlan } from "../plan.ts";
+
+/** The most that one account's generator makes. */
+const profilesMax = 1_000_000;
+const eventsMax = 10_000_000;
+
+const day = 86_400_000;
+const usualSpanMs = 180 * day;
+
+/** A generated person has at most one event in so many milliseconds, on average over the span. */
+const eventMsMin = 40 * 60_000;
+
+/** Which generated people are in a segment. Durations in milliseconds, money in cents. */
+export interface Rule {
+  readonly segment: number;
+  readonly orders: number;
+  readonly cents: number;
+  readonly quietMs: number | undefined;
+  readonly activeMs: number | undefined;
+  readonly abandoned: boolean;
+}
+
+/** What a `generate` section asks for. */
+export interface GenerateOrder {
+  /** How many are missing to the wanted totals. */
+  readonly profiles: number;
+  readonly events: number;
+  readonly spanMs: number;
+  /** The lists of people who subscribe by email, by text message, and who have ordered. */
+  readonly lists: Readonly<Partial<Record<"email" | "sms" | "customers", number>>>;
+  readonly rules: readonly Rule[];
+  /** How many of each are made up. */
+  readonly objects: number;
+  readonly templates: number;
+  readonly images: number;
+}
+
+/** What is written out of an account before anything is generated. */
+interface Written {
+  readonly profiles: number;
+  readonly events: number;
+  readonly lists: Named<ListPlan>;
+  readonly segments: Named<SegmentPlan>;
+}
+
+/** The account's `generate` section, of which there is at most one. */
+export function generateOrderOf(draft: AccountDraft, written: Written): GenerateOrder | undefined {
+  const parts = draft.parts.filter(({ written: part }) => part.generate != null);
+  const [part, second] = parts;
+  const section = part?.written.generate;
+  if (part === undefined || section == null) {
+    return draft.amounts === undefined ? undefined : plainOrder(draft.amounts, written);
+  }
+  const place = part.place.at("generate");
+  if (second !== undefined) {
+    const what = `account ${draft.companyId} has a generate section at ${place} already`;
+    throw second.place.at("generate").error(what);
+  }
+  const { profiles, events } = draft.amounts ?? {
+    profiles: missing(section.profiles, written.profiles, profilesMax, place.at("profiles")),
+    events: missing(section.events, written.events, eventsMax, place.at("events")),
+  };
+  const spanMs =
+    section.span === undefined ? usualSpanMs : durationOf(section.span, place.at("span"));
+  if (spanMs < day || spanMs > 3650 * day) {
+    throw place.at("span").error("expected a duration from 1d to 3650d");
+  }
+  const room = roomOf(profiles, spanMs);
+  if (draft.amounts !== undefined) requireAmounts(draft.amounts, room);
+  if (events > room) {
+    const what = `expected at most ${written.events + room}: ${profiles} generated profiles`;
+    throw place.at("events").error(`${what} have no more within the span`);
+  }
+  const lists: Partial<Record<"email" | "sms" | "customers", number>> = {};
+  for (const role of ["email", "sms", "customers"] as const) {
+    const name = section.lists?.[role];
+    if (name !== undefined) lists[role] = written.lists.require(name, place.at("lists", role));
+  }
+  const rules = Object.entries(section.segments ?? {}).map(([name, rule]) => {
+    const at = place.at("segments", name);
+    return ruleOf(written.segments.require(name, at), rule, at);
+  });
+  const { objects = 0, templates = 0, images = 0 } = section;
+  return { profiles, events, spanMs, lists, rules, objects, templates, images };
+}
+
+const roomOf = (profiles: number, spanMs: number): number =>
+  Math.floor((profiles * spanMs) / eventMsMin);
+
+/** Of an account whose files have no `generate`: lists of the usual names are joined. */
+function plainOrder(amounts: Amounts, { lists }: Written): GenerateOrder {
+  requireAmounts(amounts, roomOf(amounts.profiles, usualSpanMs));
+  const named = { email: lists.find("Newsletter"), customers: lists.find("Customers") };
+  const joined = Object.entries(named).filter(([, place]) => place !== undefined);
+  return {
+    ...amounts,
+    spanMs: usualSpanMs,
+    lists: Object.fromEntries(joined),
+    rules: [],
+    objects: 0,
+    templates: 0,
+    images: 0,
+  };
+}
+
+/** @throws AmountError for what is too much, or is no count */
+function requireAmounts({ profiles, events }: Amounts, room: number): void {
+  const check = (option: keyof Amounts, count: number, max: number, why = "") => {
+    if (Number.isSafeInteger(count) && count >= 0 && count <= max) return;
+    throw new AmountError(`expected a whole number from 0 to ${max}${why}`, option);
+  };
+  check("profiles", profiles, profilesMax);
+  if (profiles === 0 && events > 0) {
+    throw new AmountError("expected 0, since there are no profiles to have events", "events");
+  }
+  const why = `, of which ${profiles} people have no more within the span`;
+  if (room < eventsMax) check("events", events, room, why);
+  else check("events", events, eventsMax);
+}
+
+/** How many are to be made, so that with those written out there are as many as wanted. */
+function missing(wanted: number, written: number, max: number, place: Place): number {
+  if (!Number.isSafeInteger(wanted) || wanted < 0 || wanted > max) {
+    throw place.error(`expected a whole number from 0 to ${max}`);
+  }
+  if (wanted < written) {
+    throw place.error(`expected at least ${written}, since so many are written out already`);
+  }
+  return wanted - written;
+}
+
+function ruleOf(segment: number, written: unknown, place: Place): Rule {
+  const [problem] = checkShape(ruleShape, written);
+  if (problem !== undefined) {
+    const { members } = ruleShape as Extract<typeof ruleShape, { kind: "object" }>;
+    const at = problem.pointer === "/" ? place : place.at(problem.pointer.slice(1));
+    throw at.error(`expected conditions among ${[...members.keys()].join(", ")}`);
+  }
+  const { orders = 0, spent = 0, quiet, active, abandoned = false } = written as FixtureRule;
+  return {
+    segment,
+    orders,
+    cents: Math.round(spent * 100),
+    quietMs: quiet === undefined ? undefined : durationOf(quiet, place.at("quiet")),
+    activeMs: active === undefined ? undefined : durationOf(active, place.at("active")),
+    abandoned,
+  };
+}
+
+function durationOf(text: string, place: Place): number {
+  const found = /[a-z]$/i.test(text) ? parseDuration(text) : undefined;
+  if (found === undefined || found <= 0) throw place.error("expected a duration such as 180d");
+  return found;
+}

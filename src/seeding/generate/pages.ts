@@ -1,0 +1,234 @@
+import { profileFields } from "../../domain/profiles/shape.ts";
+import { parseDatetime } from "../../jsonapi/time.ts";
+import type { FixtureDocument } from "../fixture/document.ts";
+import { naturalKey } from "../fixture/document.ts";
+import { FixtureError } from "../fixture/error.ts";
+import type { FixtureEvent, FixtureProfile } from "../fixture/shape.ts";
+import { type InputError, readInput } from "../input/input-file.ts";
+import { fileBytesMax } from "../fixture/read.ts";
+
+/** A resource of a saved page, as far as it is looked at. */
+interface Resource {
+  readonly type: string;
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships: Readonly<Record<string, { readonly data?: unknown } | undefined>>;
+  /** Where it was read, for errors. */
+  readonly file: string;
+}
+
+/** What was made of saved pages, and what could not be. */
+export interface ImportedPages {
+  readonly document: FixtureDocument;
+  readonly profiles: number;
+  readonly events: number;
+  /** In words, one for each kind of thing that was left out or changed. */
+  readonly notes: readonly string[];
+}
+
+/** The attributes of a profile that a fixture writes as they come. */
+const kept = Object.keys(profileFields).map((name) => name.replace(/\?$/, ""));
+
+/**
+ * Makes a fixture of pages of JSON:API as an account gave them: profiles, events, metrics, lists and
+ * segments, whether as data or included.
+ *
+ * @throws FixtureError for a file that is no such page, or an event of nobody known
+ */
+export async function importPages(files: readonly string[]): Promise<ImportedPages> {
+  const found = new Map<string, Resource>();
+  for (const file of files) {
+    for (const each of await readPage(file)) {
+      const key = `${each.type} ${each.id}`;
+      // An included resource may be sparse: of two, the one that says more counts.
+      const known = found.get(key);
+      if (known === undefined || sizeOf(known) < sizeOf(each)) found.set(key, each);
+    }
+  }
+  const notes = new Map<string, number>();
+  const note = (what: string) => notes.set(what, (notes.get(what) ?? 0) + 1);
+  const of = (type: string) => [...found.values()].filter((each) => each.type === type);
+  const metrics = of("metric").map(groupOf(note, "name", "created", "integration"));
+  const lists = of("list").map(groupOf(note, "name", "created", "opt_in_process"));
+  const segments = of("segment").map(groupOf(note, "name", "created", "is_starred"));
+  const profiles = of("profile").flatMap((each) => profileOf(each, note) ?? []);
+  const keys = new Map(profiles.map((each) => [each.id, naturalKey(each)]));
+  const names = new Map(metrics.map(({ id, name }) => [id, name]));
+  const events = of("event").flatMap((each) => eventOf(each, keys, names, note) ?? []);
+  setApart(events, note);
+  for (const type of new Set([...found.values()].map((each) => each.type))) {
+    if (!known.includes(type)) note(`of type ${type} left out: a fixture has none`);
+  }
+  // Where somebody is known by a phone number alone, the account sends text messages.
+  const sms = profiles.some(({ email, external_id }) => (email ?? external_id ?? null) === null);
+  const groups = {
+    lists: distinct(lists),
+    segments: distinct(segments),
+    metrics: distinct(metrics),
+  };
+  const head = { ...(sms && { sms }), ...groups } as FixtureDocument["head"];
+  return {
+    document: { head, profiles, events },
+    profiles: profiles.length,
+    events: events.length,
+    notes: [...notes].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`)),
+  };
+}
+
+const known = ["profile", "event", "metric", "list", "segment"];
+
+const sizeOf = ({ attributes }: Resource): number => Object.keys(attributes).length;
+
+async function readPage(file: string): Promise<Resource[]> {
+  let page: { readonly data?: unknown; readonly included?: unknown } | null;
+  const bytes = await readInput(file, fileBytesMax).catch((error: InputError) => {
+    throw new FixtureError(file, undefined, error.message);
+  });
+  try {
+    page = JSON.parse(bytes.toString());
+  } catch (error) {
+    throw new FixtureError(file, undefined, `no page of JSON:API: ${(error as Error).message}`);
+  }
+  if (typeof page !== "object" || page?.data === undefined) {
+    throw new FixtureError(file, undefined, "no page of JSON:API: expected { data: [...] }");
+  }
+  const { data, included = [] } = page;
+  const resources = [data, included].flat() as (Partial<Resource> | null)[];
+  return resources.map((each) => {
+    if (typeof each?.type !== "string" || typeof each.id !== "string") {
+      throw new FixtureError(file, undefined, "expected resources with type and id");
+    }
+    const { type, id, attributes = {}, relationships = {} } = each;
+    for (const [name, value] of Object.entries({ attributes, relationships })) {
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) continue;
+      throw new FixtureError(file, undefined, `${type} ${id} has ${name} that are no object`);
+    }
+    return { type, id, attributes, relationships, file };
+  });
+}
+
+type Note = (what: string) => void;
+
+const without = (attributes: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => (attributes[name] == null ? [] : [[name, attributes[name]]])),
+  );
+
+/** An id is kept if a fixture can have it; references follow the name anyway. */
+const idOf = (id: string, form: RegExp, note: Note, what: string) => {
+  if (form.test(id)) return { id };
+  note(`${what} with a new id: its own is not of this service's form`);
+  return {};
+};
+
+const groupOf =
+  (note: Note, ...names: readonly string[]) =>
+  ({ id, type, attributes, file }: Resource) => {
+    if (typeof attributes["name"] !== "string") {
+      throw new FixtureError(file, undefined, `${type} ${id} has no name`);
+    }
+    const { integration, ...said } = without(attributes, names);
+    if (type === "segment" && attributes["definition"] != null) {
+      note("segment without its definition, which names ids: its members are to be named");
+    }
+    const { key, name, category } = (integration ?? {}) as Record<string, unknown>;
+    const from = typeof key === "string" && typeof name === "string" ? { key, name } : undefined;
+    return {
+      ...idOf(id, /^[0-9A-Za-z]{6}$/, note, type),
+      name: attributes["name"],
+      ...said,
+      ...(from && {
+        integration: { ...from, ...(typeof category === "string" && { category }) },
+      }),
+    };
+  };
+
+/** A name is that of one metric: a second one by the same name is the first. */
+const distinct = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
+  [...new Map(items.toReversed().map((each) => [each.name, each])).values()].toReversed();
+
+/** What a page says if it was asked for `additional-fields[profile]=subscriptions`. */
+function consentOf(subscriptions: unknown): Pick<FixtureProfile, "consent" | "suppression"> {
+  interface Marketing {
+    readonly consent?: unknown;
+    readonly suppression?: readonly { readonly reason: never; readonly timestamp?: string }[];
+  }
+  const channels = (subscriptions ?? {}) as Readonly<
+    Record<"email" | "sms", { readonly marketing?: Marketing | null } | null | undefined>
+  >;
+  const [email, sms] = [channels.email?.marketing, channels.sms?.marketing];
+  const states = { email: email?.consent, sms: sms?.consent };
+  const said = Object.entries(states).filter(([, state]) => typeof state === "string");
+  const suppression = (email?.suppression ?? []).map(({ reason, timestamp }) => ({
+    reason,
+    ...(timestamp && { at: timestamp }),
+  }));
+  return {
+    ...(said.length > 0 && { consent: Object.fromEntries(said) }),
+    ...(suppression.length > 0 && { suppression }),
+  };
+}
+
+function profileOf({ id, attributes }: Resource, note: Note): FixtureProfile | undefined {
+  const said = without(attributes, kept) as FixtureProfile;
+  if (naturalKey(said) === "") {
+    note("profile left out: it has no email, phone_number or external_id");
+    return undefined;
+  }
+  return {
+    ...idOf(id, /^[0-9A-HJKMNP-TV-Z]{26}$/, note, "profile"),
+    ...said,
+    ...without(attributes, ["created"]),
+    ...consentOf(attributes["subscriptions"]),
+  } as FixtureProfile;
+}
+
+/** Events that are told apart by an id that no page shows are told apart by their own. */
+function setApart(events: { -readonly [K in keyof FixtureEvent]: FixtureEvent[K] }[], note: Note) {
+  const seen = new Set<string>();
+  for (const event of events) {
+    const { profile, metric, time } = event;
+    const second = Math.floor((parseDatetime(time) ?? 0) / 1000);
+    const key = JSON.stringify([profile, metric, event.unique_id ?? String(second)]);
+    if (seen.has(key)) {
+      event.unique_id = event.id ?? `event-${seen.size}`;
+      note("event with a unique_id of ours: another has the same profile, metric and second");
+    }
+    seen.add(JSON.stringify([profile, metric, event.unique_id ?? String(second)]));
+  }
+}
+
+/** Why an event cannot be written, and which pages say what is missing. */
+const lacking = (what: "profile" | "metric"): string =>
+  `event left out: no page has its ${what}. Save events with include=profile,metric, or give pages of ${what}s, too`;
+
+function eventOf(
+  { id, attributes, relationships, file }: Resource,
+  keys: ReadonlyMap<string | undefined, string | number>,
+  names: ReadonlyMap<string | undefined, string>,
+  note: Note,
+): FixtureEvent | undefined {
+  const related = (name: string) =>
+    (relationships[name]?.data as { readonly id?: string } | null | undefined)?.id;
+  const [profile, metric] = [keys.get(related("profile")), names.get(related("metric"))];
+  if (profile === undefined || metric === undefined) {
+    note(lacking(profile === undefined ? "profile" : "metric"));
+    return undefined;
+  }
+  const time = attributes["datetime"];
+  if (typeof time !== "string") {
+    throw new FixtureError(file, undefined, `event ${id} has no datetime`);
+  }
+  const properties = (attributes["event_properties"] ?? {}) as Readonly<Record<string, unknown>>;
+  const { $event_id, $value, $value_currency, ...rest } = properties;
+  return {
+    ...idOf(id, /^[0-9A-Za-z]{11}$/, note, "event"),
+    profile,
+    metric,
+    time: time.replace(" ", "T"),
+    ...(typeof $value === "number" && { value: $value }),
+    ...(typeof $value_currency === "string" && { value_currency: $value_currency }),
+    ...(typeof $event_id === "string" && { unique_id: $event_id }),
+    properties: rest,
+  };
+}

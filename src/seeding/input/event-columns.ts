@@ -1,0 +1,114 @@
+import { orderOf } from "../../world/store/order-of.ts";
+import type { EventPlan, PlannedEvents, PlanTime } from "../plan.ts";
+import { nominalInstant } from "../fixture/times.ts";
+
+const columnsOf = (size: number) => ({
+  ids: Array.from<string>({ length: size }),
+  /** NaN where a text says when. */
+  times: new Float64Array(size),
+  metrics: new Uint32Array(size),
+  profiles: new Uint32Array(size),
+  properties: new Uint32Array(size),
+  uniqueIds: Array.from<string | undefined>({ length: size }),
+});
+
+/** What is made of the members of an event, which are those of a tuple. */
+type Make<T> = (...members: EventPlan) => T;
+
+/**
+ * The events of a plan, each member in a column. Tuples of a million are as much as the records that are made of them,
+ * and what is collected of them late is resident meanwhile.
+ */
+export class EventColumns implements PlannedEvents {
+  #columns: ReturnType<typeof columnsOf>;
+  #length = 0;
+  readonly #saidTimes = new Map<number, PlanTime>();
+  /** Where each stands in the columns, once they are in order. */
+  #places: Uint32Array | undefined;
+
+  /** @param size how many there will be at most */
+  constructor(size: number) {
+    this.#columns = columnsOf(size);
+  }
+
+  static of(events: PlannedEvents): EventColumns {
+    if (events instanceof EventColumns) return events;
+    const columns = new EventColumns(events.length);
+    for (const event of events) columns.add(...event);
+    return columns;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(...members: EventPlan): void;
+  add(
+    id: string,
+    time: PlanTime,
+    metric: number,
+    profile: number,
+    properties: number,
+    uniqueId?: string,
+  ): void {
+    const columns = this.#columns;
+    const place = this.#length;
+    columns.ids[place] = id;
+    columns.times[place] = typeof time === "number" ? time : Number.NaN;
+    columns.metrics[place] = metric;
+    columns.profiles[place] = profile;
+    columns.properties[place] = properties;
+    columns.uniqueIds[place] = uniqueId;
+    if (typeof time === "string") this.#saidTimes.set(place, time);
+    this.#length += 1;
+  }
+
+  /** Puts them in the order of their times; those of one instant stay as they are. */
+  sort(): void {
+    const instants = new Float64Array(this.#length);
+    for (let place = 0; place < this.#length; place += 1) {
+      instants[place] = nominalInstant(this.#timeAt(place));
+    }
+    this.#places = orderOf(instants);
+  }
+
+  /** Makes something of the one that has this place in their order. */
+  take<T>(index: number, make: Make<T>): T {
+    const columns = this.#columns;
+    const place = this.#places?.[index] ?? index;
+    return make(
+      columns.ids[place] as string,
+      this.#timeAt(place),
+      columns.metrics[place] as number,
+      columns.profiles[place] as number,
+      columns.properties[place] as number,
+      columns.uniqueIds[place],
+    );
+  }
+
+  *[Symbol.iterator](): Generator<EventPlan> {
+    for (let index = 0; index < this.#length; index += 1) yield this.take(index, tupleOf);
+  }
+
+  toJSON(): EventPlan[] {
+    return [...this];
+  }
+
+  /** Nobody needs them any more. */
+  clear(): void {
+    this.#columns = columnsOf(0);
+    this.#length = 0;
+    this.#saidTimes.clear();
+    this.#places = undefined;
+  }
+
+  #timeAt(place: number): PlanTime {
+    const time = this.#columns.times[place] as number;
+    return Number.isNaN(time) ? (this.#saidTimes.get(place) ?? 0) : time;
+  }
+}
+
+const tupleOf: Make<EventPlan> = (id, time, metric, profile, properties, uniqueId) =>
+  uniqueId === undefined
+    ? [id, time, metric, profile, properties]
+    : [id, time, metric, profile, properties, uniqueId];

@@ -1,0 +1,96 @@
+import { events } from "../../domain/collections.ts";
+import type { Event } from "../../domain/resources/event.ts";
+import { wholeSecond } from "../../jsonapi/time.ts";
+import type { Account } from "../../world/account.ts";
+import { orderOf } from "../../world/store/order-of.ts";
+import { Awaited } from "../../world/store/state.ts";
+import { EventColumns } from "../input/event-columns.ts";
+import type { AccountPlan, EventPlan, PlanTime } from "../plan.ts";
+import { instantOf } from "../fixture/times.ts";
+
+/** How many events a plan has. Those of a compiled one are not read for it. */
+export const eventsIn = (plan: AccountPlan): number => plan.told?.events ?? plan.events.length;
+
+/** When the last event of each profile happens; -Infinity: it has none. */
+export function lastEvents(
+  plan: AccountPlan,
+  planted: number,
+  times: () => Float64Array,
+): Float64Array {
+  if (plan.told !== undefined) {
+    return Float64Array.from(plan.told.last, (at) =>
+      at === null ? -Infinity : wholeSecond(planted + at),
+    );
+  }
+  const last = new Float64Array(plan.profiles.length).fill(-Infinity);
+  const planned = EventColumns.of(plan.events);
+  for (const [index, time] of times().entries()) {
+    const profile = planned.take(index, profileOf);
+    last[profile] = Math.max(last[profile] as number, time);
+  }
+  return last;
+}
+
+const profileOf = (...[, , , profile]: EventPlan) => profile;
+
+/** When each of the plan's events happens: their times are cut to whole seconds. */
+export function timesOf({ events }: AccountPlan, planted: number): Float64Array {
+  const planned = EventColumns.of(events);
+  const times = new Float64Array(planned.length);
+  const at = (_: string, time: PlanTime) => wholeSecond(instantOf(time, planted));
+  for (let index = 0; index < times.length; index += 1) times[index] = planned.take(index, at);
+  return times;
+}
+
+/** Up to this many events are made when somebody first asks for one: no start pays for them. */
+const awaitedMax = 5000;
+
+/** @param times see `timesOf` */
+export function plantEvents(
+  account: Account,
+  plan: AccountPlan,
+  times: () => Float64Array,
+  told: (part: number) => void,
+): void {
+  const length = eventsIn(plan);
+  const seq = account.reserveSeq(length);
+  if (length > awaitedMax || account.sizeOf(events.name) > 0) {
+    const records = eventRecords(plan, times(), seq);
+    // The indexes need the room.
+    if (plan.events instanceof EventColumns) plan.events.clear();
+    else if (Array.isArray(plan.events)) plan.events.length = 0;
+    account.load(events, records, told);
+    return;
+  }
+  account.await(
+    // Few enough for one turn.
+    // oxlint-disable-next-line require-yield
+    new Awaited([[events.name, length]], function* (into) {
+      into(events).load(eventRecords(plan, times(), seq));
+    }),
+  );
+  told(1);
+}
+
+/** In the order of their times, numbered from one on. */
+function eventRecords(
+  { events: planned, metrics: kinds, profiles: people, properties: said }: AccountPlan,
+  times: Float64Array,
+  first: number,
+): Event[] {
+  const columns = EventColumns.of(planned);
+  return Array.from(orderOf(times), (place, index) =>
+    columns.take(place, (id, _, metric, profile, properties, uniqueId) => {
+      const time = times[place] as number;
+      return {
+        id,
+        seq: first + index,
+        time,
+        metric: kinds[metric]?.id ?? "",
+        profile: people[profile]?.id ?? "",
+        unique_id: uniqueId ?? String(time / 1000),
+        properties: said[properties] ?? {},
+      };
+    }),
+  );
+}

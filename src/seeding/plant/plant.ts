@@ -1,0 +1,230 @@
+import { wholeSecond } from "../../jsonapi/time.ts";
+import { grantedScopes } from "../../contract/scopes.ts";
+import type { ChannelConsent, Consent } from "../../domain/consent/consent.ts";
+import { freshConsent } from "../../domain/consent/consent.ts";
+import { lists, memberships, metrics, profiles, segments } from "../../domain/collections.ts";
+import { membership } from "../../domain/segments/membership.ts";
+import { fillSegment } from "../../domain/segments/segmentation.ts";
+import { apiIntegration, serviceIntegration } from "../../domain/events/metrics.ts";
+import { introduce } from "../../domain/new-account.ts";
+import { unsetAttributes } from "../../domain/profiles/write.ts";
+import { isSystemMetric } from "../../domain/events/system-events.ts";
+import type { Membership } from "../../domain/objects/records.ts";
+import type { Metric } from "../../domain/resources/metric.ts";
+import type { Profile } from "../../domain/resources/profile.ts";
+import type { Segment } from "../../domain/resources/segment.ts";
+import type { Account } from "../../world/account.ts";
+import { planFault } from "../../world/faults/plan.ts";
+import { createKey } from "../../world/keys.ts";
+import { orderOf } from "../../world/store/order-of.ts";
+import { type Collection, put } from "../../world/store/store.ts";
+import type { World } from "../../world/world.ts";
+import { plantContent } from "./content.ts";
+import { eventsIn, lastEvents, plantEvents, timesOf } from "./events.ts";
+import { plantCampaigns } from "../campaigns.ts";
+import { plantFlows } from "../flows.ts";
+import { plantForms } from "../forms.ts";
+import { plantReviews } from "../reviews.ts";
+import { plantCatalog } from "./catalog.ts";
+import { plantGeofences, plantObjects } from "./objects.ts";
+import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
+import { plantWebhooks } from "../webhooks.ts";
+import { plantHistory } from "../history/plant.ts";
+import type { OnProgress } from "../progress.ts";
+import type { SeedPlan } from "../plan.ts";
+import { instantOf } from "../fixture/times.ts";
+
+/**
+ * Puts everything of a plan into the world, each kind in the order in which it came to be. What
+ * the world has already stays: to an account that is there, those of the plan's records are added
+ * whose ids are new there.
+ */
+export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () => {}): void {
+  const sizes = plan.accounts.map((each) => each.profiles.length + eventsIn(each));
+  const records = sizes.reduce((sum, size) => sum + size, 0);
+  let before = 0;
+  for (const [index, account] of plan.accounts.entries()) {
+    const size = sizes[index] ?? 0;
+    const { clock } = world.account(account.settings.companyId) ?? world;
+    plantAccount(world, account, wholeSecond(clock.now()), plan.settled ?? false, (part) =>
+      onProgress({ done: (before + part * size) / Math.max(1, records), records }),
+    );
+    before += size;
+    for (const { grant, ...app } of account.apps) {
+      world.grants.register({ ...app, scopes: grantedScopes(grant) });
+    }
+    const now = wholeSecond(world.clock.now());
+    for (const fault of account.faults) world.faults.add(planFault(fault, now), now);
+  }
+  // An account may have a token of an app that another account's file brings.
+  for (const token of plan.accounts.flatMap(({ tokens }) => tokens)) {
+    const { clock } = world.account(token.account) ?? world;
+    world.grants.addReady(token, clock.now());
+  }
+}
+
+/** @param told of how much is there, from 0 to 1: what it takes is mostly the events' indexes */
+function plantAccount(
+  world: World,
+  plan: AccountPlan,
+  planted: number,
+  settled: boolean,
+  told: (part: number) => void,
+): void {
+  const known = world.account(plan.settings.companyId);
+  const account = known ?? world.addAccount(plan.settings);
+  for (const { name, secret, grant } of plan.keys) {
+    if (world.findKey(secret) === undefined) {
+      world.addKey(account, createKey(name, secret, grant));
+    }
+  }
+  if (known === undefined) introduce(account, plan.about);
+  const about = { planted, settled, isNew: known === undefined };
+  // To a new account, nothing has happened yet that anything could follow from.
+  if (known === undefined) account.planted(() => plantRecords(account, plan, about, told));
+  else plantRecords(account, plan, about, told);
+  account.takeWritten();
+}
+
+function plantRecords(
+  account: Account,
+  plan: AccountPlan,
+  { planted, settled, isNew }: { planted: number; settled: boolean; isNew: boolean },
+  told: (part: number) => void,
+): void {
+  const segmentRecords = plantGroups(account, plan, planted);
+  let known: Float64Array | undefined;
+  const times = () => (known ??= timesOf(plan, planted));
+  const last = lastEvents(plan, planted, times);
+  told(0.15);
+  plantProfiles(account, plan, planted, last);
+  plantMemberships(account, plan, planted);
+  told(0.3);
+  plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
+  if (isNew) account.begin(planted);
+  plantCatalog(account, plan.catalog, planted);
+  plantGeofences(account, plan.geofences);
+  plantObjects(account, plan.objects, planted);
+  plantContent(account, plan.content, planted);
+  plantSegments(account, segmentRecords, planted, settled);
+  plantWebhooks(account, plan.webhooks, planted);
+  plantCampaigns(account, plan.campaigns, planted);
+  plantFlows(account, plan.flows, planted);
+  plantForms(account, plan.forms, planted);
+  plantReviews(account, plan.reviews, planted);
+  if (plan.history !== null) plantHistory(account, plan.history, plan, planted);
+}
+
+/** Last, so that nothing that is planted is asked where it belongs. */
+function plantSegments(
+  account: Account,
+  records: readonly Segment[],
+  planted: number,
+  settled: boolean,
+): void {
+  account.commit(records.map((record) => put(segments, record)));
+  // The members of a shipped fixture have been worked out; a test holds them to the definition.
+  if (settled) return;
+  for (const segment of records) fillSegment(account, segment, planted);
+}
+
+/** @returns the segments, which are written when all else is there */
+function plantGroups(account: Account, plan: AccountPlan, planted: number): Segment[] {
+  const made = <P extends { id: string; created: string | number }>(
+    plans: readonly P[],
+    collection: Collection<never>,
+  ) =>
+    plans
+      .filter(({ id }) => account.table(collection).get(id) === undefined)
+      .map((each) => ({ ...each, created: instantOf(each.created, planted) }))
+      .sort((a, b) => a.created - b.created)
+      .map((each) => ({ ...each, updated: each.created, seq: account.nextSeq() }));
+  const state = { defined: 0, is_active: true, is_processing: false };
+  plantMetrics(account, made(plan.metrics, metrics as Collection<never>));
+  account.commit(made(plan.lists, lists as Collection<never>).map((each) => put(lists, each)));
+  return made(plan.segments, segments as Collection<never>).map((each) => ({ ...each, ...state }));
+}
+
+/** Those without an integration are the service's own if they are called so, else born from the API. */
+function plantMetrics(
+  account: Account,
+  planned: readonly (Omit<Metric, "integration"> & Pick<MetricPlan, "integration">)[],
+): void {
+  const isWhole = (metric: (typeof planned)[number]): metric is Metric =>
+    metric.integration !== null;
+  // First, since the service's own metrics share one integration.
+  account.commit(planned.filter(isWhole).map((metric) => put(metrics, metric)));
+  const rest = planned.filter((metric) => !isWhole(metric));
+  const integrationOf = (name: string) =>
+    isSystemMetric(name) ? serviceIntegration(account) : apiIntegration(account);
+  account.commit(
+    rest.map((each) => put(metrics, { ...each, integration: integrationOf(each.name) })),
+  );
+}
+
+function plantProfiles(
+  account: Account,
+  plan: AccountPlan,
+  planted: number,
+  last: Float64Array,
+): void {
+  const table = account.table(profiles);
+  const instants = Float64Array.from(plan.profiles, ({ created }) => instantOf(created, planted));
+  const records: Profile[] = [];
+  for (const place of orderOf(instants)) {
+    const profile = plan.profiles[place] as ProfilePlan;
+    const [created, heard] = [instants[place] as number, last[place] as number];
+    if (table.get(profile.id) !== undefined) continue;
+    records.push({
+      id: profile.id,
+      seq: account.nextSeq(),
+      ...unsetAttributes,
+      ...profile.known,
+      created,
+      // The last event wrote the profile, unless it is still to come.
+      updated: Math.max(created, Math.min(heard, planted)),
+      last_event_date: heard === -Infinity ? null : heard,
+      consent: profile.consent === null ? freshConsent : consentAt(profile.consent, planted),
+    });
+  }
+  account.load(profiles, records);
+}
+
+function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): Consent {
+  const channel = (plan: ChannelPlan | undefined): ChannelConsent => {
+    if (plan === undefined) return freshConsent.email;
+    const [state, at, method] = plan;
+    return { state, at: at === null ? null : instantOf(at, planted), method };
+  };
+  return {
+    email: channel(email),
+    sms: channel(sms),
+    suppression: suppression.map(([reason, at]) => ({ reason, at: instantOf(at, planted) })),
+    listSuppressions: [],
+  };
+}
+
+function plantMemberships(account: Account, plan: AccountPlan, planted: number): void {
+  const members: Omit<Membership, "id" | "seq">[] = [];
+  const add = (
+    kind: Membership["kind"],
+    profile: string,
+    joinings: ProfilePlan["lists"],
+    groups: readonly { readonly id: string }[],
+  ) => {
+    for (const [place, at] of joinings) {
+      const group = groups[place]?.id;
+      if (group !== undefined)
+        members.push({ kind, group, profile, joined: instantOf(at, planted) });
+    }
+  };
+  for (const { id, lists, segments } of plan.profiles) {
+    add("list", id, lists, plan.lists);
+    add("segment", id, segments, plan.segments);
+  }
+  members.sort((a, b) => a.joined - b.joined);
+  account.load(
+    memberships,
+    members.map((member) => membership(account, member)),
+  );
+}

@@ -1,0 +1,128 @@
+import { objectTypes } from "../../domain/collections.ts";
+import {
+  catalogCategories,
+  catalogItems,
+  catalogVariants,
+} from "../../areas/catalogs/resources.ts";
+import { dataSources } from "../../areas/custom-objects/resources.ts";
+import { image } from "../../areas/images/operations.ts";
+import { universalContents } from "../../areas/templates/universal-content.ts";
+import {
+  campaigns,
+  events,
+  flows,
+  forms,
+  lists,
+  metrics,
+  profiles,
+  segments,
+  templates,
+} from "../../domain/collections.ts";
+import { webhooks } from "../../domain/collections.ts";
+import { identifiers } from "../../domain/profiles/identity.ts";
+import { reviews } from "../../domain/resources/review.ts";
+import type { Account } from "../../world/account.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import type { Stored } from "../../world/store/record.ts";
+import type { Collection } from "../../world/store/store.ts";
+import type { World } from "../../world/world.ts";
+import { naturalKey } from "../fixture/document.ts";
+import { FixtureError, quoted } from "../fixture/error.ts";
+import type { AccountPlan, EventPlan } from "../plan.ts";
+import { instantOf } from "../fixture/times.ts";
+
+/**
+ * Nothing of a plan takes the place of what is there.
+ *
+ * @param known the ids of what the plan only names
+ * @throws FixtureError for the first that would
+ */
+export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<string>): void {
+  const { companyId } = plan.settings;
+  const refuse = (what: string) =>
+    new FixtureError(`account ${companyId}`, undefined, `${what} is there already`);
+  for (const { name, secret } of plan.keys) {
+    const found = world.findKey(secret);
+    const isSame = found?.account.id === companyId && found.key.name === name;
+    const holder = world.account(companyId)?.keys.find((key) => key.name === name);
+    if (!isSame && (found ?? holder) !== undefined) throw refuse(`the key ${quoted(name)}`);
+  }
+  for (const { clientId } of plan.apps) {
+    if (world.grants.app(clientId) !== undefined) throw refuse(`the app ${quoted(clientId)}`);
+  }
+  for (const { accessToken, refreshToken } of plan.tokens) {
+    const secret = [accessToken, refreshToken].find((each) => world.grants.wishOf(each));
+    if (secret !== undefined) throw refuse(`the token ${quoted(secret)}`);
+  }
+  const account = world.account(companyId);
+  if (account === undefined) return;
+  const { content } = plan;
+  const { categories, items, variants } = plan.catalog;
+  const kinds = [
+    ["list", lists, plan.lists],
+    ["metric", metrics, plan.metrics],
+    ["segment", segments, plan.segments],
+    ["profile", profiles, plan.profiles],
+    ["catalog category", catalogCategories, categories],
+    ["catalog item", catalogItems, items],
+    ["catalog variant", catalogVariants, variants],
+    ["template", templates, content.templates],
+    ["universal content", universalContents, content.universal],
+    ["image", collectionOf(image), content.images],
+    ["webhook", webhooks, plan.webhooks],
+    ["campaign", campaigns, plan.campaigns],
+    ["flow", flows, plan.flows],
+    ["form", forms, plan.forms],
+    ["review", reviews, plan.reviews],
+  ] as const;
+  for (const [kind, collection, records] of kinds) {
+    const table = account.table(collection as Collection<Stored>);
+    const twice = records.find(({ id }) => !known.has(id) && table.get(id) !== undefined);
+    if (twice !== undefined) throw refuse(`the ${kind} ${quoted(twice.id)}`);
+  }
+  for (const { namespace, title } of plan.objects.sources) {
+    const rival = account.table(dataSources).find(["namespace", "title"], [namespace, title]);
+    if (rival !== undefined) throw refuse(`the data source ${quoted(title)}`);
+  }
+  const titles = new Set([...account.table(objectTypes).all()].map(({ title }) => title));
+  const type = plan.objects.types.find((each) => titles.has(each.type.title))?.type;
+  if (type !== undefined) throw refuse(`the object type ${quoted(type.title)}`);
+  const names = new Set([...account.table(segments).all()].map(({ name }) => name));
+  const twice = plan.segments.find(({ name }) => names.has(name));
+  if (twice !== undefined) throw refuse(`the segment ${quoted(twice.name)}`);
+  for (const profile of plan.profiles) {
+    if (known.has(profile.id)) continue;
+    const held = heldOf(account, profile);
+    if (held !== undefined) throw refuse(`a profile with ${held}`);
+  }
+  const again = [...plan.events].find((event) => isThere(account, plan, event));
+  if (again === undefined) return;
+  const who = quoted(String(naturalKey(plan.profiles[again[3]]?.known ?? {})));
+  throw refuse(`an event of ${who} with the same metric and unique_id (or second)`);
+}
+
+/** An identifier that somebody has who cannot be named: only a device knows them, say. */
+function heldOf(account: Account, { known }: AccountPlan["profiles"][number]): string | undefined {
+  const held = identifiers.find(({ name, unique, compared }) => {
+    const value = known[name] ?? null;
+    if (!unique || value === null) return false;
+    return account.table(profiles).find([name], [compared(value)]) !== undefined;
+  });
+  return held && `${held.name} ${quoted(String(known[held.name]))}`;
+}
+
+function isThere(
+  account: Account,
+  plan: AccountPlan,
+  [id, time, metric, profile, , uniqueId]: EventPlan,
+): boolean {
+  const table = account.table(events);
+  if (table.get(id) !== undefined) return true;
+  const second = Math.floor(instantOf(time, account.clock.now()) / 1000);
+  const alike = [
+    plan.profiles[profile]?.id ?? "",
+    plan.metrics[metric]?.id ?? "",
+    uniqueId ?? String(second),
+  ];
+  return table.find(["profile_id", "metric_id", "unique_id"], alike) !== undefined;
+}

@@ -1,0 +1,102 @@
+import { accounts, lists, metrics, profiles } from "../../domain/collections.ts";
+import type { AccountRecord } from "../../domain/resources/account.ts";
+import type { Account } from "../../world/account.ts";
+import { FixtureError } from "../fixture/error.ts";
+import type { FixtureAccount, FixtureProfile } from "../fixture/shape.ts";
+import { Place, type Written } from "../input/place.ts";
+import type { WrittenAccount } from "../fixture/read.ts";
+
+/**
+ * What an account has, as far as a fixture that is added may name it: as if it stood in a file of
+ * its own, before the others. Of many people only those whom the fixture names are planned along.
+ *
+ * @param words all that it says, in lower case; undefined: everybody counts
+ */
+export function thereOf(account: Account, words: ReadonlySet<string> | undefined): WrittenAccount {
+  const { settings } = account;
+  const table = account.table(profiles);
+  const people = [...table.all()].filter(({ id, email, external_id, phone_number }) => {
+    if ((email ?? external_id ?? (settings.sms ? phone_number : null)) === null) return false;
+    const names = [id, email, external_id, phone_number];
+    return words === undefined || names.some((name) => name && words.has(wordOf(name)));
+  });
+  const [about] = account.table(accounts).all();
+  const written = {
+    company_id: account.id,
+    sms: settings.sms,
+    order_metric: settings.orderMetric ?? "Placed Order",
+    custom_objects: settings.customObjects ?? true,
+    without_predictions: settings.withoutPredictions ?? "omit",
+    ...(about && settingsIn(about)),
+    keys: [],
+    lists: named(account.table(lists).all()),
+    metrics: named(account.table(metrics).all()),
+    profiles: people.map(({ id, email, phone_number, external_id }): FixtureProfile => {
+      return { id, email, phone_number, external_id };
+    }),
+  };
+  return {
+    place: new Place(sourceOf(account), []),
+    // An industry that is not set is null, which no fixture writes.
+    written: written as FixtureAccount,
+    bulk: { profiles: [], events: [] },
+    isThere: true,
+    unnamed: table.size - people.length,
+  };
+}
+
+/** An email may be written in any case. */
+const wordOf = (value: string | number): string => String(value).toLowerCase();
+
+/**
+ * Every text and number in what is added, names of members, too. Whoever is generated must be told from everybody
+ * who is there: then it is undefined.
+ */
+export function wordsOf(added: readonly WrittenAccount[]): ReadonlySet<string> | undefined {
+  if (added.some(({ written }) => written.generate != null)) return undefined;
+  const words = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === "string" || typeof value === "number") words.add(wordOf(value));
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, each] of Object.entries(value)) {
+      words.add(wordOf(name));
+      collect(each);
+    }
+  };
+  for (const { written, bulk } of added) {
+    collect(written);
+    for (const { items } of [...bulk.profiles, ...bulk.events]) collect(items);
+  }
+  return words;
+}
+
+const sourceOf = ({ id }: Account): Written => ({
+  file: `account ${id}`,
+  error: (_, what) => new FixtureError(`account ${id}`, undefined, what),
+  whereIs: () => `account ${id}`,
+});
+
+/** Of two by one name, the later one is meant. */
+const named = (records: Iterable<{ readonly id: string; readonly name: string }>) => [
+  ...new Map([...records].map(({ id, name }) => [name, { id, name }])).values(),
+];
+
+/** As a fixture says it: what is added may say the same, or nothing. */
+function settingsIn(about: AccountRecord) {
+  const contact = about.contact_information as Readonly<Record<string, string>> & {
+    readonly street_address: object;
+  };
+  const address = Object.entries(contact.street_address).filter(([, line]) => line);
+  return {
+    name: contact["organization_name"],
+    sender_name: contact["default_sender_name"],
+    sender_email: contact["default_sender_email"],
+    website: contact["website_url"],
+    address: Object.fromEntries(address),
+    test_account: about.test_account,
+    industry: about.industry,
+    timezone: about.timezone,
+    currency: about.preferred_currency,
+    locale: about.locale,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Fault } from "./fault.ts";
+import type { Place } from "./outcome.ts";
+
+/** Those that may still act on an operation at a place. */
+interface Able {
+  /** Oldest first. */
+  readonly faults: readonly Fault[];
+  /** Whether any is for more than one person. */
+  readonly anybody: boolean;
+  /** The people that the others are for, by their emails in lower case. */
+  readonly people: ReadonlySet<string>;
+}
+
+/** Some faults by place and operation: a request asks none that cannot act on it. */
+export class FaultIndex {
+  #faults: readonly Fault[] = [];
+  readonly #able = new Map<string, Able>();
+  #stale: readonly { readonly fault: Fault; readonly ms: number }[] = [];
+
+  /** Reads them anew: some came or went, or one of them can act no more. */
+  read(faults: readonly Fault[]): void {
+    this.#faults = faults.filter(({ isOn, isSpent }) => isOn && !isSpent);
+    this.#able.clear();
+    this.#stale = this.#faults.flatMap((fault) => {
+      const spans = fault.plan.steps.map((step) => (step === "pass" ? 0 : (step.stale ?? 0)));
+      const ms = Math.max(...spans);
+      return ms > 0 ? [{ fault, ms }] : [];
+    });
+  }
+
+  /** Those that answer from the past, and how far back it lies, in milliseconds. */
+  get stale() {
+    return this.#stale;
+  }
+
+  /** @param operation null: none that is known, such as of a path that there is not */
+  of(where: Place, operation: string | null): Able {
+    const name = `${where} ${operation}`;
+    const known = this.#able.get(name) ?? this.#read(where, operation);
+    this.#able.set(name, known);
+    return known;
+  }
+
+  #read(where: Place, operation: string | null): Able {
+    const faults = this.#faults.filter(({ plan }) => {
+      const { operation: named = "*" } = plan.written;
+      return plan.where === where && (named === "*" || named === operation);
+    });
+    const emails = faults.map(({ plan }) => plan.written.match?.email?.toLowerCase());
+    return {
+      faults,
+      anybody: emails.includes(undefined),
+      people: new Set(emails.filter((email) => email !== undefined)),
+    };
+  }
+}

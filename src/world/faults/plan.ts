@@ -1,0 +1,230 @@
+import { answersNothing, type Success } from "../../contract/operation.ts";
+import { parseDatetime } from "../../jsonapi/time.ts";
+import { notDuration, parseDuration } from "../time/duration.ts";
+import { PlanError } from "./error.ts";
+import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
+import { matcherOf, type Subject } from "./match.ts";
+import { whyNoMeaning } from "./meaning.ts";
+import { type FaultOutcome, type Place, placeOf, readOutcome } from "./outcome.ts";
+import { type FaultInput, faultShape, type OutcomeInput } from "./shape.ts";
+import { nearest } from "../nearest.ts";
+import { jsonProblem, shapeProblem, textOfPath } from "../read-shape.ts";
+
+/** One outcome of a plan: `holds` keeps refusing until its Retry-After is over. */
+export interface Step extends FaultOutcome {
+  readonly holds: boolean;
+}
+
+/** A fault as it was planned: which requests, when, and what then (design, "Faults"). */
+export interface Plan {
+  /** As it was written, with the defaults that were chosen for it. */
+  readonly written: FaultInput;
+  readonly matches: (subject: Subject) => boolean;
+  /** Whether it is for a call of a webhook. */
+  readonly concerns: (subject: CallSubject) => boolean;
+  readonly skip: number;
+  /** How often it acts; of a sequence: how many whole passes. */
+  readonly times: number;
+  readonly every: number;
+  readonly probability: number;
+  /** World time between which it acts; the end is the ttl's where that comes sooner. */
+  readonly from: number;
+  readonly until: number;
+  readonly where: Place;
+  readonly steps: readonly (Step | "pass")[];
+}
+
+/** What a fault can name: its area, how it answers, whether it is never limited. */
+export interface Target {
+  readonly area: string;
+  readonly success: readonly Success[];
+  readonly unlimited?: true;
+  readonly method: string;
+  readonly scopes?: readonly (readonly string[])[];
+  /** Undefined: it is not about what an account has. */
+  readonly abilities?: { readonly paging: readonly unknown[] };
+}
+
+export type Rows = ReadonlyMap<string, Target>;
+
+/**
+ * Plans a fault of which nothing is known yet: a header's.
+ *
+ * @throws PlanError as `planShaped`, also for what has not the shape of a fault
+ */
+export function parseFault(input: unknown, rows: Rows, now: number): Plan {
+  const problem = shapeProblem(faultShape, input) ?? jsonProblem(input);
+  if (problem !== undefined) {
+    throw new PlanError(problem.message, textOfPath(problem.path), problem.nearest);
+  }
+  return planShaped(structuredClone(input) as FaultInput, rows, now);
+}
+
+/**
+ * Plans a fault whose shape was checked when it was read, with all that came with it: of the library, the control
+ * API, the CLI, a fixture or a scenario.
+ *
+ * @param now world time, from which offsets count
+ * @throws PlanError that names the member and says what was expected
+ */
+export function planShaped(fault: FaultInput, rows: Rows, now: number): Plan {
+  requireTarget(fault, rows);
+  const plan = planFault(fault, now);
+  if (plan.where === "delivery") return plan;
+  requireBody(fault, plan.steps, rows);
+  requireLimit(fault, rows);
+  requireMeaning(fault, plan.steps, rows);
+  return plan;
+}
+
+/** Plans a fault that could be planned before, at another time: a fixture's, when it is planted. */
+export function planFault(fault: FaultInput, now: number): Plan {
+  requireOneKind(fault);
+  const { where, steps } = readSteps(fault);
+  const { skip = 0, times = 1, every = 1, probability = 1 } = fault;
+  if (!(probability > 0 && probability <= 1)) {
+    throw new PlanError("expected a number above 0 and at most 1", "probability");
+  }
+  const { from, until } = readLife(fault, now);
+  const hold = steps.some((step) => step !== "pass" && step.holds);
+  return {
+    written: {
+      ...fault,
+      skip,
+      times,
+      ...(where !== "within" && where !== "delivery" && { where }),
+      ...(hold && { hold }),
+    },
+    matches: matcherOf(fault),
+    concerns: callMatcherOf(fault),
+    skip,
+    times: times === "always" ? Number.POSITIVE_INFINITY : times,
+    every,
+    probability,
+    from,
+    until,
+    where,
+    steps,
+  };
+}
+
+function requireTarget(fault: FaultInput, rows: Rows): void {
+  const { operation, area, method, path, match, delivery } = fault;
+  requireOneKind(fault);
+  if (delivery !== undefined) return;
+  if (operation !== undefined && operation !== "*" && !rows.has(operation)) {
+    throw new PlanError(
+      `no operation '${operation}'`,
+      "operation",
+      nearest(operation, rows.keys()),
+    );
+  }
+  if (area !== undefined) {
+    const areas = new Set([...rows.values()].map((row) => row.area));
+    if (!areas.has(area)) throw new PlanError(`no area '${area}'`, "area", nearest(area, areas));
+  }
+  const some = [operation, area, method, path, match].some((member) => member !== undefined);
+  if (!some) throw new PlanError("expected an operation id, or '*'", "operation");
+  if (path !== undefined && !/^[/*]/.test(path)) {
+    throw new PlanError("expected a path, such as /api/events*", "path");
+  }
+}
+
+/** What spoils a body is refused for an operation that never answers with one. */
+function requireBody({ operation, sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
+  const row = rows.get(operation ?? "");
+  if (row === undefined) return;
+  for (const [index, step] of steps.entries()) {
+    if (step === "pass" || step.status !== undefined || step.body !== undefined) continue;
+    const name =
+      (["spoil", "pace"] as const).find((member) => step[member] !== undefined) ??
+      (step.connection === "close-mid-body" ? "connection" : undefined);
+    if (name === undefined || !answersNothing(row)) continue;
+    const at = sequence === undefined ? "" : `sequence[${index}].`;
+    throw new PlanError(`${operation} answers without a body: there is none to spoil`, at + name);
+  }
+}
+
+/** There is no window to fill where nothing is limited. */
+function requireLimit(fault: FaultInput, rows: Rows): void {
+  const { operation, area } = fault;
+  const unlimited = rows.get(operation ?? "")?.unlimited ?? area === "oauth";
+  if (!unlimited) return;
+  const steps = fault.sequence ?? [fault];
+  const index = steps.findIndex((step) => step !== "pass" && step.limit !== undefined);
+  if (index < 0) return;
+  const at = fault.sequence === undefined ? "" : `sequence[${index}].`;
+  throw new PlanError(`${operation ?? area} is never limited: there is no window`, `${at}limit`);
+}
+
+/** What changes the meaning of an answer is refused for an operation whose answers cannot have it. */
+function requireMeaning({ operation, sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
+  const row = rows.get(operation ?? "");
+  if (row === undefined) return;
+  for (const [index, step] of steps.entries()) {
+    const why = step === "pass" ? undefined : whyNoMeaning(row, step);
+    if (why === undefined) continue;
+    const at = sequence === undefined ? "" : `sequence[${index}].`;
+    throw new PlanError(`${operation} ${why.text}`, at + why.member);
+  }
+}
+
+function readSteps(fault: FaultInput): { where: Place; steps: readonly (Step | "pass")[] } {
+  const { sequence } = fault;
+  const { operation: _o, area: _a, method: _m, path: _p, match: _ma, skip: _s, ...rest } = fault;
+  const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...all } = rest;
+  const { delivery, optional: _op, ...members } = all;
+  const { where: said, hold, force = false, sequence: _se, ...single } = members;
+  const written = sequence ?? [single];
+  if (sequence !== undefined && Object.keys(single).length > 0) {
+    const [name = ""] = Object.keys(single);
+    throw new PlanError("goes into the steps of the sequence", name);
+  }
+  const where = delivery === undefined ? (said ?? placeOfAll(written)) : "delivery";
+  const steps = written.map((step, index): Step | "pass" => {
+    if (typeof step === "string") return "pass";
+    const at = sequence === undefined ? "" : `sequence[${index}].`;
+    const outcome = readOutcome(step, { where, force, at });
+    return { ...outcome, holds: promises(outcome) && (hold ?? holdsUnasked(outcome)) };
+  });
+  if (hold === true && !steps.some((step) => step !== "pass" && step.holds)) {
+    throw new PlanError("hold needs a status with a Retry-After that can be kept", "hold");
+  }
+  return { where, steps };
+}
+
+/** Where the author says nothing: an outcome that spoils an answer needs one. */
+function placeOfAll(steps: readonly (OutcomeInput | "pass")[]): Place {
+  const places = new Set(steps.flatMap((step) => (step === "pass" ? [] : [placeOf(step)])));
+  const [first = "before", ...others] = places;
+  if (others.length === 0) return first;
+  const what = places.has("within") ? "plan two faults" : "say which, before or after";
+  throw new PlanError(`all steps act at one place: ${what}`, "where");
+}
+
+/** Whether an outcome tells its client to wait for an instant that can be kept. */
+function promises({ retryAfter }: FaultOutcome): boolean {
+  if (typeof retryAfter === "number") return retryAfter > 0;
+  return retryAfter === "computed" || typeof retryAfter === "object";
+}
+
+const holdsUnasked = ({ status, retryAfter }: FaultOutcome): boolean =>
+  status === 429 && (typeof retryAfter === "number" || typeof retryAfter === "object");
+
+function readLife({ between, ttl }: FaultInput, now: number): { from: number; until: number } {
+  const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = (between ?? []).map(
+    (text, index) => {
+      const offset = parseDuration(text);
+      const at = offset === undefined ? parseDatetime(text) : now + offset;
+      if (at !== undefined) return at;
+      const usual = "expected an offset such as +5s, or a datetime";
+      throw new PlanError(notDuration(text, usual), `between[${index}]`);
+    },
+  );
+  if (from >= to) throw new PlanError("expected the earlier time first", "between");
+  const ms = ttl === undefined ? Number.POSITIVE_INFINITY : parseDuration(ttl);
+  if (ms === undefined || ms <= 0) {
+    throw new PlanError(notDuration(ttl, "expected a duration such as 10m"), "ttl");
+  }
+  return { from, until: Math.min(to, now + ms) };
+}

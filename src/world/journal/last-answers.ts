@@ -1,0 +1,55 @@
+import { Document } from "../../jsonapi/document.ts";
+import type { Place } from "./entry.ts";
+import { bodyBytesMax } from "./received.ts";
+
+/** How many bytes of bodies are kept in all. */
+const bytesMax = 2_000_000;
+
+/**
+ * The beginnings of the bodies of the last answers, for people to look at. They are bounded apart from the journal: its
+ * entries outlive them. All lie in one ring of bytes, so that a body costs its copy and leaves no garbage.
+ */
+export class LastAnswers {
+  /** Made with the first body: a start needs none. */
+  #ring: Buffer | undefined;
+  #next = 0;
+  #cleared = 0;
+
+  /** Of a long body one byte more than is shown. The oldest make room. @returns undefined: it has none */
+  keep(body: string | Uint8Array | Document): Place | undefined {
+    if (body.length === 0) return undefined;
+    const ring = (this.#ring ??= Buffer.allocUnsafeSlow(bytesMax));
+    // A unit of text is three bytes at most.
+    const most = Math.min(
+      bodyBytesMax + 1,
+      typeof body === "string" ? body.length * 3 : body.length,
+    );
+    const left = bytesMax - (this.#next % bytesMax);
+    const from = this.#next + (left < most ? left : 0);
+    const bytes = copied(ring, body, from % bytesMax, most);
+    this.#next = from + bytes;
+    return { from, bytes };
+  }
+
+  /** Undefined: it has made room. */
+  get({ from, bytes }: Place): Uint8Array | undefined {
+    if (from < this.#cleared || this.#next > from + bytesMax) return undefined;
+    return this.#ring?.subarray(from % bytesMax, (from % bytesMax) + bytes);
+  }
+
+  clear(): void {
+    this.#cleared = this.#next;
+  }
+}
+
+function copied(
+  ring: Buffer,
+  body: string | Uint8Array | Document,
+  at: number,
+  bytes: number,
+): number {
+  if (typeof body === "string") return ring.write(body, at, bytes);
+  if (body instanceof Document) return body.copy(ring, at, bytes);
+  ring.set(bytes < body.length ? body.subarray(0, bytes) : body, at);
+  return bytes;
+}

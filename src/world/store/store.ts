@@ -1,0 +1,240 @@
+import { picked } from "./in-order.ts";
+import { type Bounds, OrderedIndex, type Range } from "./ordered-index.ts";
+import { type KeyOf, type Scalar, type Stored } from "./record.ts";
+import type { Slices } from "../time/slices.ts";
+import { sortedById } from "./sorted-by-id.ts";
+import { differences, Tree, treeOf } from "./tree.ts";
+
+/** An item of a list within a record. */
+export type Item = Readonly<Record<string, Scalar>>;
+
+/** A kind of record: what it may be looked up by, and the orders that are kept ready. */
+export interface Collection<R extends Stored = Stored> {
+  readonly name: string;
+  readonly keys: Readonly<Record<string, KeyOf<R>>>;
+  /** Each a list of key names; records alike in all of them are ordered by `seq`. */
+  readonly indexes: readonly (readonly string[])[];
+  /**
+   * Lists within a record whose items are filtered by, by the name of the list: `list.field`
+   * conditions hold if one item meets all of them. The key `list.timestamp` orders by the latest.
+   */
+  readonly items?: Readonly<Record<string, (record: R) => readonly Item[]>>;
+  /** By what its records are known, whatever their ids: of these properties the first that is set. */
+  readonly natural?: readonly (string | readonly string[])[];
+  /** The properties that hold instants which the service makes, unless a change says that it is `dated`. */
+  readonly instants?: readonly string[];
+  /** The properties whose parts have ids that the service has drawn: no client says them. */
+  readonly identified?: readonly string[];
+  /** The properties that nobody is shown. */
+  readonly secret?: readonly string[];
+  /** What becomes of a deleted person's records, whose ids are found by an index that begins with a key. */
+  readonly person?: {
+    readonly index: readonly string[];
+    readonly property: string;
+    readonly erased: "goes" | "cleared";
+  };
+  /** Whoever follows its changes is told what was there before them. */
+  readonly remembered?: true;
+  /** Bookkeeping of ours, which the journal does not mention. */
+  readonly internal?: boolean;
+}
+
+/**
+ * Describes a collection.
+ *
+ * @example collection<Metric>("metric", { keys: { name: (m) => m.name }, indexes: [["name"]] })
+ */
+export function collection<R extends Stored>(
+  name: string,
+  described: Omit<Collection<R>, "name">,
+): Collection<R> {
+  return { name, ...described };
+}
+
+/** One write: a record put in place of any other with its id, or a record taken out. */
+export type Change<R extends Stored = Stored> =
+  | {
+      readonly collection: Collection<R>;
+      readonly put: R;
+      /** Written by the service itself about what was asked for. */
+      readonly ofService?: true;
+      /** Its client said when it happened; else the service did. */
+      readonly dated?: boolean;
+      /** Its client tells of it late: nobody is sent anything because of it. */
+      readonly backfilled?: boolean;
+    }
+  | { readonly collection: Collection<R>; readonly drop: string };
+
+/** Puts a record in the place of any other with its id. */
+export const put = <R extends Stored>(collection: Collection<R>, record: R): Change =>
+  ({ collection, put: record }) as unknown as Change;
+
+/** The same, by the service itself. */
+export const putByService = <R extends Stored>(collection: Collection<R>, record: R): Change =>
+  ({ collection, put: record, ofService: true }) as unknown as Change;
+
+/** Takes a record out. */
+export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>
+  ({ collection, drop: id }) as unknown as Change;
+
+const idOf = ({ id }: Stored): string => id;
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Who is told what became of each record between two states of a table. */
+export interface Differences<R extends Stored> {
+  readonly added: (record: R) => void;
+  readonly removed: (record: R) => void;
+  /** Another record in the place of one with the same id, which may say the same. */
+  readonly changed: (before: R, record: R) => void;
+}
+
+/** What is worked out of the records of a table, and follows each write. */
+export interface Derived<R extends Stored> {
+  replace(old: R | undefined, record: R | undefined): void;
+}
+
+/** The records of one collection in one account: a tree by id, and one for each index. */
+export class Table<R extends Stored = Stored> {
+  readonly collection: Collection<R>;
+  #byId: Tree<string, R>;
+  readonly #indexes: readonly OrderedIndex<R>[];
+  #version = 0;
+  #derived: Map<() => Derived<R>, Derived<R>> | undefined;
+
+  constructor(
+    collection: Collection<R>,
+    from?: { byId: Tree<string, R>; indexes: OrderedIndex<R>[] },
+  ) {
+    this.collection = collection;
+    this.#byId = from?.byId ?? new Tree<string, R>(undefined, byText);
+    this.#indexes =
+      from?.indexes ??
+      collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** Moves with every write: what was worked out of the table may be kept as long as it stands. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** A copy that shares everything with this one until either is written to. */
+  clone(): Table<R> {
+    const indexes = this.#indexes.map((index) => index.clone());
+    return new Table(this.collection, { byId: this.#byId.clone(), indexes });
+  }
+
+  get(id: string): R | undefined {
+    return this.#byId.get(id);
+  }
+
+  /**
+   * What is worked out of its records: it is told of each write from now on. Copies of the table, and a table into which
+   * many are loaded, begin without it.
+   *
+   * @param make makes it where it is not there; the same function asks for the same
+   */
+  derived<D extends Derived<R>>(make: () => D): D {
+    this.#derived ??= new Map();
+    const known = this.#derived.get(make) as D | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    this.#derived.set(make, made);
+    return made;
+  }
+
+  /** All records in the order of their ids. */
+  all(): IterableIterator<R> {
+    return this.#byId.values();
+  }
+
+  /** Tells what is not as in another, from the last id to the first; what both share is skipped. */
+  compare(before: Table<R>, told: Differences<R>): void {
+    differences(
+      this.#byId,
+      before.#byId,
+      (_, record) => told.added(record),
+      (_, record) => told.removed(record),
+      (_, record, old) => told.changed(old, record),
+    );
+  }
+
+  /** The records within a range of the index with these keys. */
+  scan(index: readonly string[], range: Range = {}): Generator<R> {
+    return this.#index(index).scan(this.#byId, range);
+  }
+
+  /**
+   * Visits every record within a range of the index, in its order, as the table is now: what is written while it is set
+   * down does not matter.
+   */
+  visit(index: readonly string[], within: Bounds, act: (record: R) => void): Slices<void> {
+    // An index that is made later is made for good, and not for the copy.
+    this.#index(index).first(this.#byId, []);
+    const still = this.clone();
+    return still.#index(index).visit(still.#byId, within, act);
+  }
+
+  /** The first record whose keys have these values. */
+  find(index: readonly string[], values: readonly Scalar[]): R | undefined {
+    return this.#index(index).first(this.#byId, values);
+  }
+
+  /**
+   * Only for `Account.load`. Each tree is filled in its own order, since one that grows at its end is
+   * several times cheaper.
+   *
+   * @param told of how much of it is done, from 0 to 1
+   */
+  load(records: readonly R[], told: (part: number) => void = () => {}): void {
+    this.#version += 1;
+    this.#derived = undefined;
+    const places = sortedById(records);
+    if (this.#byId.size > 0) {
+      for (const record of picked(records, places)) this.#byId.set(record.id, record);
+    } else {
+      const partOf = (from: number, to: number) => picked(records, places.subarray(from, to));
+      const idsOf = (from: number, to: number) => partOf(from, to).map(idOf);
+      this.#byId = treeOf(places.length, byText, idsOf, partOf);
+    }
+    const trees = this.#indexes.length + 1;
+    for (const [place, index] of this.#indexes.entries()) {
+      told((place + 1) / trees);
+      index.load(records, this.#byId);
+    }
+    told(1);
+  }
+
+  #index(keys: readonly string[]): OrderedIndex<R> {
+    const { indexes, name } = this.collection;
+    const place = indexes.findIndex(
+      (index) => index.length === keys.length && index.every((key, at) => key === keys[at]),
+    );
+    const found = this.#indexes[place];
+    if (found === undefined) throw new Error(`${name} has no index ${keys.join()}`);
+    return found;
+  }
+
+  /** Only for `commit`. */
+  replace(id: string, record: R | undefined): R | undefined {
+    this.#version += 1;
+    const old = this.#byId.get(id);
+    if (record === undefined) this.#byId.delete(id);
+    else this.#byId.set(id, record);
+    for (const index of this.#indexes) index.replace(old, record, this.#byId);
+    for (const each of this.#derived?.values() ?? []) each.replace(old, record);
+    return old;
+  }
+}
+
+function keysOf<R extends Stored>(collection: Collection<R>, names: readonly string[]): KeyOf<R>[] {
+  return names.map((name) => {
+    const key = collection.keys[name];
+    if (key === undefined) throw new Error(`${collection.name} has no key ${name}`);
+    return key;
+  });
+}

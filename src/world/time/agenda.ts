@@ -1,0 +1,112 @@
+import type { Clock } from "./clock.ts";
+import type { RulesOf } from "./processing.ts";
+import { turn } from "./slices.ts";
+import { type Change, type Collection, drop, type Table } from "../store/store.ts";
+import { type Work, works } from "./work.ts";
+
+/** What it needs of an account. */
+interface Employer<A> {
+  readonly clock: Clock;
+  readonly processing: { readonly rules: RulesOf<A> };
+  table(collection: Collection<Work>): Table<Work>;
+  commit(changes: readonly Change[]): void;
+  aside<T>(act: () => T): T;
+}
+
+/** How long steps may take, in milliseconds, before everything else has its turn. */
+const sliceMs = 5;
+
+/** Does the work of an account that is due, each piece at its instant. */
+export class Agenda<A extends Employer<A>> {
+  readonly #account: A;
+  #unplan: () => void = () => {};
+  /** What its timer waits for, and by which clock. */
+  #planned: { readonly due: number; clock: Clock } | undefined;
+  /** How long steps have taken since everything else had its turn, in milliseconds of real time. */
+  #spentMs = 0;
+  /** While it does what is due, or waits to go on, nothing else is planned. */
+  #busy = false;
+  #closed = false;
+
+  constructor(account: A) {
+    this.#account = account;
+  }
+
+  /** Nothing is done any more. */
+  close(): void {
+    this.#closed = true;
+    this.#unplan();
+  }
+
+  /** What is planned is planned by this clock from now on. */
+  goOnBy(clock: Clock): void {
+    if (this.#planned !== undefined) this.#planned.clock = clock;
+  }
+
+  /** One timer, for the first that becomes due. */
+  plan(): void {
+    const { clock } = this.#account;
+    const next = this.#account.table(works).find(["due"], []);
+    // Mostly, what is new comes later than what is waited for.
+    if (next?.due === this.#planned?.due && clock === this.#planned?.clock) return;
+    this.#unplan();
+    if (next === undefined || this.#closed || this.#busy) return;
+    const wait = next.due - clock.now();
+    if (wait <= 0) return this.#runDue();
+    const run = () => {
+      this.#unplan();
+      this.#runDue();
+    };
+    const cancel = clock.after(wait, run, { idle: true, end: () => this.#unplan() });
+    this.#planned = { due: next.due, clock };
+    this.#unplan = () => {
+      this.#unplan = () => {};
+      this.#planned = undefined;
+      cancel();
+    };
+  }
+
+  #runDue(): void {
+    const { rules } = this.#account.processing;
+    this.#busy = true;
+    let waitsFor: Promise<void> | undefined;
+    // What it writes is no request's.
+    this.#account.aside(() => {
+      const now = this.#account.clock.now();
+      while (waitsFor === undefined) {
+        const next = this.#firstDue(now);
+        if (next === undefined) return;
+        waitsFor = rules.loading(next.kind);
+        if (waitsFor !== undefined) return;
+        this.#account.commit([drop(works, next.id)]);
+        const begun = this.#account.clock.realNow();
+        try {
+          rules.perform(this.#account, next.kind, next.input, next.due);
+        } catch (error) {
+          rules.failed(error, next.kind);
+        }
+        if (!rules.isStep(next.kind)) continue;
+        const { clock } = this.#account;
+        this.#spentMs += clock.realNow() - begun;
+        // Whatever else waits has its turn between two steps, and where many follow each other as the time is moved on.
+        const isLong = clock.isOnItsWay && this.#spentMs >= sliceMs;
+        if (this.#firstDue(now) === undefined && !isLong) continue;
+        this.#spentMs = 0;
+        waitsFor = turn();
+      }
+    });
+    if (waitsFor === undefined) return this.#goOn();
+    // Whoever advances the clock waits, too: the time stands meanwhile.
+    this.#account.clock.hold(waitsFor.then(() => this.#goOn()));
+  }
+
+  #firstDue(now: number): Work | undefined {
+    const first = this.#account.table(works).find(["due"], []);
+    return first !== undefined && first.due <= now ? first : undefined;
+  }
+
+  #goOn(): void {
+    this.#busy = false;
+    this.plan();
+  }
+}

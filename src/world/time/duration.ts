@@ -1,0 +1,32 @@
+import ms from "ms";
+import { described, named, type Shape, string } from "../../contract/shape.ts";
+
+/** What a duration is in a document: a text with its unit. */
+const duration = named("Duration", string({ minLength: 1 }));
+
+/** A duration that says what it is for. */
+export const durationShape = (description?: string): Shape<string> =>
+  description === undefined ? duration : described(duration, description);
+
+export const isDurationShape = ({ name }: Shape): boolean => name === duration.name;
+
+/**
+ * Reads a duration: text such as `250ms`, `2s`, `10m`, `-3d`. A number without a unit is none, but for 0.
+ *
+ * @returns milliseconds, or undefined if it is no duration
+ */
+export function parseDuration(value: unknown): number | undefined {
+  if (value === 0 || (typeof value === "string" && /^[+-]?0+$/.test(value))) return 0;
+  if (typeof value !== "string" || !/^[+-]?\d*\.?\d+\s*[a-z]+$/i.test(value)) return undefined;
+  const found = ms(value.replace(/^\+/, "") as ms.StringValue);
+  return Number.isFinite(found) ? found : undefined;
+}
+
+/** Why a value is no duration: of a bare number, both things that it may mean. @param usual what is expected else */
+export const notDuration = (value: unknown, usual: string): string =>
+  typeof value === "number" || (typeof value === "string" && /^[+-]?\d*\.?\d+$/.test(value))
+    ? `expected a duration with its unit: "${value}s" or "${value}ms"`
+    : usual;
+
+/** `2 minutes`, `3 days`: the largest unit, rounded. */
+export const formatDuration = (durationMs: number): string => ms(durationMs, { long: true });

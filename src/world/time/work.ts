@@ -1,0 +1,19 @@
+import { collection } from "../store/store.ts";
+import type { Stored } from "../store/record.ts";
+
+/** Something to be done later. It is a record, so that it comes and goes with a snapshot. */
+export interface Work extends Stored {
+  /** World time. */
+  readonly due: number;
+  readonly kind: string;
+  readonly input: unknown;
+}
+
+export const works = collection<Work>("work", {
+  keys: { due: ({ due }) => due },
+  indexes: [["due"]],
+  internal: true,
+});
+
+/** The work that is done when an account's time goes back. */
+export const turnedBack = "clock.turned-back";
