@@ -52,8 +52,8 @@ it.each(Object.keys(shipped))("the shipped schema of a %s is what its shape says
 it.each(Object.entries(shipped))(
   "the schema of a %s loses nothing in references",
   (name, shape) => {
-    const { $schema, title, ...schema } = generated(name);
-    expect(withoutDefs(schema)).toEqual(jsonSchemaOf(shape));
+    const { $schema } = generated(name);
+    expect(withoutDefs(generated(name))).toEqual({ $schema, title: name, ...jsonSchemaOf(shape) });
   },
 );
 
