@@ -20,7 +20,8 @@ import { Feed } from "./control/requests/feed.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import { OptionError } from "./option-shape.ts";
-import { type EmulatorOptions, settingsOf } from "./options.ts";
+import { settingsOf } from "./options.ts";
+import type { EmulatorOptions } from "./option-types.ts";
 import { Explorations } from "./explore/explorations.ts";
 import {
   type ExplorationFace,
