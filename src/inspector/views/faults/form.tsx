@@ -8,7 +8,8 @@ import { Segments } from "../../parts/segments.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { usePage } from "../../parts/use-page.ts";
 import { Field } from "./field.tsx";
-import { faultOf, outcomesOf, type Typed, whenMembers, whichMembers } from "./schema.ts";
+import { besides, outcomes } from "./outcomes.ts";
+import { faultOf, type Typed, whenMembers, whichMembers } from "./schema.ts";
 import { sentence } from "./words.ts";
 
 /** Plans to begin with. */
@@ -121,7 +122,6 @@ interface MembersProps {
 
 function Members({ schema, typed, setTyped, what, setWhat, fault }: MembersProps) {
   const { store, ui } = usePage();
-  const outcomes = outcomesOf(schema);
   const matches = schema.properties?.["match"]?.properties ?? {};
   const trial = useTrial(fault);
   const field = (name: string, of = schema.properties?.[name]) => (
@@ -136,11 +136,13 @@ function Members({ schema, typed, setTyped, what, setWhat, fault }: MembersProps
     />
   );
   const choose = (name: string): void => {
-    const others = Object.entries(typed).filter(([member]) => !outcomes.includes(member));
+    const said = [...outcomes, ...Object.values(besides).flat()];
+    const others = Object.entries(typed).filter(([member]) => !said.includes(member));
     setTyped(Object.fromEntries(others));
     setWhat(name);
   };
   const isAnswer = what === "status" || what === "edge";
+  const beside = [...(besides[what] ?? []), ...(isAnswer || what === "delay" ? [] : ["delay"])];
   return (
     <form
       class="form"
@@ -187,7 +189,7 @@ function Members({ schema, typed, setTyped, what, setWhat, fault }: MembersProps
             </select>
           </div>
           {field(what)}
-          {isAnswer ? field("retryAfter") : what !== "delay" && field("delay")}
+          {beside.map((name) => field(name))}
         </div>
       </fieldset>
       <fieldset>

@@ -3,7 +3,7 @@ import type { FaultInput, Schema } from "../../client/answers.ts";
 /** What was typed, by the path of the member: `status`, `match.email`. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Members that say which requests a fault meets, and those that say when it acts. All others say what it does. */
+/** Members that say which requests a fault meets, and those that say when it acts. */
 export const whichMembers = ["operation", "area", "method", "path", "delivery"] as const;
 export const whenMembers = [
   "skip",
@@ -17,21 +17,6 @@ export const whenMembers = [
   "force",
   "optional",
 ] as const;
-
-/** Of an outcome: what goes with another one, and is none by itself. */
-const beside = ["retryAfter", "headers", "body"];
-
-/** What a fault may do, as the schema has it. */
-export function outcomesOf({ properties = {} }: Schema): string[] {
-  const known: readonly string[] = [
-    ...whichMembers,
-    ...whenMembers,
-    "match",
-    "sequence",
-    ...beside,
-  ];
-  return Object.keys(properties).filter((name) => !known.includes(name));
-}
 
 /** Reads what was typed as the schema has it; what does not fit is sent as it is, and the emulator says what is wrong. */
 function valueOf(text: string, schema: Schema | undefined): unknown {

@@ -1,5 +1,6 @@
 import type { FaultInput } from "../../client/answers.ts";
-import { outcomesOf, whenMembers } from "./schema.ts";
+import { outcomes } from "./outcomes.ts";
+import { whenMembers } from "./schema.ts";
 
 const text = (value: unknown): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
@@ -33,8 +34,8 @@ export function whatWords(fault: FaultInput): string {
 function stepWords(step: unknown): string {
   if (typeof step !== "object" || step === null) return String(step);
   const members = step as FaultInput;
-  const parts = outcomesOf({ properties: members as never })
-    .filter((name) => !views.includes(name))
+  const parts = outcomes
+    .filter((name) => members[name] !== undefined)
     .map((name) =>
       name === "status"
         ? text(members[name])
@@ -46,18 +47,6 @@ function stepWords(step: unknown): string {
   if (retryAfter !== undefined) parts.push(`Retry-After: ${text(retryAfter)}`);
   return parts.join(", ") || "as it is";
 }
-
-/** Members that the list adds to what was planned. */
-const views = [
-  "id",
-  "state",
-  "remaining",
-  "nextStep",
-  "hits",
-  "doubledWrites",
-  "notes",
-  "warnings",
-];
 
 /** When a fault acts, as far as it is not the first match. */
 export const whenWords = (fault: FaultInput): string =>
