@@ -1,6 +1,6 @@
 import { type Action, statusIn } from "../domain/flows/action-shape.ts";
 import { allWith } from "../domain/flows/change.ts";
-import type { FlowStatus } from "../domain/resources/flow.ts";
+import { flows, type FlowStatus } from "../domain/resources/flow.ts";
 import type { EntryFilter } from "../domain/flows/condition-shape.ts";
 import { definitionProblems } from "../domain/flows/check.ts";
 import { type FlowDefinition, flowDefinition } from "../domain/flows/definition-shape.ts";
@@ -9,7 +9,6 @@ import { filled } from "../domain/flows/filled.ts";
 import { newFlow } from "../domain/flows/make.ts";
 import { withSendings } from "../domain/flows/parts.ts";
 import type { Sending } from "../domain/flows/read.ts";
-import { flows } from "../domain/collections.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import type { FixtureAccount } from "./fixture/shape.ts";

@@ -1,25 +1,20 @@
-import {
-  flowActions,
-  flowMessages,
-  flowRuns,
-  flows,
-  metrics,
-  profiles,
-  templates,
-} from "../../src/domain/collections.ts";
+import { flowActions } from "../../src/domain/resources/flow-action.ts";
+import { metrics } from "../../src/domain/resources/metric.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
+import { templates } from "../../src/domain/resources/template.ts";
 import type { Action } from "../../src/domain/flows/action-shape.ts";
 import type { EntryFilter } from "../../src/domain/flows/condition-shape.ts";
 import type { Reentry } from "../../src/domain/flows/definition-shape.ts";
 import { sendingsIn } from "../../src/domain/flows/read.ts";
-import type { FlowRun } from "../../src/domain/flows/records.ts";
+import { type FlowRun, flowRuns } from "../../src/domain/flows/records.ts";
 import type { Trigger } from "../../src/domain/flows/trigger-shape.ts";
 import { writeEvent } from "../../src/domain/events/write.ts";
 import { joinsList } from "../../src/domain/segments/membership.ts";
 import { findMetric, newMetric, apiIntegration } from "../../src/domain/events/metrics.ts";
 import { writeProfile } from "../../src/domain/profiles/write.ts";
 import { recorded } from "../../src/domain/objects/acts.ts";
-import type { Flow, FlowStatus } from "../../src/domain/resources/flow.ts";
-import { flowChannels } from "../../src/domain/resources/flow-message.ts";
+import { type Flow, flows, type FlowStatus } from "../../src/domain/resources/flow.ts";
+import { flowChannels, flowMessages } from "../../src/domain/resources/flow-message.ts";
 import type { Account } from "../../src/world/account.ts";
 import { put } from "../../src/world/store/store.ts";
 import { mailing, people } from "./mailing.ts";

@@ -1,4 +1,4 @@
-import { metrics } from "../../domain/collections.ts";
+import { metrics } from "../../domain/resources/metric.ts";
 import type { MetricDefinition } from "../../domain/events/custom-metric-shape.ts";
 import { filterProblems } from "../../domain/filters/check.ts";
 import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";

@@ -1,7 +1,7 @@
 import { object } from "../../contract/shape.ts";
 import type { CampaignSend, SkipCounts } from "../../areas/campaigns/collections.ts";
 import { sendsOf } from "../../areas/campaigns/sends.ts";
-import { campaigns } from "../../domain/collections.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,7 +1,6 @@
 import { object } from "../../contract/shape.ts";
-import { confirmations } from "../../domain/collections.ts";
 import type { Channel } from "../../domain/consent/consent.ts";
-import type { Confirmation } from "../../domain/objects/records.ts";
+import { type Confirmation, confirmations } from "../../domain/objects/records.ts";
 import { confirm, knownProfile } from "../../domain/consent/subscribe.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,5 +1,5 @@
 import { object, string } from "../../contract/shape.ts";
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { conversationsOf, findConversation } from "../../domain/conversations.ts";
 import { write } from "../../domain/messages/inbound.ts";
 import type { Emulation } from "../../emulation/emulation.ts";

@@ -1,7 +1,7 @@
 import { described, type Infer, integer, literal, object, string } from "../../contract/shape.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
-import type { DeliveryState } from "../../domain/deliveries/records.ts";
-import { webhooks, deliveries } from "../../domain/collections.ts";
+import { deliveries, type DeliveryState } from "../../domain/deliveries/records.ts";
+import { webhooks } from "../../domain/resources/webhook.ts";
 import { trigger } from "../../domain/trigger.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import type { Emulation } from "../../emulation/emulation.ts";

@@ -1,8 +1,10 @@
 import { described, integer, literal, object, type Shape, string } from "../../contract/shape.ts";
-import { flowActions, flowRuns, flows, profiles } from "../../domain/collections.ts";
+import { flowActions } from "../../domain/resources/flow-action.ts";
+import { flowRuns } from "../../domain/flows/records.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { type FlowRun, isEntering, type Note, runStates } from "../../domain/flows/records.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
-import type { Flow } from "../../domain/resources/flow.ts";
+import { type Flow, flows } from "../../domain/resources/flow.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";

@@ -1,6 +1,5 @@
-import { messages } from "../../domain/collections.ts";
 import type { Condition } from "../../world/faults/match.ts";
-import { statusOf } from "../../domain/messages/records.ts";
+import { messages, statusOf } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { CommitListener } from "../../emulation/rules-of.ts";

@@ -1,5 +1,5 @@
 import { described, integer, object } from "../../contract/shape.ts";
-import { messages } from "../../domain/collections.ts";
+import { messages } from "../../domain/messages/records.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Emulation } from "../../emulation/emulation.ts";

@@ -1,5 +1,5 @@
 import { file, object } from "../../contract/shape.ts";
-import { pictures } from "../../domain/collections.ts";
+import { pictures } from "../../domain/objects/records.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { Bytes, type ControlOperation, everyAccountOf, ofAccount } from "../operation.ts";
 

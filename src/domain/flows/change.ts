@@ -1,8 +1,9 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { flowActions, flowMessages, flows } from "../collections.ts";
+import { flowMessages } from "../resources/flow-message.ts";
+import { flows } from "../resources/flow.ts";
 import type { Flow, FlowStatus } from "../resources/flow.ts";
-import type { FlowAction } from "../resources/flow-action.ts";
+import { type FlowAction, flowActions } from "../resources/flow-action.ts";
 import type { ActionStatus } from "./action-parts.ts";
 import { type Action, statusIn } from "./action-shape.ts";
 import { withLinks, withSendings } from "./parts.ts";

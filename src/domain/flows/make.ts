@@ -1,11 +1,11 @@
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, shortId } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { flowActions, flowMessages, flows, templates } from "../collections.ts";
+import { flows } from "../resources/flow.ts";
 import type { Flow, FlowStatus, triggerTypes } from "../resources/flow.ts";
-import type { FlowAction } from "../resources/flow-action.ts";
-import { flowChannels, type FlowMessage } from "../resources/flow-message.ts";
-import type { Template } from "../resources/template.ts";
+import { type FlowAction, flowActions } from "../resources/flow-action.ts";
+import { flowChannels, type FlowMessage, flowMessages } from "../resources/flow-message.ts";
+import { type Template, templates } from "../resources/template.ts";
 import type { Action } from "./action-shape.ts";
 import type { FlowDefinition } from "./definition-shape.ts";
 import { withLinks, withSendings } from "./parts.ts";

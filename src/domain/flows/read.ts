@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
-import { flowActions, flowMessages } from "../collections.ts";
+import { flowActions } from "../resources/flow-action.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
-import type { FlowMessage } from "../resources/flow-message.ts";
+import { type FlowMessage, flowMessages } from "../resources/flow-message.ts";
 import type { Action } from "./action-shape.ts";
 import type { Says, SendingKind } from "./message-shape.ts";
 

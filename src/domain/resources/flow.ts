@@ -5,6 +5,7 @@ import { any, boolean, literal, nullable, string } from "../../contract/shape.ts
 import type { EntryFilter } from "../flows/condition-shape.ts";
 import { flowDefinition, type Reentry } from "../flows/definition-shape.ts";
 import type { Trigger } from "../flows/trigger-shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 export const flowStatuses = ["draft", "manual", "live"] as const;
 export type FlowStatus = (typeof flowStatuses)[number];
@@ -59,3 +60,5 @@ export const flow = resource("flow", {
 });
 
 export type Flow = RecordOf<typeof flow>;
+
+export const flows = collectionOf(flow);

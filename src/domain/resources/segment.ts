@@ -11,6 +11,7 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { definitionShape } from "../segments/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const name = string({ minLength: 1, maxLength: 1000 });
 
@@ -65,3 +66,5 @@ export const segment = resource("segment", {
 });
 
 export type Segment = RecordOf<typeof segment>;
+
+export const segments = collectionOf(segment);

@@ -1,10 +1,11 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, drop, put } from "../../../world/store/store.ts";
-import { flowActions, flowCalls, flowRuns, flows, profiles } from "../../collections.ts";
+import { flowActions } from "../../resources/flow-action.ts";
+import { profiles } from "../../resources/profile.ts";
 import { type Action, statusIn } from "../action-shape.ts";
 import { sendingsIn } from "../read.ts";
-import { type FlowRun, isEntering } from "../records.ts";
-import type { Flow } from "../../resources/flow.ts";
+import { flowCalls, type FlowRun, flowRuns, isEntering } from "../records.ts";
+import { type Flow, flows } from "../../resources/flow.ts";
 import { act, nextOf } from "./act.ts";
 import { fits } from "./condition.ts";
 import { enters, isRunning } from "./enter.ts";
