@@ -4,7 +4,7 @@ import { collection } from "../world/store/store.ts";
 import { listSuppressionField, suppressionField } from "./consent/consent.ts";
 import { identityKeys } from "./profiles/identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
-import { actionTypes, statusIn } from "./flows/action-shape.ts";
+import { actionTypes, statusIn } from "./flows/action-types.ts";
 import type { FlowCall, FlowRun } from "./flows/records.ts";
 import type { FormAct } from "./forms/records.ts";
 import type { LateCount, LateEvent } from "./events/late-records.ts";

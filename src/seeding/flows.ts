@@ -1,9 +1,10 @@
-import { type Action, statusIn } from "../domain/flows/action-shape.ts";
+import type { Action } from "../domain/grammar/flow-actions.ts";
+import { statusIn } from "../domain/flows/action-types.ts";
 import { allWith } from "../domain/flows/change.ts";
 import type { FlowStatus } from "../domain/resources/flow.ts";
-import type { EntryFilter } from "../domain/flows/condition-shape.ts";
+import type { FlowEntryFilter } from "../domain/grammar/flow-filters.ts";
 import { definitionProblems } from "../domain/flows/check.ts";
-import { type FlowDefinition, flowDefinition } from "../domain/flows/definition-shape.ts";
+import { type FlowDefinition, flowDefinition } from "../domain/grammar/flows.ts";
 import type { FlowsKnown } from "../domain/flows/known.ts";
 import { filled } from "../domain/flows/filled.ts";
 import { newFlow } from "../domain/flows/make.ts";
@@ -226,7 +227,7 @@ const messageOf = ({ name, subject, template }: FlowMailPlan) => ({
 });
 
 /** That something has not been done since the flow was entered. */
-const notSince = (metric_id: string): EntryFilter => ({
+const notSince = (metric_id: string): FlowEntryFilter => ({
   condition_groups: [
     {
       conditions: [

@@ -7,12 +7,12 @@ import {
   profiles,
   templates,
 } from "../../src/domain/collections.ts";
-import type { Action } from "../../src/domain/flows/action-shape.ts";
-import type { EntryFilter } from "../../src/domain/flows/condition-shape.ts";
-import type { Reentry } from "../../src/domain/flows/definition-shape.ts";
+import type { Action } from "../../src/domain/grammar/flow-actions.ts";
+import type { FlowEntryFilter } from "../../src/domain/grammar/flow-filters.ts";
+import type { Reentry } from "../../src/domain/grammar/flows.ts";
 import { sendingsIn } from "../../src/domain/flows/read.ts";
 import type { FlowRun } from "../../src/domain/flows/records.ts";
-import type { Trigger } from "../../src/domain/flows/trigger-shape.ts";
+import type { Trigger } from "../../src/domain/grammar/flow-triggers.ts";
 import { writeEvent } from "../../src/domain/events/write.ts";
 import { joinsList } from "../../src/domain/segments/membership.ts";
 import { findMetric, newMetric, apiIntegration } from "../../src/domain/events/metrics.ts";
@@ -30,7 +30,7 @@ export interface Flowing {
   readonly name?: string;
   readonly status?: FlowStatus;
   readonly trigger: Trigger;
-  readonly filter?: EntryFilter;
+  readonly filter?: FlowEntryFilter;
   readonly reentry?: Reentry;
   readonly actions: readonly Action[];
 }
@@ -68,7 +68,7 @@ export const wait = (id: string, hours: number, next: string | null, more: objec
 
 /** A filter of one group with these conditions, any of which is enough. */
 export const any = (...conditions: readonly object[]) =>
-  ({ condition_groups: [{ conditions }] }) as unknown as EntryFilter;
+  ({ condition_groups: [{ conditions }] }) as unknown as FlowEntryFilter;
 
 /** What a property of the person is to be. */
 export const property = (name: string, value: string) => ({

@@ -3,8 +3,9 @@ import { type Change, drop, put } from "../../world/store/store.ts";
 import { flowActions, flowMessages, flows } from "../collections.ts";
 import type { Flow, FlowStatus } from "../resources/flow.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
-import type { ActionStatus } from "./action-parts.ts";
-import { type Action, statusIn } from "./action-shape.ts";
+import type { ActionStatus } from "../grammar/flow-sending.ts";
+import type { Action } from "../grammar/flow-actions.ts";
+import { statusIn } from "./action-types.ts";
 import { withLinks, withSendings } from "./parts.ts";
 import { actionsOf, linksOf, messagesOf, saidBy } from "./read.ts";
 

@@ -6,11 +6,11 @@ import type { Flow, FlowStatus, triggerTypes } from "../resources/flow.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
 import { flowChannels, type FlowMessage } from "../resources/flow-message.ts";
 import type { Template } from "../resources/template.ts";
-import type { Action } from "./action-shape.ts";
-import type { FlowDefinition } from "./definition-shape.ts";
+import type { Action } from "../grammar/flow-actions.ts";
+import type { FlowDefinition } from "../grammar/flows.ts";
 import { withLinks, withSendings } from "./parts.ts";
 import type { Sending } from "./read.ts";
-import type { TriggerKind } from "./trigger-shape.ts";
+import type { TriggerKind } from "../grammar/flow-triggers.ts";
 
 /** What is said of a new flow, and when it is made. */
 export interface NewFlow {

@@ -3,7 +3,7 @@ import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, list, nullable, object, open, string } from "../../contract/shape.ts";
 import { renderOptions } from "../campaigns/message-definition.ts";
-import { type Action, actionShape } from "../flows/action-shape.ts";
+import { type Action, action } from "../grammar/flow-actions.ts";
 
 /** When actions and messages have definitions, and what there is of them before. */
 export const defined = { since: "2025-10-15" } as const;
@@ -44,7 +44,7 @@ export const flowAction = resource("flow-action", {
     created: { shape: nullable(instant()) },
     updated: { shape: nullable(instant()), fraction: "wrote" },
     definition: {
-      shape: nullable(actionShape),
+      shape: nullable(action),
       write: "update",
       required: true,
       computed: true,

@@ -5,7 +5,7 @@ import { type Work, works } from "../../../world/time/work.ts";
 import { events, flowRuns, flows } from "../../collections.ts";
 import { findMetric } from "../../events/metrics.ts";
 import type { Flow } from "../../resources/flow.ts";
-import type { TriggerOf } from "../trigger-shape.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 import { isRunning } from "./enter.ts";
 import { entering, plannedBy } from "./plan.ts";
 import { dayMs } from "./wait.ts";

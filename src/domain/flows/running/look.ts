@@ -9,7 +9,7 @@ import type { Flow } from "../../resources/flow.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { readProperty } from "../../segments/property.ts";
 import type { Cause } from "../records.ts";
-import type { TriggerOf } from "../trigger-shape.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 import { midnightOf, occasionsIn } from "./dates.ts";
 import { isRunning } from "./enter.ts";
 import { entering, plannedBy } from "./plan.ts";

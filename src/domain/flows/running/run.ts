@@ -1,7 +1,8 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, drop, put } from "../../../world/store/store.ts";
 import { flowActions, flowCalls, flowRuns, flows, profiles } from "../../collections.ts";
-import { type Action, statusIn } from "../action-shape.ts";
+import type { Action } from "../../grammar/flow-actions.ts";
+import { statusIn } from "../action-types.ts";
 import { sendingsIn } from "../read.ts";
 import { type FlowRun, isEntering } from "../records.ts";
 import type { Flow } from "../../resources/flow.ts";

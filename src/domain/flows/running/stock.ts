@@ -1,6 +1,6 @@
 import type { Account } from "../../../world/account.ts";
 import { events } from "../../collections.ts";
-import type { ActionOf } from "../action-shape.ts";
+import type { ActionOf } from "../../grammar/flow-actions.ts";
 import { linksOf } from "../read.ts";
 import type { FlowRun } from "../records.ts";
 import type { CatalogRecord } from "./items.ts";
