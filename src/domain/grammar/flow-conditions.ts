@@ -79,23 +79,23 @@ export interface ProfileNotInFlowCondition {
 export const profileNotInFlowCondition: Shape<ProfileNotInFlowCondition> = object({
   type: literal("profile-not-in-flow"), timeframe_filter: sentTimeFilter
 });
-type PropertyFilter =
+type EventPropertyFilter =
   StringFilter | AmongTextsFilter | NumericFilter | NumericRangeFilter | BooleanFilter |
   FixedDateFilter | FixedRangeFilter | RelativeDateFilter | RelativeRangeFilter |
   RelativeAnniversaryFilter | CalendarMonthFilter | AnniversaryFilter | ListItemFilter |
   ListLengthFilter | ExistenceFilter;
-const propertyFilter: Shape<PropertyFilter> = oneOf(
+const eventPropertyFilter: Shape<EventPropertyFilter> = oneOf(
   stringFilter, amongTextsFilter, numericFilter, numericRangeFilter, booleanFilter, fixedDateFilter,
   fixedRangeFilter, relativeDateFilter, relativeRangeFilter, relativeAnniversaryFilter,
   calendarMonthFilter, anniversaryFilter, listItemFilter, listLengthFilter, existenceFilter
 );
 export interface MetricPropertyCondition {
   readonly type: "metric-property"; readonly metric_id: string; readonly field: string;
-  readonly filter: PropertyFilter
+  readonly filter: EventPropertyFilter
 }
 export const metricPropertyCondition: Shape<MetricPropertyCondition> = object({
   type: literal("metric-property"), metric_id: string({ minLength: 1, maxLength: 1000 }),
-  field: string({ minLength: 1, maxLength: 1000 }), filter: propertyFilter
+  field: string({ minLength: 1, maxLength: 1000 }), filter: eventPropertyFilter
 });
 export interface CustomObjectTriggerCondition {
   readonly type: "custom-object-trigger-property"; readonly property_id: number;
@@ -114,29 +114,29 @@ export const customObjectTriggerCondition: Shape<CustomObjectTriggerCondition> =
 });
 export interface CustomObjectPropertyCondition {
   readonly type: "custom-object-property"; readonly custom_object_label: string;
-  readonly field: string; readonly filter: PropertyFilter
+  readonly field: string; readonly filter: EventPropertyFilter
 }
 export const customObjectPropertyCondition: Shape<CustomObjectPropertyCondition> = object({
   type: literal("custom-object-property"), custom_object_label: string(),
-  field: string({ minLength: 1, maxLength: 1000 }), filter: propertyFilter
+  field: string({ minLength: 1, maxLength: 1000 }), filter: eventPropertyFilter
 });
 export interface PriceDropCondition {
   readonly type: "price-drop-property"; readonly metric_id: string | null; readonly field: string;
-  readonly filter: PropertyFilter
+  readonly filter: EventPropertyFilter
 }
 export const priceDropCondition: Shape<PriceDropCondition> = object({
   type: literal("price-drop-property"),
   metric_id: nullable(string({ minLength: 1, maxLength: 1000 })),
-  field: string({ minLength: 1, maxLength: 1000 }), filter: propertyFilter
+  field: string({ minLength: 1, maxLength: 1000 }), filter: eventPropertyFilter
 });
 export interface LowInventoryCondition {
   readonly type: "low-inventory-property"; readonly metric_id: string | null;
-  readonly field: string; readonly filter: PropertyFilter
+  readonly field: string; readonly filter: EventPropertyFilter
 }
 export const lowInventoryCondition: Shape<LowInventoryCondition> = object({
   type: literal("low-inventory-property"),
   metric_id: nullable(string({ minLength: 1, maxLength: 1000 })),
-  field: string({ minLength: 1, maxLength: 1000 }), filter: propertyFilter
+  field: string({ minLength: 1, maxLength: 1000 }), filter: eventPropertyFilter
 });
 export interface ActionOutputCondition {
   readonly type: "action-output"; readonly output_config_id: number; readonly field: string;

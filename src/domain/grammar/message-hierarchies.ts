@@ -14,6 +14,16 @@ const slimImageReference: Shape<SlimImageReference> = object({
   "dynamic_image_template?": nullable(string()), "rendered_asset_url?": nullable(string()),
   "static_image_asset_id?": nullable(integer())
 });
+interface RCSSuggestion {
+  readonly id: string; readonly text: string; readonly type: "OPEN_URL" | "REPLY";
+  readonly open_mode?: "BROWSER" | "WEBVIEW_FULL" | "WEBVIEW_HALF" | "WEBVIEW_TALL" | null;
+  readonly url?: string | null
+}
+const rcsSuggestion: Shape<RCSSuggestion> = object({
+  id: string(), text: string(), type: literal("OPEN_URL", "REPLY"),
+  "open_mode?": nullable(literal("BROWSER", "WEBVIEW_FULL", "WEBVIEW_HALF", "WEBVIEW_TALL")),
+  "url?": nullable(string())
+});
 interface ImageAsset {
   readonly id: number; readonly file_path: string; readonly file_size: number;
   readonly format: "gif" | "jpeg" | "jpg" | "png" | "webp";
@@ -39,6 +49,16 @@ const imageAsset: Shape<ImageAsset> = object({
     "SOCIAL_INSTAGRAM_OVERLAID", "UI", "WEB_SCRAPE"
   ))
 });
+interface MediaAsset {
+  readonly id: string; readonly company_id: string; readonly file_size: number;
+  readonly name: string; readonly url: string; readonly l10n_key?: string | null;
+  readonly media_type?: string; readonly thumbnail_url?: string | null
+}
+const mediaAsset: Shape<MediaAsset> = object({
+  id: string(), company_id: string(), file_size: integer(), name: string(), url: string(),
+  "l10n_key?": nullable(string()), "media_type?": byDefault(string(), "video"),
+  "thumbnail_url?": nullable(string())
+});
 interface MediaAssetReference {
   readonly dynamic_template?: string | null; readonly static_asset_id?: string | null;
   readonly thumbnail?: SlimImageReference | null
@@ -53,29 +73,13 @@ export interface RichMessage {
   readonly message_format?: "RCS";
   readonly rich_content?: {
     readonly cards?: readonly ({
-      readonly id: string;
-      readonly buttons?: readonly ({
-        readonly id: string; readonly text: string; readonly type: "OPEN_URL" | "REPLY";
-        readonly open_mode?: "BROWSER" | "WEBVIEW_FULL" | "WEBVIEW_HALF" | "WEBVIEW_TALL" | null;
-        readonly url?: string | null
-      })[] | null;
+      readonly id: string; readonly buttons?: readonly RCSSuggestion[] | null;
       readonly extra?: Readonly<Record<string, unknown>> | null;
       readonly image?: ImageAsset | SlimImageReference | null; readonly text?: string | null;
-      readonly title?: string | null;
-      readonly video?:
-        {
-          readonly id: string; readonly company_id: string; readonly file_size: number;
-          readonly name: string; readonly url: string; readonly l10n_key?: string | null;
-          readonly media_type?: string; readonly thumbnail_url?: string | null
-        } |
-        MediaAssetReference | null
+      readonly title?: string | null; readonly video?: MediaAsset | MediaAssetReference | null
     })[] | null;
     readonly file?: MediaAssetReference | null;
-    readonly suggestions?: readonly ({
-      readonly id: string; readonly text: string; readonly type: "OPEN_URL" | "REPLY";
-      readonly open_mode?: "BROWSER" | "WEBVIEW_FULL" | "WEBVIEW_HALF" | "WEBVIEW_TALL" | null;
-      readonly url?: string | null
-    })[] | null
+    readonly suggestions?: readonly RCSSuggestion[] | null
   } | null
 }
 export const richMessage: Shape<RichMessage> = object({
@@ -83,29 +87,11 @@ export const richMessage: Shape<RichMessage> = object({
   "message?": byDefault(string(), ""), "message_format?": byDefault(literal("RCS"), "RCS"),
   "rich_content?": nullable(object({
     "cards?": nullable(list(object({
-      id: string(),
-      "buttons?": nullable(list(object({
-        id: string(), text: string(), type: literal("OPEN_URL", "REPLY"),
-        "open_mode?": nullable(literal("BROWSER", "WEBVIEW_FULL", "WEBVIEW_HALF", "WEBVIEW_TALL")),
-        "url?": nullable(string())
-      }))),
-      "extra?": nullable(open()), "image?": nullable(oneOf(imageAsset, slimImageReference)),
-      "text?": nullable(string()), "title?": nullable(string()),
-      "video?": nullable(oneOf(
-        object({
-          id: string(), company_id: string(), file_size: integer(), name: string(), url: string(),
-          "l10n_key?": nullable(string()), "media_type?": byDefault(string(), "video"),
-          "thumbnail_url?": nullable(string())
-        }),
-        mediaAssetReference
-      ))
+      id: string(), "buttons?": nullable(list(rcsSuggestion)), "extra?": nullable(open()),
+      "image?": nullable(oneOf(imageAsset, slimImageReference)), "text?": nullable(string()),
+      "title?": nullable(string()), "video?": nullable(oneOf(mediaAsset, mediaAssetReference))
     }))),
-    "file?": nullable(mediaAssetReference),
-    "suggestions?": nullable(list(object({
-      id: string(), text: string(), type: literal("OPEN_URL", "REPLY"),
-      "open_mode?": nullable(literal("BROWSER", "WEBVIEW_FULL", "WEBVIEW_HALF", "WEBVIEW_TALL")),
-      "url?": nullable(string())
-    })))
+    "file?": nullable(mediaAssetReference), "suggestions?": nullable(list(rcsSuggestion))
   }))
 });
 export interface PlainMessage {
@@ -113,15 +99,8 @@ export interface PlainMessage {
   readonly image?:
     { readonly dynamic?: false | null; readonly static_image_asset_id: number } |
     { readonly dynamic?: true; readonly dynamic_image_template: string } | null;
-  readonly media?:
-    {
-      readonly id: string; readonly company_id: string; readonly file_size: number;
-      readonly name: string; readonly url: string; readonly l10n_key?: string | null;
-      readonly media_type?: string; readonly thumbnail_url?: string | null
-    } |
-    MediaAssetReference | null;
-  readonly message: string; readonly message_format?: "SMS";
-  readonly selected_image?: ImageAsset | null
+  readonly media?: MediaAsset | MediaAssetReference | null; readonly message: string;
+  readonly message_format?: "SMS"; readonly selected_image?: ImageAsset | null
 }
 export const plainMessage: Shape<PlainMessage> = object({
   "extra?": nullable(open()),
@@ -131,14 +110,6 @@ export const plainMessage: Shape<PlainMessage> = object({
     }),
     object({ "dynamic?": byDefault(literal(true), true), dynamic_image_template: string() })
   )),
-  "media?": nullable(oneOf(
-    object({
-      id: string(), company_id: string(), file_size: integer(), name: string(), url: string(),
-      "l10n_key?": nullable(string()), "media_type?": byDefault(string(), "video"),
-      "thumbnail_url?": nullable(string())
-    }),
-    mediaAssetReference
-  )),
-  message: string(), "message_format?": byDefault(literal("SMS"), "SMS"),
-  "selected_image?": nullable(imageAsset)
+  "media?": nullable(oneOf(mediaAsset, mediaAssetReference)), message: string(),
+  "message_format?": byDefault(literal("SMS"), "SMS"), "selected_image?": nullable(imageAsset)
 });

@@ -80,6 +80,8 @@ const flows: Readonly<Record<string, Override>> = {
   "*Trigger.id": unsaid,
   "*Trigger.timedelta_value_before_date": positive,
   "*Trigger.timeframe_days": { minimum: 1 },
+  "*DateTrigger.recurrence_frequency": { order: "annually" },
+  "*DateTrigger.timedelta_unit_before_date": { order: "days" },
   CustomObjectDateTrigger: dateTrigger,
   FlowDefinition: { order: "triggers profile_filter actions entry_action_id" },
   "FlowDefinition.profile_filter": unsaid,
@@ -102,6 +104,7 @@ const actions: Readonly<Record<string, Override>> = {
   "*Data.status": { order: "draft manual live disabled" },
   "*Action.data.status": { order: "draft manual live disabled" },
   "*.property_key": name,
+  "AbTestAction.data.experiment_status": { order: "completed" },
   "AbTestAction.data": { order: "main_action current_experiment status experiment_status" },
   "AbTestAction.data.current_experiment": { order: "id name variations allocations started" },
   "ActionOutputSplitAction.links": { default: { next_if_true: null, next_if_false: null } },
@@ -138,6 +141,43 @@ const actions: Readonly<Record<string, Override>> = {
   TimeDelayActionData: { order: "unit value secondary_value" },
   "TimeDelayActionData.value": positive,
   "TriggerBranchAction.links": { default: { next_if_true: null, next_if_false: null } },
+};
+
+const font = { order: "font_family font_size font_style font_weight text_decoration" };
+
+const forms: Readonly<Record<string, Override>> = {
+  "*Properties": {
+    order:
+      "additional_fields? classname? display_device? error_messages? label? placeholder? required? show_label? property_name? checkbox_text?",
+  },
+  "*Properties.display_device": { default: ["desktop", "mobile"] },
+  "*Styles": { order: "background_color? padding?" },
+  "BackInStockDynamicButtonBorderStyles.style": { order: "solid dashed" },
+  BackInStockDynamicButtonData: { order: "button_styles text_styles" },
+  BackInStockDynamicButtonTextStyles: font,
+  "CountdownTimerStyles.label_font_weight": { order: "100" },
+  "DeviceProperties.device": { order: "both" },
+  "FixedTimerConfiguration.timezone": { minLength: 1 },
+  "PropertyFilter.property": { minLength: undefined, maxLength: undefined },
+  "PropertyFilter.value": { maxLength: undefined },
+  RichTextStyle: font,
+  ReviewerNameStyle: {
+    order:
+      "alignment character_spacing font_family font_size font_style font_weight line_height text_color text_decoration",
+  },
+  RowV0: { order: "id" },
+  "RowV0.blocks[]": {
+    order:
+      "Button AgeGate Date Email OptInCode PhoneNumber SMSConsentCheckbox BackInStockEmailConsentCheckbox Text Checkboxes RadioButtons Dropdown Coupon HTMLText Image CountdownTimer SignupCounter SpinToWin SMSDisclosure Review CustomHTML",
+  },
+  SMSDisclosureLinkTextStyle: font,
+  SMSDisclosureTextStyle: font,
+  // A step may hold others, without end: those are checked one by one.
+  "Step.steps": { items: {} },
+  "Teaser.location": { order: "bottom_center" },
+  TextStyleV0: font,
+  Version: { order: "" },
+  VersionStyles: { order: "" },
 };
 
 const each = "id name additional_filters smart_sending_enabled";
@@ -180,4 +220,5 @@ export const overrides: Readonly<Record<string, Override>> = {
   ...flows,
   ...actions,
   ...messages,
+  ...forms,
 };

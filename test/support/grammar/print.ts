@@ -2,7 +2,7 @@ import { flat, type Doc, group, laidOut } from "./layout.ts";
 import { type Node, Reader, type Reading } from "./read.ts";
 
 /** A file of shapes. */
-interface PrintedFile {
+export interface PrintedFile {
   /** Without its ending, within `src/domain/grammar`. */
   readonly file: string;
   readonly doc: string;
@@ -80,7 +80,7 @@ class Printer {
     const count = this.#counts.get(key) ?? 0;
     this.#counts.set(key, count + 1);
     if (node.kind === "ref" && !this.#names.has(key)) this.#names.set(key, node.to);
-    if (count === 0) for (const part of partsOf(plain)) this.#count(part);
+    if (count === 0 || !this.#names.has(key)) for (const part of partsOf(plain)) this.#count(part);
   }
 
   /** A node without what is said of it where it stands. */
@@ -133,8 +133,9 @@ class Printer {
   text(file: PrintedFile): string {
     const names = this.#bodies.get(file) ?? [];
     const body = names.map((name) => this.#statements(name, file)).join("\n");
-    const made = [...new Set(body.match(/\b[a-z]\w*(?=[(<])/g))].sort();
-    const builders = [...made, ...(/\bShape\b/.test(body) ? ["type Shape"] : [])];
+    const code = body.replaceAll(/"[^"]*"/g, "");
+    const made = new Set(code.match(/\b[a-z]\w*(?=[(<])/g));
+    const builders = [...[...made].sort(), "type Shape"];
     const imports = [...(this.#imports.get(file) ?? [])].map(([from, used]) => {
       const all = [...used].sort().flatMap((name) => {
         const type = file.untyped ? [] : [`type ${name}`];

@@ -34,8 +34,8 @@ export interface Reading {
   readonly names: Readonly<Record<string, string>>;
   /** Names of members, or of alternatives, in the order in which they stand wherever they meet. */
   readonly order: readonly string[];
-  /** Whether the default of an enumeration is the first of its values. */
-  readonly defaultFirst: (place: string) => boolean;
+  /** Those within which members stand as they are published, but for these, which change places. */
+  readonly asPublished: { readonly roots: readonly string[]; readonly but: readonly string[] };
 }
 
 /** Reads schemas by name or place, each once. */
@@ -45,6 +45,7 @@ export class Reader {
   readonly #used = new Set<string>();
 
   readonly #reading: Reading;
+  #isAsPublished = false;
   /** The places of what has a name of ours, by that name. */
   readonly places: ReadonlyMap<string, string>;
 
@@ -63,7 +64,10 @@ export class Reader {
     const known = this.#nodes.get(name);
     if (known !== undefined) return known;
     const place = this.places.get(name) ?? name;
+    const before = this.#isAsPublished;
+    this.#isAsPublished ||= this.#reading.asPublished.roots.includes(name);
     const { default: _default, since: _since, ...node } = this.#read(schemaAt(place), place);
+    this.#isAsPublished = before;
     this.#nodes.set(name, node);
     return node;
   }
@@ -131,8 +135,7 @@ export class Reader {
   #values(schema: Schema, place: string): Literal[] {
     const { enum: values = [], order, default: standard } = schema;
     const all = values.filter((value) => value !== null);
-    const standing =
-      this.#reading.defaultFirst(place) && standard !== undefined ? [`${standard}`] : [];
+    const standing = standard === undefined ? [] : [`${standard}`];
     const first = order === undefined ? standing : order.split(" ");
     const led = first.flatMap((name) => all.filter((value) => String(value) === name));
     if (led.length !== first.length) throw new Error(`${place}: ${first.join()} of ${all.join()}`);
@@ -141,6 +144,9 @@ export class Reader {
 
   #referred(to: string): Node {
     const name = this.#places.get(to) ?? to;
+    if (name === to && (this.places.get(to) ?? to) !== to) {
+      throw new Error(`${to} is published, and a name of ours for something else`);
+    }
     this.named(name);
     return { kind: "ref", to: name };
   }
@@ -151,7 +157,12 @@ export class Reader {
     const names = Object.keys(properties ?? {});
     const first = names.filter((name) => required.includes(name));
     const rest = names.filter((name) => !required.includes(name));
-    const sorted = this.#ordered([...first, ...rest], schema.order);
+    const sorted = this.#isAsPublished
+      ? listed(
+          schema.order === undefined ? inPlace(this.#reading.asPublished.but, names) : names,
+          schema.order,
+        )
+      : this.#ordered([...first, ...rest], schema.order);
     const members = sorted.map((name) => {
       const isOptional = !required.includes(name);
       const of = this.#at(properties?.[name] ?? {}, `${place}.${name}`, isOptional);
@@ -161,12 +172,7 @@ export class Reader {
   }
 
   #ordered(names: readonly string[], own?: string): readonly string[] {
-    if (own !== undefined) {
-      const first = own.split(" ");
-      const unknown = first.find((name) => !names.includes(name));
-      if (unknown !== undefined) throw new Error(`${unknown} is none of ${names.join()}`);
-      return [...first, ...names.filter((name) => !first.includes(name))];
-    }
+    if (own !== undefined) return listed(names, own);
     const { order } = this.#reading;
     const known = names.filter((name) => order.includes(name));
     const sorted = known.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -239,6 +245,18 @@ const saidOf = ({ default: standard, since }: Pick<Schema, "default" | "since">)
 });
 
 const isSame = (one: Node, other: Node): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The names on a list, in its order, and the others behind them. Those with a question mark may be missing. */
+function listed(names: readonly string[], list = ""): readonly string[] {
+  const first = list.split(" ").flatMap((word) => {
+    const name = word.replace("?", "");
+    if (name === word && name !== "" && !names.includes(name)) {
+      throw new Error(`${name} is none of ${names.join()}`);
+    }
+    return names.includes(name) ? [name] : [];
+  });
+  return [...first, ...names.filter((name) => !first.includes(name))];
+}
 
 /** The names that are on the list change places among each other. */
 function inPlace(order: readonly string[], names: readonly string[]): readonly string[] {

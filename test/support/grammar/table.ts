@@ -1,6 +1,57 @@
 import { order } from "./order.ts";
 import { overrides } from "./overrides.ts";
-import type { Grammar } from "./print.ts";
+import type { Grammar, PrintedFile } from "./print.ts";
+
+const forms: readonly PrintedFile[] = [
+  {
+    file: "form-styles",
+    doc: "How forms look.",
+    untyped: true,
+    roots: ["VersionStyles", "TeaserStyles", "FontFamily"],
+  },
+  {
+    file: "form-actions",
+    doc: "What the click on a button does.",
+    untyped: true,
+    roots: ["FormAction"],
+  },
+  {
+    file: "form-inputs",
+    doc: "The blocks of a form in which something is entered.",
+    untyped: true,
+    roots: [
+      "AgeGate",
+      "Date",
+      "Email",
+      "OptInCode",
+      "PhoneNumber",
+      "SMSConsentCheckbox",
+      "BackInStockEmailConsentCheckbox",
+      "Text",
+      "Checkboxes",
+      "RadioButtons",
+      "Dropdown",
+    ],
+  },
+  {
+    file: "form-blocks",
+    doc: "What a step of a form is made of.",
+    untyped: true,
+    roots: ["FormBlock"],
+  },
+  {
+    file: "form-triggers",
+    doc: "When a form is shown, and to whom.",
+    untyped: true,
+    roots: ["FormTrigger"],
+  },
+  {
+    file: "forms",
+    doc: "What a form is made of, in each of its versions.",
+    untyped: true,
+    roots: ["FormStep", "FormDefinition"],
+  },
+];
 
 /** What is printed of the published schemas: a file each, of which a shape stands in the first that needs it. */
 export const grammar: Grammar = {
@@ -164,6 +215,7 @@ export const grammar: Grammar = {
       doc: "All of a flow: exactly one trigger, and the actions that its links lead to.",
       roots: ["Reentry", "FlowDefinition"],
     },
+    ...forms,
   ],
   components: {
     AmongTextsFilter: "StringArrayOperatorStringArrayFilter",
@@ -216,12 +268,18 @@ export const grammar: Grammar = {
     AlltimeFilter: "AlltimeDateFilter",
     BranchLinks: "ConditionalBranchAction.links",
     Condition: "ConditionGroup.conditions[]",
+    Devices: "ButtonProperties.display_device",
     EmailStoppedFilters: "NoEmailMarketingNeverSubscribed.filters",
+    FontFamily: "TextStyleV0.font_family",
+    FormAction: "Button.action",
+    FormBlock: "RowV0.blocks[]",
+    FormStep: "Step",
+    FormTrigger: "Version.triggers[]",
     FlowOutputFilter: "ActionOutputSplitActionData.action_output_filter",
     MetricFilters: "SegmentsProfileMetricCondition.metric_filters",
     PermissionFilters: "ExplicitlyReachable.filters",
     PlainMessage: "MessageHierarchySmsItem",
-    PropertyFilter: "MetricPropertyCondition.filter",
+    EventPropertyFilter: "MetricPropertyCondition.filter",
     Reentry: "ReentryCriteria",
     RichMessage: "MessageHierarchyRcsItem",
     SentTimeFilter: "ProfileNotInFlowCondition.timeframe_filter",
@@ -231,5 +289,8 @@ export const grammar: Grammar = {
   },
   order,
   overrides,
-  defaultFirst: () => false,
+  asPublished: {
+    roots: forms.flatMap(({ roots }) => roots),
+    but: ["type", "submit", "properties", "styles"],
+  },
 };
