@@ -1,5 +1,9 @@
 import { type Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
+import { limits } from "../control/acts/limits.ts";
+import { settings } from "../control/acts/settings.ts";
+import { rates } from "../control/acts/rates.ts";
+import { acts, ownLimits } from "./commands/acts.ts";
 import { addClock } from "./commands/clock.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
@@ -12,15 +16,12 @@ import { addFaults } from "./commands/faults.ts";
 import { addInit } from "./commands/init.ts";
 import { addGenerate } from "./commands/generate.ts";
 import { addKeys } from "./commands/keys.ts";
-import { addLimits } from "./commands/limits.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
 import { addCampaigns } from "./commands/campaigns.ts";
 import { addFlows } from "./commands/flows.ts";
 import { addConversations } from "./commands/conversations.ts";
 import { addOutbox } from "./commands/outbox.ts";
-import { addSettings } from "./commands/settings.ts";
-import { addRates } from "./commands/rates.ts";
 import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
@@ -61,12 +62,12 @@ const every = [
   addCampaigns,
   addFlows,
   addConversations,
-  addRates,
+  acts(rates),
   addListen,
   addKeys,
   addTokens,
-  addLimits,
-  addSettings,
+  acts(limits, ownLimits),
+  acts(settings),
   addReset,
   addSandbox,
   addSeed,

@@ -1,3 +1,4 @@
+import { ofAccount } from "./act.ts";
 import { described, literal, number, object, oneOf, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
@@ -8,7 +9,7 @@ import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { clockOf, type ClockView, told, viewClock } from "./clock-view.ts";
-import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { type ControlCall, type ControlOperation, singleAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** What a clock may be told: `mode`, or only an instant to move to. */

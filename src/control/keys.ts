@@ -1,3 +1,4 @@
+import { ofAccount, ofOneAccount } from "./act.ts";
 import { type Scope, type ScopeGrant, scopes } from "../contract/scopes.ts";
 import { described, list, literal, object, oneOf, string } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
@@ -5,7 +6,7 @@ import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { accountsOf, type ControlOperation, ofAccount, ofOneAccount } from "./operation.ts";
+import { accountsOf, type ControlOperation } from "./operation.ts";
 import { oneAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";

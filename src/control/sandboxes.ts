@@ -1,3 +1,4 @@
+import { ofAccount } from "./act.ts";
 import { described, literal, object, string } from "../contract/shape.ts";
 import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
@@ -12,7 +13,7 @@ import { unknownId } from "../emulation/problem.ts";
 import { type ExpectFace, expectFace } from "./requests/expect.ts";
 import { type FaultsFace, faultsFace } from "./faults/faults.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
-import { type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
+import { type ControlCall, type ControlOperation } from "./operation.ts";
 import { listed, LongText } from "./pieces.ts";
 import { type OutboxFace, outboxFace } from "./messages/outbox-face.ts";
 import type { Fetch } from "./platform.ts";

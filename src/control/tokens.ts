@@ -1,3 +1,4 @@
+import { ofAccount, ofOneAccount } from "./act.ts";
 import { type Scope, scopes } from "../contract/scopes.ts";
 import { described, type Infer, integer, list, object, oneOf, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
@@ -7,8 +8,8 @@ import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { accountNamed, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
-import { ofOneAccount, oneAccount, singleAccount } from "./operation.ts";
+import { accountNamed, type ControlCall, type ControlOperation } from "./operation.ts";
+import { oneAccount, singleAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 

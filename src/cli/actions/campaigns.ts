@@ -1,7 +1,8 @@
 import type { CampaignSendView } from "../../control/messages/campaigns.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
-import { type Column, tableOf } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
+import { tableOf } from "../terminal/table.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 
 interface SendValues extends ControlValues {

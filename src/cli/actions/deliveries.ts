@@ -4,7 +4,7 @@ import type { DeliveryView } from "../../control/messages/delivery-view.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { print, printWhole } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
-import type { Column } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
 
 /** What its last attempt came to, in a word or two. */
 function lastOf({ attempts }: DeliveryView): string {

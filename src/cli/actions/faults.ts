@@ -7,7 +7,8 @@ import { Failure, tell } from "../terminal/failure.ts";
 import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
-import { type Column, tableOf } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
+import { tableOf } from "../terminal/table.ts";
 
 type Planned = FaultView & { readonly warnings: readonly string[] };
 

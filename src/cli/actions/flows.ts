@@ -1,7 +1,8 @@
 import type { FlowRunView } from "../../control/messages/flows.ts";
 import { callControl, type ControlValues, flagsOf, narrowed } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
-import { type Column, tableOf } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
+import { tableOf } from "../terminal/table.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 
 const columns: readonly Column<FlowRunView>[] = [

@@ -4,7 +4,7 @@ import { ControlError } from "../../emulation/problem.ts";
 import { callControl, type ControlValues, visit } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print, printWhole } from "../terminal/print.ts";
-import type { Column } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
 
 export const messageColumns: readonly Column<MessageView>[] = [
   { head: "ID", cell: ({ id }) => id },

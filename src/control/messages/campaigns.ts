@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { object } from "../../contract/shape.ts";
 import type { CampaignSend, SkipCounts } from "../../areas/campaigns/collections.ts";
 import { sendsOf } from "../../areas/campaigns/sends.ts";
@@ -6,7 +7,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { meantId } from "./meant-id.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf, type ControlOperation, singleAccount } from "../operation.ts";
 
 /** How a campaign was sent once. Instants are ISO 8601, of the emulator's time. */
 export interface CampaignSendView {

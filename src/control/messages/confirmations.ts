@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { object } from "../../contract/shape.ts";
 import { confirmations } from "../../domain/collections.ts";
 import type { Channel } from "../../domain/consent/consent.ts";
@@ -6,7 +7,7 @@ import { confirm, knownProfile } from "../../domain/consent/subscribe.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf, type ControlOperation, singleAccount } from "../operation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { meantId } from "./meant-id.ts";
 

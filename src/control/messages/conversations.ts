@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { object, string } from "../../contract/shape.ts";
 import { profiles } from "../../domain/collections.ts";
 import { conversationsOf, findConversation } from "../../domain/conversations.ts";
@@ -5,7 +6,7 @@ import { write } from "../../domain/messages/inbound.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf, type ControlOperation, singleAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 
 const shape = object({ text: string({ minLength: 1, maxLength: 1600 }) });

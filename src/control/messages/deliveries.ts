@@ -1,3 +1,4 @@
+import { ofAccount, ofOneAccount } from "../act.ts";
 import { described, type Infer, integer, literal, object, string } from "../../contract/shape.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
 import type { DeliveryState } from "../../domain/deliveries/records.ts";
@@ -11,7 +12,7 @@ import { nearest } from "../../world/nearest.ts";
 import { meantId } from "./meant-id.ts";
 import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
-import { accountsOf, type ControlOperation, ofAccount, ofOneAccount } from "../operation.ts";
+import { accountsOf, type ControlOperation } from "../operation.ts";
 import { oneAccount, singleAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { settled } from "../settled.ts";

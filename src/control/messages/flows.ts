@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { described, integer, literal, object, type Shape, string } from "../../contract/shape.ts";
 import { flowActions, flowRuns, flows, profiles } from "../../domain/collections.ts";
 import { type FlowRun, isEntering, type Note, runStates } from "../../domain/flows/records.ts";
@@ -8,7 +9,7 @@ import { unknownId } from "../../emulation/problem.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { meantId } from "./meant-id.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf, type ControlOperation, singleAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 
 const limitDefault = 100;

@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { described, integer, object } from "../../contract/shape.ts";
 import { messages } from "../../domain/collections.ts";
 import type { Message } from "../../domain/messages/records.ts";
@@ -15,7 +16,7 @@ import {
   type ControlOperation,
   everyAccountOf,
 } from "../operation.ts";
-import { ofAccount, singleAccount } from "../operation.ts";
+import { singleAccount } from "../operation.ts";
 import { listed, LongText } from "../pieces.ts";
 import { readAs } from "../read.ts";
 import { messageConditions, type WhichMessage, whichMessageMembers } from "./which-message.ts";

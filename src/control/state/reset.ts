@@ -1,6 +1,7 @@
+import { ofAccount } from "../act.ts";
 import { boolean, described, type Infer, list, literal, object } from "../../contract/shape.ts";
 import { resettable } from "../../emulation/emulation.ts";
-import { type ControlOperation, ofAccount } from "../operation.ts";
+import { type ControlOperation } from "../operation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 
 const resetShape = object({

@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import type { CollectionName, Known } from "../../contract/names.ts";
 import { resolve } from "node:path";
 import type { Exported } from "../../emulation/export.ts";
@@ -7,7 +8,7 @@ import { object, string } from "../../contract/shape.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { Emulation, NamedSnapshot } from "../../emulation/emulation.ts";
-import { type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { type ControlOperation, singleAccount } from "../operation.ts";
 import { nameIn } from "../../emulation/sandbox.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import { type Accounts, diffOf, type SnapshotDiff } from "../../emulation/snapshot-diff.ts";

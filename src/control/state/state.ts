@@ -1,3 +1,4 @@
+import { ofOneAccount } from "../act.ts";
 import { described, integer, object, string } from "../../contract/shape.ts";
 import { newestRevision } from "../../contract/revisions.ts";
 import { readParameters } from "../../jsonapi/parameters.ts";
@@ -15,7 +16,7 @@ import type { Stored } from "../../world/store/record.ts";
 import { shownRecord } from "../../world/store/shown-record.ts";
 import type { Collection, Table } from "../../world/store/store.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { type ControlOperation, ofOneAccount, oneAccount, singleAccount } from "../operation.ts";
+import { type ControlOperation, oneAccount, singleAccount } from "../operation.ts";
 import { listed, LongText, type Pieces } from "../pieces.ts";
 import { pluralOf } from "../../emulation/plural.ts";
 import { ControlError } from "../../emulation/problem.ts";
