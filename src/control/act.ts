@@ -147,7 +147,8 @@ export interface Subject<
   Acts extends Readonly<Record<string, Act>> = Readonly<Record<string, Act>>,
 > {
   readonly name: string;
-  readonly does: string;
+  /** Where it holds several commands. */
+  readonly does?: string;
   readonly acts: Acts;
   /** The names of its commands as its help has them. Default: as the acts do. */
   readonly order?: string;

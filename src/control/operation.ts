@@ -140,7 +140,9 @@ export const accountOf = ({ emulation, account }: About): Account =>
   oneAccount(emulation.world, account);
 
 /** What a call is about. */
-type About = Pick<ControlCall, "emulation" | "account">;
+interface About extends Pick<ControlCall, "emulation"> {
+  readonly account?: string | undefined;
+}
 
 /** The one account that a call is about, or all that are no sandboxes. */
 export const accountsOf = ({ emulation: { world }, account }: About): readonly Account[] =>

@@ -55,8 +55,8 @@ describe("the command line", () => {
 
   it("loads no emulator to ask one that runs", () => {
     const asking =
-      "act campaigns clock confirmations conversations deliveries expect faults flows keys limits lists open outbox " +
-      "report requests reset revisions running sandbox state/state tokens";
+      "act clock confirmations deliveries expect faults limits lists open outbox " +
+      "report requests reset revisions running state/state";
     const made = modules();
     const fileOf = (source: string) =>
       Object.keys(made).find((name) => made[name]?.includes(source)) ?? source;

@@ -47,7 +47,7 @@ interface Own {
 
 /** Declares the commands of a subject. */
 export const acts =
-  ({ name, does, acts: all, order }: Subject, { says, commands: own = {} }: Own = {}) =>
+  ({ name, does = "", acts: all, order }: Subject, { says, commands: own = {} }: Own = {}) =>
   (program: Command): void => {
     const said = new Map(
       Object.values(all).flatMap((act) => act.commands.map((each) => [each.name, { act, each }])),
@@ -98,13 +98,3 @@ function optionOf(member: string, { flag: { value, does, reads }, ...shape }: Ac
   if (reading !== undefined) return made.argParser(readers[reading] as () => unknown);
   return shape.kind === "literal" ? made.choices(shape.values.map(String)) : made;
 }
-
-export const ownLimits: Own = {
-  says: () => import("../actions/limits.ts"),
-  commands: {
-    set: (command) =>
-      command.action(async (what, values) =>
-        (await import("../actions/limits.ts")).setLimits(what, values),
-      ),
-  },
-};

@@ -1,0 +1,84 @@
+import type { SkipCounts } from "../../areas/campaigns/collections.ts";
+import { object } from "../../contract/shape.ts";
+import { act, columns, command, ofAccount } from "../act.ts";
+
+/** How a campaign was sent once. Instants are ISO 8601, of the emulator's time. */
+export interface CampaignSendView {
+  readonly campaign: string;
+  /** Counts the sends of the campaign, from 1 on. */
+  readonly run: number;
+  /** When it was asked for. */
+  readonly askedAt: string;
+  /** When it was over, or somebody stopped it; null: it goes on. */
+  readonly endedAt: string | null;
+  /** How many would get it, smart sending aside, when they were counted; null: they have not been. */
+  readonly recipients: number | null;
+  readonly reached: number;
+  /** How many were not reached, by the reason. */
+  readonly skipped: SkipCounts;
+}
+
+/** A campaign, as far as a tester wants it at a glance. */
+export interface CampaignView {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly status: string;
+  /** When it is sent, or was; null: nobody has said. */
+  readonly at: string | null;
+  /** How many its last send has reached. */
+  readonly reached: number;
+}
+
+/** The reasons and how often, the most frequent first. */
+function skippedOf({ skipped }: CampaignSendView): string {
+  const counts = Object.entries(skipped).toSorted(([, a], [, b]) => b - a);
+  return counts.map(([reason, count]) => `${count} ${reason}`).join(", ");
+}
+
+const query = object(ofAccount);
+
+export const campaigns = {
+  name: "campaigns",
+  does: "List campaigns, and show how they were sent",
+  acts: {
+    list: act(
+      "GET /_emulator/campaigns",
+      "the campaigns, with their status and how many their last send has reached",
+      {
+        query,
+        command: command<unknown, CampaignView>("list", "List the campaigns, with their status", {
+          isDefault: true,
+          none: "There is no campaign.",
+          columns: [
+            ...columns<CampaignView>("id", "status", "reached"),
+            { head: "NAME", cell: ({ name }) => name, elastic: "cut" },
+            { head: "AT", cell: ({ at }) => at ?? "", optional: true },
+          ],
+        }),
+      },
+    ),
+    sends: act(
+      "GET /_emulator/campaigns/{id}/sends",
+      "how a campaign was sent: how many it reached, and why others were not",
+      {
+        query,
+        command: command<unknown, CampaignSendView>(
+          "sends",
+          "Show how many a campaign reached, and why others were skipped",
+          {
+            takes: { "<id>": "Campaign id, or its first characters" },
+            none: "It was not sent.",
+            columns: [
+              ...columns<CampaignSendView>("run"),
+              { head: "ASKED", cell: ({ askedAt }) => askedAt },
+              { head: "ENDED", cell: ({ endedAt }) => endedAt ?? "" },
+              ...columns<CampaignSendView>("recipients", "reached"),
+              { head: "SKIPPED", cell: skippedOf, elastic: true },
+            ],
+          },
+        ),
+      },
+    ),
+  },
+};
