@@ -1,6 +1,5 @@
 import { type Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
-import { addClock } from "./commands/clock.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
 import { addExec } from "./commands/exec.ts";
@@ -11,17 +10,13 @@ import { addInit } from "./commands/init.ts";
 import { addGenerate } from "./commands/generate.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
-import { addOutbox } from "./commands/outbox.ts";
 import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
-import { addReset } from "./commands/reset.ts";
-import { addRevisions } from "./commands/revisions.ts";
 import { addRoutes } from "./commands/routes.ts";
 import { addRunning } from "./commands/running.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addSeed } from "./commands/seed.ts";
 import { addStart } from "./commands/start.ts";
-import { addState } from "./commands/state.ts";
 import { subjects } from "./commands/subjects.ts";
 import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
@@ -39,14 +34,14 @@ const every = [
   addRequests,
   addExpect,
   addReport,
-  addClock,
+  subjects.clock,
   addScenario,
-  addRevisions,
-  addState,
+  subjects.revisions,
+  subjects.state,
   subjects.confirmations,
   subjects.deliveries,
   subjects.triggers,
-  addOutbox,
+  subjects.outbox,
   subjects.campaigns,
   subjects.flows,
   subjects.conversations,
@@ -56,7 +51,7 @@ const every = [
   subjects.tokens,
   subjects.limits,
   subjects.settings,
-  addReset,
+  subjects.resets,
   subjects.sandboxes,
   addSeed,
   addRunning,

@@ -1,51 +1,44 @@
 import { described, type Shape, string } from "../contract/shape.ts";
 import type { ControlCall, ControlOperation } from "./operation.ts";
 
-/** How the command line reads a value that is typed. */
-export type Reading =
-  | "count"
-  | "number"
-  | "text"
-  | "names"
-  | "texts"
-  | "duration"
-  | "operation"
-  | "pair"
-  | "json pair";
-
 /** How a member of a query or a body is typed as an option. */
 interface Flag {
-  /** What stands for its value, such as `<id>`. Without it, the option alone says yes. */
+  /** What stands for its value, such as `<id>`; a reader may be known by it. Empty: the option alone says yes. */
   readonly value: string;
-  readonly does: string;
-  readonly reads?: Reading | undefined;
+  readonly help: string;
+  /** By the name of a reader of the command line. Default: by its value, else by its shape. */
+  readonly reads?: string | undefined;
 }
 
 /** A member that is an option of the commands, too: `expiresIn` is `--expires-in`. */
 export type Option<T = unknown> = Shape<T> & { readonly flag: Flag };
 
-/** Says of a member how it is typed. What it means is the option's help, unless its shape says it. */
-export const option = <T = string>(
+/** Says of a member how it is typed: its help is what it means, unless its shape says that. */
+export function option(value: string, help: string): Option<string>;
+export function option<T>(value: string, help: string, shape: Shape<T>, reads?: string): Option<T>;
+export function option(
   value: string,
-  does: string,
-  shape: Shape<T> = string() as Shape<unknown> as Shape<T>,
-  reads?: Reading,
-): Option<T> => ({
-  ...shape,
-  description: shape.description ?? `${does}.`,
-  flag: { value, does, reads },
-});
+  help: string,
+  shape: Shape = string({ minLength: 1 }),
+  reads?: string,
+): Option {
+  return {
+    ...shape,
+    description: shape.description ?? `${help}.`,
+    flag: { value, help, reads },
+  };
+}
 
 const companyId = string({ minLength: 1 });
 
 /** Narrows an act to one account or sandbox. */
-export const accountIn = (does: string) =>
-  option("<id>", does, described(companyId, "A company id: only this account."));
+export const accountIn = (help: string) =>
+  option("<id>", help, described(companyId, "A company id: only this account."));
 export const ofAccount = { "account?": accountIn("Only of this account") } as const;
 
 /** Of what is about one account in any case. */
-export const oneAccountIn = (does: string) =>
-  option("<id>", does, described(companyId, "A company id. Default: the first account."));
+export const oneAccountIn = (help: string) =>
+  option("<id>", help, described(companyId, "A company id. Default: the first account."));
 export const ofOneAccount = {
   "account?": oneAccountIn("Of this account (default: the first)"),
 } as const;
@@ -61,113 +54,136 @@ export interface Column<T> {
   readonly elastic?: boolean | "cut";
 }
 
-/** Columns that show members as they are, under their names. */
-export const columns = <T>(...names: readonly (keyof T & string)[]): Column<T>[] =>
-  names.map((name) => ({
-    head: name.toUpperCase(),
-    cell: (row) => String(row[name] ?? ""),
-  }));
+/** `?`: it is optional; `~`: it is elastic; `…`: it is cut. */
+type Mark = "" | "?" | "~" | "…" | "…?";
+
+/** Columns, or names of members: `expiresAt` is headed EXPIRES, and `KEY=masked` as it says. */
+export const columns = <T>(
+  ...said: readonly (Column<T> | `${"" | `${string}=`}${keyof T & string}${Mark}`)[]
+): readonly Column<T>[] => said.map((each) => (typeof each === "string" ? named(each) : each));
+
+function named<T>(said: string): Column<T> {
+  const [, head, name = "", mark = ""] = /^(?:(.+)=)?(\w+)(.*)$/.exec(said) ?? [];
+  const elastic = mark.startsWith("…") ? "cut" : mark === "~";
+  return {
+    head: head ?? name.replace(/At$/, "").toUpperCase(),
+    cell: (row) => {
+      const value: unknown = row[name as keyof T] ?? "";
+      return Array.isArray(value) ? value.join(", ") : String(value);
+    },
+    optional: mark.endsWith("?"),
+    elastic,
+  };
+}
 
 /** What was typed, by the names of arguments and options. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /** A command that asks for an act, and what it prints of the answer. */
-interface Said<Answer, Row> {
-  /** Its arguments, such as `<id>`, and what each is. Those of the path come first. */
-  readonly takes?: Readonly<Record<string, string | Flag>>;
+export interface Said<Answer = unknown> {
+  /** Its name after that of the subject, and its arguments, those of the path first: `show <id>`. */
+  readonly words: string;
+  readonly help: string;
+  /** What each of its arguments is. */
+  readonly takes?: readonly string[];
   /** The commands above it do the same when they are called alone. */
   readonly isDefault?: true;
-  /** Its options, beside those of the query and the body. */
+  /** Its options, beside those of the body and the query. */
   readonly options?: Readonly<Record<string, Option>>;
-  /** The only members of query and body that are options. Default: all that say how they are typed. */
+  /** The only members of body and query that are options of it. Default: all that say how they are typed. */
   readonly only?: readonly string[];
-  /** What it sends. Default: what is given, but for the path and the query. A text: what is wrong with it. */
-  readonly sends?: (given: Given) => object | string;
   /** One of its options at least must be given. */
   readonly needsOption?: true;
+  /** What it sends. Default: what is given, but for the path and the query. A text: what is wrong with it. */
+  readonly sends?: (given: Given) => object | string;
   /** What `--json` prints. Default: the answer. */
   readonly data?: (answer: Answer, given: Given) => unknown;
-  /** What a person reads. Default: its table. */
+  /** What a person reads. Default: a table. */
   readonly says?: (answer: Answer, given: Given) => string;
   /** What is said is for a program, too: no line of it is broken. */
   readonly isWhole?: true;
-  readonly columns?: readonly Column<Row>[];
-  /** What a table has a line for. Default: the one list of the answer. */
-  readonly rows?: (answer: Answer) => readonly Row[];
+  readonly columns?: readonly Column<never>[];
+  /** What the table has a line for. Default: each of the one list in the answer. */
+  readonly rows?: (answer: Answer) => readonly unknown[];
   /** What is said in the place of a table without rows. */
   readonly none?: string;
   /** What is said below the table. */
   readonly below?: (answer: Answer) => string;
 }
 
-/** A command as all of them are known, whatever they answer with. */
-export interface ActCommand extends Said<unknown, unknown> {
-  readonly name: string;
-  readonly does: string;
-}
-
-/** @param name without that of its subject; empty: the subject is the command */
-export const command = <Answer, Row = unknown>(
-  name: string,
-  does: string,
-  said: Said<Answer, Row> = {},
-): ActCommand => ({ ...said, name, does }) as ActCommand;
-
-/** What a call is told by its shapes. */
-type Told<Query, Body> = Omit<ControlCall, "query" | "body"> & {
-  readonly query: Query;
-  readonly body: Body;
-};
-
-/** One act of the control API, as it is said. What it does stands elsewhere, with its name (`operationsOf`). */
+/** One act of the control API, as it is said. What it does stands elsewhere, by its name (`operationsOf`). */
 export interface Act<Query = unknown, Body = unknown> extends Omit<ControlOperation, "run"> {
   readonly query?: Shape<Query>;
   readonly body?: Shape<Body>;
-  readonly commands: readonly ActCommand[];
+  readonly commands: readonly Said<never>[];
 }
 
-/** @param on the method and the path */
-export function act<Query = ControlCall["query"], Body = ControlCall["body"]>(
-  on: string,
-  does: string,
-  {
-    command: one,
-    commands = one === undefined ? [] : [one],
-    ...row
-  }: Partial<Omit<Act<Query, Body>, "method" | "path" | "does">> & {
-    readonly command?: ActCommand;
-  } = {},
+/** What is said of an act: `on` is its method and its path. Without `words` it is no command, unless it is several. */
+type SaidAct<Query, Body, Answer> = Omit<Act<Query, Body>, "method" | "path" | "commands"> & {
+  readonly on: `${ControlOperation["method"]} /_emulator/${string}`;
+  readonly commands?: readonly Said<never>[];
+} & Partial<Said<Answer>>;
+
+export function act<Query = ControlCall["query"], Body = ControlCall["body"], Answer = unknown>(
+  said: SaidAct<Query, Body, Answer>,
 ): Act<Query, Body> {
+  const { on, words, help = "", commands = [], ...row } = said;
   const [method, path = ""] = on.split(" ");
-  return { method: method as Act["method"], path, does, ...row, commands };
+  const own = words === undefined ? commands : [{ ...row, words, help }];
+  return { ...row, method: method as Act["method"], path, commands: own };
 }
 
-/** What acts are about: the command that holds theirs. */
-export interface Subject<
-  Acts extends Readonly<Record<string, Act>> = Readonly<Record<string, Act>>,
-> {
+/** An argument of a command, as its words have it: `[to=now]` may be left out. */
+interface Place {
   readonly name: string;
-  /** Where it holds several commands. */
-  readonly does?: string;
-  readonly acts: Acts;
-  /** The names of its commands as its help has them. Default: as the acts do. */
-  readonly order?: string;
+  /** Without what it is where it is left out. */
+  readonly word: string;
+  readonly byDefault: string | undefined;
 }
 
-/** What does an act; with what of the row no command line is told. */
+/** The arguments of a command. */
+export const placesOf = (words: string): Place[] =>
+  [...words.matchAll(/([<[])(.+?)(?:=(\w+))?([>\]])/g)].map(
+    ([, open = "", name = "", byDefault, end = ""]) => ({
+      name,
+      word: open + name + end,
+      byDefault,
+    }),
+  );
+
+type Acts = Readonly<Record<string, Act>>;
+
+/** What acts are about: the command that holds theirs, unless one of them has no words of its own. */
+export interface Subject<A extends Acts = Acts> {
+  readonly name: string;
+  readonly help: string;
+  readonly acts: A;
+  readonly order: string | undefined;
+}
+
+/** @param order the names of its commands, as its help has them. Default: as the acts have them */
+export const subject = <A extends Acts>(
+  name: string,
+  help: string,
+  acts: A,
+  order?: string,
+): Subject<A> => ({ name, help, acts, order });
+
+/** What does an act; and what no command line is told of its row. */
 type Done<A> =
   A extends Act<infer Query, infer Body>
     ? Run<Query, Body> | (Partial<ControlOperation> & { readonly run: Run<Query, Body> })
     : never;
-type Run<Query, Body> = (call: Told<Query, Body>) => unknown;
+type Run<Query, Body> = (
+  call: Omit<ControlCall, "query" | "body"> & { readonly query: Query; readonly body: Body },
+) => unknown;
 
 /** The lines of the control API that the acts of a subject are. */
-export const operationsOf = <Acts extends Readonly<Record<string, Act>>>(
-  { acts }: Pick<Subject<Acts>, "acts">,
-  done: { readonly [Name in keyof Acts]: Done<Acts[Name]> },
+export const operationsOf = <A extends Acts>(
+  acts: A,
+  done: { readonly [Name in keyof A]: Done<A[Name]> },
 ): readonly ControlOperation[] =>
-  Object.entries(acts).map(([name, act]) => {
-    const { commands: _, ...row } = act;
+  Object.entries(acts).map(([name, row]) => {
     const does = done[name] as ControlOperation["run"] | ControlOperation;
     return { ...row, ...(typeof does === "function" ? { run: does } : does) };
   });

@@ -108,7 +108,7 @@ export const keysFace = (emulation: Emulation): KeysFace => {
   };
 };
 
-export const keyOperations = operationsOf(keys, {
+export const keyOperations = operationsOf(keys.acts, {
   create: (call) => make(call.emulation, accountOf(call), call.body),
   list: (call) => listOf(accountsOf(call)),
   revoke: (call) => revoke(call.emulation, accountsOf(call), call.params[0] ?? ""),

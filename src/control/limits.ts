@@ -151,7 +151,7 @@ export function limitsFace(emulation: Emulation, of?: string): LimitsFace {
   };
 }
 
-export const limitOperations = operationsOf(limits, {
+export const limitOperations = operationsOf(limits.acts, {
   show: ({ emulation, account }) => viewLimits(emulation, account),
   set: ({ emulation, account, body }) => {
     setLimits(emulation, body, account);

@@ -47,7 +47,7 @@ export const ratesFace = (emulation: Emulation): RatesFace => ({
   set: (change, id) => set(oneAccount(emulation.world, id), change),
 });
 
-export const rateOperations = operationsOf(rates, {
+export const rateOperations = operationsOf(rates.acts, {
   show: { answer: ratesShape, run: (call) => ratesOf(accountOf(call)) },
   set: { answer: ratesShape, body: ratesChange, run: (call) => set(accountOf(call), call.body) },
 });

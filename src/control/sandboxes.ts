@@ -189,7 +189,7 @@ const fetchAs =
     return ask(target, { ...init, headers });
   };
 
-export const sandboxOperations = operationsOf(sandboxes, {
+export const sandboxOperations = operationsOf(sandboxes.acts, {
   create: ({ emulation, body, origin }) => create(emulation, body, origin),
   list: ({ emulation, account }) =>
     new LongText(listed("sandboxes", listOf(emulation, account), viewOf)),

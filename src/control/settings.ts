@@ -31,7 +31,7 @@ export const settingsFace = (emulation: Emulation): SettingsFace => ({
   set: (change, id) => set(oneAccount(emulation.world, id), change),
 });
 
-export const settingOperations = operationsOf(settings, {
+export const settingOperations = operationsOf(settings.acts, {
   show: { answer: settingsShape, run: (call) => settingsOf(accountOf(call)) },
   set: {
     body: settingsChange,

@@ -158,7 +158,7 @@ const whichOf = ({
   readonly query: Which;
 }): Which => ({ account, app });
 
-export const tokenOperations = operationsOf(tokens, {
+export const tokenOperations = operationsOf(tokens.acts, {
   create: ({ emulation, account, body }) => make(emulation, body, account),
   list: (call) => listOf(call.emulation, whichOf(call)),
   revoke: ({ emulation, account, params: [id = ""] }) => revokeOne(emulation, id, account),

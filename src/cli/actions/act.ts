@@ -1,45 +1,42 @@
-import type { Act, ActCommand, Given } from "../../control/act.ts";
+import { type Act, type Column, type Given, placesOf, type Said } from "../../control/act.ts";
 import { callControl, type ControlValues, flagsOf, narrowed } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print, printWhole } from "../terminal/print.ts";
 import { tableOf } from "../terminal/table.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 
-/** What a person reads of an answer, by the name of the command; empty: of all others. */
-export type Says = Readonly<Record<string, (answer: never, given: Given) => string>>;
+/** What a person reads of an answer. */
+type Say = (answer: never, given: Given) => string;
+
+/** The same of commands, by their names. */
+export type Says = Readonly<Record<string, Say>>;
 
 /**
  * Asks for an act as its command was typed, and prints what is answered.
  *
  * @param typed the arguments, then the options
- * @param says what is said of its answer, if the command does not say it itself
+ * @param say what is said of its answer. Default: what the command says
  */
 export async function perform(
   act: Act,
-  command: ActCommand,
+  said: Said<never>,
   typed: readonly unknown[],
-  says: Says = {},
+  say: Say | undefined = said.says,
 ): Promise<void> {
-  const names = Object.keys(command.takes ?? {}).map((word) => word.replace(/[<>[\]]/g, ""));
+  const names = placesOf(said.words).map(({ name }) => name);
   const values = typed[names.length] as ControlValues;
   const words = names.map((name, index) => [name, typed[index]] as const);
   const given = { ...Object.fromEntries(words), ...flagsOf(values) };
-  const { path, body } = requestOf(act, command, names, given);
-  const answer = await callControl<unknown>(values, act.method, path, body);
-  const shown = command.data === undefined ? answer : command.data(answer, given);
-  const say = says[command.name] ?? says[""] ?? command.says;
-  const text = () => say?.(answer as never, given) ?? tableText(command, answer);
-  (command.isWhole ? printWhole : print)(values.json, shown, text);
+  const { path, body } = requestOf(act, said, names, given);
+  const answer = await callControl<never>(values, act.method, path, body);
+  const shown: unknown = said.data === undefined ? answer : said.data(answer, given);
+  const text = () => say?.(answer, given) ?? tableText(said, answer);
+  (said.isWhole ? printWhole : print)(values.json, shown, text);
 }
 
 /** @throws Failure for what cannot be sent */
-function requestOf(
-  { method, path, query }: Act,
-  command: ActCommand,
-  names: string[],
-  given: Given,
-) {
-  const { sends, needsOption, options = {} } = command;
+function requestOf({ method, path, query }: Act, said: Said<never>, names: string[], given: Given) {
+  const { sends, needsOption, options = {} } = said;
   const inPath = path.match(/\{\w+\}/g)?.length ?? 0;
   const rest = Object.entries(given).filter(([name]) => !names.slice(0, inPath).includes(name));
   const isAsked = (name: string) =>
@@ -53,8 +50,12 @@ function requestOf(
   }
   const body = sends?.(given) ?? told;
   if (typeof body === "string") throw new Failure(body, 2);
-  const places = names.map((name) => encodeURIComponent(String(given[name])));
-  const target = path.replace("/_emulator/", "").replace(/\{\w+\}/g, () => places.shift() ?? "");
+  const places = names.map((name) => given[name]);
+  // A place that is left out leaves its part of the path out.
+  const target = path.replace("/_emulator/", "").replace(/\/\{\w+\}/g, () => {
+    const place = places.shift();
+    return place === undefined ? "" : `/${encodeURIComponent(String(place))}`;
+  });
   const isSent = method !== "GET" && Object.keys(body).length > 0;
   return {
     path: narrowed(target, Object.fromEntries(asked)),
@@ -63,13 +64,11 @@ function requestOf(
 }
 
 /** A line for each of the answer's rows. */
-function tableText(
-  { columns = [], rows = listIn, none, below }: ActCommand,
-  answer: unknown,
-): string {
+function tableText(said: Said<never>, answer: never): string {
+  const { columns = [], rows = listIn, none, below } = said;
   const shown = rows(answer);
   if (shown.length === 0 && none !== undefined) return none;
-  const table = tableOf(columns, shown, screenWidth());
+  const table = tableOf(columns as readonly Column<unknown>[], shown, screenWidth());
   return below === undefined ? table : `${table}\n\n${below(answer)}`;
 }
 

@@ -8,7 +8,7 @@ import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 
 /** By its id, or by the address, of which the latest is meant. */
-export async function clickConfirmation(who: string, values: ControlValues): Promise<void> {
+async function clickConfirmation(who: string, values: ControlValues): Promise<void> {
   const found = who.includes("@")
     ? (await callControl<ConfirmationView[]>(values, "GET", "confirmations")).findLast(
         ({ email }) => email?.toLowerCase() === who.toLowerCase(),
@@ -19,3 +19,5 @@ export async function clickConfirmation(who: string, values: ControlValues): Pro
   const clicked = await callControl<ConfirmedView>(values, "POST", path);
   print(values.json, clicked, (done) => `${sentTo(done)} is subscribed to ${done.list}.`);
 }
+
+export const does = { click: clickConfirmation };

@@ -101,8 +101,15 @@ export async function clearFaults(values: ControlValues): Promise<void> {
   print(values.json, { cleared: true }, () => "No fault is planned any more.");
 }
 
+export async function listFaults(values: ControlValues): Promise<void> {
+  const listed = await callControl<{ faults: FaultView[] }>(values, "GET", "faults");
+  print(values.json, listed, ({ faults }) =>
+    faults.length === 0 ? "No fault is planned." : tableOf(faultColumns, faults, screenWidth()),
+  );
+}
+
 /** A fault as one line of a table. */
-export const faultColumns: readonly Column<FaultView>[] = [
+const faultColumns: readonly Column<FaultView>[] = [
   { head: "ID", cell: ({ id }) => id },
   { head: "WHICH", cell: whichOf, elastic: true },
   { head: "WHAT", cell: doesOf, elastic: true },

@@ -16,7 +16,7 @@ interface SetValues extends ControlValues {
 }
 
 /** A mode for all, or windows for an operation or a tier. */
-export async function setLimits(what: string, values: SetValues): Promise<void> {
+async function setLimits(what: string, values: SetValues): Promise<void> {
   const body = bodyOf(what, values);
   const path = narrowed("limits", { account: values.account });
   print(values.json, await callControl<LimitsView>(values, "PUT", path, body), modeOf);
@@ -101,3 +101,4 @@ function modeOf({ mode, factor, operations, tiers }: LimitsView): string {
 }
 
 export const says = { show: textOf };
+export const does = { set: setLimits };

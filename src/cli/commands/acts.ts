@@ -1,6 +1,11 @@
 import { type Command, Option } from "commander";
-import type { Shape } from "../../contract/shape.ts";
-import type { Act, ActCommand, Option as ActOption, Reading, Subject } from "../../control/act.ts";
+import {
+  type Act,
+  type Option as ActOption,
+  placesOf,
+  type Said,
+  type Subject,
+} from "../../control/act.ts";
 import type { Says } from "../actions/act.ts";
 import { controlled } from "../options/controlled.ts";
 import {
@@ -15,86 +20,99 @@ import {
   readTexts,
 } from "../options/values.ts";
 
-/** What reads a value, in the form that Commander asks for. */
-type Reader = (text: string, before: never) => unknown;
-
-const readers: Readonly<Record<Reading, Reader>> = {
-  count: readCount,
-  number: numberOrText,
+/** How values are read, by what stands for them, by the kind of their shape, or by a name that is told. */
+const readers: Readonly<Record<string, (text: string, before: never) => unknown>> = {
+  integer: readCount,
+  string: readText,
   text: readText,
-  names: readNames,
+  number: numberOrText,
+  "<rate>": numberOrText,
+  "<time>": numberOrText,
+  list: readNames,
+  "<scopes>": readNames,
+  "<parts>": readNames,
   texts: readTexts,
-  duration: readDuration,
+  "<by>": readDuration,
+  "<duration>": readDuration,
   operation: readOperation,
-  pair: readPair,
-  "json pair": readJsonPair,
+  "<path=json>": readJsonPair,
+  "<path=name>": readPair,
+  "<path=type>": readPair,
 };
 
-/** How members of a kind are read that say nothing else. */
-const usual: { readonly [Kind in Shape["kind"]]?: Reading } = {
-  integer: "count",
-  number: "number",
-  list: "names",
-};
-
-/** What the command line has of its own for a subject. */
+/** What the command line has of its own for a subject: loaded when one of its commands runs, and known by their names. */
 interface Own {
-  /** Says what came of commands, by their names; empty: of all others. Loaded when one has run. */
-  readonly says?: () => Promise<{ readonly says: Says }>;
-  /** What a command does in place of the one call; of one that is no act, how it is declared. */
-  readonly commands?: Readonly<Record<string, (command: Command) => void>>;
+  /** What a person reads of an answer. */
+  readonly says?: Says;
+  /** What a command does in place of the one call. */
+  readonly does?: Readonly<Record<string, (...typed: never[]) => Promise<void>>>;
 }
 
-/** Declares the commands of a subject. */
+/**
+ * Declares the commands of a subject.
+ *
+ * @param also how those are declared that are no acts
+ */
 export const acts =
-  ({ name, does = "", acts: all, order }: Subject, { says, commands: own = {} }: Own = {}) =>
+  (
+    { name, help, acts: all, order }: Subject,
+    load?: () => Promise<Own>,
+    also: Readonly<Record<string, (group: Command) => void>> = {},
+  ) =>
   (program: Command): void => {
     const said = new Map(
-      Object.values(all).flatMap((act) => act.commands.map((each) => [each.name, { act, each }])),
+      Object.values(all).flatMap((act) =>
+        act.commands.map((each) => [/^\w*/.exec(each.words)?.[0] ?? "", { act, each }]),
+      ),
     );
-    const group = said.has("") ? program : program.command(name).description(does);
+    const group = said.has("") ? program : program.command(name).description(help);
     for (const word of order?.split(" ") ?? said.keys()) {
       const found = said.get(word);
-      const declared = found && declare(group, word || name, found.act, found.each);
-      if (found === undefined || declared === undefined || own[word])
-        own[word]?.(declared ?? group);
+      if (found === undefined) also[word]?.(group);
       else {
-        declared.action(async (...typed: unknown[]) => {
+        const { act, each } = found;
+        declare(group, word || name, act, each).action(async (...typed: unknown[]) => {
+          const own = await load?.();
+          const does = own?.does?.[word];
+          if (does !== undefined) return does(...(typed as never[]));
           const { perform } = await import("../actions/act.ts");
-          await perform(found.act, found.each, typed, (await says?.())?.says);
+          await perform(act, each, typed, own?.says?.[word]);
         });
       }
     }
   };
 
-function declare(group: Command, name: string, act: Act, said: ActCommand): Command {
-  const { does, isDefault = false, takes = {} } = said;
-  const declared = controlled(group, name, does, { isDefault });
-  for (const [word, what] of Object.entries(takes)) {
-    if (typeof what === "string") declared.argument(word, what);
-    else declared.argument(word, what.does, readers[what.reads ?? "text"] as () => unknown);
+function declare(group: Command, name: string, act: Act, said: Said<never>): Command {
+  const { words, help, isDefault = false, takes = [] } = said;
+  const declared = controlled(group, name, help, { isDefault });
+  for (const [index, { word, byDefault }] of placesOf(words).entries()) {
+    const reader = readers[word] as (() => unknown) | undefined;
+    if (reader === undefined) declared.argument(word, takes[index] ?? "", byDefault);
+    else declared.argument(word, takes[index] ?? "", reader);
   }
   for (const [member, each] of optionsOf(act, said)) declared.addOption(optionOf(member, each));
   return declared;
 }
 
 /** All that can be given beside the arguments, by the names of the members. */
-function optionsOf({ query, body }: Act, { options = {}, only }: ActCommand) {
-  const members = [body, query].flatMap((shape) =>
-    shape?.kind === "object" ? [...shape.members] : [],
-  );
+function optionsOf({ query, body }: Act, { options = {}, only }: Said<never>) {
   const found = new Map<string, ActOption>(Object.entries(options));
-  for (const [name, { shape }] of members) {
-    if ("flag" in shape && (only?.includes(name) ?? true)) found.set(name, shape as ActOption);
+  for (const shape of [body, query]) {
+    for (const [name, { shape: each }] of shape?.kind === "object" ? shape.members : []) {
+      if ("flag" in each && (only?.includes(name) ?? true)) found.set(name, each as ActOption);
+    }
   }
   return found;
 }
 
 /** `expiresIn` is `--expires-in`. */
-function optionOf(member: string, { flag: { value, does, reads }, ...shape }: ActOption): Option {
+function optionOf(member: string, { flag, ...shape }: ActOption): Option {
   const word = member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const made = new Option(`--${word} ${value}`.trim(), does);
-  const reading = reads ?? usual[shape.kind];
-  if (reading !== undefined) return made.argParser(readers[reading] as () => unknown);
-  return shape.kind === "literal" ? made.choices(shape.values.map(String)) : made;
+  const made = new Option(`--${word} ${flag.value}`.trim(), flag.help);
+  if (flag.value === "") return made;
+  if (shape.kind === "literal" && flag.reads === undefined) {
+    return made.choices(shape.values.map(String));
+  }
+  const reader = readers[flag.reads ?? flag.value] ?? readers[shape.kind];
+  return reader === undefined ? made : made.argParser(reader as () => unknown);
 }

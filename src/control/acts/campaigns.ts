@@ -1,6 +1,6 @@
 import type { SkipCounts } from "../../areas/campaigns/collections.ts";
 import { object } from "../../contract/shape.ts";
-import { act, columns, command, ofAccount } from "../act.ts";
+import { act, columns, ofAccount, subject } from "../act.ts";
 
 /** How a campaign was sent once. Instants are ISO 8601, of the emulator's time. */
 export interface CampaignSendView {
@@ -38,47 +38,28 @@ function skippedOf({ skipped }: CampaignSendView): string {
 
 const query = object(ofAccount);
 
-export const campaigns = {
-  name: "campaigns",
-  does: "List campaigns, and show how they were sent",
-  acts: {
-    list: act(
-      "GET /_emulator/campaigns",
-      "the campaigns, with their status and how many their last send has reached",
-      {
-        query,
-        command: command<unknown, CampaignView>("list", "List the campaigns, with their status", {
-          isDefault: true,
-          none: "There is no campaign.",
-          columns: [
-            ...columns<CampaignView>("id", "status", "reached"),
-            { head: "NAME", cell: ({ name }) => name, elastic: "cut" },
-            { head: "AT", cell: ({ at }) => at ?? "", optional: true },
-          ],
-        }),
-      },
+export const campaigns = subject("campaigns", "List campaigns, and show how they were sent", {
+  list: act({
+    on: "GET /_emulator/campaigns",
+    does: "the campaigns, with their status and how many their last send has reached",
+    query,
+    words: "list",
+    help: "List the campaigns, with their status",
+    isDefault: true,
+    none: "There is no campaign.",
+    columns: columns<CampaignView>("id", "status", "reached", "name…", "AT=at?"),
+  }),
+  sends: act({
+    on: "GET /_emulator/campaigns/{id}/sends",
+    does: "how a campaign was sent: how many it reached, and why others were not",
+    query,
+    words: "sends <id>",
+    help: "Show how many a campaign reached, and why others were skipped",
+    takes: ["Campaign id, or its first characters"],
+    none: "It was not sent.",
+    columns: columns<CampaignSendView>(
+      ...(["run", "askedAt", "endedAt", "recipients", "reached"] as const),
+      { head: "SKIPPED", cell: skippedOf, elastic: true },
     ),
-    sends: act(
-      "GET /_emulator/campaigns/{id}/sends",
-      "how a campaign was sent: how many it reached, and why others were not",
-      {
-        query,
-        command: command<unknown, CampaignSendView>(
-          "sends",
-          "Show how many a campaign reached, and why others were skipped",
-          {
-            takes: { "<id>": "Campaign id, or its first characters" },
-            none: "It was not sent.",
-            columns: [
-              ...columns<CampaignSendView>("run"),
-              { head: "ASKED", cell: ({ askedAt }) => askedAt },
-              { head: "ENDED", cell: ({ endedAt }) => endedAt ?? "" },
-              ...columns<CampaignSendView>("recipients", "reached"),
-              { head: "SKIPPED", cell: skippedOf, elastic: true },
-            ],
-          },
-        ),
-      },
-    ),
-  },
-};
+  }),
+});

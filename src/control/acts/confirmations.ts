@@ -1,6 +1,6 @@
 import { object } from "../../contract/shape.ts";
 import type { Channel } from "../../domain/consent/consent.ts";
-import { act, columns, command, ofAccount } from "../act.ts";
+import { act, columns, ofAccount, subject } from "../act.ts";
 
 /** A subscription that waits for its click: what the service's mail would link to. */
 export interface ConfirmationView {
@@ -27,33 +27,34 @@ export const sentTo = ({ email, phone_number: phone }: ConfirmationView): string
 
 const query = object(ofAccount);
 
-export const confirmations = {
-  name: "confirmations",
-  does: "List and click the confirmations of double opt-in lists",
-  acts: {
-    list: act("GET /_emulator/confirmations", "the double opt-ins that wait for their click", {
+export const confirmations = subject(
+  "confirmations",
+  "List and click the confirmations of double opt-in lists",
+  {
+    list: act({
+      on: "GET /_emulator/confirmations",
+      does: "the double opt-ins that wait for their click",
       query,
-      command: command<unknown, ConfirmationView>("list", "List the pending confirmations", {
-        isDefault: true,
-        none: "No pending confirmations.",
-        columns: [
-          ...columns<ConfirmationView>("id"),
-          { head: "PROFILE", cell: sentTo, elastic: true },
-          ...columns<ConfirmationView>("list"),
-          { head: "ASKED", cell: ({ created }) => created, optional: true },
-          { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
-        ],
-      }),
+      words: "list",
+      help: "List the pending confirmations",
+      isDefault: true,
+      none: "No pending confirmations.",
+      columns: columns<ConfirmationView>(
+        "id",
+        { head: "PROFILE", cell: sentTo, elastic: true },
+        "list",
+        "ASKED=created?",
+        "account?",
+      ),
     }),
-    click: act(
-      "POST /_emulator/confirmations/{id}",
-      "the click: the subscription holds from now on",
-      {
-        query,
-        command: command("click", "Click a confirmation, which subscribes the profile", {
-          takes: { "<email|id>": "Confirmation id, or the email address it was sent to" },
-        }),
-      },
-    ),
+    click: act({
+      on: "POST /_emulator/confirmations/{id}",
+      does: "the click: the subscription holds from now on",
+      query,
+      words: "click <email|id>",
+      help: "Click a confirmation, which subscribes the profile",
+      takes: ["Confirmation id, or the email address it was sent to"],
+      says: (done: ConfirmedView) => `${sentTo(done)} is subscribed to ${done.list}.`,
+    }),
   },
-};
+);

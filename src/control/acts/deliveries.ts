@@ -1,5 +1,5 @@
-import { described, integer, literal, object, string } from "../../contract/shape.ts";
-import { act, columns, command, oneAccountIn, ofAccount, option } from "../act.ts";
+import { integer, literal, object, string } from "../../contract/shape.ts";
+import { act, columns, oneAccountIn, ofAccount, option, subject } from "../act.ts";
 import type { DeliveryView } from "../messages/delivery-view.ts";
 
 /** An event that was made for the purpose. */
@@ -14,11 +14,10 @@ export interface TriggeredView {
   readonly webhooks: readonly string[];
 }
 
-export const limitDefault = 100;
-export const limitMax = 10_000;
+export const [limitDefault, limitMax] = [100, 10_000];
 
-const filterMembers = {
-  "webhook?": option("<id>", "Only to this webhook", described(string(), "The id of a webhook.")),
+const filter = {
+  "webhook?": option("<id>", "Only to this webhook"),
   "state?": option(
     "<state>",
     "Only in this state",
@@ -26,14 +25,11 @@ const filterMembers = {
   ),
   "limit?": option(
     "<number>",
-    "Only this many, the newest (default: 100)",
-    described(
-      integer({ min: 1, max: limitMax }),
-      `This many, the newest. Default: ${limitDefault}.`,
-    ),
+    `Only this many, the newest (default: ${limitDefault})`,
+    integer({ min: 1, max: limitMax }),
   ),
 } as const;
-export const filterShape = object(filterMembers);
+export const filterShape = object(filter);
 
 export const triggerShape = object({
   topic: string({ minLength: 1 }),
@@ -52,98 +48,61 @@ function lastOf({ attempts }: DeliveryView): string {
   return [last.status, last.error].filter((each) => each !== null).join(" ");
 }
 
-const takes = { "<id>": "Delivery id, or its first characters" };
+const takes = ["Delivery id, or its first characters"];
+const attempt = option("<number>", "Show this attempt (default: the last)", integer());
 
-export const deliveries = {
-  name: "deliveries",
-  does: "List the calls of webhooks, and make one again",
-  acts: {
-    list: act(
-      "GET /_emulator/deliveries",
-      "the calls of webhooks, with every attempt and the next instant",
-      {
-        query: object({ ...filterMembers, ...ofAccount }),
-        command: command<unknown, DeliveryView>(
-          "list",
-          "List the deliveries, with their last attempt",
-          {
-            isDefault: true,
-            none: "No delivery.",
-            columns: [
-              ...columns<DeliveryView>("id", "state"),
-              { head: "EVENTS", cell: ({ entries }) => String(entries) },
-              { head: "TRIES", cell: ({ attempts }) => String(attempts.length) },
-              { head: "LAST", cell: lastOf, elastic: true },
-              { head: "NEXT", cell: ({ nextAt }) => nextAt ?? "", optional: true },
-              {
-                head: "FAULTS",
-                cell: ({ faults }) => faults.join(", "),
-                optional: true,
-                ifAny: true,
-              },
-              { head: "TOPICS", cell: ({ topics }) => topics.join(", "), elastic: "cut" },
-            ],
-          },
-        ),
-      },
+export const deliveries = subject("deliveries", "List the calls of webhooks, and make one again", {
+  list: act({
+    on: "GET /_emulator/deliveries",
+    does: "the calls of webhooks, with every attempt and the next instant",
+    query: object({ ...filter, ...ofAccount }),
+    words: "list",
+    help: "List the deliveries, with their last attempt",
+    isDefault: true,
+    none: "No delivery.",
+    columns: columns<DeliveryView>(
+      ...(["id", "state", "EVENTS=entries"] as const),
+      { head: "TRIES", cell: ({ attempts }) => String(attempts.length) },
+      { head: "LAST", cell: lastOf, elastic: true },
+      "nextAt?",
+      { head: "FAULTS", cell: ({ faults }) => faults.join(", "), optional: true, ifAny: true },
+      "topics…",
     ),
-    show: act(
-      "GET /_emulator/deliveries/{id}",
-      "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
-      {
-        query: object({
-          "attempt?": option(
-            "<number>",
-            "Show this attempt (default: the last)",
-            described(integer(), "The number of the attempt, from 1. Default: the last."),
-          ),
-          ...ofAccount,
-        }),
-        command: command(
-          "show",
-          "Show the call of a delivery: its headers, its signature and its body",
-          { takes, isWhole: true },
-        ),
-      },
-    ),
-    redeliver: act(
-      "POST /_emulator/deliveries/{id}/redeliver",
-      "sends it again now: by its id, or the beginning of it",
-      {
-        query: object(ofAccount),
-        status: 202,
-        command: command<DeliveryView>("redeliver", "Send a delivery again now", {
-          takes,
-          says: ({ id, webhook }) => `${id} is sent again to webhook ${webhook}.`,
-        }),
-      },
-    ),
-  },
-};
+  }),
+  show: act({
+    on: "GET /_emulator/deliveries/{id}",
+    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
+    query: object({ "attempt?": attempt, ...ofAccount }),
+    words: "show <id>",
+    help: "Show the call of a delivery: its headers, its signature and its body",
+    takes,
+    isWhole: true,
+  }),
+  redeliver: act({
+    on: "POST /_emulator/deliveries/{id}/redeliver",
+    does: "sends it again now: by its id, or the beginning of it",
+    query: object(ofAccount),
+    status: 202,
+    words: "redeliver <id>",
+    help: "Send a delivery again now",
+    takes,
+    says: ({ id, webhook }: DeliveryView) => `${id} is sent again to webhook ${webhook}.`,
+  }),
+});
 
-export const triggers = {
-  name: "trigger",
-  does: "Write an event of a webhook topic, so that it is delivered",
-  acts: {
-    trigger: act(
-      "POST /_emulator/trigger",
-      'writes an event of a topic for the purpose: { "topic", "email"? }',
-      {
-        query: object({ "account?": oneAccountIn("In this account (default: the first)") }),
-        body: triggerShape,
-        status: 202,
-        command: command<TriggeredView>(
-          "",
-          "Write an event of a webhook topic, so that it is delivered",
-          {
-            takes: { "<topic>": "Topic, such as event:service.subscribed_to_list" },
-            says: ({ event, profile, webhooks }) =>
-              `Event ${event} of profile ${profile}: ${
-                webhooks.length === 0 ? "no webhook wants it" : `for ${webhooks.join(", ")}`
-              }.`,
-          },
-        ),
-      },
-    ),
-  },
-};
+export const triggers = subject("trigger", "", {
+  trigger: act({
+    on: "POST /_emulator/trigger",
+    does: 'writes an event of a topic for the purpose: { "topic", "email"? }',
+    query: object({ "account?": oneAccountIn("In this account (default: the first)") }),
+    body: triggerShape,
+    status: 202,
+    words: "<topic>",
+    help: "Write an event of a webhook topic, so that it is delivered",
+    takes: ["Topic, such as event:service.subscribed_to_list"],
+    says({ event, profile, webhooks }: TriggeredView) {
+      const who = webhooks.length === 0 ? "no webhook wants it" : `for ${webhooks.join(", ")}`;
+      return `Event ${event} of profile ${profile}: ${who}.`;
+    },
+  }),
+});

@@ -1,27 +1,19 @@
-import { described, integer, literal, object, string } from "../../contract/shape.ts";
+import { integer, literal, object } from "../../contract/shape.ts";
 import type { Note } from "../../domain/flows/records.ts";
-import { act, columns, command, ofAccount, option } from "../act.ts";
+import { act, columns, ofAccount, option, subject } from "../act.ts";
 
 export const limitDefault = 100;
-const limitMax = 10_000;
 
-const whichMembers = {
+const which = {
   "state?": option("<state>", "Only in this state", literal("waiting", "completed", "left")),
-  "profile?": option(
-    "<profile>",
-    "Only of this profile: its email or id",
-    described(string({ minLength: 1 }), "Email or id of the profile."),
-  ),
+  "profile?": option("<profile>", "Only of this profile: its email or id"),
   "limit?": option(
     "<number>",
-    "Only this many, the first to enter (default: 100)",
-    described(
-      integer({ min: 1, max: limitMax }),
-      `This many, the earliest first. Default: ${limitDefault}, at most ${limitMax}.`,
-    ),
+    `Only this many, the first to enter (default: ${limitDefault})`,
+    integer({ min: 1, max: 10_000 }),
   ),
 } as const;
-export const whichShape = object(whichMembers);
+export const whichShape = object(which);
 
 /** A flow, as far as a tester wants it at a glance. */
 export interface FlowView {
@@ -63,48 +55,32 @@ const whyOf = ({ why, notes }: FlowRunView): string =>
     "; ",
   );
 
-export const flows = {
-  name: "flows",
-  does: "List flows, and show where profiles are in them",
-  acts: {
-    list: act("GET /_emulator/flows", "the flows, with their status and how many wait in them", {
-      query: object(ofAccount),
-      command: command<unknown, FlowView>("list", "List the flows, with their status", {
-        isDefault: true,
-        none: "There is no flow.",
-        columns: [
-          ...columns<FlowView>("id", "status"),
-          { head: "NAME", cell: ({ name }) => name, elastic: "cut" },
-          ...columns<FlowView>("waiting", "completed", "left"),
-          { head: "TRIGGER", cell: ({ trigger }) => trigger, optional: true },
-        ],
-      }),
-    }),
-    runs: act(
-      "GET /_emulator/flows/{id}/runs",
-      "where people are in a flow, by its id or name: at which action, and until when",
-      {
-        query: object({ ...whichMembers, ...ofAccount }),
-        command: command<unknown, FlowRunView>(
-          "runs",
-          "Show at which action profiles wait, and until when",
-          {
-            takes: { "<flow>": "Flow name or id, or its first characters" },
-            none: "No profile is in this flow.",
-            columns: [
-              { head: "PROFILE", cell: ({ email, profile }) => email ?? profile, elastic: "cut" },
-              ...columns<FlowRunView>("state"),
-              {
-                head: "ACTION",
-                cell: ({ action, type }) => [action, type].filter(Boolean).join(" "),
-              },
-              { head: "UNTIL", cell: ({ until, endedAt }) => until ?? endedAt ?? "" },
-              { head: "WHY", cell: whyOf, elastic: true },
-              { head: "ENTERED", cell: ({ enteredAt }) => enteredAt, optional: true },
-            ],
-          },
-        ),
-      },
+export const flows = subject("flows", "List flows, and show where profiles are in them", {
+  list: act({
+    on: "GET /_emulator/flows",
+    does: "the flows, with their status and how many wait in them",
+    query: object(ofAccount),
+    words: "list",
+    help: "List the flows, with their status",
+    isDefault: true,
+    none: "There is no flow.",
+    columns: columns<FlowView>("id", "status", "name…", "waiting", "completed", "left", "trigger?"),
+  }),
+  runs: act({
+    on: "GET /_emulator/flows/{id}/runs",
+    does: "where people are in a flow, by its id or name: at which action, and until when",
+    query: object({ ...which, ...ofAccount }),
+    words: "runs <flow>",
+    help: "Show at which action profiles wait, and until when",
+    takes: ["Flow name or id, or its first characters"],
+    none: "No profile is in this flow.",
+    columns: columns<FlowRunView>(
+      { head: "PROFILE", cell: ({ email, profile }) => email ?? profile, elastic: "cut" },
+      "state",
+      { head: "ACTION", cell: ({ action, type }) => [action, type].filter(Boolean).join(" ") },
+      { head: "UNTIL", cell: ({ until, endedAt }) => until ?? endedAt ?? "" },
+      { head: "WHY", cell: whyOf, elastic: true },
+      "enteredAt?",
     ),
-  },
-};
+  }),
+});

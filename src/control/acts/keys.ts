@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/scopes.ts";
 import { described, list, literal, object, oneOf, string } from "../../contract/shape.ts";
-import { accountIn, act, columns, command, oneAccountIn, option } from "../act.ts";
+import { accountIn, act, columns, oneAccountIn, option, subject } from "../act.ts";
 
 /** A private key as it may be shown at any time. */
 export interface KeyView {
@@ -27,61 +27,60 @@ export const keyShape = object({
       oneOf(literal("full", "read-only"), list(string(), { min: 1 })),
       "full (default), read-only, or a list such as [profiles:read].",
     ),
-    "names",
   ),
 });
 
-const query = object({ "account?": accountIn("Only for this account") });
+const account = "Only for this account";
+const query = object({ "account?": accountIn(account) });
 
 /** One word is a kind of key, such as `read-only`. */
 const scopesOf = (names: readonly string[]) =>
   names.length === 1 && !names[0]?.includes(":") ? names[0] : names;
 
-export const keys = {
-  name: "keys",
-  does: "List, create and revoke private keys",
-  order: "list create rm",
-  acts: {
-    create: act(
-      "POST /_emulator/keys",
-      'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
+const acts = {
+  create: act({
+    on: "POST /_emulator/keys",
+    does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
+    query: object({ "account?": oneAccountIn(account) }),
+    body: keyShape,
+    status: 201,
+    words: "create <name>",
+    help: "Create a private key (shown only once)",
+    takes: ["Name of the key"],
+    sends: ({ name, scopes }) => ({ name, scopes: scopes && scopesOf(scopes as string[]) }),
+    // The key alone, so that it can be put into a variable.
+    says: ({ key }: NewKeyView) => key,
+  }),
+  list: act({
+    on: "GET /_emulator/keys",
+    does: "the private keys, masked",
+    query,
+    words: "list",
+    help: "List the private keys, masked",
+    isDefault: true,
+    columns: columns<KeyView>(
+      "name",
+      "KEY=masked",
+      "type",
       {
-        body: keyShape,
-        query: object({ "account?": oneAccountIn("Only for this account") }),
-        status: 201,
-        // The key alone, so that it can be put into a variable.
-        command: command<NewKeyView>("create", "Create a private key (shown only once)", {
-          takes: { "<name>": "Name of the key" },
-          sends: ({ name, scopes }) => ({ name, scopes: scopes && scopesOf(scopes as string[]) }),
-          says: ({ key }) => key,
-        }),
+        head: "SCOPES",
+        cell: ({ type, scopes }) => (type === "custom" ? scopes.join(", ") : ""),
+        elastic: true,
       },
+      "account?",
     ),
-    list: act("GET /_emulator/keys", "the private keys, masked", {
-      query,
-      command: command<unknown, KeyView>("list", "List the private keys, masked", {
-        isDefault: true,
-        columns: [
-          ...columns<KeyView>("name"),
-          { head: "KEY", cell: ({ masked }) => masked },
-          ...columns<KeyView>("type"),
-          {
-            head: "SCOPES",
-            cell: ({ type, scopes }) => (type === "custom" ? scopes.join(", ") : ""),
-            elastic: true,
-          },
-          { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
-        ],
-      }),
-    }),
-    revoke: act("DELETE /_emulator/keys/{name}", "revokes a key", {
-      status: 204,
-      query,
-      command: command("rm", "Revoke a private key; requests that use it are rejected", {
-        takes: { "<name>": "Name of the key" },
-        data: (_, { name }) => ({ revoked: name }),
-        says: (_, { name }) => `${name} is revoked.`,
-      }),
-    }),
-  },
+  }),
+  revoke: act({
+    on: "DELETE /_emulator/keys/{name}",
+    does: "revokes a key",
+    query,
+    status: 204,
+    words: "rm <name>",
+    help: "Revoke a private key; requests that use it are rejected",
+    takes: ["Name of the key"],
+    data: (_, { name }) => ({ revoked: name }),
+    says: (_, { name }) => `${name} is revoked.`,
+  }),
 };
+
+export const keys = subject("keys", "List, create and revoke private keys", acts, "list create rm");

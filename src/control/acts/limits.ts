@@ -11,7 +11,7 @@ import {
   type Shape,
 } from "../../contract/shape.ts";
 import type { Tier } from "../../contract/tiers.ts";
-import { act, command, ofAccount, option } from "../act.ts";
+import { act, ofAccount, option, subject } from "../act.ts";
 
 const windows = object({
   "burst?": integer({ min: 1 }),
@@ -36,38 +36,30 @@ export const limitsShape = object({
 
 const query = object(ofAccount);
 const requests = (per: string) =>
-  option("<number>", `Allow this many requests per ${per}`, number());
+  option("<number>", `Allow this many requests per ${per}`, number(), "number");
 
-export const limits = {
-  name: "limits",
-  does: "Show and set the rate limits",
-  acts: {
-    show: act(
-      "GET /_emulator/limits",
-      "every rate counter in use, and when it would be full at the rate of late",
-      {
-        query,
-        command: command("show", "Show the counters in use, and when each would be full", {
-          isDefault: true,
-        }),
-      },
-    ),
-    set: act(
-      "PUT /_emulator/limits",
-      'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
-      {
-        query,
-        body: limitsShape,
-        command: command("set", "Set all rate limits, or those of one operation or tier", {
-          takes: { "<what>": "real, off, a multiple such as x10, an operation id, or a tier" },
-          options: {
-            burst: requests("second"),
-            steady: requests("minute"),
-            day: requests("day"),
-            default: option("", "Restore the published limits"),
-          },
-        }),
-      },
-    ),
-  },
-};
+export const limits = subject("limits", "Show and set the rate limits", {
+  show: act({
+    on: "GET /_emulator/limits",
+    does: "every rate counter in use, and when it would be full at the rate of late",
+    query,
+    words: "show",
+    help: "Show the counters in use, and when each would be full",
+    isDefault: true,
+  }),
+  set: act({
+    on: "PUT /_emulator/limits",
+    does: 'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
+    query,
+    body: limitsShape,
+    words: "set <what>",
+    help: "Set all rate limits, or those of one operation or tier",
+    takes: ["real, off, a multiple such as x10, an operation id, or a tier"],
+    options: {
+      burst: requests("second"),
+      steady: requests("minute"),
+      day: requests("day"),
+      default: option("", "Restore the published limits"),
+    },
+  }),
+});

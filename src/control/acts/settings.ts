@@ -1,8 +1,14 @@
 import { object } from "../../contract/shape.ts";
 import type { AccountSettingsView } from "../../domain/settings.ts";
-import { act, type Column, command, ofOneAccount } from "../act.ts";
+import { act, columns, ofOneAccount, subject } from "../act.ts";
 
 const query = object(ofOneAccount);
+const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const table = {
+  rows: (settings: AccountSettingsView) =>
+    Object.entries(settings).map(([name, value]) => [name, asText(value)]),
+  columns: columns<[string, string]>("SETTING=0", "VALUE=1"),
+};
 
 /** JSON where it is some, else a word. */
 function valueOf(text: string): unknown {
@@ -13,38 +19,24 @@ function valueOf(text: string): unknown {
   }
 }
 
-const rows = (settings: AccountSettingsView) => Object.entries(settings);
-const columns: readonly Column<[string, unknown]>[] = [
-  { head: "SETTING", cell: ([name]) => name },
-  {
-    head: "VALUE",
-    cell: ([, value]) => (typeof value === "string" ? value : JSON.stringify(value)),
-  },
-];
-
-export const settings = {
-  name: "settings",
-  does: "Show and change what an account may",
-  acts: {
-    show: act("GET /_emulator/settings", "what an account may", {
-      query,
-      command: command("show", "Show the settings of an account", {
-        isDefault: true,
-        rows,
-        columns,
-      }),
-    }),
-    set: act("PATCH /_emulator/settings", 'changes it: { "webhooks": "oauth-only" }', {
-      query,
-      command: command("set", "Change a setting of an account", {
-        takes: {
-          "<name>": "Name of the setting",
-          "<value>": "Its value: true, false, a word, or JSON",
-        },
-        sends: ({ name, value }) => ({ [String(name)]: valueOf(String(value)) }),
-        rows,
-        columns,
-      }),
-    }),
-  },
-};
+export const settings = subject("settings", "Show and change what an account may", {
+  show: act({
+    on: "GET /_emulator/settings",
+    does: "what an account may",
+    query,
+    words: "show",
+    help: "Show the settings of an account",
+    isDefault: true,
+    ...table,
+  }),
+  set: act({
+    on: "PATCH /_emulator/settings",
+    does: 'changes it: { "webhooks": "oauth-only" }',
+    query,
+    words: "set <name> <value>",
+    help: "Change a setting of an account",
+    takes: ["Name of the setting", "Its value: true, false, a word, or JSON"],
+    sends: ({ name, value }) => ({ [String(name)]: valueOf(String(value)) }),
+    ...table,
+  }),
+});

@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/scopes.ts";
 import { described, integer, list, object, oneOf, string } from "../../contract/shape.ts";
-import { accountIn, act, columns, command, oneAccountIn, option } from "../act.ts";
+import { accountIn, act, columns, oneAccountIn, option, subject } from "../act.ts";
 
 /** An access token as it may be shown at any time. */
 export interface TokenView {
@@ -34,79 +34,78 @@ const app = (means: string) =>
 
 export const tokenShape = object({
   "app?": app("A client id; default: the first app."),
-  "account?": described(text, "A company id; default: the first account."),
+  "account?": oneAccountIn("Only for this account"),
   "scopes?": option(
     "<scopes>",
     "Scopes, such as profiles:read (default: all of the app's)",
-    described(list(string(), { min: 1 }), "Default: all that the app has registered."),
+    list(string(), { min: 1 }),
   ),
   "expiresIn?": option(
     "<time>",
     "Lifetime: seconds, or a duration such as 10m",
     oneOf(integer(), string()),
-    "number",
   ),
 });
 
 const ofAccount = { "account?": accountIn("Only for this account") };
 const ofApp = object({ "app?": app("A client id: only this app."), ...ofAccount });
 
-export const tokens = {
-  name: "tokens",
-  does: "List, create and revoke OAuth tokens",
-  order: "list create rm clear",
-  acts: {
-    create: act(
-      "POST /_emulator/tokens",
-      'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
-      {
-        body: tokenShape,
-        query: object({ "account?": oneAccountIn("Only for this account") }),
-        status: 201,
-        // The access token alone, so that it can be put into a variable.
-        command: command<NewTokenView>(
-          "create",
-          "Create a token without an OAuth flow, and print it",
-          { says: ({ access_token: token }) => token },
-        ),
-      },
+const acts = {
+  create: act({
+    on: "POST /_emulator/tokens",
+    does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
+    query: object({ "account?": oneAccountIn("Only for this account") }),
+    body: tokenShape,
+    status: 201,
+    words: "create",
+    help: "Create a token without an OAuth flow, and print it",
+    // The access token alone, so that it can be put into a variable.
+    says: ({ access_token: token }: NewTokenView) => token,
+  }),
+  list: act({
+    on: "GET /_emulator/tokens",
+    does: "the OAuth tokens, masked",
+    query: ofApp,
+    words: "list",
+    help: "List the access tokens, masked",
+    isDefault: true,
+    none: "There is no token.",
+    columns: columns<TokenView>(
+      "id",
+      "TOKEN=masked",
+      "state",
+      "expiresAt",
+      "app~",
+      "scopes…",
+      "account?",
     ),
-    list: act("GET /_emulator/tokens", "the OAuth tokens, masked", {
-      query: ofApp,
-      command: command<unknown, TokenView>("list", "List the access tokens, masked", {
-        isDefault: true,
-        none: "There is no token.",
-        columns: [
-          ...columns<TokenView>("id"),
-          { head: "TOKEN", cell: ({ masked }) => masked },
-          ...columns<TokenView>("state"),
-          { head: "EXPIRES", cell: ({ expiresAt }) => expiresAt },
-          { head: "APP", cell: ({ app }) => app, elastic: true },
-          { head: "SCOPES", cell: ({ scopes }) => scopes.join(", "), elastic: "cut" },
-          { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
-        ],
-      }),
-    }),
-    revoke: act(
-      "DELETE /_emulator/tokens/{id}",
-      "revokes an access token; its refresh token stays",
-      {
-        query: object(ofAccount),
-        status: 204,
-        command: command("rm", "Revoke an access token; its refresh token stays valid", {
-          takes: { "<id>": "Token id, such as token-1" },
-          data: (_, { id }) => ({ revoked: id }),
-          says: (_, { id }) => `${id} is revoked; its refresh token stays.`,
-        }),
-      },
-    ),
-    clear: act("DELETE /_emulator/tokens", "revokes all, refresh tokens too", {
-      status: 204,
-      query: ofApp,
-      command: command("clear", "Revoke all tokens, with their refresh tokens", {
-        data: () => ({ revoked: "all" }),
-        says: () => "They are revoked, with their refresh tokens.",
-      }),
-    }),
-  },
+  }),
+  revoke: act({
+    on: "DELETE /_emulator/tokens/{id}",
+    does: "revokes an access token; its refresh token stays",
+    query: object(ofAccount),
+    status: 204,
+    words: "rm <id>",
+    help: "Revoke an access token; its refresh token stays valid",
+    takes: ["Token id, such as token-1"],
+    data: (_, { id }) => ({ revoked: id }),
+    says: (_, { id }) => `${id} is revoked; its refresh token stays.`,
+  }),
+  clear: act({
+    on: "DELETE /_emulator/tokens",
+    does: "revokes all, refresh tokens too",
+    query: ofApp,
+    status: 204,
+    words: "clear",
+    help: "Revoke all tokens, with their refresh tokens",
+    data: () => ({ revoked: "all" }),
+    says: () => "They are revoked, with their refresh tokens.",
+  }),
 };
+
+export const tokens = subject(
+  "tokens",
+  "List, create and revoke OAuth tokens",
+  acts,
+  "list create rm clear",
+);

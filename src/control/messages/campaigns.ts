@@ -63,7 +63,7 @@ export const campaignsFace = (emulation: Emulation): CampaignsFace => ({
   sends: (id, options) => listSends(accountsOf({ emulation, ...options }), id),
 });
 
-export const campaignOperations = operationsOf(said, {
+export const campaignOperations = operationsOf(said.acts, {
   list: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
   sends: (call) => ({ sends: listSends(accountsOf(call), call.params[0] ?? "") }),
 });

@@ -68,7 +68,7 @@ export const confirmationsFace = (emulation: Emulation): ConfirmationsFace => ({
   click: (id) => click(accountsOf({ emulation }), id),
 });
 
-export const confirmationOperations = operationsOf(said, {
+export const confirmationOperations = operationsOf(said.acts, {
   list: (call) => listOf(accountsOf(call)),
   click: (call) => click(accountsOf(call), call.params[0] ?? ""),
 });

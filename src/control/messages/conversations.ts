@@ -53,7 +53,7 @@ export const conversationsFace = (emulation: Emulation): ConversationsFace => ({
   inbound: (id, message) => inbound([...emulation.world.everyAccount()], id, message),
 });
 
-export const conversationOperations = operationsOf(conversations, {
+export const conversationOperations = operationsOf(conversations.acts, {
   list: (call) => ({ conversations: listConversations(accountsOf(call)) }),
   inbound: (call) => inbound(accountsOf(call), call.params[0] ?? "", call.body) ?? {},
 });

@@ -152,7 +152,7 @@ export function deliveriesFace(emulation: Emulation): DeliveriesFace {
 }
 
 export const deliveryOperations = [
-  ...operationsOf(said, {
+  ...operationsOf(said.acts, {
     list: (call) => {
       const { account: _, ...filter } = call.query;
       return { deliveries: listDeliveries(accountsOf(call), filter) };
@@ -163,5 +163,5 @@ export const deliveryOperations = [
     },
     redeliver: (call) => sendAgain(accountsOf(call), call.params[0] ?? ""),
   }),
-  ...operationsOf(triggers, { trigger: (call) => triggerTopic(accountOf(call), call.body) }),
+  ...operationsOf(triggers.acts, { trigger: (call) => triggerTopic(accountOf(call), call.body) }),
 ];

@@ -131,7 +131,7 @@ export const flowsFace = (emulation: Emulation): FlowsFace => ({
   runs: (id, { account, ...which } = {}) => listRuns(accountsOf({ emulation, account }), id, which),
 });
 
-export const flowOperations = operationsOf(said, {
+export const flowOperations = operationsOf(said.acts, {
   list: (call) => ({ flows: listFlows(accountsOf(call)) }),
   runs: (call) => {
     const { account: _, ...which } = call.query;
