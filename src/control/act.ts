@@ -1,4 +1,4 @@
-import { described, type Shape, string } from "../contract/shape.ts";
+import { described, type Members, object, type Shape, string } from "../contract/shape.ts";
 import type { ControlCall, ControlOperation } from "./operation.ts";
 
 /** How a member of a query or a body is typed as an option. */
@@ -39,9 +39,8 @@ export const ofAccount = { "account?": accountIn("Only of this account") } as co
 /** Of what is about one account in any case. */
 export const oneAccountIn = (help: string) =>
   option("<id>", help, described(companyId, "A company id. Default: the first account."));
-export const ofOneAccount = {
-  "account?": oneAccountIn("Of this account (default: the first)"),
-} as const;
+export const theFirst = oneAccountIn("Of this account (default: the first)");
+export const ofOneAccount = { "account?": theFirst } as const;
 
 /** A column: the narrower the terminal, the more of the optional ones are left out, last first. */
 export interface Column<T> {
@@ -86,8 +85,6 @@ export interface Said<Answer = unknown> {
   readonly help: string;
   /** What each of its arguments is. */
   readonly takes?: readonly string[];
-  /** The commands above it do the same when they are called alone. */
-  readonly isDefault?: true;
   /** Its options, beside those of the body and the query. */
   readonly options?: Readonly<Record<string, Option>>;
   /** The only members of body and query that are options of it. Default: all that say how they are typed. */
@@ -118,19 +115,36 @@ export interface Act<Query = unknown, Body = unknown> extends Omit<ControlOperat
   readonly commands: readonly Said<never>[];
 }
 
-/** What is said of an act: `on` is its method and its path. Without `words` it is no command, unless it is several. */
-type SaidAct<Query, Body, Answer> = Omit<Act<Query, Body>, "method" | "path" | "commands"> & {
-  readonly on: `${ControlOperation["method"]} /_emulator/${string}`;
-  readonly commands?: readonly Said<never>[];
-} & Partial<Said<Answer>>;
+type Taken = Readonly<Record<string, Shape>>;
 
-export function act<Query = ControlCall["query"], Body = ControlCall["body"], Answer = unknown>(
-  said: SaidAct<Query, Body, Answer>,
-): Act<Query, Body> {
-  const { on, words, help = "", commands = [], ...row } = said;
+/** What is said of an act. Without `words` it is no command, unless it is several. */
+type SaidAct<Query, Body, Answer> = Partial<Said<Answer>> &
+  Partial<Omit<Act<unknown, Body>, "query">> & {
+    /** Its method and its path. */
+    readonly on: `${ControlOperation["method"]} /_emulator/${string}`;
+    /** What the query takes beside the account. */
+    readonly query?: Query;
+    /** How the account is typed. What is neither of all accounts nor of none takes one. */
+    readonly account?: Option<string>;
+  };
+
+export function act<
+  const Query extends Taken = Record<never, never>,
+  Body = ControlCall["body"],
+  Answer = unknown,
+>(said: SaidAct<Query, Body, Answer>): Act<Members<Query & typeof ofAccount>, Body> {
+  const { on, words, help = "", account = ofAccount["account?"], commands = [], ...row } = said;
   const [method, path = ""] = on.split(" ");
-  const own = words === undefined ? commands : [{ ...row, words, help }];
-  return { ...row, method: method as Act["method"], path, commands: own };
+  const isNarrowed = row.whole === undefined && !row.common;
+  return {
+    does: help,
+    ...(method === "DELETE" && { status: 204 as const }),
+    ...row,
+    method: method as Act["method"],
+    path,
+    query: object({ ...row.query, ...(isNarrowed && { "account?": account }) }) as Shape<never>,
+    commands: words === undefined ? commands : [{ ...row, words, help }],
+  };
 }
 
 /** An argument of a command, as its words have it: `[to=now]` may be left out. */

@@ -66,24 +66,35 @@ export const acts =
       ),
     );
     const group = said.has("") ? program : program.command(name).description(help);
-    for (const word of order?.split(" ") ?? said.keys()) {
+    const names = order?.split(" ") ?? [...said.keys()];
+    const first = names.find((word) => word === "list" || word === "show");
+    for (const word of names) {
       const found = said.get(word);
       if (found === undefined) also[word]?.(group);
       else {
         const { act, each } = found;
-        declare(group, word || name, act, each).action(async (...typed: unknown[]) => {
-          const own = await load?.();
-          const does = own?.does?.[word];
-          if (does !== undefined) return does(...(typed as never[]));
-          const { perform } = await import("../actions/act.ts");
-          await perform(act, each, typed, own?.says?.[word]);
-        });
+        declare(group, word || name, act, each, word === first).action(
+          async (...typed: unknown[]) => {
+            const own = await load?.();
+            const does = own?.does?.[word];
+            if (does !== undefined) return does(...(typed as never[]));
+            const { perform } = await import("../actions/act.ts");
+            await perform(act, each, typed, own?.says?.[word]);
+          },
+        );
       }
     }
   };
 
-function declare(group: Command, name: string, act: Act, said: Said<never>): Command {
-  const { words, help, isDefault = false, takes = [] } = said;
+/** @param isDefault the group does the same when it is called alone */
+function declare(
+  group: Command,
+  name: string,
+  act: Act,
+  said: Said<never>,
+  isDefault: boolean,
+): Command {
+  const { words, help, takes = [] } = said;
   const declared = controlled(group, name, help, { isDefault });
   for (const [index, { word, byDefault }] of placesOf(words).entries()) {
     const reader = readers[word] as (() => unknown) | undefined;

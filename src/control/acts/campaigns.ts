@@ -1,6 +1,5 @@
 import type { SkipCounts } from "../../areas/campaigns/collections.ts";
-import { object } from "../../contract/shape.ts";
-import { act, columns, ofAccount, subject } from "../act.ts";
+import { act, columns, subject } from "../act.ts";
 
 /** How a campaign was sent once. Instants are ISO 8601, of the emulator's time. */
 export interface CampaignSendView {
@@ -36,23 +35,16 @@ function skippedOf({ skipped }: CampaignSendView): string {
   return counts.map(([reason, count]) => `${count} ${reason}`).join(", ");
 }
 
-const query = object(ofAccount);
-
 export const campaigns = subject("campaigns", "List campaigns, and show how they were sent", {
   list: act({
     on: "GET /_emulator/campaigns",
-    does: "the campaigns, with their status and how many their last send has reached",
-    query,
     words: "list",
     help: "List the campaigns, with their status",
-    isDefault: true,
     none: "There is no campaign.",
     columns: columns<CampaignView>("id", "status", "reached", "name…", "AT=at?"),
   }),
   sends: act({
     on: "GET /_emulator/campaigns/{id}/sends",
-    does: "how a campaign was sent: how many it reached, and why others were not",
-    query,
     words: "sends <id>",
     help: "Show how many a campaign reached, and why others were skipped",
     takes: ["Campaign id, or its first characters"],

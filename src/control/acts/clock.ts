@@ -1,23 +1,20 @@
-import { object } from "../../contract/shape.ts";
 import { accountIn, act, subject } from "../act.ts";
 
-const query = object({ "account?": accountIn("Only for this account") });
+const account = accountIn("Only for this account");
 
 const instant = ["ISO 8601 datetime"];
 
 const acts = {
   show: act({
     on: "GET /_emulator/clock",
-    does: "the world's time, or that of an account",
-    query,
+    account,
     words: "show",
     help: "Show the emulator's time",
-    isDefault: true,
   }),
   set: act({
     on: "PUT /_emulator/clock",
     does: 'sets it: { "mode": "real" | "offset" | "frozen" | "accelerated" | "shared", "at"?, "by"?, "factor"? }',
-    query,
+    account,
     commands: [
       {
         words: "set <at>",
@@ -51,7 +48,7 @@ const acts = {
   advance: act({
     on: "POST /_emulator/clock/advance",
     does: 'moves it: { "by": "60s" }; answers when all that was due has run',
-    query,
+    account,
     words: "advance <by>",
     help: "Move the time forward and run everything that falls due",
     takes: ["Duration, such as 60s"],
@@ -59,12 +56,11 @@ const acts = {
   halt: act({
     on: "POST /_emulator/clock/halt",
     does: "ends an advance that is under way: the clock stays where it has got to",
-    query,
+    account,
   }),
   resume: act({
     on: "POST /_emulator/clock/resume",
-    does: "lets a frozen one run on from where it stands",
-    query,
+    account,
     words: "resume",
     help: "Let the time run again",
   }),

@@ -1,6 +1,5 @@
-import { object } from "../../contract/shape.ts";
 import type { Channel } from "../../domain/consent/consent.ts";
-import { act, columns, ofAccount, subject } from "../act.ts";
+import { act, columns, subject } from "../act.ts";
 
 /** A subscription that waits for its click: what the service's mail would link to. */
 export interface ConfirmationView {
@@ -25,19 +24,14 @@ export interface ConfirmedView extends ConfirmationView {
 export const sentTo = ({ email, phone_number: phone }: ConfirmationView): string =>
   [email, phone].filter((each) => each !== null).join(", ");
 
-const query = object(ofAccount);
-
 export const confirmations = subject(
   "confirmations",
   "List and click the confirmations of double opt-in lists",
   {
     list: act({
       on: "GET /_emulator/confirmations",
-      does: "the double opt-ins that wait for their click",
-      query,
       words: "list",
       help: "List the pending confirmations",
-      isDefault: true,
       none: "No pending confirmations.",
       columns: columns<ConfirmationView>(
         "id",
@@ -49,8 +43,6 @@ export const confirmations = subject(
     }),
     click: act({
       on: "POST /_emulator/confirmations/{id}",
-      does: "the click: the subscription holds from now on",
-      query,
       words: "click <email|id>",
       help: "Click a confirmation, which subscribes the profile",
       takes: ["Confirmation id, or the email address it was sent to"],

@@ -1,5 +1,5 @@
 import { object, string } from "../../contract/shape.ts";
-import { act, columns, ofAccount, subject } from "../act.ts";
+import { act, columns, subject } from "../act.ts";
 
 /** A conversation, and whose it is. */
 export interface ConversationView {
@@ -13,26 +13,20 @@ export interface ConversationView {
 
 export const inboundShape = object({ text: string({ minLength: 1, maxLength: 1600 }) });
 
-const query = object(ofAccount);
-
 export const conversations = subject(
   "conversations",
   "List conversations, and write in them for the other person",
   {
     list: act({
       on: "GET /_emulator/conversations",
-      does: "the first 100 conversations, with whose they are",
-      query,
       words: "list",
       help: "List the first 100 conversations",
-      isDefault: true,
       none: "No profile has consented to text messages, so there is no conversation.",
       columns: columns<ConversationView>("id", "channel", "phone", "profile?"),
     }),
     inbound: act({
       on: "POST /_emulator/conversations/{id}/inbound",
       does: 'has the person of a conversation write: { "text" }',
-      query,
       body: inboundShape,
       status: 202,
       words: "inbound <id> <text>",

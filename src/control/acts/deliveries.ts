@@ -1,5 +1,5 @@
 import { integer, literal, object, string } from "../../contract/shape.ts";
-import { act, columns, oneAccountIn, ofAccount, option, subject } from "../act.ts";
+import { act, columns, oneAccountIn, option, subject } from "../act.ts";
 import type { DeliveryView } from "../messages/delivery-view.ts";
 
 /** An event that was made for the purpose. */
@@ -54,11 +54,9 @@ const attempt = option("<number>", "Show this attempt (default: the last)", inte
 export const deliveries = subject("deliveries", "List the calls of webhooks, and make one again", {
   list: act({
     on: "GET /_emulator/deliveries",
-    does: "the calls of webhooks, with every attempt and the next instant",
-    query: object({ ...filter, ...ofAccount }),
+    query: filter,
     words: "list",
     help: "List the deliveries, with their last attempt",
-    isDefault: true,
     none: "No delivery.",
     columns: columns<DeliveryView>(
       ...(["id", "state", "EVENTS=entries"] as const),
@@ -71,8 +69,7 @@ export const deliveries = subject("deliveries", "List the calls of webhooks, and
   }),
   show: act({
     on: "GET /_emulator/deliveries/{id}",
-    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
-    query: object({ "attempt?": attempt, ...ofAccount }),
+    query: { "attempt?": attempt },
     words: "show <id>",
     help: "Show the call of a delivery: its headers, its signature and its body",
     takes,
@@ -80,8 +77,6 @@ export const deliveries = subject("deliveries", "List the calls of webhooks, and
   }),
   redeliver: act({
     on: "POST /_emulator/deliveries/{id}/redeliver",
-    does: "sends it again now: by its id, or the beginning of it",
-    query: object(ofAccount),
     status: 202,
     words: "redeliver <id>",
     help: "Send a delivery again now",
@@ -94,7 +89,7 @@ export const triggers = subject("trigger", "", {
   trigger: act({
     on: "POST /_emulator/trigger",
     does: 'writes an event of a topic for the purpose: { "topic", "email"? }',
-    query: object({ "account?": oneAccountIn("In this account (default: the first)") }),
+    account: oneAccountIn("In this account (default: the first)"),
     body: triggerShape,
     status: 202,
     words: "<topic>",

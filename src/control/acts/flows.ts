@@ -1,6 +1,6 @@
 import { integer, literal, object } from "../../contract/shape.ts";
 import type { Note } from "../../domain/flows/records.ts";
-import { act, columns, ofAccount, option, subject } from "../act.ts";
+import { act, columns, option, subject } from "../act.ts";
 
 export const limitDefault = 100;
 
@@ -58,18 +58,14 @@ const whyOf = ({ why, notes }: FlowRunView): string =>
 export const flows = subject("flows", "List flows, and show where profiles are in them", {
   list: act({
     on: "GET /_emulator/flows",
-    does: "the flows, with their status and how many wait in them",
-    query: object(ofAccount),
     words: "list",
     help: "List the flows, with their status",
-    isDefault: true,
     none: "There is no flow.",
     columns: columns<FlowView>("id", "status", "name…", "waiting", "completed", "left", "trigger?"),
   }),
   runs: act({
     on: "GET /_emulator/flows/{id}/runs",
-    does: "where people are in a flow, by its id or name: at which action, and until when",
-    query: object({ ...which, ...ofAccount }),
+    query: which,
     words: "runs <flow>",
     help: "Show at which action profiles wait, and until when",
     takes: ["Flow name or id, or its first characters"],

@@ -30,8 +30,8 @@ export const keyShape = object({
   ),
 });
 
-const account = "Only for this account";
-const query = object({ "account?": accountIn(account) });
+const help = "Only for this account";
+const account = accountIn(help);
 
 /** One word is a kind of key, such as `read-only`. */
 const scopesOf = (names: readonly string[]) =>
@@ -41,7 +41,7 @@ const acts = {
   create: act({
     on: "POST /_emulator/keys",
     does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
-    query: object({ "account?": oneAccountIn(account) }),
+    account: oneAccountIn(help),
     body: keyShape,
     status: 201,
     words: "create <name>",
@@ -53,11 +53,9 @@ const acts = {
   }),
   list: act({
     on: "GET /_emulator/keys",
-    does: "the private keys, masked",
-    query,
+    account,
     words: "list",
     help: "List the private keys, masked",
-    isDefault: true,
     columns: columns<KeyView>(
       "name",
       "KEY=masked",
@@ -72,9 +70,7 @@ const acts = {
   }),
   revoke: act({
     on: "DELETE /_emulator/keys/{name}",
-    does: "revokes a key",
-    query,
-    status: 204,
+    account,
     words: "rm <name>",
     help: "Revoke a private key; requests that use it are rejected",
     takes: ["Name of the key"],

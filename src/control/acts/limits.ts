@@ -11,7 +11,7 @@ import {
   type Shape,
 } from "../../contract/shape.ts";
 import type { Tier } from "../../contract/tiers.ts";
-import { act, ofAccount, option, subject } from "../act.ts";
+import { act, option, subject } from "../act.ts";
 
 const windows = object({
   "burst?": integer({ min: 1 }),
@@ -34,23 +34,18 @@ export const limitsShape = object({
   >,
 });
 
-const query = object(ofAccount);
 const requests = (per: string) =>
   option("<number>", `Allow this many requests per ${per}`, number(), "number");
 
 export const limits = subject("limits", "Show and set the rate limits", {
   show: act({
     on: "GET /_emulator/limits",
-    does: "every rate counter in use, and when it would be full at the rate of late",
-    query,
     words: "show",
     help: "Show the counters in use, and when each would be full",
-    isDefault: true,
   }),
   set: act({
     on: "PUT /_emulator/limits",
     does: 'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
-    query,
     body: limitsShape,
     words: "set <what>",
     help: "Set all rate limits, or those of one operation or tier",

@@ -1,10 +1,8 @@
-import { integer, literal, object } from "../../contract/shape.ts";
-import { act, columns, ofAccount, option, subject } from "../act.ts";
+import { integer, literal } from "../../contract/shape.ts";
+import { act, columns, option, subject } from "../act.ts";
 import type { MessageView } from "../messages/message-view.ts";
 
 export const [limitDefault, limitMax] = [100, 1000];
-
-const query = object(ofAccount);
 
 export const outbox = subject(
   "outbox",
@@ -12,10 +10,8 @@ export const outbox = subject(
   {
     list: act({
       on: "GET /_emulator/outbox",
-      does: "the messages that were sent, with what became of them and their links",
       words: "list",
       help: "List the messages, with what became of them",
-      isDefault: true,
       options: {
         to: option("<address>", "Only to this address or number, such as '*@example.com'"),
         campaign: option("<id>", "Only of the campaign with this id or name"),
@@ -30,7 +26,6 @@ export const outbox = subject(
           `Only this many, the newest (default: ${limitDefault})`,
           integer({ min: 1, max: limitMax }),
         ),
-        account: ofAccount["account?"],
       },
       none: "No message was sent.",
       columns: columns<MessageView>(
@@ -42,7 +37,6 @@ export const outbox = subject(
     show: act({
       on: "GET /_emulator/outbox/{id}",
       does: "a message with its `text` and `html` as they were rendered: by its id, or the beginning of it",
-      query,
       words: "show <id>",
       help: "Show a message as it was rendered, and its links",
       takes: ["Message id, or its first characters"],
@@ -51,7 +45,6 @@ export const outbox = subject(
     page: act({
       on: "GET /_emulator/outbox/{id}/html",
       does: "the mail as a page, without scripts, forms and frames; loading its images opens it",
-      query,
       media: "text/html",
     }),
   },

@@ -1,8 +1,7 @@
-import { number, object } from "../../contract/shape.ts";
+import { number } from "../../contract/shape.ts";
 import type { Rates } from "../../domain/messages/rates.ts";
-import { act, columns, ofOneAccount, option, subject } from "../act.ts";
+import { act, columns, option, subject, theFirst } from "../act.ts";
 
-const query = object(ofOneAccount);
 const rate = (help: string) => option("<rate>", help, number());
 const table = {
   rows: (rates: Rates) => Object.entries(rates),
@@ -15,17 +14,15 @@ export const rates = subject(
   {
     show: act({
       on: "GET /_emulator/rates",
-      does: "how many messages are delivered, opened, clicked and so on, each from 0 to 1",
-      query,
+      account: theFirst,
       words: "show",
       help: "Show the rates of an account",
-      isDefault: true,
       ...table,
     }),
     set: act({
       on: "PUT /_emulator/rates",
       does: 'sets some of them: { "deliver": 1, "open": 1, "click": 0 }',
-      query,
+      account: theFirst,
       words: "set",
       help: "Set some of the rates, each from 0 to 1",
       options: {

@@ -1,11 +1,11 @@
-import { list, object, string } from "../../contract/shape.ts";
+import { list, string } from "../../contract/shape.ts";
 import { accountIn, act, option, subject } from "../act.ts";
 
 export const resets = subject("reset", "", {
   reset: act({
     on: "POST /_emulator/reset",
     does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
-    query: object({ "account?": accountIn("Only for this account") }),
+    account: accountIn("Only for this account"),
     words: "",
     help: "Reset the emulator to its seeded state",
     options: {

@@ -47,11 +47,9 @@ function says({
 const acts = {
   list: act({
     on: "GET /_emulator/revisions",
-    does: "the revisions: status, sunset, patches, and what a missing header gets",
     common: true,
     words: "list",
     help: "List the revisions and their status",
-    isDefault: true,
     below: ({ missing }: RevisionsView) => `Without a revision header: ${missing}.`,
     columns: columns<RevisionState>(
       ...(["revision", "status", "sunset", "RETIRES=retiresAt"] as const),
@@ -135,8 +133,6 @@ const acts = {
   clear: act({
     on: "DELETE /_emulator/revisions",
     whole,
-    does: "puts them back as they were at the start",
-    status: 204,
     words: "clear",
     help: "Undo all changes to revisions",
     data: () => ({ cleared: true }),

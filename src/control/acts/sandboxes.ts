@@ -1,5 +1,5 @@
 import { literal, object } from "../../contract/shape.ts";
-import { act, columns, ofAccount, option, subject } from "../act.ts";
+import { act, columns, option, subject } from "../act.ts";
 
 /** A sandbox as it may be shown at any time. */
 export interface SandboxView {
@@ -37,7 +37,6 @@ export const sandboxShape = object({
   "ttl?": option("<duration>", "Delete it after this long, in real time (default: 1h)"),
 });
 
-const query = object(ofAccount);
 const takes = ["Company id, as printed by sandbox list"];
 
 export const sandboxes = subject(
@@ -63,11 +62,8 @@ export const sandboxes = subject(
     }),
     list: act({
       on: "GET /_emulator/sandboxes",
-      does: "the sandboxes that there are, their keys masked, and when they expire",
-      query,
       words: "list",
       help: "List the sandboxes, and when they expire",
-      isDefault: true,
       data: ({ sandboxes: all }: { sandboxes: SandboxView[] }) => all,
       none: "There is no sandbox.",
       columns: columns<SandboxView>(
@@ -82,8 +78,6 @@ export const sandboxes = subject(
     }),
     reset: act({
       on: "POST /_emulator/sandboxes/{id}/reset",
-      does: "puts a sandbox's data back with which it began",
-      query,
       status: 204,
       words: "reset <id>",
       help: "Reset a sandbox to the data it started with",
@@ -93,9 +87,6 @@ export const sandboxes = subject(
     }),
     remove: act({
       on: "DELETE /_emulator/sandboxes/{id}",
-      does: "a sandbox goes, and all that is in it",
-      query,
-      status: 204,
       words: "rm <id>",
       help: "Delete a sandbox and its data",
       takes,

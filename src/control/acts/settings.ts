@@ -1,8 +1,6 @@
-import { object } from "../../contract/shape.ts";
 import type { AccountSettingsView } from "../../domain/settings.ts";
-import { act, columns, ofOneAccount, subject } from "../act.ts";
+import { act, columns, subject, theFirst } from "../act.ts";
 
-const query = object(ofOneAccount);
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 const table = {
   rows: (settings: AccountSettingsView) =>
@@ -22,17 +20,15 @@ function valueOf(text: string): unknown {
 export const settings = subject("settings", "Show and change what an account may", {
   show: act({
     on: "GET /_emulator/settings",
-    does: "what an account may",
-    query,
+    account: theFirst,
     words: "show",
     help: "Show the settings of an account",
-    isDefault: true,
     ...table,
   }),
   set: act({
     on: "PATCH /_emulator/settings",
     does: 'changes it: { "webhooks": "oauth-only" }',
-    query,
+    account: theFirst,
     words: "set <name> <value>",
     help: "Change a setting of an account",
     takes: ["Name of the setting", "Its value: true, false, a word, or JSON"],

@@ -16,21 +16,21 @@ export interface SnapshotView {
 
 export const [limitDefault, limitMax] = [1000, 100_000];
 
-const ofOneAccount = { "account?": oneAccountIn("Account (default: the first)") };
-const query = object({ "account?": accountIn("Only for this account") });
+const ofOne = oneAccountIn("Account (default: the first)");
+const account = accountIn("Only for this account");
 
 /** What is stored. */
 export const storedActs = {
   counts: act({
     on: "GET /_emulator/state",
     does: "how many records of each kind there are",
-    query: object(ofOneAccount),
+    account: ofOne,
   }),
   show: act({
     on: "GET /_emulator/state/{collection}",
     does: "the records themselves, filtered and sorted as the service does it",
-    query: object({
-      ...ofOneAccount,
+    account: ofOne,
+    query: {
       "filter?": option(
         "<filter>",
         `such as 'equals(email,"ada@example.com")'`,
@@ -50,11 +50,10 @@ export const storedActs = {
         ),
         "number",
       ),
-    }),
+    },
     words: "show [collection]",
     help: "Show the records of a collection, or the size of every collection",
     takes: ["Collection, such as profiles or events"],
-    isDefault: true,
   }),
 };
 
@@ -66,7 +65,7 @@ export const snapshotActs = {
   take: act({
     on: "POST /_emulator/snapshots",
     does: 'takes one: { "name": "before" }',
-    query,
+    account,
     body: object({ name: string() }),
     status: 201,
     words: "snapshot <name>",
@@ -76,8 +75,7 @@ export const snapshotActs = {
   }),
   list: act({
     on: "GET /_emulator/snapshots",
-    does: "the named states",
-    query: object({ "account?": accountIn("Count the records of this account") }),
+    account: accountIn("Count the records of this account"),
     words: "list",
     help: "List the snapshots",
     none: "There is no snapshot.",
@@ -90,8 +88,7 @@ export const snapshotActs = {
   }),
   restore: act({
     on: "POST /_emulator/snapshots/{name}/restore",
-    does: "puts its data and keys back",
-    query,
+    account,
     words: "restore <name>",
     help: "Restore the data and keys of a snapshot",
     takes: ["Name, as printed by state list"],
@@ -100,16 +97,14 @@ export const snapshotActs = {
   diff: act({
     on: "GET /_emulator/snapshots/{a}/diff/{b}",
     does: "what was added, removed and changed; also of seeded and now",
-    query,
+    account,
     words: "diff <from> [to=now]",
     help: "Show the changes from one snapshot to another, or to now",
     takes: ["Snapshot name, or seeded", "Snapshot name, or now"],
   }),
   remove: act({
     on: "DELETE /_emulator/snapshots/{name}",
-    does: "removes one",
-    query,
-    status: 204,
+    account,
     words: "rm <name>",
     help: "Remove a snapshot",
     takes: ["Name, as printed by state list"],
@@ -154,7 +149,7 @@ const resetActs = {
   reset: act({
     on: "POST /_emulator/reset",
     does: "puts what is stored back as it was seeded",
-    query,
+    account,
     words: "reset",
     help: "Restore the seeded data, and nothing else",
     sends: () => ({ only: ["state"] }),

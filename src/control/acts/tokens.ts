@@ -47,14 +47,14 @@ export const tokenShape = object({
   ),
 });
 
-const ofAccount = { "account?": accountIn("Only for this account") };
-const ofApp = object({ "app?": app("A client id: only this app."), ...ofAccount });
+const account = accountIn("Only for this account");
+const query = { "app?": app("A client id: only this app.") };
 
 const acts = {
   create: act({
     on: "POST /_emulator/tokens",
     does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
-    query: object({ "account?": oneAccountIn("Only for this account") }),
+    account: oneAccountIn("Only for this account"),
     body: tokenShape,
     status: 201,
     words: "create",
@@ -64,11 +64,10 @@ const acts = {
   }),
   list: act({
     on: "GET /_emulator/tokens",
-    does: "the OAuth tokens, masked",
-    query: ofApp,
+    query,
+    account,
     words: "list",
     help: "List the access tokens, masked",
-    isDefault: true,
     none: "There is no token.",
     columns: columns<TokenView>(
       "id",
@@ -82,9 +81,7 @@ const acts = {
   }),
   revoke: act({
     on: "DELETE /_emulator/tokens/{id}",
-    does: "revokes an access token; its refresh token stays",
-    query: object(ofAccount),
-    status: 204,
+    account,
     words: "rm <id>",
     help: "Revoke an access token; its refresh token stays valid",
     takes: ["Token id, such as token-1"],
@@ -93,9 +90,8 @@ const acts = {
   }),
   clear: act({
     on: "DELETE /_emulator/tokens",
-    does: "revokes all, refresh tokens too",
-    query: ofApp,
-    status: 204,
+    query,
+    account,
     words: "clear",
     help: "Revoke all tokens, with their refresh tokens",
     data: () => ({ revoked: "all" }),
