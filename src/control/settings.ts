@@ -1,10 +1,5 @@
-import {
-  type AccountSettingsView,
-  changeSettings,
-  settingsChange,
-  settingsOf,
-  settingsShape,
-} from "../domain/settings.ts";
+import { changeSettings, settingsChange, settingsOf, settingsShape } from "../domain/settings.ts";
+import type { AccountSettingsView } from "../domain/types.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
 import { operationsOf } from "./act.ts";

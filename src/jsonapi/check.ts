@@ -1,5 +1,12 @@
 import { newestRevision, type Revision } from "../contract/revisions.ts";
-import { knownIn, type Literal, neededAs, neededIn, oneOf, type Shape } from "../contract/shape.ts";
+import {
+  type Literal,
+  membersIn,
+  oneOf,
+  optionsIn,
+  type Shape,
+  type ShapeOf,
+} from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
 import { inRevision } from "./in-revision.ts";
 import { meantLists, meantObject } from "./meant.ts";
@@ -101,7 +108,7 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
       if (!shape.values.includes(value as Literal)) bad(expectedLiteral(shape.values));
       return;
     case "oneOf": {
-      const options = optionsIn(shape, found.revision);
+      const options = optionsKnown(shape, found.revision);
       if (options.length === 1) return check(options[0] as Shape, value, at, found);
       const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
       if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
@@ -145,24 +152,8 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
   }
 }
 
-type ShapeOf<K extends Shape["kind"]> = Extract<Shape, { kind: K }>;
-
-/** What a value may be, as a revision has it. */
-const optionsIn = inRevision(({ shapes }: ShapeOf<"oneOf">, revision) =>
-  shapes.filter((option) => knownIn(option, revision)),
-);
-
-/** The members that an object must have, those of them that may not be null, and all that it may have. */
-const membersIn = inRevision(({ members }: ShapeOf<"object">, revision) => {
-  const needed = [...members].filter(([, member]) => neededIn(member, revision));
-  const unsaid = needed.filter(([, member]) => neededAs(member, revision) !== undefined);
-  const known = [...members].filter(([, { shape }]) => knownIn(shape, revision));
-  return {
-    needed: needed.map(([name]) => name),
-    notNull: new Set(unsaid.map(([name]) => name)),
-    known: new Map(known.map(([name, { shape }]) => [name, shape])),
-  };
-});
+const optionsKnown = inRevision(optionsIn);
+const membersKnown = inRevision(membersIn);
 
 function checkObject(
   shape: ShapeOf<"object">,
@@ -172,7 +163,7 @@ function checkObject(
 ): void {
   if (!isObject(value)) return report(found, at, "Expected an object.");
   const { revision } = found;
-  const { needed, notNull, known } = membersIn(shape, revision);
+  const { needed, notNull, known } = membersKnown(shape, revision);
   for (const name of needed) {
     const unsaid = value[name] === null && notNull.has(name);
     if (unsaid || !Object.hasOwn(value, name)) {

@@ -1,4 +1,4 @@
-import type { AccountSettingsView } from "../../domain/settings.ts";
+import type { AccountSettingsView } from "../../domain/types.ts";
 import { act, columns, subject, theFirst } from "../act.ts";
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -13,7 +13,8 @@ import type { WholeMessageView } from "./message-view.ts";
 import { accountsOf, type ControlCall, everyAccountOf } from "../operation.ts";
 import { listed, LongText } from "../pieces.ts";
 import { readAs } from "../read.ts";
-import { messageConditions, type WhichMessage, whichMessageMembers } from "./which-message.ts";
+import { messageConditions, whichMessageMembers } from "./which-message.ts";
+import type { WhichMessage } from "../types.ts";
 
 const filterShape = object({
   ...whichMessageMembers,
