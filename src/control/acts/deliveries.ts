@@ -69,6 +69,7 @@ export const deliveries = subject("deliveries", "List the calls of webhooks, and
   }),
   show: act({
     on: "GET /_emulator/deliveries/{id}",
+    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
     query: { "attempt?": attempt },
     words: "show <id>",
     help: "Show the call of a delivery: its headers, its signature and its body",

@@ -65,6 +65,7 @@ export const flows = subject("flows", "List flows, and show where profiles are i
   }),
   runs: act({
     on: "GET /_emulator/flows/{id}/runs",
+    does: "where people are in a flow, by its id or name: at which action, and until when",
     query: which,
     words: "runs <flow>",
     help: "Show at which action profiles wait, and until when",
