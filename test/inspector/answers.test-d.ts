@@ -8,7 +8,7 @@ import type { DeliveryView } from "../../src/control/messages/delivery-view.ts";
 import type { LimitsView } from "../../src/control/limits.ts";
 import type { MessageView } from "../../src/control/messages/message-view.ts";
 import type { ListedEntry, ShownEntry } from "../../src/control/requests/requests.ts";
-import type { SnapshotView } from "../../src/control/state/snapshots.ts";
+import type { SnapshotView } from "../../src/control/acts/state.ts";
 import type { ExplorationView } from "../../src/explore/exploration-shape.ts";
 import type { ScenarioDetail } from "../../src/scenarios/detail.ts";
 import type { ReportCard } from "../../src/report/card-shape.ts";
