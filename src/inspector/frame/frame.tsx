@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../parts/page.ts";
 import { Foot } from "./foot.tsx";
 import { Gate, LostBanner } from "./gate.tsx";
 import { Help } from "./help.tsx";

@@ -1,6 +1,6 @@
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/signs.tsx";
 import { clockTime, dayTime } from "../parts/time.ts";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../parts/page.ts";
 import type { View } from "./view.ts";
 
 function Account() {

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import type { IconName } from "../parts/icon.tsx";
+import type { IconName } from "../parts/signs.tsx";
 import type { Store } from "../store/store.ts";
 
 /** What stands beside a view's name in the rail. */

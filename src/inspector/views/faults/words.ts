@@ -1,8 +1,7 @@
-import type { FaultInput } from "../../client/answers.ts";
+import type { FaultInput } from "../../../world/faults/shape.ts";
+import type { Members } from "../../client/commands.ts";
+import { textOf as text } from "../../parts/time.ts";
 import { outcomesOf, whenMembers } from "./schema.ts";
-
-const text = (value: unknown): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 
 /** Which requests a fault meets. */
 export function whichWords({ operation, area, method, path, delivery }: FaultInput): string {
@@ -19,21 +18,18 @@ export function whichWords({ operation, area, method, path, delivery }: FaultInp
 
 /** Which of them, by what they are about. */
 export const matchWords = ({ match }: FaultInput): string =>
-  Object.entries((match as object | undefined) ?? {})
+  Object.entries(match ?? {})
     .map(([name, value]) => `${name} ${text(value)}`)
     .join(", ");
 
 /** What a fault does. */
-export function whatWords(fault: FaultInput): string {
-  if (fault["sequence"] !== undefined)
-    return (fault["sequence"] as unknown[]).map(stepWords).join(", ");
-  return stepWords(fault);
-}
+export const whatWords = (fault: FaultInput): string =>
+  (fault.sequence ?? [fault]).map(stepWords).join(", ");
 
-function stepWords(step: unknown): string {
-  if (typeof step !== "object" || step === null) return String(step);
-  const members = step as FaultInput;
-  const parts = outcomesOf({ properties: members as never })
+function stepWords(step: string | object): string {
+  if (typeof step === "string") return step;
+  const members = step as Members;
+  const parts = outcomesOf(members)
     .filter((name) => !views.includes(name))
     .map((name) =>
       name === "status"
@@ -71,12 +67,12 @@ export const whenWords = (fault: FaultInput): string =>
 
 /** A plan in a sentence. */
 export function sentence(fault: FaultInput): string {
-  const times = fault["times"] ?? 1;
+  const times = fault.times ?? 1;
   const who = matchWords(fault);
   const count = times === "always" ? "Every" : times === 1 ? "The next" : `The next ${text(times)}`;
   const what = whatWords(fault);
-  const after = fault["where"] === "after" ? " It is done, and its response is lost." : "";
-  const skip = Number(fault["skip"] ?? 0);
+  const after = fault.where === "after" ? " It is done, and its response is lost." : "";
+  const skip = Number(fault.skip ?? 0);
   const first = skip > 0 ? `After ${skip} that pass: ` : "";
   const begins = first === "" ? count : count.toLowerCase();
   const meets = times === 1 || times === "always" ? "meets" : "meet";

@@ -1,11 +1,11 @@
-import type { Counter } from "../../client/answers.ts";
+import type { LimitCounter } from "../../../control/limit-counters.ts";
 import { Bars, Meter } from "../../parts/drawn.tsx";
-import { Badge } from "../../parts/status.tsx";
-import { usePage } from "../../parts/use-page.ts";
+import { type RowProps, usePage } from "../../parts/page.ts";
+import { Badge } from "../../parts/signs.tsx";
 import { type Gauge, isShut, usedOf } from "../../store/windows.ts";
 import { forecastOf, rateOf } from "./rows.ts";
 
-function Window({ counter }: { counter: Counter | undefined }) {
+function Window({ counter }: { counter: LimitCounter | undefined }) {
   const { store } = usePage();
   if (counter === undefined) return <td />;
   const now = store.clock.peek();
@@ -23,17 +23,7 @@ function Window({ counter }: { counter: Counter | undefined }) {
 }
 
 /** One counter in use, with both of its windows. */
-export function GaugeRow({
-  gauge,
-  tier,
-  isOn,
-  open,
-}: {
-  gauge: Gauge;
-  tier: string;
-  isOn: boolean;
-  open: () => void;
-}) {
+export function GaugeRow({ of: gauge, tier, isOn, open }: RowProps<Gauge> & { tier: string }) {
   const { store } = usePage();
   void store.quarter.value;
   const now = store.clock.peek();
@@ -63,13 +53,11 @@ export function GaugeRow({
       </td>
       <td>
         {day !== undefined && usedOf(day, now) > day.limit * 0.8 ? (
-          <Badge tone="idle" icon="retry">{`day ${day.used} / ${day.limit}`}</Badge>
+          <Badge look={["idle", "retry", `day ${day.used} / ${day.limit}`]} />
         ) : tone === "na" ? (
           <span class="soft">{text}</span>
         ) : (
-          <Badge tone={tone} icon={tone === "wait" ? "wait" : "retry"}>
-            {text}
-          </Badge>
+          <Badge look={[tone, tone === "wait" ? "wait" : "retry", text]} />
         )}
       </td>
     </tr>

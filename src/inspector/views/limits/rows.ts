@@ -1,9 +1,9 @@
-import type { Counter } from "../../client/answers.ts";
+import type { LimitCounter } from "../../../control/limit-counters.ts";
 import type { Store } from "../../store/store.ts";
 import { type Gauge, endOf, isShut, usedOf } from "../../store/windows.ts";
 
 /** What is said of a gauge: whether it is shut, and whether it will be full before its window ends. */
-export interface Forecast {
+interface Forecast {
   readonly tone: "wait" | "idle" | "na";
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export function forecastOf({ counters }: Gauge, perSecond: number, now: number):
   return { tone: "na", text: "holds" };
 }
 
-function secondsToFull(counter: Counter, perSecond: number, now: number): number | undefined {
+function secondsToFull(counter: LimitCounter, perSecond: number, now: number): number | undefined {
   if (perSecond === 0 || counter.window === "burst") return undefined;
   const seconds = (counter.limit - usedOf(counter, now)) / perSecond;
   return seconds * 1000 < endOf(counter, now) - now ? seconds : undefined;

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from "preact";
+
 /** Each sign as a path of 12 by 12; those in `full` are filled. */
 const paths = {
   ok: "M6 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z",
@@ -57,4 +59,66 @@ export const Mark = ({
       d={paths[name]}
     />
   </svg>
+);
+
+type Tone = "ok" | "wait" | "bad" | "fault" | "idle" | "und" | "na" | "acc";
+
+/** How something looks at a glance: a colour, a shape and a word. */
+export type Look<T extends Tone = Tone> = readonly [tone: T, icon: IconName, word: string];
+
+/** How a response looks: ● 2xx, ▲ 429, ◇ other 4xx, ■ 5xx, a crossed ring where none arrived. */
+export function lookOf(
+  status: number | null,
+  lostStatus: number | null = null,
+): Look<"ok" | "wait" | "bad"> {
+  if (status === null || lostStatus !== null) return ["bad", "lost", "lost"];
+  if (status === 429) return ["wait", "wait", "429"];
+  if (status >= 500) return ["bad", "bad", String(status)];
+  if (status >= 400) return ["bad", "no", String(status)];
+  return ["ok", "ok", String(status)];
+}
+
+/** The status of a response. */
+export function Status({ status, lost }: { status: number | null; lost?: number | null }) {
+  const [tone, icon, word] = lookOf(status, lost);
+  return (
+    <span class={`st ${tone}`}>
+      <Icon name={icon} />
+      {word}
+    </span>
+  );
+}
+
+/** A word with its sign, on a soft ground. */
+export const Badge = ({ look: [tone, icon, word] }: { look: Look }) => (
+  <span class={`badge ${tone}`}>
+    <Icon name={icon} />
+    <bdi>{word}</bdi>
+  </span>
+);
+
+/** A sign with its word for those who do not see it. */
+export const Sign = ({ look: [tone, icon, word] }: { look: Look }) => (
+  <span class={tone} title={word}>
+    <Icon name={icon} />
+    <span class="sr">{word}</span>
+  </span>
+);
+
+/** What signs mean, below what they stand in. */
+export const Legend = ({
+  looks,
+  children,
+}: {
+  readonly looks: readonly Look[];
+  readonly children?: ComponentChildren;
+}) => (
+  <p class="key">
+    {looks.map(([tone, icon, word]) => (
+      <span key={word}>
+        <Icon name={icon} className={tone} /> {word}
+      </span>
+    ))}
+    {children}
+  </p>
 );
