@@ -29,7 +29,7 @@ export function Foot() {
         </button>
       </span>
       <span
-        class={`notice cut ${notice?.isBad === true ? "bad" : ""}`}
+        class={`cut ${notice?.isBad === true ? "bad" : "ok"}`}
         role="status"
         title={notice?.text}
       >

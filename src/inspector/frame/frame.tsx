@@ -21,7 +21,7 @@ export function Frame({ views }: { views: readonly View[] }) {
   return (
     <div class="app">
       <Rail views={views} />
-      <Top view={view} hasTime={views.some((each) => each.id === "time")} />
+      <Top view={view} />
       <main class="main">
         <LostBanner />
         <view.Component key={view.id} />

@@ -39,7 +39,7 @@ export function LostBanner() {
   const now = store.pulse.now();
   return (
     <div class="why bad" role="alert">
-      <Icon name="lost" />
+      <Icon name="lost" className="bad" />
       <div>
         <b>Not connected for {span(Math.max(0, now - state.since))}.</b> The page shows what it last
         heard. Next try in {span(Math.max(0, state.again - now))}.

@@ -1,26 +1,19 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RenderableProps } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "./signs.tsx";
 
 /** A form that the page itself reads. */
 export const Form = ({
-  class: more,
   submit,
-  children,
-}: {
-  readonly class: string;
-  readonly submit: () => void;
-  readonly children: ComponentChildren;
-}) => (
+  ...given
+}: RenderableProps<{ class: string; submit: () => void }>) => (
   <form
-    class={more}
+    {...given}
     onSubmit={(event) => {
       event.preventDefault();
       submit();
     }}
-  >
-    {children}
-  </form>
+  />
 );
 
 interface FieldProps {

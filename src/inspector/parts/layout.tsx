@@ -1,14 +1,11 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RenderableProps } from "preact";
 import { hrefOf } from "../store/ui.ts";
 
-interface Labelled {
-  readonly label: string;
-  readonly class?: string;
-  readonly children: ComponentChildren;
-}
+/** What a part is given: something of its own, further classes, and what is in it. */
+type Given<Own> = Readonly<RenderableProps<Own & { class?: string }>>;
 
 /** What scrolls by itself, also by keyboard. */
-export const Scroll = ({ label, class: more = "", children }: Labelled) => (
+export const Scroll = ({ label, class: more = "", children }: Given<{ label: string }>) => (
   <div class={`scroll ${more}`} tabIndex={0} role="region" aria-label={label}>
     {children}
   </div>
@@ -19,11 +16,7 @@ export const Sect = ({
   title,
   class: more = "",
   children,
-}: {
-  readonly title: ComponentChildren;
-  readonly class?: string;
-  readonly children: ComponentChildren;
-}) => (
+}: Given<{ title: ComponentChildren }>) => (
   <section class={`sect ${more}`}>
     <h3>{title}</h3>
     {children}
@@ -31,13 +24,7 @@ export const Sect = ({
 );
 
 /** What stands where there is nothing else. */
-export const Empty = ({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children?: ComponentChildren;
-}) => (
+export const Empty = ({ title, children }: Given<{ title: string }>) => (
   <div class="empty">
     <b>{title}</b>
     {children}
@@ -56,16 +43,13 @@ export const Trouble = ({ problem }: { problem: string }) =>
 export const Pairs = ({
   of,
   class: more = "",
-}: {
-  readonly of: Readonly<Record<string, ComponentChildren>>;
-  readonly class?: string;
-}) => (
+}: Given<{ of: Readonly<Record<string, ComponentChildren>> }>) => (
   <dl class={`kv ${more}`}>
     {Object.entries(of).map(
       ([name, value]) =>
         value !== null &&
         value !== false && (
-          <div class="pair-of" key={name}>
+          <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -78,7 +62,7 @@ export const Pairs = ({
 export const Headers = ({ of }: { of: Readonly<Record<string, string>> }) => (
   <dl class="kv mono">
     {Object.entries(of).map(([name, value]) => (
-      <div class="pair-of" key={name}>
+      <div key={name}>
         <dt>{name}</dt>
         <dd class="wrap">
           <bdi>{value}</bdi>
@@ -88,10 +72,7 @@ export const Headers = ({ of }: { of: Readonly<Record<string, string>> }) => (
   </dl>
 );
 
-interface Text {
-  readonly text: string | null;
-  readonly class?: string;
-}
+type Text = Given<{ text: string | null }>;
 
 /** A text of somebody else's, cut where there is no room. The whole of it is its title. */
 export const Cut = ({ text, class: more = "" }: Text) => (
@@ -115,10 +96,7 @@ export const Go = ({
 export const Sum = ({
   of,
   children,
-}: {
-  readonly of: readonly (readonly [count: number, tone: string, word: string])[];
-  readonly children?: ComponentChildren;
-}) => (
+}: Given<{ of: readonly (readonly [count: number, tone: string, word: string])[] }>) => (
   <div class="sum">
     {of.map(([count, tone, word]) => (
       <div key={word}>

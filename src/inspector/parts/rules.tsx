@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { RenderableProps } from "preact";
 import type { RuleResult } from "../../report/card-shape.ts";
 import { Cut, Sum } from "./layout.tsx";
 import { type Look, Sign } from "./signs.tsx";
@@ -33,13 +33,7 @@ export const worstFirst = <R extends { readonly verdict: string }>(rules: readon
   rules.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
 
 /** How many rules have each verdict. */
-export function RuleSum({
-  rules,
-  children,
-}: {
-  readonly rules: readonly Judged[];
-  readonly children?: ComponentChildren;
-}) {
+export function RuleSum({ rules, children }: RenderableProps<{ rules: readonly Judged[] }>) {
   const count = (verdict: Judged["verdict"]) =>
     rules.filter((rule) => rule.verdict === verdict).length;
   const failed = count("fail");

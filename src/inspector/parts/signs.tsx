@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { RenderableProps } from "preact";
 
 /** Each sign as a path of 12 by 12; those in `full` are filled. */
 const paths = {
@@ -40,28 +40,25 @@ export const Icon = ({ name, className = "" }: { name: IconName; className?: str
   </svg>
 );
 
+interface MarkProps {
+  readonly name: IconName;
+  readonly tone: Tone;
+  readonly x: string;
+  readonly y: number;
+}
+
 /** The same sign within a drawing: its middle stands at this place. */
-export const Mark = ({
-  name,
-  x,
-  y,
-  className,
-}: {
-  name: IconName;
-  x: string;
-  y: number;
-  className: string;
-}) => (
+export const Mark = ({ name, tone, x, y }: MarkProps) => (
   <svg x={x} y={y} overflow="visible">
     <path
-      class={`${className} ${full.includes(name) ? "mark-full" : "mark-line"}`}
+      class={`${tone} ${full.includes(name) ? "mark-full" : "mark-line"}`}
       transform="translate(-6 -6)"
       d={paths[name]}
     />
   </svg>
 );
 
-type Tone = "ok" | "wait" | "bad" | "fault" | "idle" | "und" | "na" | "acc";
+export type Tone = "ok" | "wait" | "bad" | "fault" | "idle" | "und" | "na" | "acc";
 
 /** How something looks at a glance: a colour, a shape and a word. */
 export type Look<T extends Tone = Tone> = readonly [tone: T, icon: IconName, word: string];
@@ -106,13 +103,7 @@ export const Sign = ({ look: [tone, icon, word] }: { look: Look }) => (
 );
 
 /** What signs mean, below what they stand in. */
-export const Legend = ({
-  looks,
-  children,
-}: {
-  readonly looks: readonly Look[];
-  readonly children?: ComponentChildren;
-}) => (
+export const Legend = ({ looks, children }: RenderableProps<{ looks: readonly Look[] }>) => (
   <p class="key">
     {looks.map(([tone, icon, word]) => (
       <span key={word}>

@@ -16,12 +16,15 @@ interface TableProps<R> {
   readonly chosen?: R | undefined;
   readonly open?: (row: R) => void;
   readonly class?: string;
+  /** What stands in its place where there are no rows. */
+  readonly empty?: ComponentChildren;
   /** What stands below the rows. */
   readonly children?: ComponentChildren;
 }
 
 /** Records in rows, of which one may be chosen. */
 export function Table<R>({ label, rows, keyOf, columns, chosen, open, ...more }: TableProps<R>) {
+  if (rows.length === 0) return <>{more.empty}</>;
   return (
     <Scroll label={label}>
       <table class={more.class}>

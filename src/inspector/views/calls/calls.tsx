@@ -95,7 +95,7 @@ export function Calls() {
               <div class="call axis">
                 <span>call, and how it is identified</span>
                 <span class="lane-c">
-                  <svg class="draw lane" height="20" width="100%" aria-hidden="true">
+                  <svg class="draw" height="20" width="100%" aria-hidden="true">
                     <Ticks axis={axis} height={20} />
                   </svg>
                 </span>

@@ -38,7 +38,7 @@ export function Lane({ call, axis, isLarge = false }: LaneProps & { isLarge?: bo
   const statuses = call.attempts.map(({ status }) => status ?? "lost").join(", ");
   return (
     <svg
-      class="draw lane"
+      class="draw"
       height={height}
       width="100%"
       role="img"
@@ -69,7 +69,7 @@ export function Lane({ call, axis, isLarge = false }: LaneProps & { isLarge?: bo
         const x = percent(since(call, attempt), axis);
         return (
           <g key={attempt.exchange}>
-            <Mark name={icon} x={x} y={middle} className={`m-${tone}`} />
+            <Mark name={icon} x={x} y={middle} tone={tone} />
             {isLarge && (
               <text x={x} y={20} text-anchor="middle" class="t2">
                 {index + 1}

@@ -94,33 +94,35 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
           </Form>
         </div>
         <Trouble problem={problem} />
-        {value !== undefined && records.length === 0 && (
-          <Empty
-            title={filter === "" ? `No records in ${collection}` : "No record matches this filter"}
-          />
-        )}
-        {records.length > 0 && (
-          <Table
-            label={collection}
-            rows={records}
-            keyOf={idOf}
-            chosen={chosen}
-            columns={[
-              [
-                "id",
-                "mono cut most",
-                (record) => (
-                  <Go to={["data", "collections", collection, idOf(record)]} text={idOf(record)} />
-                ),
-              ],
-              ...columnsOf(records),
-            ]}
-          >
-            {value?.more === true && (
-              <p class="sect soft">The first {shownMax}. Filter to see others.</p>
-            )}
-          </Table>
-        )}
+        <Table
+          label={collection}
+          rows={records}
+          keyOf={idOf}
+          chosen={chosen}
+          empty={
+            value && (
+              <Empty
+                title={
+                  filter === "" ? `No records in ${collection}` : "No record matches this filter"
+                }
+              />
+            )
+          }
+          columns={[
+            [
+              "id",
+              "mono cut most",
+              (record) => (
+                <Go to={["data", "collections", collection, idOf(record)]} text={idOf(record)} />
+              ),
+            ],
+            ...columnsOf(records),
+          ]}
+        >
+          {value?.more === true && (
+            <p class="sect soft">The first {shownMax}. Filter to see others.</p>
+          )}
+        </Table>
       </section>
       <aside class="side" aria-label="Record">
         {chosen === undefined ? (

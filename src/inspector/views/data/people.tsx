@@ -48,36 +48,38 @@ export function People({ tabs }: { tabs: ComponentChildren }) {
         {box}
       </div>
       <Trouble problem={problem} />
-      {value !== undefined && found.length === 0 && (
-        <Empty title={text === "" ? "There are no profiles" : "No profile matches this filter"} />
-      )}
-      {found.length > 0 && (
-        <Table
-          label="Profiles"
-          class="people"
-          rows={found}
-          keyOf={({ id }) => id}
-          chosen={found[at]}
-          open={open}
-          columns={[
-            [
-              "name",
-              "cut most",
-              (each) => <Go class="" to={["data", "people", each.id]} text={nameOf(each)} />,
-            ],
-            ["email", "mono cut most", ({ email }) => <bdi>{email}</bdi>],
-            ["email consent", "", ({ consent }) => <Consent state={consent.email.state} />],
-            ["SMS consent", "", ({ consent }) => <Consent state={consent.sms.state} />],
-            ["last changed", "mono soft", ({ updated }) => dayTime(updated)],
-          ]}
-        >
-          {value?.more === true && (
-            <p class="sect soft">
-              The {shownMax} that were changed last of {value.total.toLocaleString("en")}.
-            </p>
-          )}
-        </Table>
-      )}
+      <Table
+        label="Profiles"
+        class="people"
+        rows={found}
+        keyOf={({ id }) => id}
+        chosen={found[at]}
+        open={open}
+        empty={
+          value && (
+            <Empty
+              title={text === "" ? "There are no profiles" : "No profile matches this filter"}
+            />
+          )
+        }
+        columns={[
+          [
+            "name",
+            "cut most",
+            (each) => <Go class="" to={["data", "people", each.id]} text={nameOf(each)} />,
+          ],
+          ["email", "mono cut most", ({ email }) => <bdi>{email}</bdi>],
+          ["email consent", "", ({ consent }) => <Consent state={consent.email.state} />],
+          ["SMS consent", "", ({ consent }) => <Consent state={consent.sms.state} />],
+          ["last changed", "mono soft", ({ updated }) => dayTime(updated)],
+        ]}
+      >
+        {value?.more === true && (
+          <p class="sect soft">
+            The {shownMax} that were changed last of {value.total.toLocaleString("en")}.
+          </p>
+        )}
+      </Table>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
 import { type RowProps, usePage } from "../../parts/page.ts";
-import { Badge, type IconName, type Look, Mark } from "../../parts/signs.tsx";
+import { Badge, type Look, Mark } from "../../parts/signs.tsx";
 import { left } from "../../parts/time.ts";
 
 type Attempt = DeliveryView["attempts"][number];
@@ -12,8 +12,10 @@ export const isGood = ({ status }: Attempt): boolean =>
 const percent = (ms: number): string =>
   `${Math.min(96, 3 + 8 * Math.log2(1 + Math.max(0, ms) / 7500)).toFixed(2)}%`;
 
-export const markOf = (attempt: Attempt): readonly [IconName, string] =>
-  isGood(attempt) ? ["ok", "m-ok"] : attempt.status === null ? ["lost", "m-bad"] : ["bad", "m-bad"];
+export const markOf = (attempt: Attempt) =>
+  isGood(attempt)
+    ? ({ name: "ok", tone: "ok" } as const)
+    : ({ name: attempt.status === null ? "lost" : "bad", tone: "bad" } as const);
 
 function outcomeOf({ state, attempts, faults }: DeliveryView): Look {
   const [fault] = faults;
@@ -53,18 +55,15 @@ export function Line({ of: delivery, isOn, open }: RowProps<DeliveryView>) {
             y2="24"
           />
         )}
-        {attempts.map((attempt, index) => {
-          const [name, className] = markOf(attempt);
-          return (
-            <g key={attempt.at}>
-              <Mark name={name} x={ends[index] ?? "3%"} y={24} className={className} />
-              <text x={ends[index]} dx="8" y={14}>
-                {attempt.status ?? "none"}
-              </text>
-            </g>
-          );
-        })}
-        {due !== undefined && <Mark name="due" x={percent(due - first)} y={24} className="m-acc" />}
+        {attempts.map((attempt, index) => (
+          <g key={attempt.at}>
+            <Mark {...markOf(attempt)} x={ends[index] ?? "3%"} y={24} />
+            <text x={ends[index]} dx="8" y={14}>
+              {attempt.status ?? "none"}
+            </text>
+          </g>
+        ))}
+        {due !== undefined && <Mark name="due" x={percent(due - first)} y={24} tone="acc" />}
       </svg>
       <div>
         <Badge look={[tone, icon, said]} />

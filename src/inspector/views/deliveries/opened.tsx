@@ -35,7 +35,7 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
       <Sect title="Attempts">
         {attempts.length === 0 && <p class="soft">none yet</p>}
         {attempts.map((attempt, index) => {
-          const [name] = markOf(attempt);
+          const { name, tone } = markOf(attempt);
           return (
             <div class={`att ${index + 1 === at ? "on" : ""}`} key={attempt.at}>
               <span>{index + 1}</span>
@@ -47,7 +47,7 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
               >
                 {clockTime(Date.parse(attempt.at), true)}
               </button>
-              <span class={`st ${isGood(attempt) ? "ok" : "bad"}`}>
+              <span class={`st ${tone}`}>
                 <Icon name={name} /> {attempt.status ?? "none"}
               </span>
               <Cut

@@ -26,7 +26,7 @@ export function Requests({ timeline, exitCode }: Pick<Defect, "timeline" | "exit
           return (
             <g key={index}>
               {injected.length > 0 && <line class="l-fault" x1={x} x2={x} y1="4" y2="34" />}
-              <Mark name={icon} x={x} y={20} className={`m-${tone}`} />
+              <Mark name={icon} x={x} y={20} tone={tone} />
             </g>
           );
         })}

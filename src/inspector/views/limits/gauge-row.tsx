@@ -46,8 +46,8 @@ export function GaugeRow({ of: gauge, tier, isOn, open }: RowProps<Gauge> & { ti
           label="Requests in each of the last 60 seconds"
           least={2}
           stacks={seconds.map(({ passed, limited, failed }) => [
-            { count: passed + failed, className: "f-idle" },
-            { count: limited, className: "f-wait" },
+            { count: passed + failed, tone: "idle" },
+            { count: limited, tone: "wait" },
           ])}
         />
       </td>

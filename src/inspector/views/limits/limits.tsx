@@ -16,7 +16,7 @@ const orders = { full: "fullest first", name: "by name" } as const;
 
 const legend: readonly Look[] = [
   ["wait", "wait", "full, or shut until the promised instant"],
-  ["idle", "retry", "full before its window ends, at this rate"],
+  ["na", "retry", "full before its window ends, at this rate"],
 ];
 
 /** Which windows are in use, and when they open. */

@@ -50,7 +50,7 @@ function Chosen({ gauge }: { gauge: Gauge }) {
       </div>
       {shut !== undefined && (
         <div class="why wait">
-          <Icon name="wait" />
+          <Icon name="wait" className="wait" />
           <div>
             <b>
               The {shut.window} window is shut. It opens {instant(shut.opensAtMs, now)}.
@@ -70,8 +70,8 @@ function Chosen({ gauge }: { gauge: Gauge }) {
           label="Requests in each of the last 24 seconds"
           least={burst?.limit ?? 1}
           stacks={seconds.map(({ passed, limited, failed }) => [
-            { count: passed + failed, className: "f-acc" },
-            { count: limited, className: "f-wait" },
+            { count: passed + failed, tone: "acc" },
+            { count: limited, tone: "wait" },
           ])}
         />
         <p class="ends soft mono">

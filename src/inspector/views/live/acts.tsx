@@ -46,7 +46,7 @@ export function Acts({ detail }: { detail: ShownEntry }) {
     run: () => (needsKey && keyOf(page, detail) === "" ? ask(true) : sendAgain(page, detail)),
   };
   return (
-    <div class="acts-of">
+    <div>
       {isAsking && <KeyForm detail={detail} close={() => ask(false)} />}
       <div class="acts">
         <ActButton act={fail} icon="bolt" hotkey="x" isMain text="Fail next attempt" />

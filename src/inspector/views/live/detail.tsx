@@ -88,7 +88,10 @@ function Cause({ detail }: { detail: ShownEntry }) {
   if (why === undefined) return null;
   return (
     <div class={`why ${why.tone}`}>
-      <Icon name={why.tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"} />
+      <Icon
+        name={why.tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"}
+        className={why.tone}
+      />
       <div>
         <b>
           <bdi>{why.cause}</bdi>

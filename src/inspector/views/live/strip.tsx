@@ -65,9 +65,9 @@ function LastMinute({ state }: { state: LiveState }) {
           label={`Requests in each second of the last minute. ${limited} were 429, ${failed} failed.`}
           least={3}
           stacks={seconds.map(({ passed, limited, failed }) => [
-            { count: passed, className: "f-ok" },
-            { count: limited, className: "f-wait" },
-            { count: failed, className: "f-bad" },
+            { count: passed, tone: "ok" },
+            { count: limited, tone: "wait" },
+            { count: failed, tone: "bad" },
           ])}
         />
       </div>

@@ -54,26 +54,28 @@ export function Outbox() {
       <section class="col" aria-label="Messages">
         <div class="filter">{box}</div>
         <Trouble problem={problem} />
-        {value !== undefined && mails.length === 0 && (
-          <Empty title={text === "" ? "No message was sent yet" : "No message matches this filter"}>
-            <p>Campaigns, flows and confirmations write here. Nothing leaves this machine.</p>
-          </Empty>
-        )}
-        {mails.length > 0 && (
-          <Table
-            label="Messages, newest first"
-            rows={mails}
-            keyOf={(mail) => mail.id}
-            chosen={chosen}
-            open={open}
-            columns={[
-              ["sent", "mono soft", ({ at }) => dayTime(Date.parse(at))],
-              ["to", "cut most", (mail) => <Go class="" to={["outbox", mail.id]} text={mail.to} />],
-              ["subject", "cut most", ({ subject, name }) => <bdi>{subject ?? name}</bdi>],
-              ["became", "", ({ status }) => <State status={status} />],
-            ]}
-          />
-        )}
+        <Table
+          label="Messages, newest first"
+          rows={mails}
+          keyOf={(mail) => mail.id}
+          chosen={chosen}
+          open={open}
+          empty={
+            value && (
+              <Empty
+                title={text === "" ? "No message was sent yet" : "No message matches this filter"}
+              >
+                <p>Campaigns, flows and confirmations write here. Nothing leaves this machine.</p>
+              </Empty>
+            )
+          }
+          columns={[
+            ["sent", "mono soft", ({ at }) => dayTime(Date.parse(at))],
+            ["to", "cut most", (mail) => <Go class="" to={["outbox", mail.id]} text={mail.to} />],
+            ["subject", "cut most", ({ subject, name }) => <bdi>{subject ?? name}</bdi>],
+            ["became", "", ({ status }) => <State status={status} />],
+          ]}
+        />
       </section>
       <aside class="side mail-side" aria-label="Message">
         {id === undefined ? (

@@ -21,27 +21,26 @@ export function Due({ items }: { items: readonly DueItem[] }) {
   const now = store.clock.peek();
   return (
     <section class="col" aria-label="What is due">
-      {items.length === 0 ? (
-        <Empty title="Nothing is planned">
-          <p>Windows that are shut, waiting flows, retries of deliveries and jobs appear here.</p>
-        </Empty>
-      ) : (
-        <Table
-          label="What is due when"
-          rows={items.slice(0, shownMax)}
-          keyOf={({ due, what }, index) => `${due} ${what} ${index}`}
-          columns={[
-            ["when", "mono", ({ due }) => instant(due, now)],
-            ["in", "num", ({ due }) => (due <= now ? "due" : left(due - now))],
-            ["what", "mono", ({ what }) => <bdi>{what}</bdi>],
-            ["kind", "soft", ({ kind }) => <Kind kind={kind} />],
-          ]}
-        >
-          {items.length > shownMax && (
-            <p class="sect soft">and {counted(items.length - shownMax, "other")} later</p>
-          )}
-        </Table>
-      )}
+      <Table
+        label="What is due when"
+        rows={items.slice(0, shownMax)}
+        keyOf={({ due, what }, index) => `${due} ${what} ${index}`}
+        empty={
+          <Empty title="Nothing is planned">
+            <p>Windows that are shut, waiting flows, retries of deliveries and jobs appear here.</p>
+          </Empty>
+        }
+        columns={[
+          ["when", "mono", ({ due }) => instant(due, now)],
+          ["in", "num", ({ due }) => (due <= now ? "due" : left(due - now))],
+          ["what", "mono", ({ what }) => <bdi>{what}</bdi>],
+          ["kind", "soft", ({ kind }) => <Kind kind={kind} />],
+        ]}
+      >
+        {items.length > shownMax && (
+          <p class="sect soft">and {counted(items.length - shownMax, "other")} later</p>
+        )}
+      </Table>
     </section>
   );
 }

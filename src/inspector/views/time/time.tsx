@@ -114,7 +114,7 @@ function Face() {
   const { store } = usePage();
   const { now } = store.clock;
   return (
-    <div class="sect face-of">
+    <div class="sect">
       <h2 class="soft">{day(now)}, UTC</h2>
       <p class="clock-face mono">
         {store.clock.mode.value === "frozen" && <Icon name="stop" className="wait" />}
