@@ -55,6 +55,7 @@ describe("the views of the inspector", () => {
     await page.keyboard.type("471");
     await page.getByRole("link", { name: "4711" }).click();
     await page.getByRole("heading", { name: "4711" }).waitFor();
+    expect(await page.getByRole("term").allTextContents()).toContain("external");
   });
 
   it("keep within 360 pixels", async () => {

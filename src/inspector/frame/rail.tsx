@@ -67,7 +67,7 @@ export function Rail({ views }: { views: readonly View[] }) {
       {groups.map((group) => {
         const own = views.filter((view) => view.group === group);
         return own.length === 0 ? null : (
-          <div class="group">
+          <div>
             <h2>{group}</h2>
             <ul>
               {own.map((view) => (

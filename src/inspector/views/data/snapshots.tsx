@@ -119,8 +119,8 @@ interface ChangeProps {
 function CollectionChange({ name, account, of }: ChangeProps) {
   const { counts } = of;
   const kinds = [
-    ["added", "add", "+"],
-    ["removed", "del", "−"],
+    ["added", "ok", "+"],
+    ["removed", "bad", "−"],
     ["changed", "", <Icon name="pen" />],
   ] as const;
   return (

@@ -28,8 +28,7 @@ export function GaugeRow({ of: gauge, tier, isOn, open }: RowProps<Gauge> & { ti
   void store.quarter.value;
   const now = store.clock.peek();
   const seconds = store.activity.last(60, now, gauge.name);
-  const { tone, text } = forecastOf(gauge, rateOf(store, gauge.name, now), now);
-  const day = gauge.counters.day;
+  const look = forecastOf(gauge, rateOf(store, gauge.name, now), now);
   return (
     <tr class={isOn ? "on" : ""} onClick={open}>
       <th scope="row">
@@ -51,15 +50,7 @@ export function GaugeRow({ of: gauge, tier, isOn, open }: RowProps<Gauge> & { ti
           ])}
         />
       </td>
-      <td>
-        {day !== undefined && usedOf(day, now) > day.limit * 0.8 ? (
-          <Badge look={["idle", "retry", `day ${day.used} / ${day.limit}`]} />
-        ) : tone === "na" ? (
-          <span class="soft">{text}</span>
-        ) : (
-          <Badge look={[tone, tone === "wait" ? "wait" : "retry", text]} />
-        )}
-      </td>
+      <td>{look[0] === "na" ? <span class="soft">{look[2]}</span> : <Badge look={look} />}</td>
     </tr>
   );
 }

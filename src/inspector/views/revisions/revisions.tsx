@@ -123,7 +123,7 @@ function Compared({ before, after }: { before: Shown; after: Shown }) {
 }
 
 function Side({ shown, changes }: { shown: Shown; changes: readonly LineChange[] }) {
-  const classes = { same: "", added: "add", removed: "del" } as const;
+  const classes = { same: "", added: "ok", removed: "bad" } as const;
   const signs = { same: "  ", added: "+ ", removed: "− " } as const;
   return (
     <section>
