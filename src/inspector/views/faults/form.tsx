@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { DryRun } from "../../../control/faults/dry-run.ts";
-import type { FaultInput } from "../../../world/faults/shape.ts";
+import type { FaultInput } from "../../../world/faults/types.ts";
 import { faultCommand, faultStep } from "../../client/commands.ts";
 import { Problem } from "../../client/problem.ts";
 import { ActButton } from "../../parts/act-button.tsx";

@@ -1,4 +1,4 @@
-import type { FaultInput } from "../../../world/faults/shape.ts";
+import type { FaultInput } from "../../../world/faults/types.ts";
 
 /** A JSON Schema, as far as a form is made from it. */
 export interface Schema {

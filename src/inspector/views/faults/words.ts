@@ -1,4 +1,4 @@
-import type { FaultInput } from "../../../world/faults/shape.ts";
+import type { FaultInput } from "../../../world/faults/types.ts";
 import type { Members } from "../../client/commands.ts";
 import { textOf as text } from "../../parts/time.ts";
 import { outcomesOf, whenMembers } from "./schema.ts";
