@@ -8,12 +8,7 @@ export function whichWords({ operation, area, method, path, delivery }: FaultInp
   if (delivery !== undefined) return `delivery ${text(delivery)}`;
   if (area !== undefined) return `area ${text(area)}`;
   if (operation !== undefined) return text(operation);
-  return (
-    [method, path]
-      .filter((each) => each !== undefined)
-      .map(text)
-      .join(" ") || "*"
-  );
+  return [method ?? "", path ?? ""].join(" ").trim() || "*";
 }
 
 /** Which of them, by what they are about. */
