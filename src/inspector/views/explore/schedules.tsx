@@ -1,5 +1,6 @@
-import type { Exploration } from "../../client/explored.ts";
+import type { ExplorationView } from "../../../explore/exploration-shape.ts";
 import { Meter } from "../../parts/drawn.tsx";
+import { Sum } from "../../parts/layout.tsx";
 import { counted, span } from "../../parts/time.ts";
 import { ShowFile } from "./show-file.tsx";
 
@@ -10,24 +11,19 @@ const doing = {
 } as const;
 
 /** What became of the schedules, and how far it is. */
-export function Sum({ exploration: { state, progress, result } }: { exploration: Exploration }) {
+export function Schedules({ exploration }: { exploration: ExplorationView }) {
+  const { state, progress, result } = exploration;
   const { survived = 0, gaveUp = 0, left = 0 } = result?.schedules ?? {};
   const defects = result?.defects.length ?? progress?.found ?? 0;
   return (
-    <div class="sum">
-      <div>
-        <b class={defects > 0 ? "bad" : ""}>{defects}</b>
-        {defects === 1 ? "defect" : "defects"}
-      </div>
-      <div>
-        <b class="ok">{survived}</b>survived
-      </div>
-      <div>
-        <b class="wait">{gaveUp}</b>gave up
-      </div>
-      <div>
-        <b>{left}</b>not tried
-      </div>
+    <Sum
+      of={[
+        [defects, defects > 0 ? "bad" : "", defects === 1 ? "defect" : "defects"],
+        [survived, "ok", "survived"],
+        [gaveUp, "wait", "gave up"],
+        [left, "", "not tried"],
+      ]}
+    >
       <div class="grow how-far" aria-live="off">
         {state === "running" && progress !== null ? (
           <>
@@ -50,6 +46,6 @@ export function Sum({ exploration: { state, progress, result } }: { exploration:
         )}
       </div>
       {state !== "running" && <ShowFile />}
-    </div>
+    </Sum>
   );
 }
