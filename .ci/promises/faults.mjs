@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { must, receive } from "./wire.mjs";
+import { inTime, must, receive } from "./wire.mjs";
 
 const topic = "event:service.subscribed_to_list";
 const secret = "0123456789abcdef";
@@ -113,6 +113,8 @@ const eventsOf = ({ body }) => JSON.parse(body).data.map(({ payload }) => payloa
 const tries = {
   status: answered({ status: 503 }, ({ status, json }) => status === 503 && json.errors.length > 0),
   edge: answered({ edge: 502 }, ({ status, body }) => status === 502 && body.includes("<html")),
+  // Goes with idle-close, which is tried with it.
+  idle: answered({ connection: "idle-close" }, ({ status }) => status === 200),
   retryAfter: answered({ status: 429, retryAfter: 3 }, (one) => one.header("retry-after") === "3"),
   headers: answered(
     { status: 500, headers: { "x-odd": "1" } },
@@ -147,6 +149,20 @@ const tries = {
       const isOpen = hanging.text === "" && hanging.end === undefined;
       hanging.socket.destroy();
       return other.status === 200 && isOpen;
+    },
+  },
+  "connection idle-close": {
+    fault: { operation: "get_profiles", connection: "idle-close", idle: "2s" },
+    async met({ client, emulator, plan }) {
+      plan();
+      const kept = client.begin("GET", "/api/profiles", undefined, { connection: "keep-alive" });
+      while (kept.head === "" || kept.body.length < Number(kept.header("content-length"))) {
+        await client.get("/api/metrics");
+      }
+      const isOpen = kept.end === undefined;
+      await emulator.clock.advance("2s");
+      await inTime("the end of an idle connection", kept.ended);
+      return isOpen && kept.status === 200 && kept.end === "FIN";
     },
   },
   "spoil truncate": spoilt("truncate", isNoJson),

@@ -51,9 +51,13 @@ export class Client {
   }
 
   /** Sends one request, and waits for nothing. */
-  begin(method, path, body) {
+  begin(method, path, body, more = {}) {
     const text = body === undefined ? "" : JSON.stringify(body);
-    const headers = { ...this.headers, ...(body && { "content-type": "application/json" }) };
+    const headers = {
+      ...this.headers,
+      ...more,
+      ...(body && { "content-type": "application/json" }),
+    };
     if (body) headers["content-length"] = String(Buffer.byteLength(text));
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const socket = connect({ port: Number(this.url.port), host: this.url.hostname });

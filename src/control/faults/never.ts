@@ -174,7 +174,8 @@ function covers(other: Plan, plan: Plan): boolean {
   return theirs === mine || theirs === chosenBy({ operation: "*" });
 }
 
-const endsIt = (step: Step): boolean => partsOf(step).some(([{ ends }]) => ends);
+const endsIt = (step: Step): boolean =>
+  partsOf(step).some(([{ ends, answer }]) => ends ?? answer !== undefined);
 
 const chosenBy = ({ operation, area, method, path, delivery, match }: FaultInput): string =>
   JSON.stringify([operation, area, method, path, delivery, match]);

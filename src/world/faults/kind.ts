@@ -98,15 +98,15 @@ export interface Kind<Name extends string = string, Input = unknown, Value = unk
   readonly along?: true;
   /** Whether it takes time, so that it waits where the clock is frozen. */
   readonly takesTime?: true;
-  /** Whether nothing of what was asked is answered, so that an older one hides what is behind it. */
+  /** Whether it hides what was planned later, as answers in place of what was asked do. */
   readonly ends?: true;
   /** Whether it is about the body of an answer: it keeps its turn where there is none. */
   readonly ofBody?: true;
-  /** Whether it acts on an answer of the service, or on one in its place. */
+  /** Whether it acts on an answer of the service, or on one in its place. Default: if it dresses one, or is about a body */
   needsAnswer?(value: Input): boolean;
   /** Whether it leaves an answer as it is, so that none is lost. */
   intact?(value: Value): boolean;
-  /** Whether there is nothing to spoil where answers have no body. */
+  /** Whether there is nothing to spoil where answers have no body. Default: if it is about a body */
   needsBody?(value: Value): boolean;
   /** @throws PlanError for what makes no sense with it */
   makesSense?(value: Input, written: Written): void;

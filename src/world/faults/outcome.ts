@@ -2,7 +2,7 @@ import { answersNothing, type Success } from "../../contract/operation.ts";
 import { insteadOfRequests } from "./delivery.ts";
 import { PlanError } from "./error.ts";
 import type { Injected } from "./injected.ts";
-import type { Kind, Place, Written } from "./kind.ts";
+import { type Kind, type Place, requireAlone, type Written } from "./kind.ts";
 import { type FaultOutcome, kinds, partsOf } from "./kinds.ts";
 import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
@@ -60,7 +60,8 @@ function requireOfDeliveries({ given, fail }: Written, parts: Parts): void {
   throw fail("a fault needs something to do: drop, delay, duplicate, …", "drop");
 }
 
-function requirePlace({ given, where, fail }: Written, parts: Parts): void {
+function requirePlace(written: Written, parts: Parts): void {
+  const { where, fail } = written;
   if (parts.length === 0) {
     throw fail("a fault needs something to do: a status, a delay, a connection, …", "status");
   }
@@ -70,8 +71,7 @@ function requirePlace({ given, where, fail }: Written, parts: Parts): void {
   }
   const meaning = parts.find(([{ on }]) => on === "meaning")?.[0].name;
   if (meaning === undefined) return;
-  const others = given.filter((name) => name !== meaning && name !== "delay").join(", ");
-  if (others !== "") throw fail(`${meaning} goes with no ${others}`, meaning);
+  requireAlone(meaning, written, `${meaning} goes with no`);
   if (where !== "within") throw fail(`${meaning} says itself when: leave out where`, "where");
 }
 
@@ -87,16 +87,18 @@ function requireAnswer({ input: { status = 0 }, where, fail }: Written, parts: P
 
 /** Where an outcome can act alone, if its author says nothing. */
 export function placeOf(outcome: OutcomeInput): Place {
-  const parts = partsOf(outcome);
-  if (parts.some(([{ on }]) => on === "meaning")) return "within";
-  return needsAnswer(parts) ? "after" : "before";
+  if (meaningOf(outcome) !== undefined) return "within";
+  return needsAnswer(partsOf(outcome)) ? "after" : "before";
 }
 
 const isOwn = (parts: Parts): boolean => parts.some(([{ answer }]) => answer !== undefined);
 
 /** Whether an outcome has a meaning only once there is an answer of the service to spoil. */
 const needsAnswer = (parts: Parts): boolean =>
-  !isOwn(parts) && parts.some(([kind, value]) => kind.needsAnswer?.(value));
+  !isOwn(parts) &&
+  parts.some(
+    ([kind, value]) => kind.needsAnswer?.(value) ?? kind.ofBody ?? kind.dress !== undefined,
+  );
 
 /** Whether an outcome waits for an answer that has a body. */
 export function waitsForBody(outcome: FaultOutcome): boolean {
@@ -125,7 +127,7 @@ export function whyNot(
   const parts = partsOf(outcome);
   const spoils = outcome.body === undefined && !isOwn(parts);
   for (const [kind, value] of parts) {
-    const lacks = spoils && row && kind.needsBody?.(value) && answersNothing(row);
+    const lacks = spoils && row && (kind.needsBody?.(value) ?? kind.ofBody) && answersNothing(row);
     if (lacks) return { member: kind.name, ...withoutBody };
     const text = kind.whyNot?.(row, area);
     if (text === undefined) continue;

@@ -12,7 +12,6 @@ export const body = kind({
   },
   along: true,
   ofBody: true,
-  needsAnswer: () => true,
   read: (value) => (typeof value === "string" ? value : JSON.stringify(value)),
   leaves: { body: "whole" },
   dress: (value, answer, { edge }) => ({

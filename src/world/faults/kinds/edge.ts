@@ -14,7 +14,6 @@ export const edge = kind({
   flag: "<status>",
   does: "Respond like a proxy before the service: 403, 429, 502 to 504 or 520 to 527, as HTML",
   step: "edge:502",
-  ends: true,
   makesSense(_, { given, fail }) {
     if (!given.includes("status")) return;
     throw fail("either the service answers or what is before it: leave out status", "edge");

@@ -11,7 +11,6 @@ export const headers = kind({
   flag: "<name=value>",
   does: "Add this header to the response; repeatable",
   along: true,
-  needsAnswer: () => true,
   read(value, { fail }) {
     const read: Record<string, string> = {};
     for (const [name, text] of Object.entries(value)) {

@@ -18,8 +18,6 @@ export const pace = kind({
   along: true,
   takesTime: true,
   ofBody: true,
-  needsAnswer: () => true,
-  needsBody: () => true,
   makesSense(_, { input, fail }) {
     if (input.spoil === "empty") throw fail("an empty body has no pace", "pace");
   },

@@ -33,8 +33,6 @@ export const spoil = kind({
   says: "",
   ofDeliveries: true,
   ofBody: true,
-  needsAnswer: () => true,
-  needsBody: () => true,
   makesSense(value, { where, fail }) {
     if (where !== "delivery" || value === "truncate") return;
     throw fail("of a delivery only truncate is possible", "spoil");

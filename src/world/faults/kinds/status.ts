@@ -14,7 +14,6 @@ export const status = kind({
   flag: "<status>",
   does: "Respond with this status and the service's own error body",
   says: "",
-  ends: true,
   makesSense(value, { force, fail }) {
     if (force || serviceStatuses.includes(value)) return;
     const usual = serviceStatuses.join(", ");
