@@ -5,13 +5,11 @@ import { addConfig } from "./commands/config.ts";
 import { addExec } from "./commands/exec.ts";
 import { addExplore } from "./commands/explore.ts";
 import { addExpect } from "./commands/expect.ts";
-import { addFaults } from "./commands/faults.ts";
 import { addInit } from "./commands/init.ts";
 import { addGenerate } from "./commands/generate.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
 import { addReport } from "./commands/report.ts";
-import { addRequests } from "./commands/requests.ts";
 import { addRoutes } from "./commands/routes.ts";
 import { addRunning } from "./commands/running.ts";
 import { addScenario } from "./commands/scenario.ts";
@@ -30,8 +28,8 @@ const every = [
   addExplore,
   addGenerate,
   addOpenApi,
-  addFaults,
-  addRequests,
+  subjects.faults,
+  subjects.requests,
   addExpect,
   addReport,
   subjects.clock,

@@ -87,11 +87,7 @@ export interface Said<Answer = unknown> {
   readonly takes?: readonly string[];
   /** Its options, beside those of the body and the query. */
   readonly options?: Readonly<Record<string, Option>>;
-  /** The only members of body and query that are options of it. Default: all that say how they are typed. */
-  readonly only?: readonly string[];
-  /** One of its options at least must be given. */
-  readonly needsOption?: true;
-  /** What it sends. Default: what is given, but for the path and the query. A text: what is wrong with it. */
+  /** What it sends of what is given beside the path and the query: all of it, unless this says. A text: what is wrong. */
   readonly sends?: (given: Given) => object | string;
   /** What `--json` prints. Default: the answer. */
   readonly data?: (answer: Answer, given: Given) => unknown;

@@ -36,19 +36,13 @@ export async function perform(
 
 /** @throws Failure for what cannot be sent */
 function requestOf({ method, path, query }: Act, said: Said<never>, names: string[], given: Given) {
-  const { sends, needsOption, options = {} } = said;
   const inPath = path.match(/\{\w+\}/g)?.length ?? 0;
   const rest = Object.entries(given).filter(([name]) => !names.slice(0, inPath).includes(name));
   const isAsked = (name: string) =>
     method === "GET" || (query?.kind === "object" && query.members.has(name));
   const asked = rest.filter(([name]) => isAsked(name));
   const told = Object.fromEntries(rest.filter(([name]) => !isAsked(name)));
-  if (needsOption && Object.keys(told).length === 0) {
-    const flags = Object.keys(options).map((name) => `--${name}`);
-    const last = flags.pop();
-    throw new Failure(`nothing to set: add ${flags.join(", ")} or ${last}`, 2);
-  }
-  const body = sends?.(given) ?? told;
+  const body = said.sends?.(told) ?? told;
   if (typeof body === "string") throw new Failure(body, 2);
   const places = names.map((name) => given[name]);
   // A place that is left out leaves its part of the path out.

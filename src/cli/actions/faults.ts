@@ -39,13 +39,6 @@ async function tryFault(fault: FaultInput, values: ControlValues): Promise<void>
   );
 }
 
-/** Switches a fault off, or on again. */
-export async function switchFault(id: string, on: boolean, values: ControlValues): Promise<void> {
-  const path = `faults/${encodeURIComponent(id)}`;
-  const found = await callControl<FaultView>(values, "PATCH", path, { on });
-  print(values.json, found, (fault) => `${fault.id} is ${on ? "on" : "off"}.`);
-}
-
 /** Plans all faults of a file, or none of them. */
 async function addFaultsOf(
   file: string,
@@ -78,36 +71,19 @@ async function addFaultsOf(
 const plannedLine = (fault: Planned): string =>
   `${fault.id}: ${whichOf(fault)} ${doesOf(fault)}, ${whenOf(fault)}`;
 
-export async function showFault(id: string, values: ControlValues): Promise<void> {
-  const found = await callControl<FaultView>(values, "GET", `faults/${encodeURIComponent(id)}`);
-  print(values.json, found, (fault) =>
-    [
-      tableOf(faultColumns, [fault], screenWidth()),
-      ...(fault.doubledWrites > 0
-        ? ["", `Retries wrote ${fault.doubledWrites} records twice.`]
-        : []),
-      ...(fault.notes === undefined ? [] : ["", ...fault.notes]),
-      ...(fault.hits.count > 0 ? ["", "It met:", ...fault.hits.exchanges] : []),
-    ].join("\n"),
-  );
+function detailOf(fault: FaultView): string {
+  return [
+    tableOf(faultColumns, [fault], screenWidth()),
+    ...(fault.doubledWrites > 0 ? ["", `Retries wrote ${fault.doubledWrites} records twice.`] : []),
+    ...(fault.notes === undefined ? [] : ["", ...fault.notes]),
+    ...(fault.hits.count > 0 ? ["", "It met:", ...fault.hits.exchanges] : []),
+  ].join("\n");
 }
 
-export async function removeFault(id: string, values: ControlValues): Promise<void> {
-  await callControl(values, "DELETE", `faults/${encodeURIComponent(id)}`);
-  print(values.json, { removed: id }, () => `${id} is removed.`);
-}
+const listOf = ({ faults }: { readonly faults: FaultView[] }): string =>
+  faults.length === 0 ? "No fault is planned." : tableOf(faultColumns, faults, screenWidth());
 
-export async function clearFaults(values: ControlValues): Promise<void> {
-  await callControl(values, "DELETE", "faults");
-  print(values.json, { cleared: true }, () => "No fault is planned any more.");
-}
-
-export async function listFaults(values: ControlValues): Promise<void> {
-  const listed = await callControl<{ faults: FaultView[] }>(values, "GET", "faults");
-  print(values.json, listed, ({ faults }) =>
-    faults.length === 0 ? "No fault is planned." : tableOf(faultColumns, faults, screenWidth()),
-  );
-}
+export const says = { list: listOf, show: detailOf };
 
 /** A fault as one line of a table. */
 const faultColumns: readonly Column<FaultView>[] = [

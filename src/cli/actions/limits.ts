@@ -1,35 +1,15 @@
+import type { Given } from "../../control/act.ts";
 import { parseLimitMode } from "../../world/limits/limits.ts";
 import { type LimitsView } from "../../control/limits.ts";
-import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
-import { Failure } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 import { readOperation } from "../options/values.ts";
 
-interface SetValues extends ControlValues {
-  readonly account?: string;
-  readonly burst?: number | string;
-  readonly steady?: number | string;
-  readonly day?: number | string;
-  readonly default?: boolean;
-}
-
 /** A mode for all, or windows for an operation or a tier. */
-async function setLimits(what: string, values: SetValues): Promise<void> {
-  const body = bodyOf(what, values);
-  const path = narrowed("limits", { account: values.account });
-  print(values.json, await callControl<LimitsView>(values, "PUT", path, body), modeOf);
-}
-
-function bodyOf(what: string, values: SetValues): object {
-  const { burst, steady, day, default: published } = values;
-  const windows = Object.fromEntries(
-    Object.entries({ burst, steady, day }).filter(([, value]) => value !== undefined),
-  );
-  const some = Object.keys(windows).length > 0;
-  if (some || published) {
-    const change = published ? null : windows;
+function bodyOf({ what: said, default: published, ...given }: Given): object | string {
+  const what = String(said);
+  if (published || Object.keys(given).length > 0) {
+    const change = published ? null : given;
     return /^(XS|S|M|L|XL)$/.test(what)
       ? { tiers: { [what]: change } }
       : { operations: { [readOperation(what)]: change } };
@@ -39,12 +19,9 @@ function bodyOf(what: string, values: SetValues): object {
     return typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
   }
   const isName = /^(?:[a-z]+[_-][a-z_-]+|XS|S|M|L|XL)$/.test(what);
-  throw new Failure(
-    isName
-      ? `${what}: add --burst, --steady or --day, or --default to restore it`
-      : `invalid mode '${what}': use real, off, a multiple such as x10, or an operation or tier with its windows`,
-    2,
-  );
+  return isName
+    ? `${what}: add --burst, --steady or --day, or --default to restore it`
+    : `invalid mode '${what}': use real, off, a multiple such as x10, or an operation or tier with its windows`;
 }
 
 function textOf(limits: LimitsView): string {
@@ -100,5 +77,5 @@ function modeOf({ mode, factor, operations, tiers }: LimitsView): string {
   return others.length === 0 ? all : `${all} But ${others.join("; ")}.`;
 }
 
-export const says = { show: textOf };
-export const does = { set: setLimits };
+export const says = { show: textOf, set: modeOf };
+export const sends = { set: bodyOf };

@@ -17,7 +17,7 @@ import { screenWidth } from "../terminal/terminal.ts";
 
 type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string | boolean };
 
-export async function listRequests(values: RequestValues): Promise<void> {
+async function listRequests(values: RequestValues): Promise<void> {
   const { json } = values;
   const path = narrowed("requests", flagsOf(values));
   const listed = await callControl<{ requests: ListedEntry[] }>(values, "GET", path);
@@ -50,14 +50,8 @@ function shortLength(ids: readonly string[]): number {
   return most;
 }
 
-/** One request with everything that is known of it. */
-export async function showRequest(id: string, values: ControlValues): Promise<void> {
-  const found = await callControl<ShownEntry>(values, "GET", `requests/${encodeURIComponent(id)}`);
-  print(values.json, found, detailOf);
-}
-
 /** Prints requests as they are answered, until it is interrupted or the emulator ends. */
-export async function tailRequests(values: RequestValues): Promise<void> {
+async function tailRequests(values: RequestValues): Promise<void> {
   const width = screenWidth();
   const path = narrowed("stream", { ...flagsOf(values), types: "request" });
   const underWay = new Set<string>();
@@ -129,7 +123,5 @@ function messageLines({ headers, body, truncated }: Message): string[] {
 const textOf = (body: unknown): string =>
   typeof body === "string" ? body : JSON.stringify(body, undefined, 2);
 
-export async function clearRequests(values: ControlValues): Promise<void> {
-  await callControl(values, "DELETE", "requests");
-  print(values.json, { cleared: true }, () => "The journal is empty.");
-}
+export const says = { show: detailOf };
+export const does = { list: listRequests, tail: tailRequests };

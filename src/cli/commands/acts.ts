@@ -44,6 +44,8 @@ const readers: Readonly<Record<string, (text: string, before: never) => unknown>
 interface Own {
   /** What a person reads of an answer. */
   readonly says?: Says;
+  /** What is sent. */
+  readonly sends?: Readonly<Record<string, NonNullable<Said["sends"]>>>;
   /** What a command does in place of the one call. */
   readonly does?: Readonly<Record<string, (...typed: never[]) => Promise<void>>>;
 }
@@ -79,7 +81,8 @@ export const acts =
             const does = own?.does?.[word];
             if (does !== undefined) return does(...(typed as never[]));
             const { perform } = await import("../actions/act.ts");
-            await perform(act, each, typed, own?.says?.[word]);
+            const { [word]: sends = each.sends } = own?.sends ?? {};
+            await perform(act, { ...each, ...(sends && { sends }) }, typed, own?.says?.[word]);
           },
         );
       }
@@ -106,11 +109,11 @@ function declare(
 }
 
 /** All that can be given beside the arguments, by the names of the members. */
-function optionsOf({ query, body }: Act, { options = {}, only }: Said<never>) {
+function optionsOf({ query, body }: Act, { options = {} }: Said<never>) {
   const found = new Map<string, ActOption>(Object.entries(options));
   for (const shape of [body, query]) {
     for (const [name, { shape: each }] of shape?.kind === "object" ? shape.members : []) {
-      if ("flag" in each && (only?.includes(name) ?? true)) found.set(name, each as ActOption);
+      if ("flag" in each) found.set(name, each as ActOption);
     }
   }
   return found;

@@ -10,12 +10,8 @@ import {
   readText,
 } from "../options/values.ts";
 
-/** `faults`, as it is declared: what it does is loaded when it runs. */
-export function addFaults(program: Command): void {
-  const faults = program
-    .command("faults")
-    .description("Plan faults, and see which requests they hit");
-  const load = () => import("../actions/faults.ts");
+/** `faults add`, as it is declared: what it does is loaded when it runs. */
+export function addAdd(faults: Command): void {
   const add = controlled(faults, "add", "Plan a fault").argument(
     "[operation]",
     "Operation id such as create-event, or '*'",
@@ -26,30 +22,10 @@ export function addFaults(program: Command): void {
   addWhat(add);
   add.option("--file <file>", "Plan the faults of this YAML or JSON file", readText);
   add.option("--dry-run", "Only print how many recorded requests it would have hit");
-  add.action(async (operation, values) => (await load()).addFault(operation, values));
-  controlled(faults, "list", "List the planned faults, what is left of them, and their hits", {
-    isDefault: true,
-  }).action(async (values) => (await load()).listFaults(values));
-  controlled(faults, "show", "Show a fault and the requests that it hit")
-    .argument("<id>", "Fault id, such as fault-1")
-    .action(async (id, values) => (await load()).showFault(id, values));
-  for (const [name, does] of switches) {
-    controlled(faults, name, does)
-      .argument("<id>", "Fault id, such as fault-1")
-      .action(async (id, values) => (await load()).switchFault(id, name === "on", values));
-  }
-  controlled(faults, "rm", "Remove a fault")
-    .argument("<id>", "Fault id, such as fault-1")
-    .action(async (id, values) => (await load()).removeFault(id, values));
-  controlled(faults, "clear", "Remove all faults").action(async (values) =>
-    (await load()).clearFaults(values),
+  add.action(async (operation, values) =>
+    (await import("../actions/faults.ts")).addFault(operation, values),
   );
 }
-
-const switches = [
-  ["off", "Switch a fault off, and keep what is left of it"],
-  ["on", "Switch a fault on again"],
-] as const;
 
 /** Which requests: all that is given must hold. */
 function addWhich(add: Command): void {

@@ -4,11 +4,13 @@ import { clock } from "../../control/acts/clock.ts";
 import { confirmations } from "../../control/acts/confirmations.ts";
 import { conversations } from "../../control/acts/conversations.ts";
 import { deliveries, triggers } from "../../control/acts/deliveries.ts";
+import { faults } from "../../control/acts/faults.ts";
 import { flows } from "../../control/acts/flows.ts";
 import { keys } from "../../control/acts/keys.ts";
 import { limits } from "../../control/acts/limits.ts";
 import { outbox } from "../../control/acts/outbox.ts";
 import { rates } from "../../control/acts/rates.ts";
+import { requests } from "../../control/acts/requests.ts";
 import { resets } from "../../control/acts/reset.ts";
 import { revisions } from "../../control/acts/revisions.ts";
 import { sandboxes } from "../../control/acts/sandboxes.ts";
@@ -18,6 +20,7 @@ import { tokens } from "../../control/acts/tokens.ts";
 import { controlled } from "../options/controlled.ts";
 import { linkNumber } from "../options/values.ts";
 import { acts } from "./acts.ts";
+import { addAdd } from "./faults.ts";
 
 /** The commands that are acts of the control API, with what some of them do in place of the one call. */
 export const subjects = {
@@ -26,11 +29,13 @@ export const subjects = {
   confirmations: acts(confirmations, () => import("../actions/confirmations.ts")),
   conversations: acts(conversations),
   deliveries: acts(deliveries, () => import("../actions/deliveries.ts")),
+  faults: acts(faults, () => import("../actions/faults.ts"), { add: addAdd }),
   flows: acts(flows),
   keys: acts(keys),
   limits: acts(limits, () => import("../actions/limits.ts")),
   outbox: acts(outbox, () => import("../actions/outbox.ts"), { click: addClick }),
   rates: acts(rates),
+  requests: acts(requests, () => import("../actions/requests.ts")),
   resets: acts(resets),
   revisions: acts(revisions, undefined, { diff: addDiff }),
   sandboxes: acts(sandboxes),

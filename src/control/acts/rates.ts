@@ -2,6 +2,7 @@ import { number } from "../../contract/shape.ts";
 import type { Rates } from "../../domain/messages/rates.ts";
 import { act, columns, option, subject, theFirst } from "../act.ts";
 
+const nothing = "nothing to set: add --deliver, --bounce, --open, --click, --unsubscribe or --spam";
 const rate = (help: string) => option("<rate>", help, number());
 const table = {
   rows: (rates: Rates) => Object.entries(rates),
@@ -33,7 +34,7 @@ export const rates = subject(
         unsubscribe: rate("Unsubscribe from this part of the delivered messages"),
         spam: rate("Mark this part of the delivered messages as spam"),
       },
-      needsOption: true,
+      sends: (change) => (Object.keys(change).length === 0 ? nothing : change),
       ...table,
     }),
   },

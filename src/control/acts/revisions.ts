@@ -125,7 +125,7 @@ const acts = {
             "Type: string, number, boolean, list, object, null, unix; repeatable",
           ),
         },
-        sends: (given) => ({ patches: [{ ...given, revision: undefined }] }),
+        sends: (patch) => ({ patches: [patch] }),
         says,
       },
     ],

@@ -1,5 +1,6 @@
-import { ofAccount } from "../act.ts";
-import { boolean, described, type Infer, list, object } from "../../contract/shape.ts";
+import { operationsOf } from "../act.ts";
+import { faults } from "../acts/faults.ts";
+import { described, type Infer, list, object } from "../../contract/shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import { PlanError } from "../../world/faults/error.ts";
 import { type Plan, planShaped } from "../../world/faults/plan.ts";
@@ -8,7 +9,7 @@ import type { FaultInput } from "../../world/faults/types.ts";
 import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { accountNamed, type ControlOperation } from "../operation.ts";
+import { accountNamed } from "../operation.ts";
 import { whyNever } from "./never.ts";
 import { type DryRun, dryRun, dryRunShape } from "./dry-run.ts";
 import { warningsOf } from "./warnings.ts";
@@ -206,92 +207,37 @@ export const faultsFace = (emulation: Emulation, of?: string): FaultsFace => ({
 /** What a fault is to match may hold a key. */
 const masked = ({ world }: Emulation, view: unknown): unknown => world.redaction.json(view);
 
-const query = object(ofAccount);
-
-const switchShape = object({
-  on: described(boolean(), "false: it acts on nothing until it is on again."),
-});
-
 const severalShape = object({
   faults: described(list(faultShape, { min: 1, max: 1000 }), "As one is planned; in this order."),
 });
 
-export const faultOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/faults",
-    does: 'plans a fault: { "operation": "create_event", "status": 429, "times": 2 }',
-    query,
+export const faultOperations = operationsOf(faults.acts, {
+  plan: {
     body: faultShape,
-    status: 201,
     run: ({ emulation, account, body }) =>
       masked(emulation, addFault(emulation, body as FaultInput, account)),
   },
-  {
-    method: "POST",
-    path: "/_emulator/faults/several",
-    does: "plans several faults, or none if one is wrong: { faults: [ … ] }",
-    query,
+  several: {
     body: severalShape,
-    status: 201,
     run: ({ emulation, account, body }) => {
       const { faults } = body as Infer<typeof severalShape>;
       return { faults: masked(emulation, addFaults(emulation, faults, account)) };
     },
   },
-  {
-    method: "POST",
-    path: "/_emulator/faults/dry-run",
-    does: "how many of the recorded requests, or of the deliveries, a fault would have met; it is not planned",
-    query,
+  dryRun: {
     body: faultShape,
     answer: dryRunShape,
     run: ({ emulation, account, body }) => dryRunOf(emulation, body as FaultInput, account),
   },
-  {
-    method: "GET",
-    path: "/_emulator/faults",
-    does: "the faults, what remains of each, and the exchanges it met",
-    query,
-    run: async ({ emulation, account }) => {
-      const now = () => emulation.world.clock.realNow();
-      const faults = await inTurns(listFaults(emulation, account), now);
-      return { faults: masked(emulation, faults) };
-    },
+  list: async ({ emulation, account }) => {
+    const now = () => emulation.world.clock.realNow();
+    const faults = await inTurns(listFaults(emulation, account), now);
+    return { faults: masked(emulation, faults) };
   },
-  {
-    method: "GET",
-    path: "/_emulator/faults/{id}",
-    does: "one fault",
-    query,
-    run: ({ emulation, account, params: [id = ""] }) =>
-      masked(emulation, getFault(emulation.world, id, account)),
-  },
-  {
-    method: "PATCH",
-    path: "/_emulator/faults/{id}",
-    does: 'switches a fault off, or on again: { "on": false }',
-    query,
-    body: switchShape,
-    run: ({ emulation, account, params: [id = ""], body }) => {
-      const { on } = body as Infer<typeof switchShape>;
-      return masked(emulation, switchFault(emulation, id, on, account));
-    },
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/faults/{id}",
-    does: "removes a fault",
-    query,
-    status: 204,
-    run: ({ emulation, account, params: [id = ""] }) => removeFault(emulation, id, account),
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/faults",
-    does: "removes every fault",
-    query,
-    status: 204,
-    run: ({ emulation, account }) => emulation.world.takeFaults(account),
-  },
-];
+  show: ({ emulation, account, params: [id = ""] }) =>
+    masked(emulation, getFault(emulation.world, id, account)),
+  switch: ({ emulation, account, params: [id = ""], body }) =>
+    masked(emulation, switchFault(emulation, id, body.on, account)),
+  remove: ({ emulation, account, params: [id = ""] }) => removeFault(emulation, id, account),
+  clear: ({ emulation, account }) => emulation.world.takeFaults(account),
+});

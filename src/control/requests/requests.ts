@@ -1,15 +1,7 @@
-import { ofAccount } from "../act.ts";
+import { operationsOf } from "../act.ts";
+import { filterMembers, plainMembers, requests } from "../acts/requests.ts";
 import { STATUS_CODES } from "node:http";
-import {
-  boolean,
-  described,
-  integer,
-  literal,
-  number,
-  object,
-  string,
-} from "../../contract/shape.ts";
-import { stageNames } from "../../contract/stages.ts";
+import { number, object } from "../../contract/shape.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { duplicatesIn } from "../../world/journal/duplicates.ts";
 import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
@@ -22,40 +14,13 @@ import type { Duplicates } from "../../world/journal/twins.ts";
 import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
-import { type ControlCall, type ControlOperation } from "../operation.ts";
+import { type ControlCall } from "../operation.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import { detailOf, type RequestDetail } from "./request-detail.ts";
 import { meantId } from "../messages/meant-id.ts";
 import { listed, LongText, type Pieces } from "../pieces.ts";
 import { readAs } from "../read.ts";
 import { accountProblem, whichProblem } from "../which-problem.ts";
-
-const text = (description: string) => described(string({ minLength: 1 }), description);
-
-/** What requests are narrowed by, whoever asks. */
-const plainMembers = {
-  "operation?": text("An operation id."),
-  ...ofAccount,
-  "key?": text("The name of a key."),
-  "app?": text("The id of an OAuth app."),
-  "testId?": text("What the request header x-emulator-test-id said, else the name in the URL."),
-  "status?": described(integer(), "A status, from 100 to 599."),
-  "failed?": described(
-    boolean(),
-    "true: those with a status of 400 or more, or with none; false: the others.",
-  ),
-  "stage?": described(literal(...stageNames), "The stage that answered."),
-  "fault?": text("The id of a fault that acted."),
-} as const;
-
-const instant = (description: string) => described(string({ format: "datetime" }), description);
-
-/** The same, as a query has it. */
-export const filterMembers = {
-  ...plainMembers,
-  "since?": instant("A datetime: those that came then or later."),
-  "until?": instant("A datetime: those that came before."),
-} as const;
 
 const filterShape = object({ ...plainMembers, "since?": number(), "until?": number() });
 /**
@@ -80,7 +45,11 @@ export function readFilter({ api, world }: Emulation, input: unknown = {}): Entr
 }
 
 /** What a query asks for, in the shape of its members; others may stand beside them. */
-export function filterIn({ emulation, query, account }: ControlCall): EntryFilter {
+export function filterIn({
+  emulation,
+  query,
+  account,
+}: Pick<ControlCall, "emulation" | "query" | "account">): EntryFilter {
   const known = Object.keys(filterMembers).map((name) => name.slice(0, -1));
   const said = Object.entries(query).filter(([name]) => known.includes(name));
   const read = said.map(([name, value]) => [
@@ -169,29 +138,10 @@ export const requestsFace = (emulation: Emulation): RequestsFace => ({
   ...expectFace(emulation),
 });
 
-export const requestOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/requests",
-    does: "the journal",
-    query: object(filterMembers),
-    run: (call) => new LongText(requestsText(call.emulation.world, filterIn(call))),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/requests/{id}",
-    does: "one exchange: by its id, the beginning of it, or last",
-    query: object(ofAccount),
-    run: ({ emulation, account, params: [id = ""] }) =>
-      inTurns(showRequest(emulation, id, account), () => emulation.world.clock.realNow()),
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/requests",
-    does: "empties the journal",
-    query: object(ofAccount),
-    status: 204,
-    run: ({ emulation: { world }, account }) =>
-      account === undefined ? world.journal.clear() : world.journal.forget(account),
-  },
-];
+export const requestOperations = operationsOf(requests.acts, {
+  list: (call) => new LongText(requestsText(call.emulation.world, filterIn(call))),
+  show: ({ emulation, account, params: [id = ""] }) =>
+    inTurns(showRequest(emulation, id, account), () => emulation.world.clock.realNow()),
+  clear: ({ emulation: { world }, account }) =>
+    account === undefined ? world.journal.clear() : world.journal.forget(account),
+});

@@ -19,7 +19,8 @@ import { type Happening, happeningTypes } from "./feed-events.ts";
 import { type ControlCall, type ControlOperation, EventStream } from "../operation.ts";
 import { singleAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
-import { filterIn, filterMembers } from "./requests.ts";
+import { filterMembers } from "../acts/requests.ts";
+import { filterIn } from "./requests.ts";
 import { missedEvent, ServerEvent } from "./server-event.ts";
 
 /** The first event of a stream. */

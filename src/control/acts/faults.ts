@@ -1,0 +1,76 @@
+import { boolean, described, object } from "../../contract/shape.ts";
+import type { FaultView } from "../../world/faults/fault.ts";
+import { act, subject } from "../act.ts";
+
+const takes = ["Fault id, such as fault-1"];
+
+export const faults = subject(
+  "faults",
+  "Plan faults, and see which requests they hit",
+  {
+    plan: act({
+      on: "POST /_emulator/faults",
+      does: 'plans a fault: { "operation": "create_event", "status": 429, "times": 2 }',
+      status: 201,
+    }),
+    several: act({
+      on: "POST /_emulator/faults/several",
+      does: "plans several faults, or none if one is wrong: { faults: [ … ] }",
+      status: 201,
+    }),
+    dryRun: act({
+      on: "POST /_emulator/faults/dry-run",
+      does: "how many of the recorded requests, or of the deliveries, a fault would have met; it is not planned",
+    }),
+    list: act({
+      on: "GET /_emulator/faults",
+      words: "list",
+      help: "List the planned faults, what is left of them, and their hits",
+    }),
+    show: act({
+      on: "GET /_emulator/faults/{id}",
+      words: "show <id>",
+      help: "Show a fault and the requests that it hit",
+      takes,
+    }),
+    switch: act({
+      on: "PATCH /_emulator/faults/{id}",
+      does: 'switches a fault off, or on again: { "on": false }',
+      body: object({
+        on: described(boolean(), "false: it acts on nothing until it is on again."),
+      }),
+      commands: [
+        {
+          words: "off <id>",
+          help: "Switch a fault off, and keep what is left of it",
+          takes,
+          sends: () => ({ on: false }),
+          says: ({ id }: FaultView) => `${id} is off.`,
+        },
+        {
+          words: "on <id>",
+          help: "Switch a fault on again",
+          takes,
+          sends: () => ({ on: true }),
+          says: ({ id }: FaultView) => `${id} is on.`,
+        },
+      ],
+    }),
+    remove: act({
+      on: "DELETE /_emulator/faults/{id}",
+      words: "rm <id>",
+      help: "Remove a fault",
+      takes,
+      data: (_, { id }) => ({ removed: id }),
+      says: (_, { id }) => `${id} is removed.`,
+    }),
+    clear: act({
+      on: "DELETE /_emulator/faults",
+      words: "clear",
+      help: "Remove all faults",
+      data: () => ({ cleared: true }),
+      says: () => "No fault is planned any more.",
+    }),
+  },
+  "add list show off on rm clear",
+);

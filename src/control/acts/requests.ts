@@ -1,0 +1,71 @@
+import { boolean, described, integer, literal, string } from "../../contract/shape.ts";
+import { stageNames } from "../../contract/stages.ts";
+import { accountIn, act, option, subject } from "../act.ts";
+
+const account = accountIn("Only requests to this account");
+
+/** What requests are narrowed by, whoever asks. */
+export const plainMembers = {
+  "operation?": option(
+    "<id>",
+    "Only requests to this operation",
+    string({ minLength: 1 }),
+    "operation",
+  ),
+  "account?": account,
+  "key?": option("<name>", "Only requests with this key"),
+  "app?": option("<id>", "Only requests of the OAuth app with this client id"),
+  "testId?": option("<id>", "Only requests with this test id or name in the URL"),
+  "status?": option("<status>", "Only requests with this response status", integer(), "text"),
+  "failed?": option(
+    "",
+    "Only requests with a status of 400 or more, or no response",
+    described(
+      boolean(),
+      "true: those with a status of 400 or more, or with none; false: the others.",
+    ),
+  ),
+  "stage?": option(
+    "<name>",
+    "Only requests answered by this stage",
+    literal(...stageNames),
+    "text",
+  ),
+  "fault?": option("<id>", "Only requests that this fault hit"),
+} as const;
+
+const instant = string({ format: "datetime" });
+
+/** The same, as a query has it. */
+export const filterMembers = {
+  ...plainMembers,
+  "since?": option("<datetime>", "Only requests from this emulator time on", instant),
+  "until?": option("<datetime>", "Only requests before this emulator time", instant),
+} as const;
+
+export const requests = subject("requests", "List, show and clear the recorded requests", {
+  list: act({
+    on: "GET /_emulator/requests",
+    does: "the journal",
+    query: filterMembers,
+    account,
+    commands: [
+      { words: "list", help: "List the last requests, oldest first" },
+      { words: "tail", help: "Print requests as they are answered" },
+    ],
+  }),
+  show: act({
+    on: "GET /_emulator/requests/{id}",
+    does: "one exchange: by its id, the beginning of it, or last",
+    words: "show <id>",
+    help: "Show one request: why it was rejected, headers, bodies, writes",
+    takes: ["Request id, its first letters (see requests list), or last"],
+  }),
+  clear: act({
+    on: "DELETE /_emulator/requests",
+    words: "clear",
+    help: "Clear the recorded requests",
+    data: () => ({ cleared: true }),
+    says: () => "The journal is empty.",
+  }),
+});
