@@ -1,9 +1,7 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
-import { begin, print } from "./beginning.ts";
+import { type Beginning, begin, print } from "./beginning.ts";
 import { called, faceOf, Lifetime, reportError } from "./boundary.ts";
-import { ControlError } from "./emulation/problem.ts";
 import { judgeReceivers } from "./control/receivers.ts";
-import { Ahead } from "./emulation/ahead.ts";
 import type { Resettable } from "./emulation/emulation.ts";
 import { type Faces, facesOf } from "./control/faces.ts";
 import type { KeysByName } from "./control/keys.ts";
@@ -17,10 +15,10 @@ import { type Added, seedDocument } from "./control/state/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { type Listen, listenTo } from "./control/requests/stream.ts";
 import { Feed } from "./control/requests/feed.ts";
-import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
+import { createControl } from "./control/respond.ts";
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
-import { OptionError } from "./option-shape.ts";
-import { type EmulatorOptions, settingsOf } from "./options.ts";
+import type { EmulatorOptions } from "./option-types.ts";
+import { exposureOf, run } from "./running.ts";
 import { Explorations } from "./explore/explorations.ts";
 import {
   type ExplorationFace,
@@ -28,12 +26,6 @@ import {
   explorationOperations,
 } from "./explore/operations.ts";
 import { exploring } from "./explorer.ts";
-import { kept } from "./durable/kept.ts";
-import type { Incoming, Reply } from "./pipeline/incoming.ts";
-import { bytesMaxOf } from "./pipeline/body.ts";
-import { respond } from "./pipeline/run.ts";
-import { unavailable } from "./pipeline/unavailable.ts";
-import { named } from "./pipeline/vendor.ts";
 import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
 import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
@@ -41,13 +33,7 @@ import type { Fixture } from "./seeding/fixture/shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
 import type { Reference } from "./report/reference.ts";
 import { urlFor } from "./pipeline/named-url.ts";
-import { Courier } from "./emulation/courier.ts";
 import { createFetch } from "./server/fetch.ts";
-import { isOwnAddress, isOwnUrl } from "./server/own.ts";
-import { createToken, isLoopback } from "./server/guard.ts";
-import { openSocket } from "./server/open-socket.ts";
-import type { Credentials, TlsOption } from "./server/tls.ts";
-import { newSecretKey } from "./world/chance.ts";
 
 /** A running emulator. `close` it, or declare it with `await using`. */
 export interface Emulator extends Faces, AsyncDisposable {
@@ -124,9 +110,6 @@ export interface Emulator extends Faces, AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** The name of an emulator that has no socket. */
-const socketless = "http://emulator.localhost";
-
 /**
  * Boots an emulator: seeded, and listening if a port was given.
  *
@@ -137,136 +120,46 @@ const socketless = "http://emulator.localhost";
 export const createEmulator: (options?: EmulatorOptions) => Promise<Emulator> = called(boot);
 
 async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
-  const told = settingsOf(options);
+  const exposure = await exposureOf(options);
   const { onError = reportError, onNote = print } = options;
-  const { host, port, allowedHosts = [], openReads = false, tls, unref } = options;
-  const credentials =
-    tls === undefined || tls === false || port === undefined
-      ? undefined
-      : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
-  const exposed = host !== undefined && !isLoopback(host);
-  const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
-  const settings = {
-    ...told,
-    ...(exposed && { secretKey: newSecretKey() }),
-    ...(controlToken !== undefined && { controlToken }),
-  };
-  const { emulation, data, notes, again } = await begin(options, settings, onError);
-  const ahead = new Ahead();
-  const service = kept(
-    data,
-    named(settings.vendorName, (incoming) => {
-      ahead.note();
-      emulation.time.machine.follow();
-      emulation.lag.note(emulation.world.clock.realNow());
-      return respond(incoming, emulation.world, emulation.api, onError);
-    }),
-    unavailable,
-  );
+  const beginning = await begin(options, exposure.settings, onError);
+  const { emulation } = beginning;
   const scenarios = new Scenarios(emulation);
   const feed = new Feed(emulation);
   const explorations = new Explorations(emulation);
-  const operations = [
+  const control = createControl(emulation, { onError, onNote, feed }, [
     ...controlOperations,
     ...scenarioOperations(scenarios),
     ...explorationOperations(explorations),
-  ];
-  const control = kept(
-    data,
-    createControl(emulation, { onError, onNote, feed }, operations),
-    (_, why) => controlUnavailable(why),
-  );
-  const watching =
-    port === undefined ? [] : [emulation.lag.watch(), ahead.watch(() => emulation.world)];
-  const unwatch = () => watching.forEach((end) => end());
-  const socket =
-    port === undefined
-      ? undefined
-      : await openSocket(
-          {
-            service,
-            control,
-            bytesMaxOf: (method, target) => bytesMaxOf(emulation.api, method, target),
-            onError,
-          },
-          { allowedHosts, controlToken, guardsReads: exposed && !openReads },
-          { port, host, tls: credentials, unref },
-        ).catch(async (error: unknown) => {
-          unwatch();
-          await data?.log.close();
-          throw error;
-        });
-  for (const line of notes) onNote(line);
-  const url = socket?.url ?? socketless;
-  const sending = {
-    allowed: settings.webhooksAllow ?? [],
-    isExposed: exposed,
-    isOwn: (address: string, to: number) => isOwnAddress(socket?.url, address, to),
-  };
-  const courier = new Courier({
-    api: emulation.api,
-    // Loaded with the first call.
-    send: async (call, gone) => (await import("./server/send.ts")).send(sending, call, gone),
-    fetch: async (wanted, gone) => (await import("./server/send.ts")).fetch(sending, wanted, gone),
-    origin: () => url,
-    kept: () => data?.log.saved(),
-    isOwn: (target) => isOwnUrl(socket?.url, target, allowedHosts),
-    failed: onError,
-  });
-  emulation.sendBy(courier);
-  const face = (incoming: Incoming): Reply | Promise<Reply> =>
-    isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
+  ]);
+  const { url, face, end } = await run(beginning, control, exposure, options);
+  for (const line of beginning.notes) onNote(line);
   const lifetime = new Lifetime(() => emulation.time.machine.follow());
   let ending: Promise<void> | undefined;
-  const close = () => (ending ??= end());
-  const end = async () => {
+  const close = () => {
     lifetime.end();
     scenarios.endAll();
-    emulation.world.stop();
-    await courier.close();
-    await socket?.close();
-    unwatch();
-    await data?.log.close();
+    return (ending ??= end());
   };
-  let identity = identityOf(emulation);
   const answer = createFetch(face, () => url);
   const ask: typeof fetch = async (...asked) => {
     lifetime.requireOpen(ask);
     return answer(...asked);
   };
+  const where = { url, fetch: ask };
+  let identity = identityOf(emulation);
   const asked = {
-    ...facesOf(emulation, url),
-    receivers: {
-      report: async (options) => judgeReceivers(emulation, options),
-      examine: async (examinee) => {
-        const { examine } = await import("./scenarios/receiver/exam.ts");
-        await examine(emulation, examinee);
-        return judgeReceivers(emulation);
-      },
-    },
+    ...askedOf(beginning, where),
     scenarios: scenariosFace(scenarios),
     exploration: explorationFace(explorations),
-    openapi: async (revision) => serviceDocument(emulation, url, revision),
-    report: async (options) => judge(emulation, options),
-    observe: async (options) => observe(emulation, options),
-    reference: async (run) => referenceOf(emulation, run),
-    sandbox: (options) => createSandbox(emulation, { url, fetch: ask }, options),
-    seed: async (document) => {
-      const added = await seedDocument(emulation, document);
-      await data?.log.saved();
-      return added;
-    },
+    listen: listenTo(emulation, feed),
     reload: async () => {
-      await again();
+      await beginning.again();
       identity = identityOf(emulation);
     },
-    reset: (only) => emulation.reset(only),
-    urlFor: (name) => urlFor(url, name),
-    listen: listenTo(emulation, feed),
   } satisfies Partial<Emulator>;
   return exploring(emulation, explorations, {
-    url,
-    fetch: ask,
+    ...where,
     ...faceOf(asked, lifetime.requireOpen),
     get accounts() {
       return identity.accounts;
@@ -280,15 +173,35 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     get keys() {
       return identity.keys;
     },
-    controlToken,
-    certificate: credentials?.trust,
+    controlToken: exposure.controlToken,
+    certificate: exposure.credentials?.trust,
     close,
     [Symbol.asyncDispose]: close,
   });
 }
 
-/** Certificates are made and read where there is TLS; nothing of it is loaded elsewhere. */
-const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<Credentials> =>
-  (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
-    throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
-  });
+/** What a user asks of an emulation. */
+const askedOf = ({ emulation, data }: Beginning, where: { url: string; fetch: typeof fetch }) =>
+  ({
+    ...facesOf(emulation, where.url),
+    receivers: {
+      report: async (options) => judgeReceivers(emulation, options),
+      examine: async (examinee) => {
+        const { examine } = await import("./scenarios/receiver/exam.ts");
+        await examine(emulation, examinee);
+        return judgeReceivers(emulation);
+      },
+    },
+    openapi: async (revision) => serviceDocument(emulation, where.url, revision),
+    report: async (options) => judge(emulation, options),
+    observe: async (options) => observe(emulation, options),
+    reference: async (run) => referenceOf(emulation, run),
+    sandbox: (options) => createSandbox(emulation, where, options),
+    seed: async (document) => {
+      const added = await seedDocument(emulation, document);
+      await data?.log.saved();
+      return added;
+    },
+    reset: (only) => emulation.reset(only),
+    urlFor: (name) => urlFor(where.url, name),
+  }) satisfies Partial<Emulator>;

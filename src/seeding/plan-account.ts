@@ -65,10 +65,55 @@ export async function planAccount(
   const keys = keysOf(draft, chance("key"), secrets);
   const tokens = tokensOf(draft, chance("token"), { secrets, registered });
   const faults = faultsOf(draft);
-  const { lists, segments, metrics } = groupsOf(draft, ids, streams);
-  const people = peopleOf(draft, settings.sms, lists, (id, place) =>
-    ids.claim(id, "profile", place),
-  );
+  const groups = groupsOf(draft, ids, streams);
+  const { lists, segments, metrics } = groups;
+  const { sms } = settings;
+  const ground = { draft, ids, streams, groups, currency: about.preferred_currency, sms };
+  const { made, objects, ...peopled } = await peopledBy(ground, onProgress);
+  const catalog = catalogOf(draft);
+  const content = contentOf(draft, ids, streams, made);
+  const itemIds = catalog.items.map(({ external_id }) => external_id);
+  return {
+    settings,
+    about,
+    keys,
+    apps: registered.of(draft),
+    tokens,
+    lists: lists.plans,
+    segments: segments.plans,
+    metrics: metrics.plans,
+    ...peopled,
+    catalog,
+    objects,
+    geofences: geofencesOf(draft, streams),
+    content,
+    webhooks: webhooksOf(draft, ids, streams),
+    reviews: reviewsOf(draft, itemIds, ids, streams),
+    campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
+    flows: flowsOf(draft, { lists, segments, metrics, content }, ids, streams),
+    forms: formsOf(draft, lists, ids, streams),
+    history: historyOf(draft, lists),
+    faults,
+  };
+}
+
+/** What the people of an account are planned from. */
+interface Ground {
+  readonly draft: AccountDraft;
+  readonly ids: PlannedIds;
+  readonly streams: (name: string) => Dice;
+  readonly groups: ReturnType<typeof groupsOf>;
+  readonly currency: string;
+  readonly sms: boolean;
+}
+
+/** The people of an account with what they did: those that are written, then those that are generated. */
+async function peopledBy(
+  { draft, ids, streams, groups, currency, sms }: Ground,
+  onProgress: OnProgress,
+) {
+  const { lists, segments, metrics } = groups;
+  const people = peopleOf(draft, sms, lists, (id, place) => ids.claim(id, "profile", place));
   joinSegments(draft, people, segments);
   const said = new Distinct<Properties>();
   const writtenEvents = eventsOf(draft, people, metrics, ids, streams("event"), said);
@@ -88,21 +133,9 @@ export async function planAccount(
       import("./generate/generate.ts"),
       import("./generate/content.ts"),
     ]);
-    const currency = about.preferred_currency;
     const pools = await fillPools(streams("generate/pools"), currency);
-    const { sms } = settings;
-    const ground = {
-      people,
-      events,
-      metrics,
-      lists: lists.plans,
-      ids,
-      streams,
-      currency,
-      sms,
-      said,
-    };
-    generate(order, ground, pools, onProgress);
+    const own = { people, events, metrics, lists: lists.plans, ids, streams, currency, sms, said };
+    generate(order, own, pools, onProgress);
     made = generatedContent(order, pools, streams, namesOf(draft));
   }
   events.sort();
@@ -111,37 +144,8 @@ export async function planAccount(
   const profiles = numbered(people.drafts, ids, epoch, (place) =>
     streams(place < written ? "profile" : "generate/profile"),
   );
-  const catalog = catalogOf(draft);
-  const content = contentOf(draft, ids, streams, made);
-  return {
-    settings,
-    about,
-    keys,
-    apps: registered.of(draft),
-    tokens,
-    lists: lists.plans,
-    segments: segments.plans,
-    metrics: metrics.plans,
-    profiles,
-    properties: said.all,
-    catalog,
-    objects: objectsOf(draft, people.drafts, streams, order?.objects ?? 0),
-    geofences: geofencesOf(draft, streams),
-    content,
-    webhooks: webhooksOf(draft, ids, streams),
-    reviews: reviewsOf(
-      draft,
-      catalog.items.map(({ external_id }) => external_id),
-      ids,
-      streams,
-    ),
-    campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
-    flows: flowsOf(draft, { lists, segments, metrics, content }, ids, streams),
-    forms: formsOf(draft, lists, ids, streams),
-    events,
-    history: historyOf(draft, lists),
-    faults,
-  };
+  const objects = objectsOf(draft, people.drafts, streams, order?.objects ?? 0);
+  return { profiles, events, properties: said.all, made, objects };
 }
 
 /** Puts the profiles that a segment names into it, each since it came. */

@@ -43,22 +43,7 @@ export function planList(
     .map((index) => ({ index, used: prefixOf(index, equal, resource) }))
     .filter(({ index, used }) => used.length === index.length - 1)
     .sort((a, b) => b.index.length - a.index.length)[0];
-  const isKept = (key: string) =>
-    collection.indexes.some((index) => index.length === 1 && index[0] === key);
-  const point =
-    conditions.find(
-      ({ operator, name }) =>
-        (operator === "equals" || operator === "any") &&
-        keyName(resource, name) !== order &&
-        !wanted?.used.some((bound) => bound.name === name) &&
-        isKept(keyName(resource, name)),
-    ) ??
-    conditions.find(
-      ({ operator, name }) =>
-        (operator === "equals" || operator === "any") &&
-        keyName(resource, name) === order &&
-        isKept(order),
-    );
+  const point = pointIn(conditions, order, resource, collection, wanted?.used ?? []);
   const through = conditions.find(
     ({ operator, field }) => operator === "equals" && field.through !== undefined,
   );
@@ -100,6 +85,26 @@ export function planList(
     rest,
     filtersAlong: rest.length > 0,
   };
+}
+
+/** The condition that is looked up by its values, if any: one that no walk settles, else that of the order itself. */
+function pointIn(
+  conditions: readonly Bound[],
+  order: string,
+  resource: Resource,
+  { indexes }: Collection,
+  settled: readonly Bound[],
+): Bound | undefined {
+  const points = conditions.filter(({ operator, name }) => {
+    const key = keyName(resource, name);
+    const isKept = indexes.some((index) => index.length === 1 && index[0] === key);
+    return isKept && (operator === "equals" || operator === "any");
+  });
+  const isOrder = ({ name }: Bound) => keyName(resource, name) === order;
+  return (
+    points.find((each) => !isOrder(each) && !settled.some(({ name }) => name === each.name)) ??
+    points.find(isOrder)
+  );
 }
 
 /** That a field has a value. */

@@ -25,8 +25,30 @@ export function addExplore(program: Command): void {
   for (const each of startOptions()) {
     if (!unasked.has(each.name())) explore.addOption(each);
   }
+  searching(explore.addOption(configOption())).action(
+    async (command: readonly string[], _: ExploreValues, self: Command) => {
+      await configure(self);
+      const { exploreCommand } = await import("../actions/explore/explore.ts");
+      const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
+      const options = self.opts<ExploreValues>();
+      return exploreCommand(command, options, (name) => sourceOf(self, name), isGiven);
+    },
+  );
   explore
-    .addOption(configOption())
+    .command("merge")
+    .description("Put the parts of an exploration together that were run with --shard")
+    .argument("<folders...>", "Output folders, or their explore.json")
+    .option("--output <folder>", "Write the whole to this folder", readText)
+    .option("--force", "Overwrite files that another program wrote")
+    .option("--json", "Print JSON")
+    .action(async (parts: readonly string[], _: object, self: Command) =>
+      (await import("../actions/explore/merge.ts")).mergeExplored(parts, self.optsWithGlobals()),
+    );
+}
+
+/** What is tried, how far, and what is made of it. */
+const searching = (command: Command): Command =>
+  command
     .option(
       "--env <name=what>",
       "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
@@ -77,25 +99,7 @@ export function addExplore(program: Command): void {
       "--ratchet <path>",
       "Fail if a fault that was handled before is not handled now",
       readText,
-    )
-    .action(async (command: readonly string[], _: ExploreValues, self: Command) => {
-      await configure(self);
-      const { exploreCommand } = await import("../actions/explore/explore.ts");
-      const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
-      const options = self.opts<ExploreValues>();
-      return exploreCommand(command, options, (name) => sourceOf(self, name), isGiven);
-    });
-  explore
-    .command("merge")
-    .description("Put the parts of an exploration together that were run with --shard")
-    .argument("<folders...>", "Output folders, or their explore.json")
-    .option("--output <folder>", "Write the whole to this folder", readText)
-    .option("--force", "Overwrite files that another program wrote")
-    .option("--json", "Print JSON")
-    .action(async (parts: readonly string[], _: object, self: Command) =>
-      (await import("../actions/explore/merge.ts")).mergeExplored(parts, self.optsWithGlobals()),
     );
-}
 
 const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 

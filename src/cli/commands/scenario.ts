@@ -14,6 +14,26 @@ export function addScenario(program: Command): void {
   const scenario = program
     .command("scenario")
     .description("Run a client against a scripted service");
+  addRun(scenario);
+  const load = () => import("../actions/scenario/scenario.ts");
+  scenario
+    .command("list", { isDefault: true })
+    .description("List the shipped scenarios (the default)")
+    .option("--json", "Print JSON")
+    .action(async (values) => (await load()).listScenarios(values));
+  scenario
+    .command("check")
+    .description("Check scenario files, and print errors with file and line")
+    .argument("<files...>", "Scenario files, or names of shipped ones")
+    .action(async (files) => (await load()).checkScenarios(files));
+  scenario
+    .command("show")
+    .description("Print a shipped scenario")
+    .argument("<scenario>", "Name, as printed by scenario list")
+    .action(async (name) => (await load()).showScenario(name));
+}
+
+function addRun(scenario: Command): void {
   scenario
     .command("run")
     .description("Start an emulator, run a command against it and grade the client")
@@ -61,20 +81,4 @@ export function addScenario(program: Command): void {
     .action(async (file, command, values) =>
       (await import("../actions/scenario/run.ts")).runScenario(file, command, values),
     );
-  const load = () => import("../actions/scenario/scenario.ts");
-  scenario
-    .command("list", { isDefault: true })
-    .description("List the shipped scenarios (the default)")
-    .option("--json", "Print JSON")
-    .action(async (values) => (await load()).listScenarios(values));
-  scenario
-    .command("check")
-    .description("Check scenario files, and print errors with file and line")
-    .argument("<files...>", "Scenario files, or names of shipped ones")
-    .action(async (files) => (await load()).checkScenarios(files));
-  scenario
-    .command("show")
-    .description("Print a shipped scenario")
-    .argument("<scenario>", "Name, as printed by scenario list")
-    .action(async (name) => (await load()).showScenario(name));
 }

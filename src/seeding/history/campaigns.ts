@@ -67,7 +67,34 @@ function* campaign(
   number: number,
   at: number,
 ): Slices<void> {
-  const { dice, list, shop, subscribers } = of;
+  const { list, subscribers } = of;
+  const { id, message, written } = sentMessage(past, of, number, at);
+  const content = mails.content(written, at);
+  const reached = subscribers.filter(({ joined, until }) => joined <= at && at <= until);
+  const groups: Message["groups"] = [list];
+  for (const to of reached) {
+    yield;
+    mails.mail(to, { campaign: id, flow: null, message, groups, content }, at);
+  }
+  past.add(campaignSends, {
+    id: sendId(id, 1),
+    campaign: id,
+    run: 1,
+    asked: at,
+    ended: at,
+    recipients: reached.length,
+    reached: reached.length,
+    skipped: {},
+  });
+}
+
+/** The records of a campaign that was sent, but for its mails. */
+function sentMessage(
+  past: Past,
+  { dice, list, shop }: CampaignsOfPast,
+  number: number,
+  at: number,
+) {
   const { name, subject } = textsOf(number);
   const [id, message] = [ulid(dice, at), ulid(dice, at)];
   const dated = { created: at, updated: at };
@@ -116,21 +143,5 @@ function* campaign(
     },
     send_times: [{ datetime: formatPrecise(at), is_local: false }],
   });
-  const content = mails.content({ ...bodies, name, subject }, at);
-  const reached = subscribers.filter(({ joined, until }) => joined <= at && at <= until);
-  const groups: Message["groups"] = [list];
-  for (const to of reached) {
-    yield;
-    mails.mail(to, { campaign: id, flow: null, message, groups, content }, at);
-  }
-  past.add(campaignSends, {
-    id: sendId(id, 1),
-    campaign: id,
-    run: 1,
-    asked: at,
-    ended: at,
-    recipients: reached.length,
-    reached: reached.length,
-    skipped: {},
-  });
+  return { id, message, written: { ...bodies, name, subject } };
 }

@@ -92,18 +92,12 @@ function partsOf(
   if (list !== undefined && plan.campaigns > 0) {
     const subscribers = subscribersOf(before, list);
     const joined = subscribers.reduce((least, each) => Math.min(least, each.joined), planted);
-    const campaigns = campaignsPart({
-      dice: chance("history"),
-      secrets: account.secrets("history link"),
-      shop,
-      list,
-      subscribers,
-      count: plan.campaigns,
-      from: Math.min(planted, Math.max(yearAgo, joined + dayMs)),
-      until: planted - dayMs,
-      timezone: account.table(accounts).get(account.id)?.timezone ?? "UTC",
-    });
-    parts.push(campaigns);
+    const from = Math.min(planted, Math.max(yearAgo, joined + dayMs));
+    const timezone = account.table(accounts).get(account.id)?.timezone ?? "UTC";
+    const [dice, secrets] = [chance("history"), account.secrets("history link")];
+    const until = planted - dayMs;
+    const sent = { dice, secrets, shop, list, subscribers, from, until, timezone };
+    parts.push(campaignsPart({ ...sent, count: plan.campaigns }));
   }
   const since = { before, from: yearAgo };
   const running = flows.filter(

@@ -56,8 +56,36 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
   }
   const account = world.account(companyId);
   if (account === undefined) return;
-  const { content } = plan;
-  const { categories, items, variants } = plan.catalog;
+  const found = sameRecord(account, plan, known);
+  if (found !== undefined) throw refuse(found);
+
+  for (const { namespace, title } of plan.objects.sources) {
+    const rival = account.table(dataSources).find(["namespace", "title"], [namespace, title]);
+    if (rival !== undefined) throw refuse(`the data source ${quoted(title)}`);
+  }
+  const titles = new Set([...account.table(objectTypes).all()].map(({ title }) => title));
+  const type = plan.objects.types.find((each) => titles.has(each.type.title))?.type;
+  if (type !== undefined) throw refuse(`the object type ${quoted(type.title)}`);
+  const names = new Set([...account.table(segments).all()].map(({ name }) => name));
+  const twice = plan.segments.find(({ name }) => names.has(name));
+  if (twice !== undefined) throw refuse(`the segment ${quoted(twice.name)}`);
+  for (const profile of plan.profiles) {
+    if (known.has(profile.id)) continue;
+    const held = heldOf(account, profile);
+    if (held !== undefined) throw refuse(`a profile with ${held}`);
+  }
+  const again = [...plan.events].find((event) => isThere(account, plan, event));
+  if (again === undefined) return;
+  const who = quoted(String(naturalKey(plan.profiles[again[3]]?.known ?? {})));
+  throw refuse(`an event of ${who} with the same metric and unique_id (or second)`);
+}
+
+/** A record whose id another has, by its kind. */
+function sameRecord(
+  account: Account,
+  { content, catalog: { categories, items, variants }, ...plan }: AccountPlan,
+  known: ReadonlySet<string>,
+): string | undefined {
   const kinds = [
     ["list", lists, plan.lists],
     ["metric", metrics, plan.metrics],
@@ -78,27 +106,9 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);
     const twice = records.find(({ id }) => !known.has(id) && table.get(id) !== undefined);
-    if (twice !== undefined) throw refuse(`the ${kind} ${quoted(twice.id)}`);
+    if (twice !== undefined) return `the ${kind} ${quoted(twice.id)}`;
   }
-  for (const { namespace, title } of plan.objects.sources) {
-    const rival = account.table(dataSources).find(["namespace", "title"], [namespace, title]);
-    if (rival !== undefined) throw refuse(`the data source ${quoted(title)}`);
-  }
-  const titles = new Set([...account.table(objectTypes).all()].map(({ title }) => title));
-  const type = plan.objects.types.find((each) => titles.has(each.type.title))?.type;
-  if (type !== undefined) throw refuse(`the object type ${quoted(type.title)}`);
-  const names = new Set([...account.table(segments).all()].map(({ name }) => name));
-  const twice = plan.segments.find(({ name }) => names.has(name));
-  if (twice !== undefined) throw refuse(`the segment ${quoted(twice.name)}`);
-  for (const profile of plan.profiles) {
-    if (known.has(profile.id)) continue;
-    const held = heldOf(account, profile);
-    if (held !== undefined) throw refuse(`a profile with ${held}`);
-  }
-  const again = [...plan.events].find((event) => isThere(account, plan, event));
-  if (again === undefined) return;
-  const who = quoted(String(naturalKey(plan.profiles[again[3]]?.known ?? {})));
-  throw refuse(`an event of ${who} with the same metric and unique_id (or second)`);
+  return undefined;
 }
 
 /** An identifier that somebody has who cannot be named: only a device knows them, say. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../../../emulator.ts";
-import type { EmulatorOptions } from "../../../options.ts";
+import type { EmulatorOptions } from "../../../option-types.ts";
 import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
 import { compiled } from "../../process/compiled.ts";
 import {

@@ -1,0 +1,158 @@
+import { reportError } from "./boundary.ts";
+import type { Beginning } from "./beginning.ts";
+import { isControl, unavailable as controlUnavailable } from "./control/respond.ts";
+import { kept } from "./durable/kept.ts";
+import { Ahead } from "./emulation/ahead.ts";
+import { Courier } from "./emulation/courier.ts";
+import { ControlError } from "./emulation/problem.ts";
+import { OptionError } from "./option-shape.ts";
+import type { EmulatorOptions } from "./option-types.ts";
+import { settingsOf } from "./options.ts";
+import { bytesMaxOf } from "./pipeline/body.ts";
+import type { Incoming, Reply } from "./pipeline/incoming.ts";
+import { respond } from "./pipeline/run.ts";
+import { unavailable } from "./pipeline/unavailable.ts";
+import { named } from "./pipeline/vendor.ts";
+import { createToken, isLoopback } from "./server/guard.ts";
+import { openSocket } from "./server/open-socket.ts";
+import { isOwnAddress, isOwnUrl } from "./server/own.ts";
+import type { Credentials, TlsOption } from "./server/tls.ts";
+import { newSecretKey } from "./world/chance.ts";
+import type { WorldSettings } from "./world/world-settings.ts";
+
+/** Where an emulator is reached, and what is asked of whoever reaches it. */
+export interface Exposure {
+  readonly settings: WorldSettings;
+  readonly controlToken: string | undefined;
+  readonly credentials: Credentials | undefined;
+  /** Whether others than this machine's users may reach it. */
+  readonly isExposed: boolean;
+}
+
+/** @throws OptionError for the first option that is wrong */
+export async function exposureOf(options: EmulatorOptions): Promise<Exposure> {
+  const told = settingsOf(options);
+  const { host, port, allowedHosts = [], tls } = options;
+  const credentials =
+    tls === undefined || tls === false || port === undefined
+      ? undefined
+      : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
+  const isExposed = host !== undefined && !isLoopback(host);
+  const controlToken = options.controlToken ?? (isExposed ? createToken() : undefined);
+  const settings = {
+    ...told,
+    ...(isExposed && { secretKey: newSecretKey() }),
+    ...(controlToken !== undefined && { controlToken }),
+  };
+  return { settings, controlToken, credentials, isExposed };
+}
+
+/** Certificates are made and read where there is TLS; nothing of it is loaded elsewhere. */
+const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<Credentials> =>
+  (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
+    throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
+  });
+
+/** One side of the emulator: the service, or its control API. */
+type Face = (incoming: Incoming) => Reply | Promise<Reply>;
+
+/** What carries requests into an emulation, and calls out of it. */
+export interface Running {
+  readonly url: string;
+  readonly face: Face;
+  /** Answers what is under way, writes what is to be kept, and ends. */
+  readonly end: () => Promise<void>;
+}
+
+/** The name of an emulator that has no socket. */
+const socketless = "http://emulator.localhost";
+
+/** Opens a socket if a port was given. @throws ListenError for a port that cannot be opened */
+export async function run(
+  { emulation, data }: Beginning,
+  answerControl: Face,
+  exposure: Exposure,
+  options: EmulatorOptions,
+): Promise<Running> {
+  const { port, onError = reportError } = options;
+  const ahead = new Ahead();
+  const service = kept(
+    data,
+    named(exposure.settings.vendorName, (incoming) => {
+      ahead.note();
+      emulation.time.machine.follow();
+      emulation.lag.note(emulation.world.clock.realNow());
+      return respond(incoming, emulation.world, emulation.api, onError);
+    }),
+    unavailable,
+  );
+  const control = kept(data, answerControl, (_, why) => controlUnavailable(why));
+  const watching =
+    port === undefined ? [] : [emulation.lag.watch(), ahead.watch(() => emulation.world)];
+  const unwatch = () => watching.forEach((end) => end());
+  const socket = await socketOf(emulation, { service, control }, exposure, options).catch(
+    async (error: unknown) => {
+      unwatch();
+      await data?.log.close();
+      throw error;
+    },
+  );
+  const courier = courierOf({ emulation, data }, socket?.url, exposure, options);
+  emulation.sendBy(courier);
+  return {
+    url: socket?.url ?? socketless,
+    face: (incoming) =>
+      isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming),
+    end: async () => {
+      emulation.world.stop();
+      await courier.close();
+      await socket?.close();
+      unwatch();
+      await data?.log.close();
+    },
+  };
+}
+
+/** Where it listens, if it does. */
+async function socketOf(
+  { api }: Beginning["emulation"],
+  faces: { readonly service: Face; readonly control: Face },
+  { isExposed, controlToken, credentials }: Exposure,
+  options: EmulatorOptions,
+) {
+  const { host, port, allowedHosts = [], openReads = false, unref } = options;
+  if (port === undefined) return undefined;
+  return openSocket(
+    {
+      ...faces,
+      bytesMaxOf: (method, target) => bytesMaxOf(api, method, target),
+      onError: options.onError ?? reportError,
+    },
+    { allowedHosts, controlToken, guardsReads: isExposed && !openReads },
+    { port, host, tls: credentials, unref },
+  );
+}
+
+/** Makes the calls of webhooks, and fetches pictures. */
+function courierOf(
+  { emulation, data }: Pick<Beginning, "emulation" | "data">,
+  listening: string | undefined,
+  { settings, isExposed }: Exposure,
+  { allowedHosts = [], onError = reportError }: EmulatorOptions,
+): Courier {
+  const sending = {
+    allowed: settings.webhooksAllow ?? [],
+    isExposed,
+    isOwn: (address: string, to: number) => isOwnAddress(listening, address, to),
+  };
+  return new Courier({
+    api: emulation.api,
+    // Loaded with the first call.
+    send: async (call, gone) => (await import("./server/send.ts")).send(sending, call, gone),
+    fetch: async (wanted, gone) => (await import("./server/send.ts")).fetch(sending, wanted, gone),
+    origin: () => listening ?? socketless,
+    kept: () => data?.log.saved(),
+    isOwn: (target) => isOwnUrl(listening, target, allowedHosts),
+    failed: onError,
+  });
+}
