@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { isAbsolute, relative } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { buildInspector } from "./inspector.config.ts";
 import { buildAlone } from "./preload.config.ts";
 import { sbomOf } from "./sbom.config.ts";
+import { inAscii } from "./src/seeding/compiled-plan.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
-import { buildStart, type Graph, loadedWith } from "./start.config.ts";
+import { late } from "./late.config.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
@@ -44,35 +45,39 @@ const modulesOf = (folder = "") => ({
   name: "modules",
   generateBundle(_: unknown, bundle: Record<string, { fileName: string; moduleIds?: string[] }>) {
     for (const { fileName, moduleIds = [] } of Object.values(bundle)) {
-      if (!fileName.endsWith(".js")) continue;
+      if (!/\.[cm]?js$/.test(fileName)) continue;
       const files = moduleIds.filter((id) => isAbsolute(id)).map((id) => relative(".", id));
       modules[folder + fileName] = files.sort();
     }
   },
 });
 
-/**
- * What compilers read where a CommonJS module requires an entry: `require` hands out the ES module itself, and so do its
- * types. What begins with a capital is a class, which is a type as well.
- */
-const forCommonJs = {
-  name: "for-common-js",
-  generateBundle(
-    this: { emitFile(file: { type: "asset"; fileName: string; source: string }): void },
-    _: unknown,
-    bundle: Record<string, { name?: string; exports?: string[] }>,
-  ) {
-    for (const name of ["index", "vitest"]) {
-      const from = `from "./${name}.js" with { "resolution-mode": "import" };`;
-      const lines = (bundle[`${name}.js`]?.exports ?? []).flatMap((each) => [
-        `export declare const ${each}: typeof all.${each};`,
-        ...(/^[A-Z]/.test(each) ? [`export type ${each} = all.${each};`] : []),
-      ]);
-      const source = [`import type * as all ${from}`, `export type * ${from}`, ...lines, ""];
-      this.emitFile({ type: "asset", fileName: `${name}.d.cts`, source: source.join("\n") });
+/** V8 reads a file twice as fast where each of its characters is one byte. */
+const ascii = {
+  name: "ascii",
+  generateBundle(_: unknown, bundle: Record<string, { fileName: string; code?: string }>) {
+    for (const file of Object.values(bundle)) {
+      if (file.fileName.endsWith(".cjs") && file.code) file.code = inAscii(file.code);
     }
   },
 };
+
+/** The modules, and what each imports without `import()`. */
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Modules, and all that they import without `import()`. */
+function loadedWith(roots: readonly string[], graph: Graph): ReadonlySet<string> {
+  const waiting = roots.map((root) => resolve(root));
+  const found = new Set<string>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+  }
+  return found;
+}
 
 /** The folders of all packages that were bundled. */
 function bundled(): string[] {
@@ -95,6 +100,14 @@ function writeNotices(outDir: string): void {
 
 const actionFile = (name: string) => `src/cli/actions/${name}.ts`;
 
+const emulator = [
+  "src/emulator.ts",
+  "src/server/app.ts",
+  "src/server/listen.ts",
+  "src/durable/data-folder-error.ts",
+  "src/seeding/fixture/error.ts",
+];
+
 /**
  * What is loaded together is one file, since each costs a start about a millisecond: by these modules, and all that
  * they import without `import()`. What several ask for belongs to the first.
@@ -102,21 +115,19 @@ const actionFile = (name: string) => `src/cli/actions/${name}.ts`;
 const together = {
   names: ["src/version.ts", "src/report/names.ts"],
   base: ["src/cli/main.ts"],
+  // What a start prints, and so do some of those commands.
+  lines: ["src/cli/card/request-line.ts", "src/cli/actions/banner.ts"],
   // Commands that ask a running emulator load none of their own.
   control: [
     "src/cli/process/control-client.ts",
     ...["act", "clock", "fault-file", "faults", "limits", "open"].map(actionFile),
     ...["outbox", "report", "requests", "running"].map(actionFile),
   ],
-  emulator: [
-    "src/emulator.ts",
-    "src/server/app.ts",
-    "src/server/listen.ts",
-    "src/durable/data-folder-error.ts",
-    "src/seeding/fixture/error.ts",
-  ],
-  start: ["src/cli/actions/start.ts", "src/cli/process/locator.ts"],
-} as const;
+  emulator,
+  start: [...emulator, "src/cli/actions/start.ts", "src/cli/process/locator.ts"],
+};
+
+const isTogether = (name: string): boolean => name in together || name === "shared";
 
 type Name = keyof typeof together;
 
@@ -128,19 +139,17 @@ function loadedFor(name: Name, graph: Graph): ReadonlySet<string> {
   return found;
 }
 
-/** Declarations are nobody's: a chunk of code takes them in and leaves them out. */
-const isCode = (id: string): boolean => !/\.d\.[cm]?ts$/.test(id);
-
 /** What is in the files of all of these, unless an earlier file has it. */
 const groupOf = (name: string, ...of: readonly Name[]) => ({
   name: (id: string, graph: Graph) =>
-    isCode(id) && of.every((each) => loadedFor(each, graph).has(id)) ? name : null,
+    of.every((each) => loadedFor(each, graph).has(id)) ? name : null,
 });
 
 const groups = [
   groupOf("names", "names"),
   groupOf("base", "base"),
-  groupOf("shared", "control", "emulator"),
+  groupOf("lines", "lines"),
+  groupOf("shared", "control", "start"),
   groupOf("control", "control"),
   groupOf("emulator", "emulator"),
   groupOf("start", "start"),
@@ -158,16 +167,15 @@ const minify = {
  * dependencies), what is needed only sometimes stays outside (dependencies, loaded when used).
  */
 export default defineConfig({
-  entry: { cli: "src/cli/main.ts", index: "src/index.ts", vitest: "src/vitest.ts" },
+  entry: { cli: "src/cli/main.ts", index: "src/index.ts" },
   platform: "node",
   target: "node20.19",
-  format: "esm",
-  dts: { entry: ["src/index.ts", "src/vitest.ts"] },
-  plugins: [lighten, modulesOf(), forCommonJs],
+  format: "cjs",
+  dts: false,
+  plugins: [lighten, late, modulesOf(), ascii],
   hooks: {
     "build:done": async ({ options }) => {
       await compileSeeds(`${options.outDir}/seeds`);
-      await buildStart({ outDir: options.outDir, plugins: [lighten], minify });
       await buildInspector({
         outDir: `${options.outDir}/inspector`,
         plugins: [modulesOf("inspector/")],
@@ -179,9 +187,10 @@ export default defineConfig({
     },
   },
   outputOptions: {
-    codeSplitting: {
-      groups,
-    },
+    codeSplitting: { groups },
+    // What every start loads has names that `bin/compiled.js` knows.
+    chunkFileNames: ({ name }: { name: string }) =>
+      isTogether(name) ? "[name].cjs" : "[name]-[hash].cjs",
   },
   minify,
   clean: true,

@@ -132,7 +132,7 @@ async function skippedWaits(rounds) {
 async function memory() {
   progress("explore, the memory of 1,000 schedules");
   /** @type {typeof import("../src/index.ts")} */
-  const { createEmulator, explore } = await import(fromRoot("dist/index.js"));
+  const { createEmulator, explore } = await import(fromRoot("dist/index.cjs"));
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
   const emulator = await createEmulator({ fixtures: ["small"] });

@@ -72,7 +72,7 @@ try {
   console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   process.exit(2);
 }
-if (!existsSync(fromRoot("dist/cli.js"))) {
+if (!existsSync(fromRoot("dist/cli.cjs"))) {
   console.error("bench: nothing is built; run npm run build first");
   process.exit(2);
 }

@@ -3,7 +3,7 @@ const { readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("no
 const { join } = require("node:path");
 const { readFound } = require("../dist/found.cjs");
 
-/** Of how many bundles a folder keeps the code: those of other versions of Node, and of the last updates. */
+/** Of how many sources of a file a folder keeps the code: those of other versions of Node, and of the last updates. */
 const keptMax = 4;
 
 /** The largest code that is taken in: some ten times what there is. */
@@ -18,16 +18,19 @@ const hashBytes = 32;
  */
 class CodeCache {
   /** @type {string} */ #folder;
+  /** @type {string} */ #name;
   /** @type {string} */ #file;
 
   /**
    * @param {string} folder where it is kept: see `cacheFolder`
-   * @param {string} source the SHA-256 of what is compiled
+   * @param {string} name what is compiled
+   * @param {string} source its SHA-256
    */
-  constructor(folder, source) {
+  constructor(folder, name, source) {
     const { versions, arch } = process;
-    this.#file = join(folder, `start-${versions.v8}-${arch}-${source.slice(0, 32)}.cache`);
+    this.#file = join(folder, `${name}-${versions.v8}-${arch}-${source.slice(0, 32)}.cache`);
     this.#folder = folder;
+    this.#name = name;
   }
 
   /**
@@ -52,17 +55,17 @@ class CodeCache {
       const rest = Buffer.concat([compiled(), Buffer.of(hasAnswered ? 1 : 0)]);
       writeFileSync(beside, Buffer.concat([hashOf(rest), rest]), { flag: "wx", mode: 0o600 });
       renameSync(beside, this.#file);
-      forgetOld(this.#folder);
+      forgetOld(this.#folder, this.#name);
     } catch {
       rmSync(beside, { force: true });
     }
   }
 }
 
-/** @param {string} folder */
-function forgetOld(folder) {
+/** @param {string} folder @param {string} of */
+function forgetOld(folder, of) {
   const files = readdirSync(folder)
-    .filter((name) => /^start-.*\.cache(\.\d+)?$/.test(name))
+    .filter((name) => name.startsWith(`${of}-`) && /\.cache(\.\d+)?$/.test(name))
     .map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at);
   for (const { name } of files.slice(keptMax)) rmSync(join(folder, name), { force: true });

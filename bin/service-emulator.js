@@ -13,7 +13,7 @@ if (isStart) {
     // Node 22 and later keep the compiled code of modules: by themselves, where anybody may have come first.
     const folder = enableCompileCache && require("./cache-folder.js").modulesFolder();
     if (folder !== undefined) enableCompileCache(folder);
-    void import("../dist/cli.js").then(({ main }) => main(process.argv), unbuilt);
+    void require("../dist/cli.cjs").main(process.argv);
   });
 }
 

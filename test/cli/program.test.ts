@@ -20,9 +20,9 @@ function loadedWith(name: string, found = new Map<string, string>()): Map<string
   return found;
 }
 
-/** What a built file imports; not what it imports when it comes to it. */
+/** What a built file requires; not what it requires when it comes to it. */
 const importsOf = (built: string): string[] =>
-  [...built.matchAll(/(?:\bfrom|\bimport)\s*"([^"\s]+)"/g)].map(([, target = ""]) => target);
+  [...built.matchAll(/(?<!=>\s*)\brequire\(`([^`]+)`\)/g)].map(([, target = ""]) => target);
 
 /** The source files that each built one was made of, as the build has written them down. */
 const modules = (): Record<string, string[]> =>
@@ -30,10 +30,10 @@ const modules = (): Record<string, string[]> =>
 
 describe("the command line", () => {
   it("loads commander and nothing else before it knows what to do", () => {
-    const files = loadedWith("cli.js");
+    const files = loadedWith("cli.cjs");
     const packages = [...files.values()]
       .flatMap(importsOf)
-      .filter((target) => !/^(node:|\.)/.test(target));
+      .filter((target) => !/^(node:|url$|\.)/.test(target));
     expect(packages).toEqual([]);
     const made = modules();
     const sources = [...files.keys()].flatMap((name) => made[name] ?? []);

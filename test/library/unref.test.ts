@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const library = join(import.meta.dirname, "../../dist/index.js");
+const library = join(import.meta.dirname, "../../dist/index.cjs");
 
 /** What a program prints that asks over a socket, and never closes its emulator. */
 const forgetful = () =>

@@ -1,9 +1,11 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import type * as Library from "../../src/index.ts";
 
 /** The package as it is built. */
-const dist = new URL("../../dist/", import.meta.url).href;
-const built = (await import(`${dist}index.js`)) as typeof Library;
+const dist = join(import.meta.dirname, "../../dist");
+const built = createRequire(import.meta.url)(join(dist, "index.cjs")) as typeof Library;
 
 it("the errors of the package as it is built have the names by which it exports them", () => {
   const classes = Object.entries(built).filter(([name]) => name.endsWith("Error"));

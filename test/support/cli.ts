@@ -70,8 +70,10 @@ function spawned(
   options: SpawnOptions,
   within: readonly string[] = [],
 ): ChildProcess {
-  if (!existsSync(join(dist, "cli.js"))) {
-    throw new Error("dist/cli.js is missing: these tests try the built command, so build it first");
+  if (!existsSync(join(dist, "cli.cjs"))) {
+    throw new Error(
+      "dist/cli.cjs is missing: these tests try the built command, so build it first",
+    );
   }
   const [command = "", ...words] = [...within, process.execPath, bin, ...args];
   return spawn(command, words, { env: environment(env), ...options });

@@ -34,7 +34,7 @@ export function createProject(
   files: readonly (string | { name: string; text: string })[],
   packages: readonly string[] = [],
 ): Project {
-  if (!existsSync(join(root, "dist/index.js"))) {
+  if (!existsSync(join(root, "dist/index.cjs"))) {
     throw new Error("dist is missing: these tests try the built package, so build it first");
   }
   const folder = mkdtempSync(join(tmpdir(), "emulator-project-"));
