@@ -3,10 +3,10 @@
 import {
   byDefault, integer, list, literal, named, nullable, number, object, oneOf, string, type Shape
 } from "../../contract/shape.ts";
-import { flowEventFilter, type FlowEventFilter } from "./flow-filters.ts";
 import {
   lowInventoryCondition, type LowInventoryCondition, priceDropCondition, type PriceDropCondition
 } from "./flow-conditions.ts";
+import { flowEventFilter, type FlowEventFilter } from "./flow-filters.ts";
 
 /** What makes people enter a flow. */
 

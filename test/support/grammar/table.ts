@@ -1,6 +1,7 @@
 import { order } from "./order.ts";
 import { overrides } from "./overrides.ts";
-import type { Grammar, PrintedFile } from "./print.ts";
+import type { Grammar } from "./print.ts";
+import type { PrintedFile } from "./shared.ts";
 
 const forms: readonly PrintedFile[] = [
   {
