@@ -41,7 +41,7 @@ export type Trigger =
   } |
   {
     readonly type: "price-drop"; readonly audience: readonly ("checkout-started" | "viewed")[];
-    readonly price_drop_amount_value: number | number;
+    readonly price_drop_amount_value: number;
     readonly price_drop_amount_unit?: "currency" | "percent"; readonly currency_type?: "usd";
     readonly trigger_filter: {
       readonly condition_groups: readonly { readonly conditions: readonly PriceDropCondition[] }[]

@@ -64,8 +64,9 @@ export function isNullable({ type, anyOf, enum: values }: Schema): boolean {
 /** The same, without null and what is said of it where it stands. */
 export function withoutNull({ default: _default, ...schema }: Schema): Schema {
   const { type, anyOf, enum: values } = schema;
-  if (Array.isArray(type)) return { ...schema, type: type[0] as string };
-  if (values !== undefined) return { ...schema, enum: values.filter((value) => value !== null) };
+  const own = values && { enum: values.filter((value) => value !== null) };
+  if (Array.isArray(type)) return { ...schema, ...own, type: type[0] as string };
+  if (own !== undefined) return { ...schema, ...own };
   const others = (anyOf ?? []).filter((each) => each.type !== "null");
   if (others.length > 1) return { ...schema, anyOf: others };
   const { anyOf: __, ...rest } = schema;

@@ -80,7 +80,9 @@ export function typeText(node: Node, shared: Shared): Doc {
     }
     case "oneOf": {
       const options = node.of.map((each) => partType(each, shared));
-      return group("", options, "", " |");
+      const texts = options.map(flat);
+      const others = options.filter((_, index) => texts.indexOf(texts[index] ?? "") === index);
+      return group("", others, "", " |");
     }
     case "object": {
       const members = node.members.map(({ name, isOptional, of }) =>
