@@ -9,7 +9,7 @@ import { buildStart, type Graph, loadedWith } from "./start.config.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
- * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings
+ * node-forge makes certificates, which `server/x509.ts` does where TLS is asked for; consola writes listhen's warnings
  * and colours its words, std-env knows the clouds, uqr draws its QR codes; get-port-please opens each port once more, to see whether it is free: `server/heard-failure.ts`
  * hears of one that is not.
  */

@@ -14,7 +14,7 @@ import { plant } from "../src/seeding/plant/plant.ts";
 import { answeredBy } from "../src/verbs/call.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
 import { planShaped } from "../src/world/faults/plan.ts";
-import type { FaultInput } from "../src/world/faults/shape.ts";
+import type { FaultInput } from "../src/world/faults/types.ts";
 import { Journal } from "../src/world/journal/journal.ts";
 import type { Scalar } from "../src/world/store/record.ts";
 import { put } from "../src/world/store/store.ts";

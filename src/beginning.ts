@@ -7,7 +7,7 @@ import { ControlError } from "./emulation/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
 import { formatDatetime } from "./jsonapi/time.ts";
 import { OptionError } from "./option-shape.ts";
-import type { EmulatorOptions } from "./options.ts";
+import type { EmulatorOptions } from "./option-types.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { AmountError, amountsOf } from "./seeding/generate/amounts.ts";
 import { fixtureFiles, loadSeed } from "./seeding/load.ts";

@@ -17,7 +17,7 @@ import { type Listen, listenTo } from "./control/requests/stream.ts";
 import { Feed } from "./control/requests/feed.ts";
 import { createControl } from "./control/respond.ts";
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
-import type { EmulatorOptions } from "./options.ts";
+import type { EmulatorOptions } from "./option-types.ts";
 import { exposureOf, run } from "./running.ts";
 import { Explorations } from "./explore/explorations.ts";
 import {

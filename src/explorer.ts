@@ -7,7 +7,7 @@ import type { Explorations } from "./explore/explorations.ts";
 import type { Around, Progress, Search } from "./explore/search.ts";
 import type { Place } from "./explore/place.ts";
 import type { Act } from "./explore/in-sandbox.ts";
-import type { ExploreOptions } from "./explore/options-shape.ts";
+import type { ExploreOptions } from "./explore/types.ts";
 import type { Found } from "./explore/result-shape.ts";
 import type { Ended } from "./explore/seen.ts";
 import { printedOf } from "./scenarios/printed.ts";

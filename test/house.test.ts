@@ -44,7 +44,6 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   srvx: ["server"],
   listhen: ["server"],
   "get-port-please": ["server"],
-  "node-forge": ["server"],
   commander: ["cli"],
   chalk: ["cli"],
   "cli-table3": ["cli"],

@@ -15,6 +15,7 @@ import { cardShape } from "../src/report/card-shape.ts";
 import { receiverCardShape } from "../src/report/receivers/card-shape.ts";
 import { faultShape } from "../src/world/faults/shape.ts";
 import { oneOf } from "../src/contract/shape.ts";
+import { withDefs, withoutDefs } from "./support/schema-defs.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "fixtures/schemas");
@@ -34,7 +35,7 @@ const shipped: Readonly<Record<string, Shape>> = {
 const generated = (name: string) => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: name,
-  ...jsonSchemaOf(shipped[name] as Shape),
+  ...withDefs(jsonSchemaOf(shipped[name] as Shape), name),
 });
 
 const validator = (name: string) =>
@@ -47,6 +48,14 @@ it.each(Object.keys(shipped))("the shipped schema of a %s is what its shape says
   if (process.env["UPDATE_SCHEMAS"] === "1") writeFileSync(file, text);
   else expect(readFileSync(file, "utf8")).toBe(text);
 });
+
+it.each(Object.entries(shipped))(
+  "the schema of a %s loses nothing in references",
+  (name, shape) => {
+    const { $schema } = generated(name);
+    expect(withoutDefs(generated(name))).toEqual({ $schema, title: name, ...jsonSchemaOf(shape) });
+  },
+);
 
 describe("a validator with the shipped schema", () => {
   it.each([

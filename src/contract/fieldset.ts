@@ -2,7 +2,7 @@ import type { Operation } from "./compile.ts";
 import { type Attribute, isIn } from "./attribute.ts";
 import { type Resource, writtenAs } from "./resource.ts";
 import { type Life, livesIn, type Revision } from "./revisions.ts";
-import { knownIn, type Shape } from "./shape.ts";
+import { knownIn, optionsIn, type Shape } from "./shape.ts";
 
 /** From when on `fields[TYPE]` may name the id, which is written whatever it names. */
 export const idAsField: Life = { since: "2026-07-15" };
@@ -83,8 +83,8 @@ function membersOf({ shape, named }: Attribute, revision: Revision): readonly st
 function pathsIn(shape: Shape, revision: Revision): readonly string[] {
   if (shape.kind === "nullable") return pathsIn(shape.shape, revision);
   if (shape.kind === "oneOf") {
-    const known = shape.shapes.filter((option) => knownIn(option, revision));
-    return [...new Set(known.flatMap((option) => pathsIn(option, revision)))];
+    const options = optionsIn(shape, revision);
+    return [...new Set(options.flatMap((option) => pathsIn(option, revision)))];
   }
   if (shape.kind !== "object") return [];
   return [...shape.members].flatMap(([name, { shape: member }]) =>

@@ -46,6 +46,9 @@ export type ShapeNode =
   | { readonly kind: "record"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
 
+/** A shape of one kind. */
+export type ShapeOf<K extends Shape["kind"]> = Extract<Shape, { readonly kind: K }>;
+
 /** A value that is named as it is. */
 export type Literal = string | number | boolean;
 
@@ -182,6 +185,22 @@ export const neededAs = (member: Member, revision: Revision): Shape | undefined 
   return neededIn(member, revision) ? shape.shape : undefined;
 };
 
+/** What a value may be, as a revision has it. */
+export const optionsIn = ({ shapes }: ShapeOf<"oneOf">, revision: Revision): readonly Shape[] =>
+  shapes.filter((option) => knownIn(option, revision));
+
+/** The members that an object must have, those of them that may not be null, and all that it may have. */
+export function membersIn({ members }: ShapeOf<"object">, revision: Revision) {
+  const needed = [...members].filter(([, member]) => neededIn(member, revision));
+  const unsaid = needed.filter(([, member]) => neededAs(member, revision) !== undefined);
+  const known = [...members].filter(([, { shape }]) => knownIn(shape, revision));
+  return {
+    needed: needed.map(([name]) => name),
+    notNull: new Set(unsaid.map(([name]) => name)),
+    known: new Map(known.map(([name, { shape }]) => [name, shape])),
+  };
+}
+
 /** What a revision knows of a value that has the shape. */
 export function knownPart(shape: Shape | undefined, value: unknown, revision: Revision): unknown {
   if (shape === undefined || value === null || value === undefined) return value;
@@ -203,8 +222,7 @@ export function knownPart(shape: Shape | undefined, value: unknown, revision: Re
 /** Whether a revision knows this value of those that a shape lists. */
 function isKnown(shape: Shape, value: unknown, revision: Revision): boolean {
   if (shape.kind !== "oneOf") return true;
-  const known = shape.shapes.filter((option) => knownIn(option, revision));
-  return known.some((option) =>
+  return optionsIn(shape, revision).some((option) =>
     option.kind === "literal" ? option.values.includes(value as Literal) : true,
   );
 }

@@ -1,26 +1,12 @@
 import { described, integer } from "../contract/shape.ts";
 import { ControlError } from "../emulation/problem.ts";
+import type { Amount } from "./types.ts";
 
 export const amountMembers = {
   "count?": described(integer({ min: 0 }), "Exactly so many."),
   "min?": described(integer({ min: 0 }), "At least so many."),
   "max?": described(integer({ min: 0 }), "At most so many."),
 } as const;
-
-// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
-
-/** How many are expected. Default: at least one. */
-// oxfmt-ignore
-export interface Amount {
-  /** Exactly so many. */
-  readonly count?: number;
-  /** At least so many. */
-  readonly min?: number;
-  /** At most so many. */
-  readonly max?: number;
-}
-
-// End of what is printed
 
 /** The bounds that an amount says; without any, at least one. */
 export const boundsOf = ({ count, min, max }: Amount) => ({

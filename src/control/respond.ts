@@ -48,6 +48,9 @@ export const isControl = (path: string): boolean =>
  */
 export type Control = (incoming: Incoming, refused?: string) => Reply | Promise<Reply>;
 
+/** What every answer of the control API has, and none of another server: the version of the emulator. */
+export const versionHeader = "x-emulator-version";
+
 /** What a request is told that lacks the control token: it names the header. */
 export const tokenNeeded = "send the header x-emulator-token with the emulator's control token";
 
@@ -74,7 +77,11 @@ export function createControl(
     mistake(error);
     return refusal(new ControlError("internal error: see stderr", "", { kind: "mistake" }));
   };
-  return (incoming, refused) => {
+  const marked = (reply: Reply): Reply => ({
+    ...reply,
+    headers: { ...reply.headers, [versionHeader]: emulation.version },
+  });
+  const answered: Control = (incoming, refused) => {
     try {
       emulation.time.machine.follow();
       const { method } = incoming;
@@ -108,6 +115,10 @@ export function createControl(
     } catch (error) {
       return failed(error);
     }
+  };
+  return (incoming, refused) => {
+    const reply = answered(incoming, refused);
+    return reply instanceof Promise ? reply.then(marked) : marked(reply);
   };
 }
 

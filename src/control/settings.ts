@@ -1,11 +1,6 @@
 import { object } from "../contract/shape.ts";
-import {
-  type AccountSettingsView,
-  changeSettings,
-  settingsChange,
-  settingsOf,
-  settingsShape,
-} from "../domain/settings.ts";
+import { changeSettings, settingsChange, settingsOf, settingsShape } from "../domain/settings.ts";
+import type { AccountSettingsView } from "../domain/types.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
 import { type ControlCall, type ControlOperation, ofOneAccount, oneAccount } from "./operation.ts";

@@ -2,9 +2,9 @@ import { isStageName, stageNames } from "../contract/stages.ts";
 import type { Api } from "../verbs/call.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
-import type { Which } from "../world/faults/which.ts";
+import type { Which } from "../world/faults/types.ts";
 import type { World } from "../world/world.ts";
-import type { Amount } from "./amount.ts";
+import type { Amount } from "./types.ts";
 import { accountIds } from "./operation.ts";
 
 /** What is wrong with what is meant, though it has the shape: names that there are none of. */

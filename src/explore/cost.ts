@@ -1,5 +1,5 @@
 import { parseDuration } from "../world/time/duration.ts";
-import type { OutcomeInput } from "../world/faults/shape.ts";
+import type { OutcomeInput } from "../world/faults/types.ts";
 
 /** What a window of a minute may make a client wait, and what a hang does, in milliseconds. */
 const minuteMs = 60_000;

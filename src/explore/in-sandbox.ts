@@ -4,7 +4,7 @@ import type { Sandbox } from "../control/sandboxes.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
-import type { FaultInput } from "../world/faults/shape.ts";
+import type { FaultInput } from "../world/faults/types.ts";
 import { factsOf, type Tables } from "./facts.ts";
 import type { Place } from "./place.ts";
 import type { Again, Ended, Run, Seen } from "./seen.ts";

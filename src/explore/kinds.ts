@@ -4,7 +4,7 @@ import { isReading } from "../world/faults/meaning.ts";
 import { PlanError } from "../world/faults/error.ts";
 import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
 import { outcomeShape } from "../world/faults/shape.ts";
-import type { FaultInput, OutcomeInput } from "../world/faults/shape.ts";
+import type { FaultInput, OutcomeInput } from "../world/faults/types.ts";
 import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
 import { costOf } from "./cost.ts";
 import { samplesOf } from "./samples.ts";

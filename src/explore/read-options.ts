@@ -6,7 +6,8 @@ import type { Rows } from "../world/faults/plan.ts";
 import { matchesGlob } from "../world/glob.ts";
 import { type Search, searchDefault } from "./search.ts";
 import { everyKind } from "./kinds.ts";
-import { type ExploreOptions, exploreShape } from "./options-shape.ts";
+import { exploreShape } from "./options-shape.ts";
+import type { ExploreOptions } from "./types.ts";
 
 /**
  * Reads what is explored, and how far.

@@ -14,7 +14,7 @@ import {
   type Shape,
   string,
 } from "../contract/shape.ts";
-import type { FaultInput } from "../world/faults/shape.ts";
+import type { FaultInput } from "../world/faults/types.ts";
 import { oracleNames } from "./names.ts";
 
 const count = (description: string) => described(integer({ min: 0 }), description);

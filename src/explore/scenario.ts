@@ -1,7 +1,7 @@
 import { pluralOf } from "../emulation/plural.ts";
 import type { RuleId } from "../report/names.ts";
 import { presets } from "../report/thresholds.ts";
-import type { Expectation, Scenario } from "../scenarios/shape.ts";
+import type { Expectation, Scenario } from "../scenarios/types.ts";
 import type { Defect, Found } from "./result-shape.ts";
 import { type Check, checkOf } from "./printed/test-text.ts";
 

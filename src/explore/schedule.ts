@@ -1,5 +1,5 @@
 import type { OperationId } from "../contract/names.ts";
-import type { FaultInput } from "../world/faults/shape.ts";
+import type { FaultInput } from "../world/faults/types.ts";
 import { meaningOf, placeOf } from "../world/faults/outcome.ts";
 import type { Kind } from "./kinds.ts";
 import type { Spot, Taking } from "./spots.ts";

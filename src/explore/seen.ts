@@ -1,5 +1,5 @@
 import type { Attempt } from "../report/calls/attempt.ts";
-import type { FaultInput } from "../world/faults/shape.ts";
+import type { FaultInput } from "../world/faults/types.ts";
 import type { Fact } from "./facts.ts";
 
 /** How a command ended. */

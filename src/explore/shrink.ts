@@ -1,5 +1,5 @@
 import { parseDuration } from "../world/time/duration.ts";
-import type { OutcomeInput } from "../world/faults/shape.ts";
+import type { OutcomeInput } from "../world/faults/types.ts";
 import { withOutcome } from "./kinds.ts";
 import type { Planned, Schedule } from "./schedule.ts";
 

@@ -11,7 +11,7 @@ import { seedDocument } from "../control/state/seed.ts";
 import { restoreSnapshot, takeSnapshot } from "../control/state/snapshots.ts";
 import { deleteRecords } from "../control/state/state.ts";
 import { revokeTokens } from "../control/tokens.ts";
-import type { Step } from "./step-shape.ts";
+import type { Step } from "./types.ts";
 
 /** The members of a step that do something, in the order in which they are done. */
 const acts = {

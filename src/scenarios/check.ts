@@ -10,8 +10,9 @@ import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.
 import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./acts.ts";
 import { gapProblem, settingsProblem } from "./lint.ts";
-import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
-import type { Step } from "./step-shape.ts";
+import { scenarioShape } from "./shape.ts";
+import type { Expectation, Scenario } from "./types.ts";
+import type { Step } from "./types.ts";
 
 /**
  * The first thing that is wrong with a scenario; undefined: it can run.

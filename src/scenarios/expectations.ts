@@ -14,7 +14,8 @@ import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, expectationsProblem } from "./check.ts";
 import { judged } from "./expect.ts";
 import { ScenarioRun } from "./run.ts";
-import { type Expectation, expectationsShape } from "./shape.ts";
+import { expectationsShape } from "./shape.ts";
+import type { Expectation } from "./types.ts";
 import { resultShape, type Verdict } from "./verdict.ts";
 
 const askedShape = object({ expect: expectationsShape });

@@ -1,7 +1,8 @@
 import type { EntryView } from "../world/journal/entry.ts";
 import type { Duplicates } from "../world/journal/twins.ts";
-import { type Miss, type Which, whichMembers } from "../world/faults/which.ts";
-import type { Scenario } from "./shape.ts";
+import { type Miss, whichMembers } from "../world/faults/which.ts";
+import type { Which } from "../world/faults/types.ts";
+import type { Scenario } from "./types.ts";
 
 /** What was found: fine, or what is wrong with it. */
 export interface Finding {

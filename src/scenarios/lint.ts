@@ -2,7 +2,7 @@ import { parseLimitMode } from "../world/limits/limits.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
-import type { Expectation, Scenario } from "./shape.ts";
+import type { Expectation, Scenario } from "./types.ts";
 
 /** A gap without bounds is always right. */
 export function gapProblem(

@@ -18,7 +18,8 @@ import type { Reference } from "../report/reference.ts";
 import { printedOf } from "./printed.ts";
 import type { ScenarioDetail } from "./detail.ts";
 import { ScenarioRun } from "./run.ts";
-import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
+import { scenarioShape } from "./shape.ts";
+import type { Expectation, Scenario } from "./types.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
 const finishShape = object({

@@ -1,5 +1,5 @@
 import { noRequest } from "../report/no-request.ts";
-import type { Scenario } from "./shape.ts";
+import type { Scenario } from "./types.ts";
 import type { Result } from "./verdict.ts";
 
 /** A command that fails is a failure, unless the scenario says something else of it. */

@@ -9,7 +9,8 @@ import { shippedSeeds } from "../seeding/shipped.ts";
 import { Source } from "../seeding/input/source.ts";
 import { shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { expectationsProblem, scenarioProblem } from "./check.ts";
-import { type Expectation, expectationsShape, type Scenario } from "./shape.ts";
+import { expectationsShape } from "./shape.ts";
+import type { Expectation, Scenario } from "./types.ts";
 
 /** The largest scenario file, in bytes. */
 const fileBytesMax = 1_000_000;

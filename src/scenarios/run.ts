@@ -16,8 +16,8 @@ import { judged, whichesOf } from "./expect.ts";
 import { isAboutAll } from "./finding.ts";
 import type { ScenarioDetail } from "./detail.ts";
 import { exitResult, nothingCame, tooMany } from "./own-results.ts";
-import type { Scenario } from "./shape.ts";
-import type { Step } from "./step-shape.ts";
+import type { Scenario } from "./types.ts";
+import type { Step } from "./types.ts";
 import type { Result, Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */

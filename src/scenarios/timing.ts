@@ -2,7 +2,8 @@ import { parseDuration } from "../world/time/duration.ts";
 import type { EntryView } from "../world/journal/entry.ts";
 import type { Received } from "../world/journal/received.ts";
 import { isPromise, promisedMs } from "../world/limits/retry-after.ts";
-import { meant, type Which } from "../world/faults/which.ts";
+import { meant } from "../world/faults/which.ts";
+import type { Which } from "../world/faults/types.ts";
 import { bare, type Finding } from "./finding.ts";
 
 export const msOf = (value: string | undefined): number => parseDuration(value) ?? 0;

@@ -1,7 +1,7 @@
 import { wholeApi } from "../areas/index.ts";
 import { PlanError } from "../world/faults/error.ts";
 import { planShaped } from "../world/faults/plan.ts";
-import type { FaultInput } from "../world/faults/shape.ts";
+import type { FaultInput } from "../world/faults/types.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 
 /**

@@ -22,7 +22,7 @@ import type { Review } from "../domain/resources/review.ts";
 import type { Segment } from "../domain/resources/segment.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
-import type { FaultInput } from "../world/faults/shape.ts";
+import type { FaultInput } from "../world/faults/types.ts";
 import type { App, ReadyToken } from "../world/grants.ts";
 import type { Stored } from "../world/store/record.ts";
 

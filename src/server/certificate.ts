@@ -1,13 +1,11 @@
 import { createHash, createPrivateKey, generateKeyPair, X509Certificate } from "node:crypto";
-import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import { promisify } from "node:util";
-import forge from "node-forge";
 import { ControlError } from "../emulation/problem.ts";
 import { MachineTime } from "../world/time/machine-time.ts";
 import type { Credentials, TlsOption } from "./tls.ts";
+import { certificateOf } from "./x509.ts";
 
-const { pki } = forge;
 const dayMs = 86_400_000;
 
 /** Far longer than an emulator runs, and short enough for every client (825 days is the least bound). */
@@ -63,71 +61,17 @@ const newPair = promisify(generateKeyPair);
  * An authority and what it has signed, as strict clients want them apart. The authority's key is
  * forgotten: who trusts it, trusts this one emulator.
  */
-async function make(names: readonly string[]): Promise<Credentials> {
-  const [authority, server] = await Promise.all([pairOf(), pairOf()]);
-  const name = [{ name: "commonName", value: `service-emulator ${authority.id.slice(0, 8)}` }];
-  const id = pki.getPublicKeyFingerprint(authority.keys.publicKey, { type: "RSAPublicKey" });
-  const root = certificateOf(authority, name, [
-    { name: "basicConstraints", cA: true, critical: true },
-    { name: "keyUsage", keyCertSign: true, critical: true },
-    { name: "subjectKeyIdentifier" },
-  ]);
-  const leaf = certificateOf(
-    server,
-    [{ name: "commonName", value: "localhost" }],
-    [
-      { name: "basicConstraints", cA: false, critical: true },
-      { name: "keyUsage", digitalSignature: true, keyEncipherment: true, critical: true },
-      { name: "extKeyUsage", serverAuth: true },
-      { name: "subjectAltName", altNames: [...new Set(names)].map(altNameOf) },
-      { name: "subjectKeyIdentifier" },
-      { name: "authorityKeyIdentifier", keyIdentifier: id.getBytes() },
-    ],
-  );
-  for (const each of [root, leaf]) {
-    each.setIssuer(name);
-    each.sign(authority.keys.privateKey, forge.md.sha256.create());
-  }
-  const [trust, own] = [root, leaf].map((each) => pki.certificateToPem(each).replaceAll("\r", ""));
-  return { cert: `${own}${trust}`, key: server.key, trust: trust ?? "" };
-}
-
-/** Node makes keys many times as fast as forge does. */
-async function pairOf() {
-  const { privateKey, publicKey } = await newPair("rsa", {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-    publicKeyEncoding: { type: "spki", format: "pem" },
-  });
-  return {
-    key: privateKey,
-    // No two keys are the same, so neither are the serial numbers that are made of them.
-    id: createHash("sha256").update(publicKey).digest("hex").slice(0, 30),
-    keys: {
-      privateKey: pki.privateKeyFromPem(privateKey),
-      publicKey: pki.publicKeyFromPem(publicKey),
-    },
-  };
-}
-
-function certificateOf(
-  { keys, id }: Awaited<ReturnType<typeof pairOf>>,
-  subject: forge.pki.CertificateField[],
-  extensions: object[],
-): forge.pki.Certificate {
-  const made = pki.createCertificate();
-  made.publicKey = keys.publicKey;
-  // A number with a sign, which must be positive.
-  made.serialNumber = `01${id}`;
+async function make(hosts: readonly string[]): Promise<Credentials> {
+  const pair = () => newPair("rsa", { modulusLength: 2048 });
+  const [own, server] = await Promise.all([pair(), pair()]);
+  const spki = own.publicKey.export({ type: "spki", format: "pem" });
+  const id = createHash("sha256").update(spki).digest("hex");
+  const issuer = { ...own, name: `service-emulator ${id.slice(0, 8)}` };
   // The machine's time, since that is what clients compare with; a day of slack for their clocks.
   const now = new MachineTime().now();
-  made.validity.notBefore = new Date(now - dayMs);
-  made.validity.notAfter = new Date(now + validDays * dayMs);
-  made.setSubject(subject);
-  made.setExtensions(extensions);
-  return made;
+  const validity = { from: new Date(now - dayMs), to: new Date(now + validDays * dayMs) };
+  const trust = certificateOf(issuer, issuer, validity);
+  const subject = { name: "localhost", publicKey: server.publicKey, hosts };
+  const cert = `${certificateOf(subject, issuer, validity)}${trust}`;
+  return { cert, key: String(server.privateKey.export({ type: "pkcs8", format: "pem" })), trust };
 }
-
-/** Types of names in a certificate (RFC 5280, 4.2.1.6). */
-const altNameOf = (name: string) =>
-  isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name };

@@ -6,6 +6,8 @@ export interface PrintedType {
   /** What stands above it. */
   readonly doc: string;
   readonly shape: Shape;
+  /** Whether only types of its own file refer to it. */
+  readonly inner?: true;
   /** What a shape cannot say, by member: a type of which it is a part. */
   readonly types?: Readonly<Record<string, string>>;
 }
@@ -22,7 +24,7 @@ export function printed(type: PrintedType, known: readonly PrintedType[]): strin
   const { bases, own } = parted(members, others);
   const extended = bases.length === 0 ? "" : ` extends ${bases.join(", ")}`;
   const body = linesOf(own, "  ", others, type);
-  return `/** ${type.doc} */\n// oxfmt-ignore\nexport interface ${type.name}${extended} {\n${body}\n}`;
+  return `/** ${type.doc} */\n// oxfmt-ignore\n${type.inner ? "" : "export "}interface ${type.name}${extended} {\n${body}\n}`;
 }
 
 /** The members with their sentences, also of objects within: `match.email`. */

@@ -1,7 +1,8 @@
 import { list } from "../../contract/shape.ts";
 import { readInput } from "../../seeding/input/input-file.ts";
 import { Source } from "../../seeding/input/source.ts";
-import { type FaultInput, faultShape } from "../../world/faults/shape.ts";
+import { faultShape } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import { type Path, shapeProblem } from "../../world/read-shape.ts";
 import { Refusal } from "../process/control-refusal.ts";
 import { Failure } from "../terminal/failure.ts";

@@ -1,4 +1,4 @@
-import type { AccountSettingsView } from "../../domain/settings.ts";
+import type { AccountSettingsView } from "../../domain/types.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Expectation } from "../../scenarios/shape.ts";
+import type { Expectation } from "../../scenarios/types.ts";
 import { Failure } from "../terminal/failure.ts";
 import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
 import { jsonOrText, membersOf, numberOrText, readOperation, readPair } from "./values.ts";

@@ -1,4 +1,4 @@
-import type { FaultInput } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 import { Failure } from "../terminal/failure.ts";
 import { jsonOrText, membersOf } from "./values.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { EmulatorOptions } from "../../options.ts";
+import type { EmulatorOptions } from "../../option-types.ts";
 import { readConsistency } from "./consistency.ts";
 import {
   readCount,

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { createEmulator, type Emulator } from "../../emulator.ts";
 import { isOption, OptionError } from "../../option-shape.ts";
-import type { EmulatorOptions } from "../../options.ts";
+import type { EmulatorOptions } from "../../option-types.ts";
 import { DataFolderError } from "../../durable/data-folder-error.ts";
 import { FixtureError } from "../../seeding/fixture/error.ts";
 import type { OnProgress } from "../../seeding/progress.ts";

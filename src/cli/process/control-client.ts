@@ -1,4 +1,6 @@
+import { versionHeader } from "../../control/respond.ts";
 import { Failure } from "../terminal/failure.ts";
+import { harmless } from "../terminal/printable.ts";
 import { refusalOf } from "./control-refusal.ts";
 import { locateHere, noneToUse } from "./here.ts";
 import { locateAll, type Located } from "./located.ts";
@@ -46,14 +48,16 @@ export async function callControl<T>(
   body?: unknown,
 ): Promise<T> {
   const response = await request(values, method, path, body);
-  const answer = readAnswer(await response.text());
-  if (answer === undefined)
-    throw new Failure(
-      `what answers at ${saidUrl(values)} is no service-emulator${advice(values)}`,
-      3,
-    );
+  const answer = response.headers.has(versionHeader)
+    ? readAnswer(await response.text())
+    : undefined;
+  if (answer === undefined) {
+    await response.body?.cancel().catch(() => {});
+    const what = `what answers at ${saidUrl(values)} is no service-emulator`;
+    throw new Failure(`${what}${advice(values)}`, 3);
+  }
   if (!response.ok) throw refusalOf(answer, response.status, { path, body });
-  return answer as T;
+  return (values.json ? answer : harmless(answer)) as T;
 }
 
 /** Follows a link of a message to the emulator, and no further. */

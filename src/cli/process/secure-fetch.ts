@@ -32,7 +32,10 @@ export function secureFetch(
     const asking = request(url, { method, headers, ...pinned }, (answer) => {
       const status = answer.statusCode ?? 500;
       const stream = status === 204 ? null : (Readable.toWeb(answer) as ReadableStream);
-      resolve(new Response(stream, { status }));
+      const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      );
+      resolve(new Response(stream, { status, headers }));
     });
     asking.on("error", reject);
     asking.end(body);

@@ -94,10 +94,11 @@ export class SkipChannel {
    */
   tell(skipped: number, go: boolean): void {
     this.#told = skipped;
-    for (const each of this.participants) each.tell({ skipped, go });
+    // First: who is told may end at once, and what begins then reads it.
     const bytes = Buffer.alloc(8);
     bytes.writeDoubleLE(skipped);
     writeSync(this.#skipped, bytes, 0, 8, 0);
+    for (const each of this.participants) each.tell({ skipped, go });
   }
 
   #take(socket: Socket): void {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Emulator } from "../../emulator.ts";
-import type { EmulatorOptions } from "../../options.ts";
+import type { EmulatorOptions } from "../../option-types.ts";
 import { type InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/failure.ts";

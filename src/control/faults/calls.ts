@@ -1,7 +1,7 @@
 import { webhooks } from "../../domain/collections.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import { isWebhook } from "../../world/faults/delivery.ts";
-import type { FaultInput } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import { matchesGlob } from "../../world/glob.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { World } from "../../world/world.ts";

@@ -2,7 +2,8 @@ import { boolean, described, type Infer, list, object } from "../../contract/sha
 import type { FaultView } from "../../world/faults/fault.ts";
 import { PlanError } from "../../world/faults/error.ts";
 import { type Plan, planShaped } from "../../world/faults/plan.ts";
-import { type FaultInput, faultShape } from "../../world/faults/shape.ts";
+import { faultShape } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";

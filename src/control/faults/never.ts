@@ -3,7 +3,7 @@ import { livesIn } from "../../contract/revisions.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { whyNoMeaning } from "../../world/faults/meaning.ts";
 import type { Plan, Step } from "../../world/faults/plan.ts";
-import type { FaultInput } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { World } from "../../world/world.ts";
 import { whyNoCall } from "./calls.ts";

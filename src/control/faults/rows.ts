@@ -3,7 +3,7 @@ import type { Method, Success } from "../../contract/operation.ts";
 import type { Life } from "../../contract/revisions.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import type { Api } from "../../verbs/call.ts";
-import type { FaultInput } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import { globsMeet } from "../../world/glob.ts";
 import { nearest } from "../../world/nearest.ts";
 

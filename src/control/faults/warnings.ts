@@ -1,6 +1,6 @@
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Plan } from "../../world/faults/plan.ts";
-import type { FaultInput } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import type { World } from "../../world/world.ts";
 import { givenBy, whyNever } from "./never.ts";
 

@@ -4,13 +4,15 @@ import { statusOf } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { CommitListener } from "../../emulation/rules-of.ts";
-import { type Amount, amountFinding, wholeCount } from "../amount.ts";
+import { amountFinding, wholeCount } from "../amount.ts";
+import type { Amount } from "../types.ts";
 import { eventually, type Within } from "../requests/eventually.ts";
 import { evidence, ExpectationError } from "../requests/expectation-error.ts";
 import { messageInList, type MessageView, type OutboxRow } from "./message-view.ts";
 import { accountsIn, outboxRows } from "./outbox.ts";
 import { readAs } from "../read.ts";
-import { messageConditions, type WhichMessage, whichMessageShape } from "./which-message.ts";
+import { messageConditions, whichMessageShape } from "./which-message.ts";
+import type { WhichMessage } from "../types.ts";
 import { whyUnsent } from "./why-unsent.ts";
 import { wordsOf } from "../words.ts";
 

@@ -5,7 +5,7 @@ import { messageInList, type MessageView, type WholeMessageView } from "./messag
 import { singleAccount } from "../operation.ts";
 import { accountsIn, getMessage, listMessages, messageById, type MessageFilter } from "./outbox.ts";
 import { expectMessages, type MessagesExpectation, type OutboxScope } from "./outbox-expect.ts";
-import type { WhichMessage } from "./which-message.ts";
+import type { WhichMessage } from "../types.ts";
 
 /** The messages that were sent, as the library has them. An id may be given by its beginning. */
 export interface OutboxFace {

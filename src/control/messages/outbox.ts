@@ -18,7 +18,8 @@ import {
 import { ofAccount, singleAccount } from "../operation.ts";
 import { listed, LongText } from "../pieces.ts";
 import { readAs } from "../read.ts";
-import { messageConditions, type WhichMessage, whichMessageMembers } from "./which-message.ts";
+import { messageConditions, whichMessageMembers } from "./which-message.ts";
+import type { WhichMessage } from "../types.ts";
 
 const limitDefault = 100;
 const limitMax = 1000;

@@ -3,6 +3,7 @@ import { messageChannels, messageStatuses, statusOf } from "../../domain/message
 import { shownMessage } from "../../domain/messages/shown.ts";
 import type { Condition } from "../../world/faults/match.ts";
 import { matchesGlob } from "../../world/glob.ts";
+import type { WhichMessage } from "../types.ts";
 import { nameOfRow, type OutboxRow } from "./message-view.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
@@ -21,35 +22,6 @@ export const whichMessageMembers = {
 } as const;
 
 export const whichMessageShape = object(whichMessageMembers);
-
-// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
-
-/** Which messages are meant, in filters and expectations. All that is given must hold. */
-// oxfmt-ignore
-export interface WhichMessage {
-  /** Address, number or device token; * matches anything. */
-  readonly to?: string;
-  /** Subject as rendered; * matches anything. */
-  readonly subject?: string;
-  /** Part of its text or of its HTML, as rendered. */
-  readonly contains?: string;
-  /** Id or name of the campaign. */
-  readonly campaign?: string;
-  /** Id of the flow. */
-  readonly flow?: string;
-  /** Id of the campaign's or flow's message, or of the conversation. */
-  readonly message?: string;
-  /** Id of the profile. */
-  readonly profile?: string;
-  /** Channel. */
-  readonly channel?: "email" | "sms" | "push" | "whatsapp";
-  /** The furthest that it has got. */
-  readonly status?: "delivered" | "bounced" | "dropped" | "opened" | "clicked" | "unsubscribed" | "marked";
-  /** Company id. Default: every account. */
-  readonly account?: string;
-}
-
-// End of what is printed
 
 const isLike = (pattern: string, value: string | null): boolean =>
   value !== null && matchesGlob(pattern, value);

@@ -1,7 +1,7 @@
 import { profiles } from "../../domain/collections.ts";
 import { type SkipReason, whyNot } from "../../domain/messages/eligible.ts";
 import type { Account } from "../../world/account.ts";
-import type { WhichMessage } from "./which-message.ts";
+import type { WhichMessage } from "../types.ts";
 
 const words: Readonly<Record<SkipReason, string>> = {
   "no-address": "has no address for it",

@@ -1,6 +1,7 @@
 import type { Clock } from "../../world/time/clock.ts";
 import { notDuration, parseDuration } from "../../world/time/duration.ts";
-import { type Amount, boundsOf } from "../amount.ts";
+import { boundsOf } from "../amount.ts";
+import type { Amount } from "../types.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { singleAccount } from "../operation.ts";
 import { ControlError } from "../../emulation/problem.ts";

@@ -1,8 +1,10 @@
 import type { Entry } from "../../world/journal/entry.ts";
 import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
 import { Received } from "../../world/journal/received.ts";
-import { meant, missesOf, type Which, whichShape } from "../../world/faults/which.ts";
-import { type Amount, amountFinding, wholeCount } from "../amount.ts";
+import { meant, missesOf, whichShape } from "../../world/faults/which.ts";
+import type { Which } from "../../world/faults/types.ts";
+import { amountFinding, wholeCount } from "../amount.ts";
+import type { Amount } from "../types.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { evidence, ExpectationError } from "./expectation-error.ts";
 import { entryLine } from "./entry-line.ts";

@@ -1,5 +1,5 @@
 import { pluralOf } from "../../emulation/plural.ts";
-import type { FaultInput } from "../../world/faults/shape.ts";
+import type { FaultInput } from "../../world/faults/types.ts";
 import type { Odd } from "../difference.ts";
 import type { OracleName } from "../names.ts";
 

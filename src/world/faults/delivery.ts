@@ -1,6 +1,6 @@
 import { notDuration, parseDuration } from "../time/duration.ts";
 import { PlanError } from "./error.ts";
-import type { FaultInput, OutcomeInput } from "./shape.ts";
+import type { FaultInput, OutcomeInput } from "./types.ts";
 import { matchesGlob } from "../glob.ts";
 
 /** A call of a webhook that is due: all that a fault looks at. */

@@ -2,7 +2,7 @@ import type { Dice } from "../dice.ts";
 import type { Subject } from "./match.ts";
 import type { Delay } from "./outcome.ts";
 import type { Plan, Step } from "./plan.ts";
-import type { FaultInput } from "./shape.ts";
+import type { FaultInput } from "./types.ts";
 
 /** A fault as it is listed: how it was planned, what is left of it, and what it has met. */
 export interface FaultView extends FaultInput {

@@ -1,6 +1,6 @@
-import type { FaultInput } from "./shape.ts";
+import type { FaultInput } from "./types.ts";
 import { matchesGlob } from "../glob.ts";
-import type { MatchInput } from "./match-shape.ts";
+import type { MatchInput } from "./types.ts";
 
 /** Who asks for what: all that a fault looks at. What costs something is asked for when needed. */
 export interface Subject {

@@ -2,7 +2,7 @@ import { serviceStatuses } from "../../jsonapi/standard-refusal.ts";
 import { notDuration, parseDuration } from "../time/duration.ts";
 import { type CallOutcome, readCallOutcome } from "./delivery.ts";
 import { PlanError } from "./error.ts";
-import type { OutcomeInput } from "./shape.ts";
+import type { OutcomeInput } from "./types.ts";
 import { type RetryAfter, readRetryAfter } from "../limits/retry-after.ts";
 
 export type Connection = NonNullable<OutcomeInput["connection"]>;

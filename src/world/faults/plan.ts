@@ -6,7 +6,8 @@ import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
 import { matcherOf, type Subject } from "./match.ts";
 import { whyNoMeaning } from "./meaning.ts";
 import { type FaultOutcome, type Place, placeOf, readOutcome } from "./outcome.ts";
-import { type FaultInput, faultShape, type OutcomeInput } from "./shape.ts";
+import { faultShape } from "./shape.ts";
+import type { FaultInput, OutcomeInput } from "./types.ts";
 import { nearest } from "../nearest.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../read-shape.ts";
 

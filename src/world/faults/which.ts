@@ -3,7 +3,8 @@ import type { StageName } from "../../contract/stages.ts";
 import { boolean, described, integer, literal } from "../../contract/shape.ts";
 import { object, type Shape, string } from "../../contract/shape.ts";
 import { type Condition, isPath, matchConditions } from "./match.ts";
-import { matchMembers, type MatchInput } from "./match-shape.ts";
+import { matchMembers } from "./match-shape.ts";
+import type { Which } from "./types.ts";
 import type { Redaction } from "../journal/redact.ts";
 import type { Received } from "../journal/received.ts";
 import { isOfClient } from "../journal/sent-by.ts";
@@ -26,29 +27,6 @@ export const whichMembers = {
 } as const;
 
 export const whichShape = object(whichMembers);
-
-// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
-
-/** Which exchanges are meant, in scenarios and expectations. All that is given must hold. */
-// oxfmt-ignore
-export interface Which extends MatchInput {
-  /** Operation id. */
-  readonly operation?: OperationId;
-  /** Status of the response. */
-  readonly status?: number;
-  /** Whether a response was sent: false where a fault broke the connection first. */
-  readonly answered?: boolean;
-  /** HTTP method. */
-  readonly method?: "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
-  /** Path without query; * matches anything. */
-  readonly path?: string;
-  /** Id of a fault that acted, such as fault-1. */
-  readonly fault?: string;
-  /** Stage that responded, such as limit. */
-  readonly stage?: StageName;
-}
-
-// End of what is printed
 
 /** An exchange that is all that was meant, but for one condition. */
 export interface Miss {

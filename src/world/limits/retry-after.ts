@@ -2,7 +2,7 @@ import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Clock } from "../time/clock.ts";
 import { notDuration, parseDuration } from "../time/duration.ts";
 import type { PlanError } from "../faults/error.ts";
-import type { OutcomeInput } from "../faults/shape.ts";
+import type { OutcomeInput } from "../faults/types.ts";
 
 /** What `Retry-After` is to say. `inMs`: a date so far from now; `at`: a date, of the client's. */
 export type RetryAfter =

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
-import type { EmulatorOptions } from "../../../options.ts";
+import type { EmulatorOptions } from "../../../option-types.ts";
 import type { Reference } from "../../../report/reference.ts";
-import type { Expectation, Scenario } from "../../../scenarios/shape.ts";
+import type { Expectation, Scenario } from "../../../scenarios/types.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
 import { Failure, tell, writeError } from "../../terminal/failure.ts";
 import type { VerdictValues } from "../../options/report-options.ts";

@@ -6,7 +6,7 @@ import type { Emulator } from "../../../emulator.ts";
 import type { Progress } from "../../../explore/search.ts";
 import { NoReferenceError } from "../../../explore/no-reference.ts";
 import type { OracleName } from "../../../explore/names.ts";
-import type { ExploreOptions } from "../../../explore/options-shape.ts";
+import type { ExploreOptions } from "../../../explore/types.ts";
 import { searchOf } from "../../../explore/read-options.ts";
 import type { Found } from "../../../explore/result-shape.ts";
 import { emulationOf, exploreIn } from "../../../explorer.ts";

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { readScenario } from "../../../scenarios/read.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { Reference } from "../../../report/reference.ts";
-import type { Scenario } from "../../../scenarios/shape.ts";
+import type { Scenario } from "../../../scenarios/types.ts";
 import { junitOf, type Verdict } from "../../../scenarios/verdict.ts";
 import { boot, mistakeOf } from "../../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../../process/child.ts";

@@ -1,0 +1,38 @@
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
+
+import type { OperationId } from "../contract/names.ts";
+
+/** What is explored, and how far. */
+// oxfmt-ignore
+export interface ExploreOptions {
+  /** Seed of the order of the schedules. Default: 1. */
+  readonly seed?: number;
+  /** Number of schedules, or a duration such as 2m. Default: 5m. */
+  readonly budget?: number | string;
+  /** Only faults on these operations, and of these kinds, such as create_list or 'reset after'. */
+  readonly only?: readonly (OperationId | (string & Record<never, never>))[];
+  /** Faults that no client can notice: page skip, stale, ignore, late. */
+  readonly include?: readonly string[];
+  /** What must not end the client. reset and timeout: of reads. Default: 429, 503, reset, timeout. */
+  readonly mustSurvive?: readonly string[];
+  /** Maximum faults in a schedule. Default: 2. */
+  readonly depth?: number;
+  /** What to judge a run by. Default: all. */
+  readonly oracles?:
+    | readonly ("hang"
+    | "honesty"
+    | "state"
+    | "output"
+    | "survival"
+    | "recovery"
+    | "storm"
+    | "waits")[];
+  /** Runs side by side. Default: 4. */
+  readonly jobs?: number;
+  /** Longest time of a run. Default: 30s. */
+  readonly timeout?: string;
+  /** How often a defect is run again, at most. Default: 10. */
+  readonly confirm?: number;
+  /** Only this part of the schedules, such as 1/4. */
+  readonly shard?: string;
+}
