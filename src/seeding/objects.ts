@@ -1,6 +1,6 @@
 import type { SchemaLink, Property } from "../domain/resources/custom-object.ts";
 import type { DataSource } from "../areas/custom-objects/resources.ts";
-import type { RelationshipMapping } from "../areas/custom-objects/shapes.ts";
+import type { RelationshipMapping } from "../domain/grammar/source-mappings.ts";
 import { ulid, uuid } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";

@@ -7,7 +7,7 @@ import {
 import { change, creation } from "../../contract/bodies.ts";
 import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { sourceMapping } from "./resources.ts";
-import { propertyMapping, relationshipMapping } from "./shapes.ts";
+import { propertyMapping, relationshipMapping } from "../../domain/grammar/source-mappings.ts";
 
 /** The largest source record, in bytes of its JSON text, and the most that come together. */
 const recordBytesMax = 512_000;

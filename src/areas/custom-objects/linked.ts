@@ -9,7 +9,7 @@ import { type Change, drop, put } from "../../world/store/store.ts";
 import { type SourceRecord } from "./collections.ts";
 import { type Feed, type FeedLink, idIn } from "./mapping.ts";
 import { valueAt } from "./path.ts";
-import type { IdentifierType } from "./shapes.ts";
+import type { IdentifierType } from "../../domain/grammar/source-mappings.ts";
 
 /**
  * What a source record says an object is related to. It takes the place of what the same data source said of

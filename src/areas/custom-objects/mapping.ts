@@ -3,7 +3,7 @@ import { markdownTable } from "../../contract/markdown-table.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { type Path, parsePath, valueAt } from "./path.ts";
 import type { IngestionLog, SourceMapping } from "./resources.ts";
-import type { IdentifierType } from "./shapes.ts";
+import type { IdentifierType } from "../../domain/grammar/source-mappings.ts";
 
 /** How a schema and its mapping make objects of source records: a pure function, worked out once. */
 export interface Plan {

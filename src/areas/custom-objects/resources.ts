@@ -10,7 +10,7 @@ import {
   visibility,
 } from "../../domain/resources/custom-object.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-import { propertyMapping, relationshipMapping } from "./shapes.ts";
+import { propertyMapping, relationshipMapping } from "../../domain/grammar/source-mappings.ts";
 
 const text = { shape: string(), default: "" } as const;
 

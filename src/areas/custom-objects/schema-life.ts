@@ -12,7 +12,7 @@ import { type Change, drop, put } from "../../world/store/store.ts";
 import { mappingProblems, schemaProblems } from "./check.ts";
 import { type SourceMapping, sourceMapping, sourceMappings } from "./resources.ts";
 import { remap } from "./remap.ts";
-import type { PropertyMapping, RelationshipMapping } from "./shapes.ts";
+import type { PropertyMapping, RelationshipMapping } from "../../domain/grammar/source-mappings.ts";
 
 type Beginning = Pick<ObjectSchema, "title" | "description" | "properties" | "required">;
 interface GivenMapping {

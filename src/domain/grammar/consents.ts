@@ -1,6 +1,7 @@
 // Printed by the program, checked by a test: UPDATE_GRAMMAR=1 npx vitest run test/printed-grammar
 
 import { list, literal, named, nullable, object, oneOf, type Shape } from "../../contract/shape.ts";
+import { booleanFilter, type BooleanFilter, dateFilter, type DateFilter } from "./filters.ts";
 import {
   formMethodFilter, type FormMethodFilter, hasEmailMarketingConsent, type HasEmailMarketingConsent,
   manualAddManualMethodFilter, type ManualAddManualMethodFilter, manualImportManualMethodFilter,
@@ -8,7 +9,6 @@ import {
   oneOfTextsFilter, type OneOfTextsFilter, shopifyIntegrationMethodFilter,
   type ShopifyIntegrationMethodFilter, statusDateFilter, type StatusDateFilter
 } from "./email-consents.ts";
-import { booleanFilter, type BooleanFilter, dateFilter, type DateFilter } from "./filters.ts";
 
 /** What consent may be asked for, by channel and state. */
 

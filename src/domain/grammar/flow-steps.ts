@@ -3,12 +3,12 @@
 import {
   any, boolean, byDefault, integer, list, literal, nullable, object, string, type Shape
 } from "../../contract/shape.ts";
-import { weekdays, type Weekdays } from "./flow-triggers.ts";
-import { actionLinks, type ActionLinks } from "./flow-sending.ts";
 import {
   flowBranchFilter, type FlowBranchFilter, flowOutputFilter, type FlowOutputFilter,
   flowProfileFilter, type FlowProfileFilter, flowTriggerFilter, type FlowTriggerFilter
 } from "./flow-filters.ts";
+import { weekdays, type Weekdays } from "./flow-triggers.ts";
+import { actionLinks, type ActionLinks } from "./flow-sending.ts";
 
 /** The actions that wait, and those that lead to one of several others. */
 

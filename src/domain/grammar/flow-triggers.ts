@@ -3,10 +3,10 @@
 import {
   byDefault, integer, list, literal, named, nullable, number, object, oneOf, string, type Shape
 } from "../../contract/shape.ts";
-import { flowEventFilter, type FlowEventFilter } from "./flow-filters.ts";
 import {
   lowInventoryCondition, type LowInventoryCondition, priceDropCondition, type PriceDropCondition
 } from "./flow-conditions.ts";
+import { flowEventFilter, type FlowEventFilter } from "./flow-filters.ts";
 
 /** What makes people enter a flow. */
 
@@ -41,7 +41,7 @@ export type Trigger =
   } |
   {
     readonly type: "price-drop"; readonly audience: readonly ("checkout-started" | "viewed")[];
-    readonly price_drop_amount_value: number | number;
+    readonly price_drop_amount_value: number;
     readonly price_drop_amount_unit?: "currency" | "percent"; readonly currency_type?: "usd";
     readonly trigger_filter: {
       readonly condition_groups: readonly { readonly conditions: readonly PriceDropCondition[] }[]

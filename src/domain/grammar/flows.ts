@@ -3,8 +3,8 @@
 import {
   byDefault, during, integer, list, literal, named, nullable, object, string, type Shape
 } from "../../contract/shape.ts";
-import { trigger, type Trigger } from "./flow-triggers.ts";
 import { flowEntryFilter, type FlowEntryFilter } from "./flow-filters.ts";
+import { trigger, type Trigger } from "./flow-triggers.ts";
 import { action, type Action } from "./flow-actions.ts";
 
 /** All of a flow: exactly one trigger, and the actions that its links lead to. */

@@ -4,14 +4,14 @@ import {
   any, boolean, byDefault, integer, list, literal, nullable, number, object, oneOf, string,
   type Shape
 } from "../../contract/shape.ts";
+import {
+  borderStyle, fontFamily, imageAssetProperties, margin, textStyleV0
+} from "./form-styles.ts";
 import { formAction } from "./form-actions.ts";
 import {
   ageGate, ageGateStyles, backInStockEmailConsentCheckbox, checkboxes, date, devices, dropdown,
   email, optInCode, phoneNumber, radioButtons, smsConsentCheckbox, text
 } from "./form-inputs.ts";
-import {
-  borderStyle, fontFamily, imageAssetProperties, margin, textStyleV0
-} from "./form-styles.ts";
 
 /** What a step of a form is made of. */
 

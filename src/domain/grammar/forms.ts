@@ -3,9 +3,9 @@
 import {
   any, boolean, byDefault, integer, list, literal, nullable, object, string, type Shape
 } from "../../contract/shape.ts";
-import { buttonDropShadowStyles, formBlock } from "./form-blocks.ts";
 import { backgroundImage, fontFamily, teaserStyles, versionStyles } from "./form-styles.ts";
 import { devices } from "./form-inputs.ts";
+import { buttonDropShadowStyles, formBlock } from "./form-blocks.ts";
 import { formTrigger } from "./form-triggers.ts";
 
 /** What a form is made of, in each of its versions. */

@@ -67,6 +67,16 @@ const metrics: Readonly<Record<string, Override>> = {
   "CustomMetricGroup.value_property": { minLength: 1 },
 };
 
+const relationshipSource = { order: "type source_id id_path" };
+
+const mappings: Readonly<Record<string, Override>> = {
+  "*RelationshipSource.update_strategy": { default: undefined },
+  CustomObjectRelationshipSource: relationshipSource,
+  ProfileRelationshipSource: relationshipSource,
+  PropertySource: { order: "source_id id_path" },
+  SimpleRelationshipMapping: { order: "relationship_id type" },
+};
+
 const dateTrigger = {
   order:
     "type recurrence_frequency timedelta_unit_before_date timedelta_value_before_date timezone trigger_days trigger_time date_field_type",
@@ -217,6 +227,7 @@ export const overrides: Readonly<Record<string, Override>> = {
   ...filters,
   ...conditions,
   ...metrics,
+  ...mappings,
   ...flows,
   ...actions,
   ...messages,

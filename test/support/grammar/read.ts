@@ -1,4 +1,5 @@
-import { nameIn, type Override, published, type Schema } from "./schema.ts";
+import { inPlace, listed } from "./arrange.ts";
+import { isNullable, nameIn, type Override, type Schema, schemaAt, withoutNull } from "./schema.ts";
 
 type Literal = string | number | boolean;
 
@@ -19,6 +20,13 @@ interface Member {
   readonly name: string;
   readonly isOptional: boolean;
   readonly of: Node;
+}
+
+/** The nodes that a node is made of. */
+export function partsOf(node: Node): readonly Node[] {
+  if (node.kind === "nullable" || node.kind === "list") return [node.of];
+  if (node.kind === "oneOf") return node.of;
+  return node.kind === "object" ? node.members.map(({ of }) => of) : [];
 }
 
 /** How the schemas of a grammar become shapes. */
@@ -245,55 +253,6 @@ const saidOf = ({ default: standard, since }: Pick<Schema, "default" | "since">)
 });
 
 const isSame = (one: Node, other: Node): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** The names on a list, in its order, and the others behind them. Those with a question mark may be missing. */
-function listed(names: readonly string[], list = ""): readonly string[] {
-  const first = list.split(" ").flatMap((word) => {
-    const name = word.replace("?", "");
-    if (name === word && name !== "" && !names.includes(name)) {
-      throw new Error(`${name} is none of ${names.join()}`);
-    }
-    return names.includes(name) ? [name] : [];
-  });
-  return [...first, ...names.filter((name) => !first.includes(name))];
-}
-
-/** The names that are on the list change places among each other. */
-function inPlace(order: readonly string[], names: readonly string[]): readonly string[] {
-  const known = names.filter((name) => order.includes(name));
-  const sorted = known.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
-  return names.map((name) => (order.includes(name) ? (sorted.shift() as string) : name));
-}
-
-/** The schema at a place: `FlowDefinition.actions[]`. */
-function schemaAt(place: string): Schema {
-  const [name = "", ...members] = place.replaceAll("[]", ".[]").split(".");
-  let schema = published[name];
-  for (const member of members) {
-    const own: Schema =
-      schema === undefined || !isNullable(schema) ? (schema ?? {}) : withoutNull(schema);
-    schema = member === "[]" ? own.items : own.properties?.[member];
-  }
-  if (schema === undefined) throw new Error(`nothing is published at ${place}`);
-  return schema;
-}
-
-function isNullable({ type, anyOf, enum: values }: Schema): boolean {
-  if (Array.isArray(type)) return type.includes("null");
-  return (
-    (values?.includes(null) ?? false) || (anyOf?.some((each) => each.type === "null") ?? false)
-  );
-}
-
-function withoutNull({ default: _default, ...schema }: Schema): Schema {
-  const { type, anyOf, enum: values } = schema;
-  if (Array.isArray(type)) return { ...schema, type: type[0] as string };
-  if (values !== undefined) return { ...schema, enum: values.filter((value) => value !== null) };
-  const others = (anyOf ?? []).filter((each) => each.type !== "null");
-  if (others.length > 1) return { ...schema, anyOf: others };
-  const { anyOf: __, ...rest } = schema;
-  return Object.assign({}, others[0], rest);
-}
 
 const formats: Readonly<Record<string, string>> = { "date-time": "datetime" };
 

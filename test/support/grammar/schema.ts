@@ -33,9 +33,42 @@ export type Override = { readonly [K in keyof Schema]?: Schema[K] | undefined };
 const file = join(import.meta.dirname, "../../contract/published-schemas.json");
 
 /** The published schemas, by name. */
-export const published: Readonly<Record<string, Schema>> = (
+const published: Readonly<Record<string, Schema>> = (
   JSON.parse(readFileSync(file, "utf8")) as { $defs: Record<string, Schema> }
 ).$defs;
 
 /** The name of the schema that is referred to. */
 export const nameIn = (ref: string): string => ref.slice("#/$defs/".length);
+
+/** The schema at a place: `FlowDefinition.actions[]`. */
+export function schemaAt(place: string): Schema {
+  const [name = "", ...members] = place.replaceAll("[]", ".[]").split(".");
+  let schema = published[name];
+  for (const member of members) {
+    const own: Schema =
+      schema === undefined || !isNullable(schema) ? (schema ?? {}) : withoutNull(schema);
+    schema = member === "[]" ? own.items : own.properties?.[member];
+  }
+  if (schema === undefined) throw new Error(`nothing is published at ${place}`);
+  return schema;
+}
+
+/** Whether null is one of its values. */
+export function isNullable({ type, anyOf, enum: values }: Schema): boolean {
+  if (Array.isArray(type)) return type.includes("null");
+  return (
+    (values?.includes(null) ?? false) || (anyOf?.some((each) => each.type === "null") ?? false)
+  );
+}
+
+/** The same, without null and what is said of it where it stands. */
+export function withoutNull({ default: _default, ...schema }: Schema): Schema {
+  const { type, anyOf, enum: values } = schema;
+  const own = values && { enum: values.filter((value) => value !== null) };
+  if (Array.isArray(type)) return { ...schema, ...own, type: type[0] as string };
+  if (own !== undefined) return { ...schema, ...own };
+  const others = (anyOf ?? []).filter((each) => each.type !== "null");
+  if (others.length > 1) return { ...schema, anyOf: others };
+  const { anyOf: __, ...rest } = schema;
+  return Object.assign({}, others[0], rest);
+}

@@ -1,6 +1,7 @@
 import { order } from "./order.ts";
 import { overrides } from "./overrides.ts";
-import type { Grammar, PrintedFile } from "./print.ts";
+import type { Grammar } from "./print.ts";
+import type { PrintedFile } from "./shared.ts";
 
 const forms: readonly PrintedFile[] = [
   {
@@ -115,6 +116,11 @@ export const grammar: Grammar = {
       file: "metrics",
       doc: "Which events count for a custom metric.",
       roots: ["CustomMetricDefinition"],
+    },
+    {
+      file: "source-mappings",
+      doc: "Where the properties and relationships of an object come from, in the records of a data source.",
+      roots: ["IdentifierType", "PropertyMapping", "RelationshipMapping"],
     },
     {
       file: "flow-conditions",
@@ -270,17 +276,20 @@ export const grammar: Grammar = {
     Condition: "ConditionGroup.conditions[]",
     Devices: "ButtonProperties.display_device",
     EmailStoppedFilters: "NoEmailMarketingNeverSubscribed.filters",
+    EventPropertyFilter: "MetricPropertyCondition.filter",
+    FlowOutputFilter: "ActionOutputSplitActionData.action_output_filter",
     FontFamily: "TextStyleV0.font_family",
     FormAction: "Button.action",
     FormBlock: "RowV0.blocks[]",
     FormStep: "Step",
     FormTrigger: "Version.triggers[]",
-    FlowOutputFilter: "ActionOutputSplitActionData.action_output_filter",
+    IdentifierType: "RelatedIdPath.identifier_type",
     MetricFilters: "SegmentsProfileMetricCondition.metric_filters",
     PermissionFilters: "ExplicitlyReachable.filters",
     PlainMessage: "MessageHierarchySmsItem",
-    EventPropertyFilter: "MetricPropertyCondition.filter",
+    PropertyMapping: "SourceMappingCreateQueryResourceObject.attributes.property_mappings[]",
     Reentry: "ReentryCriteria",
+    RelationshipMapping: "SimpleRelationshipMapping",
     RichMessage: "MessageHierarchyRcsItem",
     SentTimeFilter: "ProfileNotInFlowCondition.timeframe_filter",
     StopDateFilter: "BounceDateFilter.filter",
