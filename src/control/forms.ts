@@ -1,3 +1,4 @@
+import { ofAccount } from "./act.ts";
 import {
   described,
   type Infer,
@@ -22,7 +23,7 @@ import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import { meantId } from "./messages/meant-id.ts";
-import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
+import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 const version = described(string(), "The id of a version. Default: the first one.");

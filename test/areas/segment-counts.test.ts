@@ -4,7 +4,7 @@ import { events } from "../../src/domain/resources/event.ts";
 import type { Event } from "../../src/domain/resources/event.ts";
 import { momentOf } from "../../src/domain/segments/condition.ts";
 import { ofMetric } from "../../src/domain/segments/metric.ts";
-import type { ConditionOf } from "../../src/domain/segments/shape.ts";
+import type { ConditionOf } from "../../src/domain/grammar/segments.ts";
 import type { State } from "../../src/world/store/state.ts";
 import { drop, put } from "../../src/world/store/store.ts";
 import { World } from "../../src/world/world.ts";

@@ -4,7 +4,7 @@ import { objectRecords, objectSchemas, objectTypes } from "../resources/custom-o
 import type { Holding, Moment } from "../filters/date.ts";
 import { compares, meets } from "../filters/value.ts";
 import { type ObjectLink, objectLinks } from "./records.ts";
-import type { ConditionOf } from "../segments/shape.ts";
+import type { ConditionOf } from "../grammar/segments.ts";
 
 /** What an object is called, whatever it is called where it comes from. */
 export const recordId = (type: string, externalId: string): string => `${type}:::${externalId}`;

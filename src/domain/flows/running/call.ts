@@ -7,7 +7,7 @@ import { contextOf } from "../../messages/content.ts";
 import { rendering } from "../../rendering/load.ts";
 import { TemplateError } from "../../rendering/template-error.ts";
 import { namesOf } from "../../vendor.ts";
-import type { ActionOf } from "../action-shape.ts";
+import type { ActionOf } from "../../grammar/flow-actions.ts";
 import { linksOf } from "../read.ts";
 import { type FlowCall, flowCalls, type FlowRun, flowRuns, type Output } from "../records.ts";
 import { causeContext } from "./context.ts";

@@ -10,7 +10,7 @@ import { putIfChanged } from "../../profiles/save.ts";
 import { writeProfile } from "../../profiles/write.ts";
 import { recorded } from "../../objects/acts.ts";
 import type { Profile } from "../../resources/profile.ts";
-import type { ActionOf } from "../action-shape.ts";
+import type { ActionOf } from "../../grammar/flow-actions.ts";
 import { linksOf } from "../read.ts";
 import type { Act, Step } from "./step.ts";
 

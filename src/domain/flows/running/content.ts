@@ -4,7 +4,7 @@ import { paramsOfAccount, type TrackingParam } from "../../campaigns/link-params
 import type { Content } from "../../messages/content.ts";
 import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";
 import type { Flow } from "../../resources/flow.ts";
-import type { SendingKind } from "../message-shape.ts";
+import type { SendingKind } from "../message-kinds.ts";
 import type { Sending } from "../read.ts";
 
 /** By what a message of a kind goes out. */

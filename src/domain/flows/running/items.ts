@@ -6,10 +6,10 @@ import { events } from "../../resources/event.ts";
 import { flowRuns } from "../records.ts";
 import { findMetric } from "../../events/metrics.ts";
 import { type Flow, flows } from "../../resources/flow.ts";
-import type { TriggerOf } from "../trigger-shape.ts";
 import { isRunning } from "./enter.ts";
 import { entering, plannedBy } from "./plan.ts";
 import { dayMs } from "./wait.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
 /** What is read here of an item of the catalog, and of a variant of one, which says of which. */
 export interface CatalogRecord extends Stored {

@@ -10,11 +10,11 @@ import { type Flow, flows } from "../../resources/flow.ts";
 import { type Profile, profiles } from "../../resources/profile.ts";
 import { readProperty } from "../../segments/property.ts";
 import { type Cause, flowRuns } from "../records.ts";
-import type { TriggerOf } from "../trigger-shape.ts";
 import { midnightOf, occasionsIn } from "./dates.ts";
 import { isRunning } from "./enter.ts";
 import { entering, plannedBy } from "./plan.ts";
 import { dayMs, zoneFor } from "./wait.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
 /** The work of looking, once a day, for whom a date lets enter a flow until the next look. */
 export const lookWork = "flow.look";
