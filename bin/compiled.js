@@ -10,7 +10,7 @@ const dist = join(__dirname, "../dist");
 const load = createRequire(join(dist, "cli.cjs"));
 
 /** What every start loads, each after those that it requires. */
-const needed = ["base", "shared", "emulator", "start"];
+const needed = ["base", "lines", "shared", "emulator", "start"];
 
 /**
  * Loads `start` and `exec` with the code that an earlier start has compiled, or compiles it for a later one. Node's own
