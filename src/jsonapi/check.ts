@@ -77,18 +77,7 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
       return;
     case "string": {
       if (typeof value !== "string") return void bad("Expected a string.", "no string");
-      if (value.length < (shape.minLength ?? 0)) return void bad("Expected some text.");
-      if (shape.maxLength !== undefined && isLonger(value, shape.maxLength)) {
-        return void bad(`Expected at most ${shape.maxLength} characters.`);
-      }
-      if (shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) {
-        return void bad(`Expected a text that matches ${shape.pattern}.`);
-      }
-      // Half of a surrogate pair has no percent-encoding.
-      if (shape.wellFormed && /\p{Surrogate}/u.test(value)) {
-        return void bad("Expected well-formed Unicode.");
-      }
-      const problem = shape.format && formatProblem(shape.format, value);
+      const problem = textProblem(shape, value);
       if (problem !== undefined) bad(problem);
       return;
     }
@@ -107,25 +96,8 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
     case "literal":
       if (!shape.values.includes(value as Literal)) bad(expectedLiteral(shape.values));
       return;
-    case "oneOf": {
-      const options = optionsKnown(shape, found.revision);
-      if (options.length === 1) return check(options[0] as Shape, value, at, found);
-      const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
-      if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
-        return check({ kind: "literal", values }, value, at, found);
-      }
-      const meant = options.filter((option) => isKind(option, value));
-      if (meant.length === 1) return check(meant[0] as Shape, value, at, found);
-      if (meant.length > 1 && meant.every(({ kind }) => kind === "object")) {
-        return checkMeant(meant, value as Record<string, unknown>, at, found);
-      }
-      if (meant.length > 1 && Array.isArray(value)) return checkList(meant, value, at, found);
-      const tries = options.map((option) => checkShape(option, value, found.revision));
-      if (tries.some((found) => found.length === 0)) return;
-      const details = new Set(tries.flat().map(({ detail }) => detail));
-      const isString = tries[0]?.[0]?.kind === "no string";
-      return void bad([...details].join(" Or: "), isString ? "no string" : "other");
-    }
+    case "oneOf":
+      return checkOneOf(shape, value, at, found);
     case "open":
       if (!isObject(value)) return void bad("Expected an object.");
       if (
@@ -154,6 +126,47 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
 
 const optionsKnown = inRevision(optionsIn);
 const membersKnown = inRevision(membersIn);
+
+/** What is wrong with a text, if anything is. */
+function textProblem(shape: ShapeOf<"string">, value: string): string | undefined {
+  const { minLength = 0, maxLength, pattern, wellFormed, format } = shape;
+  if (value.length < minLength) return "Expected some text.";
+  if (maxLength !== undefined && isLonger(value, maxLength)) {
+    return `Expected at most ${maxLength} characters.`;
+  }
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) {
+    return `Expected a text that matches ${pattern}.`;
+  }
+  // Half of a surrogate pair has no percent-encoding.
+  if (wellFormed && /\p{Surrogate}/u.test(value)) return "Expected well-formed Unicode.";
+  return format && formatProblem(format, value);
+}
+
+/** Checks a value against that of several shapes that it was most likely meant as. */
+function checkOneOf(
+  shape: ShapeOf<"oneOf">,
+  value: unknown,
+  at: PointerStep | undefined,
+  found: Findings,
+): void {
+  const options = optionsKnown(shape, found.revision);
+  if (options.length === 1) return check(options[0] as Shape, value, at, found);
+  const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
+  if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
+    return check({ kind: "literal", values }, value, at, found);
+  }
+  const meant = options.filter((option) => isKind(option, value));
+  if (meant.length === 1) return check(meant[0] as Shape, value, at, found);
+  if (meant.length > 1 && meant.every(({ kind }) => kind === "object")) {
+    return checkMeant(meant, value as Record<string, unknown>, at, found);
+  }
+  if (meant.length > 1 && Array.isArray(value)) return checkList(meant, value, at, found);
+  const tries = options.map((option) => checkShape(option, value, found.revision));
+  if (tries.some((found) => found.length === 0)) return;
+  const details = new Set(tries.flat().map(({ detail }) => detail));
+  const isString = tries[0]?.[0]?.kind === "no string";
+  report(found, at, [...details].join(" Or: "), isString ? "no string" : "other");
+}
 
 function checkObject(
   shape: ShapeOf<"object">,

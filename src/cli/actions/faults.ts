@@ -8,7 +8,8 @@ import { Failure, tell } from "../terminal/failure.ts";
 import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
-import { type Column, tableOf } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
+import { tableOf } from "../terminal/table.ts";
 
 type Planned = FaultView & { readonly warnings: readonly string[] };
 
@@ -101,8 +102,15 @@ export async function clearFaults(values: ControlValues): Promise<void> {
   print(values.json, { cleared: true }, () => "No fault is planned any more.");
 }
 
+export async function listFaults(values: ControlValues): Promise<void> {
+  const listed = await callControl<{ faults: FaultView[] }>(values, "GET", "faults");
+  print(values.json, listed, ({ faults }) =>
+    faults.length === 0 ? "No fault is planned." : tableOf(faultColumns, faults, screenWidth()),
+  );
+}
+
 /** A fault as one line of a table. */
-export const faultColumns: readonly Column<FaultView>[] = [
+const faultColumns: readonly Column<FaultView>[] = [
   { head: "ID", cell: ({ id }) => id },
   { head: "WHICH", cell: whichOf, elastic: true },
   { head: "WHAT", cell: doesOf, elastic: true },

@@ -29,7 +29,7 @@ export function addFaults(program: Command): void {
   add.action(async (operation, values) => (await load()).addFault(operation, values));
   controlled(faults, "list", "List the planned faults, what is left of them, and their hits", {
     isDefault: true,
-  }).action(async (values) => (await import("../actions/lists.ts")).lists.faults(values));
+  }).action(async (values) => (await load()).listFaults(values));
   controlled(faults, "show", "Show a fault and the requests that it hit")
     .argument("<id>", "Fault id, such as fault-1")
     .action(async (id, values) => (await load()).showFault(id, values));
