@@ -1,4 +1,4 @@
-import { partsOf } from "../world/faults/kinds.ts";
+import { partsOf } from "../world/faults/outcome.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import type { OutcomeInput } from "../world/faults/types.ts";
 

@@ -11,7 +11,7 @@ export interface ExploreOptions {
   readonly budget?: number | string;
   /** Only faults on these operations, and of these kinds, such as create_list or 'reset after'. */
   readonly only?: readonly (OperationId | (string & Record<never, never>))[];
-  /** Faults that no client can notice: page skip, stale, ignore, late. */
+  /** Faults that no client can notice: page skip, ignore, late, stale. */
   readonly include?: readonly string[];
   /** What must not end the client. reset and timeout: of reads. Default: 429, 503, reset, timeout. */
   readonly mustSurvive?: readonly string[];

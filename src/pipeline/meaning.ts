@@ -3,7 +3,7 @@ import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import { Beside } from "../world/beside.ts";
 import type { Doing, Others } from "../world/faults/kind.ts";
-import { partsOf } from "../world/faults/kinds.ts";
+import { partsOf } from "../world/faults/outcome.ts";
 import type { Act } from "../world/faults/faults.ts";
 import { lateWork, lateWriteOf } from "../world/time/late.ts";
 import { emailsOf } from "./entities.ts";

@@ -1,7 +1,7 @@
 import type { DryRun } from "../../control/faults/dry-run.ts";
 import { counted } from "../../world/advice.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
-import { partsOf } from "../../world/faults/kinds.ts";
+import { partsOf } from "../../world/faults/outcome.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
 import { Failure, tell } from "../terminal/failure.ts";

@@ -14,9 +14,9 @@ export const outcomeOptions = [
   ["--spoil <how>", "Corrupt the response body: truncate, malformed, empty, content-type or garbage"],
   ["--pace <pace>", "Send the body slowly: over 5s, or at 1000B/s", "duration"],
   ["--page <how>", "Break the pages of a list: short, empty, repeat, skip, cycle, expire or cap:5"],
-  ["--stale <duration>", "Respond to a read with the data of this long ago", "duration"],
   ["--ignore", "Respond to a write with its success, and write nothing"],
   ["--late <duration>", "Respond to a write at once, and write this much later", "duration"],
+  ["--stale <duration>", "Respond to a read with the data of this long ago", "duration"],
   ["--limit <window>", "Use up the caller's burst or steady window"],
   ["--drop", "Never send the delivery"],
   ["--duplicate <number>", "Send the delivery this many times in all", "number"],
@@ -27,4 +27,4 @@ export const outcomeOptions = [
 ] as const;
 
 /** The kinds that take part in explorations only if they are asked for. */
-export const silentFaults = "page skip, stale, ignore, late";
+export const silentFaults = "page skip, ignore, late, stale";

@@ -1,7 +1,6 @@
 import { livesIn } from "../../contract/revisions.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { partsOf } from "../../world/faults/kinds.ts";
-import { whyNot } from "../../world/faults/outcome.ts";
+import { partsOf, whyNot } from "../../world/faults/outcome.ts";
 import type { Plan, Step } from "../../world/faults/plan.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { nearest } from "../../world/nearest.ts";

@@ -1,5 +1,5 @@
 import type { Emulation } from "../../emulation/emulation.ts";
-import { partsOf } from "../../world/faults/kinds.ts";
+import { partsOf } from "../../world/faults/outcome.ts";
 import type { Plan, Step } from "../../world/faults/plan.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import type { World } from "../../world/world.ts";

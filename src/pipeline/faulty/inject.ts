@@ -1,7 +1,7 @@
 import { Refusal } from "../../jsonapi/refusal.ts";
 import { standardRefusal } from "../../jsonapi/standard-refusal.ts";
 import type { Dressed, Ending } from "../../world/faults/kind.ts";
-import { partsOf } from "../../world/faults/kinds.ts";
+import { partsOf } from "../../world/faults/outcome.ts";
 import { endingOf } from "../../world/faults/kinds/connection.ts";
 import type { Act } from "../../world/faults/faults.ts";
 import type { Exchange } from "../exchange.ts";

@@ -27,8 +27,8 @@ export type Injected =
   | "page cycle"
   | "page expire"
   | "page cap"
-  | "stale"
   | "ignore"
   | "late"
+  | "stale"
   | "limit burst"
   | "limit steady";

@@ -35,9 +35,9 @@ const listed = [
   spoil,
   pace,
   page,
-  stale,
   ignore,
   late,
+  stale,
   limit,
   drop,
   duplicate,
@@ -69,12 +69,3 @@ export type FaultOutcome = {
     ? NonNullable<Value>
     : never;
 };
-
-/** The kinds of which an outcome is, each with what is said of it. */
-export function partsOf(outcome: object): (readonly [kind: Kind, value: unknown])[] {
-  const values = outcome as Readonly<Record<string, unknown>>;
-  return kinds.flatMap((kind) => {
-    const value = values[kind.name];
-    return value === undefined ? [] : [[kind, value] as const];
-  });
-}

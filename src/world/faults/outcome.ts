@@ -3,12 +3,21 @@ import { insteadOfRequests } from "./delivery.ts";
 import { PlanError } from "./error.ts";
 import type { Injected } from "./injected.ts";
 import { type Kind, type Place, requireAlone, type Written } from "./kind.ts";
-import { type FaultOutcome, kinds, partsOf } from "./kinds.ts";
+import { type FaultOutcome, kinds } from "./kinds.ts";
 import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
 
 type Outcome = OutcomeInput | FaultOutcome;
 type Parts = ReturnType<typeof partsOf>;
+
+/** The kinds of which an outcome is, each with what is said of it. */
+export function partsOf(outcome: object): (readonly [kind: Kind, value: unknown])[] {
+  const values = outcome as Readonly<Record<string, unknown>>;
+  return kinds.flatMap((kind) => {
+    const value = values[kind.name];
+    return value === undefined ? [] : [[kind, value] as const];
+  });
+}
 
 /** The kind that changes the meaning of an answer, if an outcome is of one. */
 export const meaningOf = (outcome: Outcome): Kind | undefined =>

@@ -57,14 +57,14 @@ export interface OutcomeInput {
   readonly page?: "short" | "empty" | "repeat" | "skip" | "cycle" | "expire" | {
     readonly cap: number;
   };
-  /** Answer a read with what there was so long ago. */
-  readonly stale?: string;
   /** Answer a write with the success that it would have, and do nothing. */
   readonly ignore?: true;
   /**
    * Answer a write at once, and do it so much later; if what it touches has changed by then, it is dropped.
    */
   readonly late?: string;
+  /** Answer a read with what there was so long ago. */
+  readonly stale?: string;
   /** Fill this window for the caller, truly: the refusals last until it resets. */
   readonly limit?: "burst" | "steady";
   /** Of a delivery: it is never sent. */
