@@ -25,7 +25,7 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
 }
 
 /** `GET /_emulator/health`. */
-function viewHealth(call: ControlCall) {
+export function viewHealth(call: ControlCall) {
   const { api, world, version, startedReal } = call.emulation;
   return {
     status: "ok",

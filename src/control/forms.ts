@@ -9,7 +9,6 @@ import {
   string,
 } from "../contract/shape.ts";
 import { profileById } from "../domain/profiles/aliases.ts";
-import { forms } from "../domain/collections.ts";
 import { acted } from "../domain/forms/acts.ts";
 import { submittingIn } from "../domain/forms/consents.ts";
 import type { Step, Version } from "../domain/forms/definition.ts";
@@ -18,7 +17,7 @@ import { submit } from "../domain/forms/submit.ts";
 import { inputsOf, valueProblem } from "../domain/forms/values.ts";
 import { stepsOf } from "../domain/forms/whole.ts";
 import { phoneAlone } from "../domain/consent/may-text.ts";
-import type { Form } from "../domain/resources/form.ts";
+import { type Form, forms } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";

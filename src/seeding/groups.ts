@@ -1,5 +1,5 @@
 import { definitionProblems, groupsNamed } from "../domain/segments/check.ts";
-import type { Definition } from "../domain/segments/shape.ts";
+import type { SegmentDefinition } from "../domain/grammar/segments.ts";
 import type { Integration } from "../domain/resources/metric.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
@@ -94,7 +94,7 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
   for (const { item, place } of itemsOf(draft, "segments")) {
     const { is_starred = false } = item;
     // Checked once all that it may name is known.
-    const definition = (item.definition ?? null) as Definition | null;
+    const definition = (item.definition ?? null) as SegmentDefinition | null;
     segments.add({ ...base(item, place, "segment"), definition, is_starred }, place);
   }
   const integrations = new Map<string, Integration>();

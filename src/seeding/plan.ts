@@ -5,7 +5,7 @@ import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
 import type { Definition } from "../domain/campaigns/message-definition.ts";
-import type { FlowDefinition } from "../domain/flows/definition-shape.ts";
+import type { FlowDefinition } from "../domain/grammar/flows.ts";
 import type { NewForm } from "../domain/forms/make.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import type { Template } from "../domain/resources/template.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { events } from "../../src/domain/collections.ts";
+import { events } from "../../src/domain/resources/event.ts";
 import type { Event } from "../../src/domain/resources/event.ts";
 import { momentOf } from "../../src/domain/segments/condition.ts";
 import { ofMetric } from "../../src/domain/segments/metric.ts";
-import type { ConditionOf } from "../../src/domain/segments/shape.ts";
+import type { ConditionOf } from "../../src/domain/grammar/segments.ts";
 import type { State } from "../../src/world/store/state.ts";
 import { drop, put } from "../../src/world/store/store.ts";
 import { World } from "../../src/world/world.ts";

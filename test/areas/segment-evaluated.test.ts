@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { events, memberships, profiles, segments } from "../../src/domain/collections.ts";
+import { events } from "../../src/domain/resources/event.ts";
+import { memberships } from "../../src/domain/objects/records.ts";
+import { segments } from "../../src/domain/resources/segment.ts";
 import { type Consent, freshConsent } from "../../src/domain/consent/consent.ts";
-import type { Profile } from "../../src/domain/resources/profile.ts";
+import { type Profile, profiles } from "../../src/domain/resources/profile.ts";
 import { fillSegment, followSegments } from "../../src/domain/segments/segmentation.ts";
-import type { Definition } from "../../src/domain/segments/shape.ts";
+import type { SegmentDefinition } from "../../src/domain/grammar/segments.ts";
 import { Account } from "../../src/world/account.ts";
 import { Clock } from "../../src/world/time/clock.ts";
 import { immediate } from "../../src/world/time/lateness.ts";
@@ -212,7 +214,7 @@ const segmentOf = (condition: Condition): Change =>
     name: "Some",
     created: 0,
     updated: 0,
-    definition: { condition_groups: [{ conditions: [condition] }] } as unknown as Definition,
+    definition: { condition_groups: [{ conditions: [condition] }] } as unknown as SegmentDefinition,
     defined: 0,
     is_active: true,
     is_processing: false,

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
-import { anyAction } from "../../src/domain/forms/actions.ts";
-import { anyBlock } from "../../src/domain/forms/blocks.ts";
-import { anyTrigger } from "../../src/domain/forms/triggers.ts";
+import { formAction } from "../../src/domain/grammar/form-actions.ts";
+import { formBlock } from "../../src/domain/grammar/form-blocks.ts";
+import { formTrigger } from "../../src/domain/grammar/form-triggers.ts";
 import { ruleIds } from "../../src/report/names.ts";
 import { serviceStatuses } from "../../src/jsonapi/standard-refusal.ts";
 import { shippedScenarios } from "../../src/scenarios/read.ts";
-import { edgeStatuses } from "../../src/world/faults/shape.ts";
+import { edgeStatuses } from "../../src/world/faults/kinds/edge.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 
 const readme = textOf("README.md");
@@ -68,7 +68,7 @@ it("counts what there is", () => {
   expect(readme).toContain("shows fifteen scenarios");
   expect(textOf("docs/guides/situations.md").match(/^### /gm)).toHaveLength(30);
   expect(readme).toContain("has thirty more");
-  const [blocks, actions, triggers] = [anyBlock, anyAction, anyTrigger].map(
+  const [blocks, actions, triggers] = [formBlock, formAction, formTrigger].map(
     (shape) => shape.kind === "oneOf" && shape.shapes.length,
   );
   expect(textOf("docs/guides/forms.md")).toContain(

@@ -1,28 +1,23 @@
-import {
-  flowActions,
-  flowMessages,
-  flowRuns,
-  flows,
-  metrics,
-  profiles,
-  templates,
-} from "../../src/domain/collections.ts";
-import type { Action } from "../../src/domain/flows/action-shape.ts";
-import type { EntryFilter } from "../../src/domain/flows/condition-shape.ts";
-import type { Reentry } from "../../src/domain/flows/definition-shape.ts";
+import { flowActions } from "../../src/domain/resources/flow-action.ts";
+import { metrics } from "../../src/domain/resources/metric.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
+import { templates } from "../../src/domain/resources/template.ts";
 import { sendingsIn } from "../../src/domain/flows/read.ts";
-import type { FlowRun } from "../../src/domain/flows/records.ts";
-import type { Trigger } from "../../src/domain/flows/trigger-shape.ts";
+import { type FlowRun, flowRuns } from "../../src/domain/flows/records.ts";
 import { writeEvent } from "../../src/domain/events/write.ts";
 import { joinsList } from "../../src/domain/segments/membership.ts";
-import { findMetric, newMetric, apiIntegration } from "../../src/domain/events/metrics.ts";
+import { apiIntegration, findMetric, newMetric } from "../../src/domain/events/metrics.ts";
 import { writeProfile } from "../../src/domain/profiles/write.ts";
 import { recorded } from "../../src/domain/objects/acts.ts";
-import type { Flow, FlowStatus } from "../../src/domain/resources/flow.ts";
-import { flowChannels } from "../../src/domain/resources/flow-message.ts";
+import { type Flow, type FlowStatus, flows } from "../../src/domain/resources/flow.ts";
+import { flowChannels, flowMessages } from "../../src/domain/resources/flow-message.ts";
 import type { Account } from "../../src/world/account.ts";
 import { put } from "../../src/world/store/store.ts";
 import { mailing, people } from "./mailing.ts";
+import type { Action } from "../../src/domain/grammar/flow-actions.ts";
+import type { FlowEntryFilter } from "../../src/domain/grammar/flow-filters.ts";
+import type { Reentry } from "../../src/domain/grammar/flows.ts";
+import type { Trigger } from "../../src/domain/grammar/flow-triggers.ts";
 
 /** What a test says of a flow: its actions by their ids, of which the first is the entry. */
 export interface Flowing {
@@ -30,7 +25,7 @@ export interface Flowing {
   readonly name?: string;
   readonly status?: FlowStatus;
   readonly trigger: Trigger;
-  readonly filter?: EntryFilter;
+  readonly filter?: FlowEntryFilter;
   readonly reentry?: Reentry;
   readonly actions: readonly Action[];
 }
@@ -68,7 +63,7 @@ export const wait = (id: string, hours: number, next: string | null, more: objec
 
 /** A filter of one group with these conditions, any of which is enough. */
 export const any = (...conditions: readonly object[]) =>
-  ({ condition_groups: [{ conditions }] }) as unknown as EntryFilter;
+  ({ condition_groups: [{ conditions }] }) as unknown as FlowEntryFilter;
 
 /** What a property of the person is to be. */
 export const property = (name: string, value: string) => ({

@@ -1,5 +1,5 @@
 import { list, literal, nullable, object, oneOf, string } from "../../contract/shape.ts";
-import { plainMessage, richMessage } from "../../domain/campaigns/message-hierarchy-shape.ts";
+import { plainMessage, richMessage } from "../../domain/grammar/message-hierarchies.ts";
 
 /** The longest text, in characters. @guess */
 const lengthMax = 1600;

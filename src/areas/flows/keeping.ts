@@ -1,5 +1,5 @@
 import { changeProblems, remade } from "../../domain/flows/remake.ts";
-import type { Action } from "../../domain/flows/action-shape.ts";
+import type { Action } from "../../domain/grammar/flow-actions.ts";
 import { withoutAction, withoutFlow, withStatus } from "../../domain/flows/change.ts";
 import { linksOf } from "../../domain/flows/read.ts";
 import type { Flow, FlowStatus } from "../../domain/resources/flow.ts";

@@ -1,5 +1,5 @@
-import { actionTypes, statusIn } from "../../domain/flows/action-shape.ts";
-import type { Says } from "../../domain/flows/message-shape.ts";
+import { actionTypes, statusIn } from "../../domain/flows/action-types.ts";
+import type { Says } from "../../domain/flows/message-kinds.ts";
 import { saidBy, sendingsIn } from "../../domain/flows/read.ts";
 import type { FlowAction } from "../../domain/resources/flow-action.ts";
 import type { FlowMessage } from "../../domain/resources/flow-message.ts";

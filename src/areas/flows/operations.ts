@@ -12,7 +12,7 @@ import {
 } from "../../contract/rows.ts";
 import { creation } from "../../contract/bodies.ts";
 import { literal, object, type Shape, string } from "../../contract/shape.ts";
-import { actionShape } from "../../domain/flows/action-shape.ts";
+import { action as actionShape } from "../../domain/grammar/flow-actions.ts";
 import { flow, flowStatuses } from "../../domain/resources/flow.ts";
 import { flowAction } from "../../domain/resources/flow-action.ts";
 import { flowMessage } from "../../domain/resources/flow-message.ts";

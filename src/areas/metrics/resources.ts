@@ -12,7 +12,7 @@ import {
   record,
   string,
 } from "../../contract/shape.ts";
-import { metricDefinitionShape } from "../../domain/events/custom-metric-shape.ts";
+import { customMetricDefinition } from "../../domain/grammar/metrics.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { mappedMetricIds } from "./mapped.ts";
 
@@ -42,7 +42,7 @@ export const customMetric = resource("custom-metric", {
     name: { shape: string({ minLength: 1, maxLength: 1000 }), ...given },
     created: always,
     updated: always,
-    definition: { shape: metricDefinitionShape, ...given },
+    definition: { shape: customMetricDefinition, ...given },
   },
   relationships: { metrics: many("metric", { listed: true }) },
   natural: ["name"],

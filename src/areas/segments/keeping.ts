@@ -2,7 +2,7 @@ import { turnedBack } from "../../world/time/work.ts";
 import { freshGroupId } from "../../domain/segments/membership.ts";
 import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
 import type { Segment } from "../../domain/resources/segment.ts";
-import type { Definition } from "../../domain/segments/shape.ts";
+import type { SegmentDefinition } from "../../domain/grammar/segments.ts";
 import {
   emptied,
   fillSegment,
@@ -57,7 +57,7 @@ export const work: Readonly<Record<string, Work>> = {
 };
 
 /** Of membership, what is not said of its time is said by null (recorded.md, 6). */
-const shown = (definition: Definition): Definition => ({
+const shown = (definition: SegmentDefinition): SegmentDefinition => ({
   ...definition,
   condition_groups: definition.condition_groups.map((group) => ({
     ...group,

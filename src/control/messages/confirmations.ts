@@ -1,11 +1,4 @@
-import { operationsOf } from "../act.ts";
-import {
-  confirmations as said,
-  type ConfirmationView,
-  type ConfirmedView,
-} from "../acts/confirmations.ts";
-import { confirmations } from "../../domain/collections.ts";
-import type { Confirmation } from "../../domain/objects/records.ts";
+import { type Confirmation, confirmations } from "../../domain/objects/records.ts";
 import { confirm, knownProfile } from "../../domain/consent/subscribe.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
@@ -13,6 +6,12 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { accountsOf } from "../operation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { meantId } from "./meant-id.ts";
+import { operationsOf } from "../act.ts";
+import {
+  type ConfirmationView,
+  type ConfirmedView,
+  confirmations as said,
+} from "../acts/confirmations.ts";
 
 const viewOf = (
   { id: account }: Account,

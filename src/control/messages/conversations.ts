@@ -1,6 +1,4 @@
-import { operationsOf } from "../act.ts";
-import { conversations, type ConversationView, inboundShape } from "../acts/conversations.ts";
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { conversationsOf, findConversation } from "../../domain/conversations.ts";
 import { write } from "../../domain/messages/inbound.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
@@ -8,6 +6,8 @@ import { unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
+import { operationsOf } from "../act.ts";
+import { type ConversationView, conversations, inboundShape } from "../acts/conversations.ts";
 
 const limitDefault = 100;
 

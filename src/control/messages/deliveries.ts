@@ -10,8 +10,8 @@ import {
 } from "../acts/deliveries.ts";
 import { accountOf } from "../operation.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
-import type { DeliveryState } from "../../domain/deliveries/records.ts";
-import { webhooks, deliveries } from "../../domain/collections.ts";
+import { deliveries, type DeliveryState } from "../../domain/deliveries/records.ts";
+import { webhooks } from "../../domain/resources/webhook.ts";
 import { trigger } from "../../domain/trigger.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import type { Emulation } from "../../emulation/emulation.ts";

@@ -1,16 +1,9 @@
-import { operationsOf } from "../act.ts";
-import {
-  type FlowRunView,
-  flows as said,
-  type FlowView,
-  limitDefault,
-  whichShape,
-} from "../acts/flows.ts";
 import type { Shape } from "../../contract/shape.ts";
-import { flowActions, flowRuns, flows, profiles } from "../../domain/collections.ts";
-import { type FlowRun, isEntering, runStates } from "../../domain/flows/records.ts";
+import { flowActions } from "../../domain/resources/flow-action.ts";
+import { type FlowRun, flowRuns, isEntering, runStates } from "../../domain/flows/records.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
-import type { Flow } from "../../domain/resources/flow.ts";
+import { type Flow, flows } from "../../domain/resources/flow.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
@@ -18,6 +11,14 @@ import type { Account } from "../../world/account.ts";
 import { meantId } from "./meant-id.ts";
 import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
+import { operationsOf } from "../act.ts";
+import {
+  type FlowRunView,
+  type FlowView,
+  flows as said,
+  limitDefault,
+  whichShape,
+} from "../acts/flows.ts";
 
 /** Which runs of a flow are meant. All that is given must hold. */
 interface WhichRuns {

@@ -1,21 +1,19 @@
-import { accountsOf } from "../operation.ts";
-import { messages } from "../../domain/collections.ts";
 import type { Condition } from "../../world/faults/match.ts";
-import { statusOf } from "../../domain/messages/records.ts";
+import { messages, statusOf } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { CommitListener } from "../../emulation/rules-of.ts";
 import { amountFinding, wholeCount } from "../amount.ts";
-import type { Amount } from "../types.ts";
-import { eventually, type Within } from "../requests/eventually.ts";
-import { evidence, ExpectationError } from "../requests/expectation-error.ts";
-import { messageInList, type MessageView, type OutboxRow } from "./message-view.ts";
+import type { Amount, WhichMessage } from "../types.ts";
+import { type Within, eventually } from "../requests/eventually.ts";
+import { ExpectationError, evidence } from "../requests/expectation-error.ts";
+import { type MessageView, type OutboxRow, messageInList } from "./message-view.ts";
 import { outboxRows } from "./outbox.ts";
 import { readAs } from "../read.ts";
 import { messageConditions, whichMessageShape } from "./which-message.ts";
-import type { WhichMessage } from "../types.ts";
 import { whyUnsent } from "./why-unsent.ts";
 import { wordsOf } from "../words.ts";
+import { accountsOf } from "../operation.ts";
 
 /** What is expected of such messages. Each act rejects with an ExpectationError if it is not so. */
 export interface MessagesExpectation {

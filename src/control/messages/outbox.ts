@@ -1,7 +1,7 @@
 import { operationsOf } from "../act.ts";
 import { limitDefault, limitMax, outbox } from "../acts/outbox.ts";
 import { described, integer, object } from "../../contract/shape.ts";
-import { messages } from "../../domain/collections.ts";
+import { messages } from "../../domain/messages/records.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { unknownId } from "../../emulation/problem.ts";

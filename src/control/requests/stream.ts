@@ -24,7 +24,7 @@ import { filterIn } from "./requests.ts";
 import { missedEvent, ServerEvent } from "./server-event.ts";
 
 /** The first event of a stream. */
-interface Hello {
+export interface Hello {
   /** Another one: the numbers begin anew, since it is another process or nobody listened for long. */
   readonly epoch: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 import { ofAccount } from "../act.ts";
 import { file, object } from "../../contract/shape.ts";
-import { pictures } from "../../domain/collections.ts";
+import { pictures } from "../../domain/objects/records.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { Bytes, type ControlOperation, everyAccountOf } from "../operation.ts";
 

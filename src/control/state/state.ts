@@ -4,7 +4,7 @@ import { newestRevision } from "../../contract/revisions.ts";
 import { readParameters } from "../../jsonapi/parameters.ts";
 import { type Query, readQuery } from "../../jsonapi/query.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { erase } from "../../domain/profiles/erase.ts";
 import { list } from "../../verbs/list.ts";
 import { run } from "../../verbs/run.ts";

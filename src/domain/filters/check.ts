@@ -1,6 +1,6 @@
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
-import type { ValueFilter } from "./shape.ts";
+import type { ValueFilter } from "./kinds.ts";
 import { patternOf } from "./linear-regex.ts";
 
 /** What the shapes of the filters within something cannot say, wherever they stand. */

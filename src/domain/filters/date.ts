@@ -1,5 +1,5 @@
 import { parseDatetime } from "../../jsonapi/time.ts";
-import type { DateFilter } from "./shape.ts";
+import type { AnyDateFilter } from "./kinds.ts";
 import type { TimeZone } from "../time-zone.ts";
 
 /** Whether something holds now, and the next instant at which time alone may change that. */
@@ -55,7 +55,7 @@ export function whenOf(value: unknown): When | undefined {
   return value.length === "2026-07-15".length ? { at, day: at } : { at };
 }
 
-function ageOf(filter: DateFilter): Age | undefined {
+function ageOf(filter: AnyDateFilter): Age | undefined {
   switch (filter.operator) {
     case "at-least":
       return { least: filter.quantity * unitMs[filter.unit], below: Infinity };
@@ -74,7 +74,7 @@ function ageOf(filter: DateFilter): Age | undefined {
   }
 }
 
-function fixedBounds(filter: DateFilter): Bounds | undefined {
+function fixedBounds(filter: AnyDateFilter): Bounds | undefined {
   const at = (text: string) => parseDatetime(text) ?? 0;
   switch (filter.operator) {
     case "alltime":
@@ -91,11 +91,11 @@ function fixedBounds(filter: DateFilter): Bounds | undefined {
 }
 
 /** Whether a filter asks for all that happens between two instants: not by the day of the year. */
-export const isSpan = (filter: DateFilter): boolean =>
+export const isSpan = (filter: AnyDateFilter): boolean =>
   ageOf(filter) !== undefined || fixedBounds(filter) !== undefined;
 
 /** Where to look for what happens as a filter asks. */
-export function boundsOf(filter: DateFilter, now: number): EventBounds {
+export function boundsOf(filter: AnyDateFilter, now: number): EventBounds {
   const age = ageOf(filter);
   if (age !== undefined) {
     const high = now - age.least;
@@ -107,7 +107,7 @@ export function boundsOf(filter: DateFilter, now: number): EventBounds {
 }
 
 /** Whether a date is as a filter asks. */
-export function meetsDate(filter: DateFilter, when: When, moment: Moment): Holding {
+export function meetsDate(filter: AnyDateFilter, when: When, moment: Moment): Holding {
   const { now } = moment;
   const age = ageOf(filter);
   if (age !== undefined) return during(when.at + age.least, when.at + age.below, now);
@@ -117,7 +117,7 @@ export function meetsDate(filter: DateFilter, when: When, moment: Moment): Holdi
 }
 
 /** The same of something that happens: before it has, it is as only `in-the-next` asks. */
-export function happensAs(filter: DateFilter, at: number, moment: Moment): Holding {
+export function happensAs(filter: AnyDateFilter, at: number, moment: Moment): Holding {
   if (at > moment.now && filter.operator !== "in-the-next") return { holds: false, next: at };
   return meetsDate(filter, { at }, moment);
 }
@@ -129,7 +129,7 @@ function during(from: number, until: number, now: number): Holding {
 }
 
 /** By months and days, wherever the account is. The years before a date have its day, too. @guess */
-function meetsCalendar(filter: DateFilter, { at, day }: When, moment: Moment): Holding {
+function meetsCalendar(filter: AnyDateFilter, { at, day }: When, moment: Moment): Holding {
   const zone = moment.zone();
   const date = new Date(day ?? zone.wallOf(at));
   const [month, dayOfMonth] = [date.getUTCMonth(), date.getUTCDate()];

@@ -1,5 +1,5 @@
 import { phoneCountryOf } from "../../jsonapi/formats.ts";
-import type { TextFilter } from "./shape.ts";
+import type { TextFilter } from "./kinds.ts";
 import { type Pattern, patternOf } from "./linear-regex.ts";
 
 type Regex = Extract<TextFilter, { readonly value: string | null }> & { readonly value: string };

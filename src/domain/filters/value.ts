@@ -1,5 +1,6 @@
 import { always, type Holding, meetsDate, type Moment, whenOf } from "./date.ts";
-import type { ListFilter, NumericFilter, RangeFilter, ValueFilter } from "./shape.ts";
+import type { ListFilter, ValueFilter } from "./kinds.ts";
+import type { NumericFilter, NumericRangeFilter } from "../grammar/filters.ts";
 import { holdsText, textOf } from "./text.ts";
 
 /**
@@ -33,7 +34,7 @@ export function meets(
 }
 
 /** Whether a number is as a filter asks. */
-export function compares(filter: NumericFilter | RangeFilter, found: number): boolean {
+export function compares(filter: NumericFilter | NumericRangeFilter, found: number): boolean {
   switch (filter.operator) {
     case "equals":
       return found === filter.value;

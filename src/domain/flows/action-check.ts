@@ -1,8 +1,8 @@
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { TimeZone } from "../time-zone.ts";
-import type { Action, ActionOf } from "./action-shape.ts";
+import type { Action, ActionOf } from "../grammar/flow-actions.ts";
 import { flowFilterProblems } from "./condition-check.ts";
-import type { FlowFilter } from "./condition-shape.ts";
+import type { FlowFilter } from "./filters.ts";
 import type { FlowsKnown } from "./known.ts";
 import { eachSending, type Sending } from "./read.ts";
 

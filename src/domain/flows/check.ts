@@ -1,12 +1,12 @@
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { actionProblems, missingProblems, zoneProblems } from "./action-check.ts";
-import type { Action } from "./action-shape.ts";
+import type { Action } from "../grammar/flow-actions.ts";
 import { flowFilterProblems } from "./condition-check.ts";
 import type { FlowsKnown } from "./known.ts";
-import type { FlowDefinition } from "./definition-shape.ts";
+import type { FlowDefinition } from "../grammar/flows.ts";
 import { eachLink } from "./parts.ts";
 import { eachSending } from "./read.ts";
-import type { Trigger } from "./trigger-shape.ts";
+import type { Trigger } from "../grammar/flow-triggers.ts";
 
 /** What is wrong with a new definition that has its shape: every place, in its order. @param at where it lies */
 export function definitionProblems(

@@ -1,8 +1,8 @@
 import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { filterProblems } from "../filters/check.ts";
 import { conditionProblems, type Known, placed } from "../segments/check.ts";
-import type { Condition } from "../segments/shape.ts";
-import type { FlowCondition, FlowFilter } from "./condition-shape.ts";
+import type { Condition } from "../grammar/segments.ts";
+import type { FlowCondition, FlowFilter } from "./filters.ts";
 
 /** What the shape of a filter of a flow cannot say: what it names is there. @param at where it lies */
 export function flowFilterProblems(

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import type { Flow } from "../resources/flow.ts";
-import type { FlowDefinition } from "./definition-shape.ts";
+import type { FlowDefinition } from "../grammar/flows.ts";
 import { actionsOf } from "./read.ts";
 
 /** All of a flow, as it is shown. */

@@ -1,4 +1,4 @@
-import type { Action } from "./action-shape.ts";
+import type { Action } from "../grammar/flow-actions.ts";
 import type { Sending } from "./read.ts";
 
 type Links = Readonly<Record<string, string | null>>;

@@ -1,9 +1,8 @@
 import type { Account } from "../../world/account.ts";
-import { flowActions, flowMessages } from "../collections.ts";
-import type { FlowAction } from "../resources/flow-action.ts";
-import type { FlowMessage } from "../resources/flow-message.ts";
-import type { Action } from "./action-shape.ts";
-import type { Says, SendingKind } from "./message-shape.ts";
+import { type FlowAction, flowActions } from "../resources/flow-action.ts";
+import { type FlowMessage, flowMessages } from "../resources/flow-message.ts";
+import type { Action } from "../grammar/flow-actions.ts";
+import type { Says, SendingKind } from "./message-kinds.ts";
 
 /** An action that sends something. */
 export type Sending = Extract<Action, { readonly type: SendingKind }>;

@@ -2,14 +2,17 @@ import { withDefaults } from "../../jsonapi/defaults.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { flowActions, flowMessages, flows, templates } from "../collections.ts";
+import { flowActions } from "../resources/flow-action.ts";
+import { flowMessages } from "../resources/flow-message.ts";
+import { flows } from "../resources/flow.ts";
+import { templates } from "../resources/template.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
 import { actionProblems } from "./action-check.ts";
-import { type Action, actionShape } from "./action-shape.ts";
+import { type Action, action } from "../grammar/flow-actions.ts";
 import { reachedFrom } from "./check.ts";
 import { knownToFlows } from "./known.ts";
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
-import type { Says } from "./message-shape.ts";
+import type { Says } from "./message-kinds.ts";
 import { eachLink, withSendings } from "./parts.ts";
 import { actionsOf, eachSending, type Sending, sendingsIn } from "./read.ts";
 
@@ -111,7 +114,7 @@ export function remade(
   now: number,
 ): { readonly record: FlowAction; readonly changes: readonly Change[] } {
   const { temporary_id: _, ...whole } = withDefaults(
-    actionShape,
+    action,
     completed(before.says, given),
   ) as Action;
   const olds = sendingsIn(before.says);

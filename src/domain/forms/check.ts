@@ -1,15 +1,8 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { TimeZone } from "../time-zone.ts";
-import {
-  type Action,
-  type Column,
-  type FormDefinition,
-  type Part,
-  type Step,
-  step,
-} from "./definition.ts";
-import type { Version } from "./definition.ts";
+import { formStep } from "../grammar/forms.ts";
+import type { Action, Column, FormDefinition, Part, Step, Version } from "./definition.ts";
 import { eachPart } from "./whole.ts";
 
 /** How many steps a version has at least (forms.md). */
@@ -51,7 +44,7 @@ const nestedProblems = (steps: readonly Step[], at: string): Problem[] =>
   steps.flatMap(({ steps: inner }, index) =>
     (inner ?? []).flatMap((each, nth) => {
       const place = `${at}/${index}/steps/${nth}`;
-      const problems = checkShape(step, each);
+      const problems = checkShape(formStep, each);
       if (problems.length === 0) return nestedProblems([each], `${at}/${index}/steps`);
       return problems.map(({ detail, pointer }) =>
         invalidProblem(place + (pointer === "/" ? "" : pointer), detail),

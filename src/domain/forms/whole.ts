@@ -1,8 +1,9 @@
 import { withDefaults } from "../../jsonapi/defaults.ts";
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, ulid } from "../../world/ids.ts";
+import { formStep } from "../grammar/forms.ts";
 import { type Block, type FormDefinition, formDefinition } from "./definition.ts";
-import { type Part, type Step, step, type Version } from "./definition.ts";
+import type { Part, Step, Version } from "./definition.ts";
 
 /** What is made of each part that has an id, given where it lies. */
 type Make = <P extends Part>(part: P, pointer: string) => P;
@@ -71,7 +72,7 @@ export function filled(given: FormDefinition): FormDefinition {
 const filledStep = ({ steps, ...own }: Step): Step => ({
   ...own,
   ...(steps !== undefined && {
-    steps: steps && steps.map((each) => filledStep(withDefaults(step, each) as Step)),
+    steps: steps && steps.map((each) => filledStep(withDefaults(formStep, each) as Step)),
   }),
 });
 

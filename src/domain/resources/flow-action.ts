@@ -3,7 +3,9 @@ import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, list, nullable, object, open, string } from "../../contract/shape.ts";
 import { renderOptions } from "../campaigns/message-definition.ts";
-import { type Action, actionShape } from "../flows/action-shape.ts";
+import { actionTypes, statusIn } from "../flows/action-types.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { type Action, action } from "../grammar/flow-actions.ts";
 
 /** When actions and messages have definitions, and what there is of them before. */
 export const defined = { since: "2025-10-15" } as const;
@@ -44,7 +46,7 @@ export const flowAction = resource("flow-action", {
     created: { shape: nullable(instant()) },
     updated: { shape: nullable(instant()), fraction: "wrote" },
     definition: {
-      shape: nullable(actionShape),
+      shape: nullable(action),
       write: "update",
       required: true,
       computed: true,
@@ -69,3 +71,11 @@ export const flowAction = resource("flow-action", {
 });
 
 export type FlowAction = RecordOf<typeof flowAction>;
+
+export const flowActions = collectionOf(flowAction, {
+  identified: ["says"],
+  keys: {
+    action_type: ({ says }) => actionTypes[says.type],
+    status: ({ says }) => statusIn(says) ?? null,
+  },
+});

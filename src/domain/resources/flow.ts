@@ -2,9 +2,10 @@ import { stamps } from "../../contract/attribute.ts";
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, literal, nullable, string } from "../../contract/shape.ts";
-import type { EntryFilter } from "../flows/condition-shape.ts";
-import { flowDefinition, type Reentry } from "../flows/definition-shape.ts";
-import type { Trigger } from "../flows/trigger-shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import type { FlowEntryFilter } from "../grammar/flow-filters.ts";
+import { type Reentry, flowDefinition } from "../grammar/flows.ts";
+import type { Trigger } from "../grammar/flow-triggers.ts";
 
 export const flowStatuses = ["draft", "manual", "live"] as const;
 export type FlowStatus = (typeof flowStatuses)[number];
@@ -46,7 +47,7 @@ export const flow = resource("flow", {
   kept: {
     /** Null: it has none yet. */
     trigger: any<Trigger | null>(),
-    filter: any<EntryFilter>(),
+    filter: any<FlowEntryFilter>(),
     reentry: nullable(any<Reentry>()),
     /** The id of the action that comes first; null: it has none. */
     entry: nullable(string()),
@@ -59,3 +60,5 @@ export const flow = resource("flow", {
 });
 
 export type Flow = RecordOf<typeof flow>;
+
+export const flows = collectionOf(flow);

@@ -10,7 +10,8 @@ import {
   required,
   string,
 } from "../../contract/shape.ts";
-import { definitionShape } from "../segments/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { segmentDefinition } from "../grammar/segments.ts";
 
 const name = string({ minLength: 1, maxLength: 1000 });
 
@@ -26,12 +27,12 @@ export const segment = resource("segment", {
     },
     // By which its members are worked out; null: they were named once and for all.
     definition: {
-      shape: nullable(definitionShape),
+      shape: nullable(segmentDefinition),
       since: "2024-06-15",
       write: "always",
       required: true,
-      created: definitionShape,
-      updated: during(definitionShape, { since: "2024-06-15" }),
+      created: segmentDefinition,
+      updated: during(segmentDefinition, { since: "2024-06-15" }),
     },
     ...stamps,
     is_active: {
@@ -65,3 +66,5 @@ export const segment = resource("segment", {
 });
 
 export type Segment = RecordOf<typeof segment>;
+
+export const segments = collectionOf(segment);

@@ -1,10 +1,12 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
-import { lists, metrics, segments } from "../collections.ts";
+import { lists } from "../resources/list.ts";
+import { metrics } from "../resources/metric.ts";
+import { segments } from "../resources/segment.ts";
 import { filterProblems } from "../filters/check.ts";
 import { readProperty } from "./property.ts";
-import { type Condition, type Definition, definitionShape } from "./shape.ts";
+import { type Condition, type SegmentDefinition, segmentDefinition } from "../grammar/segments.ts";
 
 /** The ids that a definition may name, and what those name in turn. */
 export interface Known {
@@ -22,7 +24,7 @@ export const knownIn = (account: Account): Known => ({
 });
 
 /** The lists and segments that a definition names. */
-export const groupsNamed = (definition: Definition | null | undefined): readonly string[] =>
+export const groupsNamed = (definition: SegmentDefinition | null | undefined): readonly string[] =>
   (definition?.condition_groups ?? []).flatMap(({ conditions }) =>
     conditions.flatMap((each) => (each.type === "profile-group-membership" ? each.group_ids : [])),
   );
@@ -47,9 +49,9 @@ export function definitionProblems(
   pointer: string,
   id = "",
 ): Problem[] {
-  const misshapen = checkShape(definitionShape, value);
+  const misshapen = checkShape(segmentDefinition, value);
   if (misshapen.length > 0) return misshapen.map((problem) => placed(problem, pointer));
-  const definition = value as Definition;
+  const definition = value as SegmentDefinition;
   const problems = definition.condition_groups.flatMap(({ conditions }, group) =>
     conditions.flatMap((condition, index) => {
       const place = `${pointer}/condition_groups/${group}/conditions/${index}`;

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { zoneOfAccount } from "../account-zone.ts";
-import { memberships } from "../collections.ts";
+import { memberships } from "../objects/records.ts";
 import { always, happensAs, type Holding, type Moment } from "../filters/date.ts";
 import { ofObjects } from "../objects/custom-objects.ts";
 import { meets } from "../filters/value.ts";
@@ -12,7 +12,7 @@ import { ofMetric } from "./metric.ts";
 import { ofDistance, ofRegion } from "./place.ts";
 import { ofPrediction } from "./prediction.ts";
 import { readProperty } from "./property.ts";
-import type { Condition, ConditionOf, Definition } from "./shape.ts";
+import type { Condition, ConditionOf, SegmentDefinition } from "../grammar/segments.ts";
 
 /** The instant at which an account is looked at, and its days. */
 export const momentOf = (account: Account, now: number): Moment => ({
@@ -23,7 +23,7 @@ export const momentOf = (account: Account, now: number): Moment => ({
 /** Whether a profile belongs to a segment now, and until when that can be relied on. */
 export const belongs = (
   account: Account,
-  { condition_groups: groups }: Definition,
+  { condition_groups: groups }: SegmentDefinition,
   profile: Profile,
   moment: Moment,
 ): Holding => combined(groups, (condition) => holding(account, condition, profile, moment));

@@ -1,9 +1,9 @@
 import { canReceive, type Channel, type ChannelConsent, never } from "../consent/consent.ts";
 import { always, type Holding, meetsDate, type Moment } from "../filters/date.ts";
-import type { ValueFilter } from "../filters/shape.ts";
+import type { ValueFilter } from "../filters/kinds.ts";
 import { meets } from "../filters/value.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { ConditionOf } from "./shape.ts";
+import type { ConditionOf } from "../grammar/segments.ts";
 
 /** Something more that is asked of consent; all that is asked must hold. @guess */
 interface ConsentFilter {

@@ -1,11 +1,10 @@
 import type { Account } from "../../world/account.ts";
 import type { Range } from "../../world/store/ordered-index.ts";
-import { events } from "../collections.ts";
-import { boundsOf, happensAs, type Moment } from "../filters/date.ts";
-import type { DateFilter } from "../filters/shape.ts";
+import { type Moment, boundsOf, happensAs } from "../filters/date.ts";
 import { meets } from "../filters/value.ts";
-import type { Event } from "../resources/event.ts";
-import type { MetricFilters } from "./shape.ts";
+import { type Event, events } from "../resources/event.ts";
+import type { AnyDateFilter } from "../filters/kinds.ts";
+import type { MetricFilters } from "../grammar/segments.ts";
 
 /** Which events a condition speaks of. */
 export interface Step {
@@ -30,7 +29,7 @@ function valueOf({ properties }: Event, name: string): unknown {
 export function within(
   account: Account,
   profile: string,
-  time: DateFilter,
+  time: AnyDateFilter,
   { now }: Moment,
 ): Iterable<Event> {
   const { low, high } = boundsOf(time, now);
@@ -49,7 +48,7 @@ export const everyEvent = (account: Account, profile: string): Iterable<Event> =
 export function entering(
   account: Account,
   profile: string,
-  time: DateFilter,
+  time: AnyDateFilter,
   moment: Moment,
   meant: (event: Event) => boolean,
 ): number {

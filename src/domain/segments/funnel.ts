@@ -2,7 +2,7 @@ import type { Account } from "../../world/account.ts";
 import { happensAs, type Holding, type Moment } from "../filters/date.ts";
 import type { Event } from "../resources/event.ts";
 import { entering, isStep, within } from "./events.ts";
-import type { ConditionOf } from "./shape.ts";
+import type { ConditionOf } from "../grammar/segments.ts";
 
 type Funnel = ConditionOf<"profile-metric-funnel">;
 

@@ -1,14 +1,14 @@
 import type { Account } from "../../world/account.ts";
 import { amountOf } from "../events/amount.ts";
 import { boundsOf, happensAs, type Holding, isSpan, type Moment } from "../filters/date.ts";
-import type { DateFilter } from "../filters/shape.ts";
+import type { AnyDateFilter } from "../filters/kinds.ts";
 import { compares } from "../filters/value.ts";
 import type { Event } from "../resources/event.ts";
 import { entering, everyEvent, isStep, within } from "./events.ts";
-import type { ConditionOf } from "./shape.ts";
+import type { ConditionOf } from "../grammar/segments.ts";
 import { talliesOf, Tally } from "./tally.ts";
 
-const alltime: DateFilter = { type: "date", operator: "alltime" };
+const alltime: AnyDateFilter = { type: "date", operator: "alltime" };
 
 /** So many events of a person are walked each time; of whom there are more to walk, a tally is kept. */
 const walkedMax = 64;
@@ -40,7 +40,7 @@ const nameOf = ({ metric_id: metric, metric_filters: filters }: Metric): string 
   filters?.length ? `${metric} ${JSON.stringify(filters)}` : metric;
 
 // Folders of earlier versions have definitions that name no time.
-const timeOf = ({ timeframe_filter }: Metric): DateFilter => timeframe_filter ?? alltime;
+const timeOf = ({ timeframe_filter }: Metric): AnyDateFilter => timeframe_filter ?? alltime;
 
 /** How many of what is counted decide it, however many more there are. */
 const enoughOf = ({ measurement, measurement_filter: { value } }: Metric): number =>

@@ -1,6 +1,6 @@
 import { textOf } from "../filters/text.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { ConditionOf } from "./shape.ts";
+import type { ConditionOf } from "../grammar/segments.ts";
 
 /** The members of the European Union, by name and code. */
 const union = `

@@ -5,7 +5,7 @@ import { holdsText } from "../filters/text.ts";
 import { predictionsOf, profileTurn } from "../profiles/predictions.ts";
 import type { Predictions } from "../profiles/predictions-shape.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { ConditionOf } from "./shape.ts";
+import type { ConditionOf } from "../grammar/segments.ts";
 import { affinityOf } from "../consent/subscriptions-object.ts";
 
 type Prediction = ConditionOf<"profile-predictive-analytics">;

@@ -1,23 +1,18 @@
 import type { Account } from "../../world/account.ts";
 import type { Change, Table } from "../../world/store/store.ts";
-import {
-  events,
-  memberships,
-  objectLinks,
-  objectRecords,
-  profiles,
-  segments,
-} from "../collections.ts";
+import { memberships, objectLinks } from "../objects/records.ts";
+import { objectRecords } from "../resources/custom-object.ts";
+import { profiles } from "../resources/profile.ts";
 import { endIn, relatedTo, typeIn } from "../objects/custom-objects.ts";
 import { orderMetric } from "../profiles/predictions.ts";
-import type { Event } from "../resources/event.ts";
-import type { Segment } from "../resources/segment.ts";
-import type { Definition } from "./shape.ts";
+import { type Event, events } from "../resources/event.ts";
+import { type Segment, segments } from "../resources/segment.ts";
+import type { SegmentDefinition } from "../grammar/segments.ts";
 
 /** A segment whose members follow from its definition, and what they follow from. */
 export interface Defined {
   readonly id: string;
-  readonly definition: Definition;
+  readonly definition: SegmentDefinition;
   /** Whether it asks for what a profile itself says: attributes, properties or consent. */
   readonly byProfile: boolean;
   /** Whether it asks for what is predicted: of each customer, from the orders of all. */
@@ -44,7 +39,7 @@ export function definedOf(account: Account): readonly Defined[] {
 const read = new WeakMap<Segment, Defined>();
 
 /** Whether a segment follows what changes: one that is processing is worked out for everybody later. */
-export const isKept = (segment: Segment): segment is Segment & { definition: Definition } =>
+export const isKept = (segment: Segment): segment is Segment & { definition: SegmentDefinition } =>
   segment.is_active && !segment.is_processing && segment.definition !== null;
 
 /** What a segment that is kept up to date reads: worked out once of each record. */
@@ -56,7 +51,7 @@ function readOf(segment: Segment): Defined | undefined {
 }
 
 /** A segment, with what it reads. */
-export function defined(id: string, definition: Definition): Defined {
+export function defined(id: string, definition: SegmentDefinition): Defined {
   const conditions = definition.condition_groups.flatMap((group) => group.conditions);
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Account } from "../../../world/account.ts";
 import { Dice } from "../../../world/dice.ts";
-import type { Action, ActionKind, ActionOf } from "../action-shape.ts";
+import type { Action, ActionKind, ActionOf } from "../../grammar/flow-actions.ts";
 import { linksOf, type Sending } from "../read.ts";
 import { changeList, changeProfile, service } from "./change.ts";
 import { callOut } from "./call.ts";

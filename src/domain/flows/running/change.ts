@@ -2,14 +2,15 @@ import { wholeSecond } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { drop } from "../../../world/store/store.ts";
 import { zoneOfAccount } from "../../account-zone.ts";
-import { lists, memberships } from "../../collections.ts";
+import { lists } from "../../resources/list.ts";
+import { memberships } from "../../objects/records.ts";
 import { writeEvent } from "../../events/write.ts";
 import { joinsList, membershipId } from "../../segments/membership.ts";
 import { putIfChanged } from "../../profiles/save.ts";
 import { writeProfile } from "../../profiles/write.ts";
 import { recorded } from "../../objects/acts.ts";
 import type { Profile } from "../../resources/profile.ts";
-import type { ActionOf } from "../action-shape.ts";
+import type { ActionOf } from "../../grammar/flow-actions.ts";
 import { linksOf } from "../read.ts";
 import type { Act, Step } from "./step.ts";
 

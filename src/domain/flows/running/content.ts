@@ -1,10 +1,10 @@
 import type { Account } from "../../../world/account.ts";
-import { templates } from "../../collections.ts";
+import { templates } from "../../resources/template.ts";
 import { paramsOfAccount, type TrackingParam } from "../../campaigns/link-params.ts";
 import type { Content } from "../../messages/content.ts";
 import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";
 import type { Flow } from "../../resources/flow.ts";
-import type { SendingKind } from "../message-shape.ts";
+import type { SendingKind } from "../message-kinds.ts";
 import type { Sending } from "../read.ts";
 
 /** By what a message of a kind goes out. */

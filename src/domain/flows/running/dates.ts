@@ -1,5 +1,5 @@
 import type { TimeZone } from "../../time-zone.ts";
-import type { TriggerOf } from "../trigger-shape.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 import { dayMs, isOn, monthsLater, msOf } from "./wait.ts";
 
 type DateTrigger = TriggerOf<"date">;

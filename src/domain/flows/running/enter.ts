@@ -1,7 +1,7 @@
 import type { Account } from "../../../world/account.ts";
-import type { Reentry } from "../definition-shape.ts";
+import type { Reentry } from "../../grammar/flows.ts";
 import type { Flow } from "../../resources/flow.ts";
-import type { TriggerKind } from "../trigger-shape.ts";
+import type { TriggerKind } from "../../grammar/flow-triggers.ts";
 import { entriesOf, fits } from "./condition.ts";
 import type { Walker } from "./step.ts";
 

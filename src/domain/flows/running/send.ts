@@ -1,10 +1,10 @@
 import type { Account } from "../../../world/account.ts";
-import { flowMessages } from "../../collections.ts";
+import { flowMessages } from "../../resources/flow-message.ts";
 import { brokenPart, keptContent } from "../../messages/content.ts";
 import { whyNot } from "../../messages/eligible.ts";
 import { type Recipient, send, sendTo, type Sent } from "../../messages/send.ts";
 import { skip } from "../../messages/skip.ts";
-import type { FlowFilter } from "../condition-shape.ts";
+import type { FlowFilter } from "../filters.ts";
 import type { Sending } from "../read.ts";
 import { fits } from "./condition.ts";
 import { channelOf, contentOf } from "./content.ts";

@@ -3,8 +3,8 @@ import { latestMs } from "../../../world/time/clock-value.ts";
 import { zoneOfAccount } from "../../account-zone.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { type TimeZone, zoneOr } from "../../time-zone.ts";
-import { weekdays } from "../action-parts.ts";
-import type { ActionOf } from "../action-shape.ts";
+import type { ActionOf } from "../../grammar/flow-actions.ts";
+import type { Weekdays } from "../../grammar/flow-triggers.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -96,6 +96,16 @@ function nextAt(until: Until, zone: TimeZone, from: number): number {
   }
   return from;
 }
+
+const weekdays = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+] as const satisfies Weekdays;
 
 /** Whether the day of a wall time is one of some days of the week. */
 export const isOn = (days: readonly string[], wall: number): boolean =>
