@@ -105,7 +105,7 @@ const together = {
   // Commands that ask a running emulator load none of their own.
   control: [
     "src/cli/process/control-client.ts",
-    ...["clock", "fault-file", "faults", "limits", "lists", "open"].map(actionFile),
+    ...["act", "clock", "fault-file", "faults", "limits", "open"].map(actionFile),
     ...["outbox", "report", "requests", "running"].map(actionFile),
   ],
   emulator: [

@@ -1,9 +1,10 @@
 import { Facts, nothingLeftOut } from "../src/explore/difference.ts";
 import { factsOf } from "../src/explore/facts.ts";
 import { createApi } from "../src/areas/index.ts";
-import { memberships, messages, profiles } from "../src/domain/collections.ts";
+import { memberships } from "../src/domain/objects/records.ts";
+import { profiles } from "../src/domain/resources/profile.ts";
 import { membership } from "../src/domain/segments/membership.ts";
-import type { Message } from "../src/domain/messages/records.ts";
+import { type Message, messages } from "../src/domain/messages/records.ts";
 import { Emulation } from "../src/emulation/emulation.ts";
 import { observe } from "../src/control/report.ts";
 import { viewOperations } from "../src/control/about.ts";

@@ -23,12 +23,10 @@ export type { ClockView } from "./control/clock-view.ts";
 export type { Happening } from "./control/requests/feed-events.ts";
 export type { Listen, ListenOptions } from "./control/requests/stream.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
-export type {
-  ConfirmationsFace,
-  ConfirmationView,
-  ConfirmedView,
-} from "./control/messages/confirmations.ts";
-export type { KeysFace, KeyView, NewKeyView } from "./control/keys.ts";
+export type { ConfirmationsFace } from "./control/messages/confirmations.ts";
+export type { ConfirmationView, ConfirmedView } from "./control/acts/confirmations.ts";
+export type { KeysFace } from "./control/keys.ts";
+export type { KeyView, NewKeyView } from "./control/acts/keys.ts";
 export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
 export { ControlError } from "./emulation/problem.ts";
 export { explore, type ExploredClient } from "./explorer.ts";
@@ -56,11 +54,15 @@ export type { PresetName, RuleId } from "./report/names.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./emulation/snapshot-diff.ts";
 export type { SandboxOptions } from "./emulation/sandbox.ts";
-export type { NewSandboxView, Sandbox, SandboxView } from "./control/sandboxes.ts";
-export type { SnapshotView, StateFace } from "./control/state/snapshots.ts";
+export type { Sandbox } from "./control/sandboxes.ts";
+export type { NewSandboxView, SandboxView } from "./control/acts/sandboxes.ts";
+export type { SnapshotView } from "./control/acts/state.ts";
+export type { StateFace } from "./control/state/snapshots.ts";
 export type { StateQuery, StateView } from "./control/state/state.ts";
-export type { RevisionsFace, RevisionState, RevisionsView } from "./control/revisions.ts";
-export type { NewTokenView, TokensFace, TokenView } from "./control/tokens.ts";
+export type { RevisionsFace } from "./control/revisions.ts";
+export type { RevisionState, RevisionsView } from "./control/acts/revisions.ts";
+export type { TokensFace } from "./control/tokens.ts";
+export type { NewTokenView, TokenView } from "./control/acts/tokens.ts";
 export type { FaultsFace, PlannedFault } from "./control/faults/faults.ts";
 export type { FaultView } from "./world/faults/fault.ts";
 export type { FaultInput } from "./world/faults/types.ts";

@@ -91,6 +91,14 @@ const targetOf = (name: string, target: string) =>
 const loadedBy = (text: string) =>
   [...text.matchAll(/^import (?!type\b)[^;]*?"([^"\s]+)";/gm)].map(([, target = ""]) => target);
 
+/** Whether an import is of more than types: without `type`, or `import()`. */
+const isLoaded = (name: string, target: string): boolean => {
+  const { text = "" } = files.find((file) => file.name === name) ?? {};
+  const typed = [...text.matchAll(/^import type [^;]*?"([^"\s]+)";/gm)].map(([, each]) => each);
+  const all = importsOf(text).filter((each) => each === target);
+  return all.length > typed.filter((each) => each === target).length;
+};
+
 /** Every pair of a file and something it imports, of which `wrong` says what is wrong. */
 function offences(wrong: (name: string, target: string) => string | undefined): string[] {
   return files.flatMap(({ name, text }) =>
@@ -141,12 +149,15 @@ describe("the house", () => {
     expect(found).toEqual([]);
   });
 
-  it("has the inspector beside it, as a house of its own, with its rooms in a row", () => {
+  it("has the inspector beside it, which takes types of it and loads nothing, with its rooms in a row", () => {
     const ownRoomOf = (name: string) => /^inspector\/([a-z]+)\//.exec(name)?.[1] ?? "";
     const wrong = offences((name, target) => {
-      if (roomOf(name) !== "inspector" || !target.startsWith(".")) return undefined;
+      if (roomOf(name) !== "inspector") return undefined;
+      if (target.startsWith("node:")) return "no browser has it";
+      if (!target.startsWith(".")) return undefined;
       const other = targetOf(name, target);
-      if (roomOf(other) !== "inspector") return "a room of the emulator";
+      if (roomOf(other) !== "inspector")
+        return isLoaded(name, target) ? "it would be loaded in a browser" : undefined;
       if (ownRoomOf(name) === "") return undefined;
       const isLeft =
         inspectorRooms.indexOf(ownRoomOf(other)) <= inspectorRooms.indexOf(ownRoomOf(name));
@@ -155,6 +166,10 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
     const found = new Set(files.flatMap(({ name }) => ownRoomOf(name) || []));
     expect([...found].toSorted()).toEqual(inspectorRooms.toSorted());
+    // Its compiler knows of them for the sake of those types.
+    const ofNode = /\b(?:process\.|Buffer\b|setImmediate\(|require\(|NodeJS\.)/;
+    const page = files.filter(({ name }) => roomOf(name) === "inspector");
+    expect(page.filter(({ text }) => ofNode.test(text)).map(({ name }) => name)).toEqual([]);
   });
 
   it("lets no view of the inspector import another", () => {

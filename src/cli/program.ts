@@ -1,39 +1,23 @@
 import { type Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
-import { addClock } from "./commands/clock.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
-import { addConfirmations } from "./commands/confirmations.ts";
-import { addDeliveries } from "./commands/deliveries.ts";
 import { addExec } from "./commands/exec.ts";
 import { addExplore } from "./commands/explore.ts";
 import { addExpect } from "./commands/expect.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addInit } from "./commands/init.ts";
 import { addGenerate } from "./commands/generate.ts";
-import { addKeys } from "./commands/keys.ts";
-import { addLimits } from "./commands/limits.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
-import { addCampaigns } from "./commands/campaigns.ts";
-import { addFlows } from "./commands/flows.ts";
-import { addConversations } from "./commands/conversations.ts";
-import { addOutbox } from "./commands/outbox.ts";
-import { addSettings } from "./commands/settings.ts";
-import { addRates } from "./commands/rates.ts";
 import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
-import { addReset } from "./commands/reset.ts";
-import { addRevisions } from "./commands/revisions.ts";
 import { addRoutes } from "./commands/routes.ts";
 import { addRunning } from "./commands/running.ts";
-import { addSandbox } from "./commands/sandbox.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addSeed } from "./commands/seed.ts";
 import { addStart } from "./commands/start.ts";
-import { addState } from "./commands/state.ts";
-import { addTokens } from "./commands/tokens.ts";
-import { addTrigger } from "./commands/trigger.ts";
+import { subjects } from "./commands/subjects.ts";
 import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
 import { helpWidth, terminal } from "./terminal/terminal.ts";
@@ -50,25 +34,25 @@ const every = [
   addRequests,
   addExpect,
   addReport,
-  addClock,
+  subjects.clock,
   addScenario,
-  addRevisions,
-  addState,
-  addConfirmations,
-  addDeliveries,
-  addTrigger,
-  addOutbox,
-  addCampaigns,
-  addFlows,
-  addConversations,
-  addRates,
+  subjects.revisions,
+  subjects.state,
+  subjects.confirmations,
+  subjects.deliveries,
+  subjects.triggers,
+  subjects.outbox,
+  subjects.campaigns,
+  subjects.flows,
+  subjects.conversations,
+  subjects.rates,
   addListen,
-  addKeys,
-  addTokens,
-  addLimits,
-  addSettings,
-  addReset,
-  addSandbox,
+  subjects.keys,
+  subjects.tokens,
+  subjects.limits,
+  subjects.settings,
+  subjects.resets,
+  subjects.sandboxes,
   addSeed,
   addRunning,
   addInit,

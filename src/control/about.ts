@@ -1,3 +1,4 @@
+import { ofAccount } from "./act.ts";
 import type { Operation } from "../contract/compile.ts";
 import { describeOperation } from "../contract/describe.ts";
 import { newestRevision, oldestRevision } from "../contract/revisions.ts";
@@ -5,7 +6,7 @@ import { filteredAlong } from "../verbs/along.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
 import { object } from "../contract/shape.ts";
-import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
+import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
 import { pluralOf } from "../emulation/plural.ts";
 import { listed, LongText } from "./pieces.ts";
 
@@ -24,7 +25,7 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
 }
 
 /** `GET /_emulator/health`. */
-function viewHealth(call: ControlCall) {
+export function viewHealth(call: ControlCall) {
   const { api, world, version, startedReal } = call.emulation;
   return {
     status: "ok",

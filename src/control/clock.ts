@@ -1,3 +1,5 @@
+import { operationsOf } from "./act.ts";
+import { clock as said } from "./acts/clock.ts";
 import { described, literal, number, object, oneOf, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
@@ -8,7 +10,7 @@ import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { clockOf, type ClockView, told, viewClock } from "./clock-view.ts";
-import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { type ControlCall, singleAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** What a clock may be told: `mode`, or only an instant to move to. */
@@ -215,57 +217,30 @@ function faceOf(emulation: Emulation, account: () => Account | undefined): Clock
 }
 
 /** Whom a call is about: one account, or the emulator. */
-const subject = ({ emulation: { world }, account }: ControlCall): [World, Account | undefined] => [
+const subject = ({
+  emulation: { world },
+  account,
+}: Pick<ControlCall, "emulation" | "account">): [World, Account | undefined] => [
   world,
   account === undefined ? undefined : singleAccount(world, account),
 ];
 
-const query = object({
-  "account?": described(ofAccount["account?"], "A company id: the clock of this account."),
-});
-
-export const clockOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/clock",
-    does: "the world's time, or that of an account",
-    query,
-    run: (call) => viewClock(...subject(call)),
-  },
-  {
-    method: "PUT",
-    path: "/_emulator/clock",
-    does: 'sets it: { "mode": "real" | "offset" | "frozen" | "accelerated" | "shared", "at"?, "by"?, "factor"? }',
+export const clockOperations = operationsOf(said.acts, {
+  show: (call) => viewClock(...subject(call)),
+  set: {
     body: clockShape,
-    query,
     run: (call) => {
       const [world, account] = subject(call);
       return setClock(world, call.body, account);
     },
   },
-  {
-    method: "POST",
-    path: "/_emulator/clock/advance",
-    does: 'moves it: { "by": "60s" }; answers when all that was due has run',
+  advance: {
     body: advanceShape,
-    query,
     run: (call) => {
       const [world, account] = subject(call);
       return advanceClock(world, call.body["by"], account);
     },
   },
-  {
-    method: "POST",
-    path: "/_emulator/clock/halt",
-    does: "ends an advance that is under way: the clock stays where it has got to",
-    query,
-    run: (call) => haltClock(...subject(call)),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/clock/resume",
-    does: "lets a frozen one run on from where it stands",
-    query,
-    run: (call) => resumeClock(...subject(call)),
-  },
-];
+  halt: (call) => haltClock(...subject(call)),
+  resume: (call) => resumeClock(...subject(call)),
+});

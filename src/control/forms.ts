@@ -1,3 +1,4 @@
+import { ofAccount } from "./act.ts";
 import {
   described,
   type Infer,
@@ -8,7 +9,6 @@ import {
   string,
 } from "../contract/shape.ts";
 import { profileById } from "../domain/profiles/aliases.ts";
-import { forms } from "../domain/collections.ts";
 import { acted } from "../domain/forms/acts.ts";
 import { submittingIn } from "../domain/forms/consents.ts";
 import type { Step, Version } from "../domain/forms/definition.ts";
@@ -17,13 +17,13 @@ import { submit } from "../domain/forms/submit.ts";
 import { inputsOf, valueProblem } from "../domain/forms/values.ts";
 import { stepsOf } from "../domain/forms/whole.ts";
 import { phoneAlone } from "../domain/consent/may-text.ts";
-import type { Form } from "../domain/resources/form.ts";
+import { type Form, forms } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import { meantId } from "./messages/meant-id.ts";
-import { accountsOf, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
+import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 const version = described(string(), "The id of a version. Default: the first one.");

@@ -1,30 +1,16 @@
+import { operationsOf } from "./act.ts";
+import { keys, keyShape, type KeyView, type NewKeyView } from "./acts/keys.ts";
+import { accountOf } from "./operation.ts";
 import { type Scope, type ScopeGrant, scopes } from "../contract/scopes.ts";
-import { described, list, literal, object, oneOf, string } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { accountsOf, type ControlOperation, ofAccount, ofOneAccount } from "./operation.ts";
+import { accountsOf } from "./operation.ts";
 import { oneAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
-
-/** A private key as it may be shown at any time. */
-export interface KeyView {
-  readonly name: string;
-  readonly account: string;
-  /** Its first characters. */
-  readonly masked: string;
-  readonly type: "full" | "read-only" | "custom";
-  readonly scopes: readonly Scope[];
-}
-
-/** A private key when it is made, which is the only time that all of it is shown. */
-export interface NewKeyView extends KeyView {
-  /** The key itself, shown only here. */
-  readonly key: string;
-}
 
 /** Private keys by name. `full` is there unless a fixture gives its account other keys: then reading it throws. */
 export type KeysByName = Readonly<Record<string, string>> & { readonly full: string };
@@ -43,14 +29,6 @@ export function keysByName(
   };
   return Object.defineProperty(found, "full", { get }) as KeysByName;
 }
-
-const keyShape = object({
-  name: string({ minLength: 1, maxLength: 100 }),
-  "scopes?": described(
-    oneOf(literal("full", "read-only"), list(string(), { min: 1 })),
-    "full (default), read-only, or a list such as [profiles:read].",
-  ),
-});
 
 /** How many keys an account may have. */
 const keysMax = 1000;
@@ -130,29 +108,8 @@ export const keysFace = (emulation: Emulation): KeysFace => {
   };
 };
 
-export const keyOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/keys",
-    does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
-    body: keyShape,
-    query: object(ofOneAccount),
-    status: 201,
-    run: (call) => make(call.emulation, oneAccount(call.emulation.world, call.account), call.body),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/keys",
-    does: "the private keys, masked",
-    query: object(ofAccount),
-    run: (call) => listOf(accountsOf(call)),
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/keys/{name}",
-    does: "revokes a key",
-    status: 204,
-    query: object(ofAccount),
-    run: (call) => revoke(call.emulation, accountsOf(call), call.params[0] ?? ""),
-  },
-];
+export const keyOperations = operationsOf(keys.acts, {
+  create: (call) => make(call.emulation, accountOf(call), call.body),
+  list: (call) => listOf(accountsOf(call)),
+  revoke: (call) => revoke(call.emulation, accountsOf(call), call.params[0] ?? ""),
+});

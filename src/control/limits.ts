@@ -1,47 +1,17 @@
-import type { OperationId } from "../contract/names.ts";
 import type { Operation } from "../contract/compile.ts";
-import { type Tier, type Windows, tiers } from "../contract/tiers.ts";
-import {
-  described,
-  type Infer,
-  integer,
-  literal,
-  nullable,
-  number,
-  object,
-  record,
-  type Shape,
-} from "../contract/shape.ts";
+import { type Windows, tiers } from "../contract/tiers.ts";
+import type { Infer } from "../contract/shape.ts";
 import { noOverrides } from "../world/limits/limiting.ts";
 import { factorMax, type LimitMode, type LimitOverrides } from "../world/limits/limits.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { operationsOf } from "./act.ts";
+import { limits, limitsShape } from "./acts/limits.ts";
 import { countersOf, type LimitCounter } from "./limit-counters.ts";
-import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { singleAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { type Forecast, forecastsOf } from "./forecast.ts";
-
-const windows = object({
-  "burst?": integer({ min: 1 }),
-  "steady?": integer({ min: 1 }),
-  "day?": integer({ min: 1 }),
-});
-
-type Override = Infer<typeof windows> | null;
-type WindowsBy<Name extends string> = { readonly [name in Name]?: Override };
-
-const limitsShape = object({
-  "mode?": literal("real", "off", "scaled"),
-  "factor?": number(),
-  "operations?": described(
-    record(nullable(windows)),
-    "By operation id; null: as published.",
-  ) as Shape<WindowsBy<OperationId>>,
-  "tiers?": described(record(nullable(windows)), "By tier; null: as published.") as Shape<
-    WindowsBy<Tier>
-  >,
-});
 
 export type LimitsInput = Infer<typeof limitsShape>;
 
@@ -181,23 +151,10 @@ export function limitsFace(emulation: Emulation, of?: string): LimitsFace {
   };
 }
 
-export const limitOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/limits",
-    does: "every rate counter in use, and when it would be full at the rate of late",
-    query: object(ofAccount),
-    run: ({ emulation, account }) => viewLimits(emulation, account),
+export const limitOperations = operationsOf(limits.acts, {
+  show: ({ emulation, account }) => viewLimits(emulation, account),
+  set: ({ emulation, account, body }) => {
+    setLimits(emulation, body, account);
+    return viewLimits(emulation, account);
   },
-  {
-    method: "PUT",
-    path: "/_emulator/limits",
-    does: 'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
-    body: limitsShape,
-    query: object(ofAccount),
-    run: ({ emulation, account, body }) => {
-      setLimits(emulation, body, account);
-      return viewLimits(emulation, account);
-    },
-  },
-];
+});

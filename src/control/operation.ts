@@ -1,5 +1,5 @@
 import type { Method } from "../contract/operation.ts";
-import { described, type Shape, string } from "../contract/shape.ts";
+import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
@@ -135,24 +135,21 @@ export interface ControlOperation {
   readonly open?: true | ((call: ControlCall) => unknown);
 }
 
-const companyId = string({ minLength: 1 });
+/** The account that a call is about: the first, unless one is named. */
+export const accountOf = ({ emulation, account }: About): Account =>
+  oneAccount(emulation.world, account);
 
-/** Narrows a call to one account or sandbox. */
-export const ofAccount = {
-  "account?": described(companyId, "A company id: only this account."),
-} as const;
-
-/** Of what is about one account in any case. */
-export const ofOneAccount = {
-  "account?": described(companyId, "A company id. Default: the first account."),
-} as const;
+/** What a call is about. */
+interface About extends Pick<ControlCall, "emulation"> {
+  readonly account?: string | undefined;
+}
 
 /** The one account that a call is about, or all that are no sandboxes. */
-export const accountsOf = ({ emulation: { world }, account }: ControlCall): readonly Account[] =>
+export const accountsOf = ({ emulation: { world }, account }: About): readonly Account[] =>
   account === undefined ? [...world.accounts.values()] : [singleAccount(world, account)];
 
 /** The same of what has an id that no other account has: sandboxes, too. */
-export const everyAccountOf = (call: ControlCall): readonly Account[] =>
+export const everyAccountOf = (call: About): readonly Account[] =>
   call.account === undefined ? [...call.emulation.world.everyAccount()] : accountsOf(call);
 
 /** The account that a call in which one may be named is about. @throws ControlError where the call is about another */

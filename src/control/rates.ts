@@ -1,4 +1,3 @@
-import { object } from "../contract/shape.ts";
 import {
   changedRates,
   type Rates,
@@ -10,7 +9,9 @@ import {
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
-import { type ControlCall, type ControlOperation, ofOneAccount, oneAccount } from "./operation.ts";
+import { operationsOf } from "./act.ts";
+import { rates } from "./acts/rates.ts";
+import { accountOf, oneAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 /** What becomes of messages, as the library has it. Without a company id, it is about the first account. */
@@ -28,8 +29,8 @@ export interface RatesFace {
 
 function set(account: Account, input: unknown): Rates {
   const change: Partial<Rates> = readAs(ratesChange, input);
-  const rates = changedRates(ratesOf(account), change);
-  if (rates === undefined) {
+  const changed = changedRates(ratesOf(account), change);
+  if (changed === undefined) {
     const { deliver = 0, bounce = 0 } = change;
     const most = Number((1 - deliver).toFixed(9));
     throw new ControlError(
@@ -37,7 +38,7 @@ function set(account: Account, input: unknown): Rates {
       "bounce",
     );
   }
-  account.aside(() => setRates(account, rates));
+  account.aside(() => setRates(account, changed));
   return ratesOf(account);
 }
 
@@ -46,27 +47,7 @@ export const ratesFace = (emulation: Emulation): RatesFace => ({
   set: (change, id) => set(oneAccount(emulation.world, id), change),
 });
 
-const meant = ({ emulation, account }: ControlCall): Account =>
-  oneAccount(emulation.world, account);
-
-const query = object(ofOneAccount);
-
-export const rateOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/rates",
-    does: "how many messages are delivered, opened, clicked and so on, each from 0 to 1",
-    query,
-    answer: ratesShape,
-    run: (call) => ratesOf(meant(call)),
-  },
-  {
-    method: "PUT",
-    path: "/_emulator/rates",
-    does: 'sets some of them: { "deliver": 1, "open": 1, "click": 0 }',
-    query,
-    body: ratesChange,
-    answer: ratesShape,
-    run: (call) => set(meant(call), call.body),
-  },
-];
+export const rateOperations = operationsOf(rates.acts, {
+  show: { answer: ratesShape, run: (call) => ratesOf(accountOf(call)) },
+  set: { answer: ratesShape, body: ratesChange, run: (call) => set(accountOf(call), call.body) },
+});

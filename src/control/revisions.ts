@@ -1,22 +1,20 @@
-import { oldestRevision } from "../contract/revisions.ts";
+import { operationsOf } from "./act.ts";
 import {
-  described,
-  type Infer,
-  list,
-  literal,
-  nullable,
-  object,
-  string,
-} from "../contract/shape.ts";
+  defaultShape,
+  revisions,
+  type RevisionState,
+  type RevisionsView,
+} from "./acts/revisions.ts";
+import { oldestRevision } from "../contract/revisions.ts";
+import { described, list, literal, nullable, object, string } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import { latestMs } from "../world/time/clock-value.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
 import { PlanError } from "../world/faults/error.ts";
 import { nearest } from "../world/nearest.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/faults/response-patch.ts";
-import type { MissingRevision, RevisionStatus, WhenRetired } from "../world/revisions.ts";
+import type { MissingRevision } from "../world/revisions.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { ControlOperation } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
@@ -31,28 +29,6 @@ const changeShape = object({
   "patches?": list(patchShape),
 });
 const newShape = object({ revision: string(), "patches?": list(patchShape) });
-const defaultShape = object({ missing: literal("refuse", "oldest", "newest") });
-
-export type RevisionChangeInput = Infer<typeof changeShape>;
-
-/** One revision, as `GET /_emulator/revisions` shows it; instants are ISO 8601. */
-export interface RevisionState {
-  readonly revision: string;
-  /** The published revision whose shapes it has. */
-  readonly base: string;
-  readonly status: RevisionStatus;
-  readonly deprecatedAt: string | null;
-  readonly retiresAt: string | null;
-  readonly sunset: string | null;
-  readonly whenRetired: WhenRetired;
-  readonly patches: readonly ResponsePatch[];
-}
-
-export interface RevisionsView {
-  /** What a request without a revision gets. */
-  readonly missing: MissingRevision;
-  readonly revisions: readonly RevisionState[];
-}
 
 function viewRevisions({ world }: Emulation): RevisionsView {
   const shown = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
@@ -109,7 +85,7 @@ export function changeRevision(
 /** Brings a new revision: the one before it, plus patches. */
 export function addRevision(emulation: Emulation, input: unknown): RevisionState {
   const { revision, patches } = readAs(newShape, input);
-  const { revisions } = emulation.world;
+  const known = emulation.world.revisions;
   if (!/^\d{4}-\d\d-\d\d$/.test(revision) || parseDatetime(revision) === undefined) {
     throw new ControlError("expected a date in the form YYYY-MM-DD", "revision");
   }
@@ -118,10 +94,10 @@ export function addRevision(emulation: Emulation, input: unknown): RevisionState
     const message = `expected a date after ${oldestRevision} and before 2900`;
     throw new ControlError(message, "revision");
   }
-  if (revisions.has(revision)) {
+  if (known.has(revision)) {
     throw new ControlError(`the revision ${revision} is there`, "revision", { kind: "conflict" });
   }
-  revisions.add(revision, readPatches(emulation, patches));
+  known.add(revision, readPatches(emulation, patches));
   return stateOf(emulation, revision);
 }
 
@@ -195,48 +171,14 @@ export const revisionsFace = (emulation: Emulation): RevisionsFace => ({
   clear: () => emulation.world.resetRevisions(),
 });
 
-const whole = "revisions are the whole emulator's";
-
-export const revisionOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/revisions",
-    does: "the revisions: status, sunset, patches, and what a missing header gets",
-    common: true,
-    run: ({ emulation }) => viewRevisions(emulation),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/revisions",
-    whole,
-    does: 'brings a new one: { "revision": "2027-01-15", "patches"? }',
-    body: newShape,
-    status: 201,
-    run: ({ emulation, body }) => addRevision(emulation, body),
-  },
-  {
-    method: "PUT",
-    path: "/_emulator/revisions/default",
-    whole,
-    does: 'what a missing header gets: { "missing": "refuse" | "oldest" | "newest" }',
-    body: defaultShape,
-    run: ({ emulation, body }) => setDefault(emulation, body),
-  },
-  {
-    method: "PATCH",
-    path: "/_emulator/revisions/{revision}",
-    whole,
-    does: 'changes one: { "status"?, "at"?, "sunset"?, "whenRetired"?, "patches"? }',
+export const revisionOperations = operationsOf(revisions.acts, {
+  list: ({ emulation }) => viewRevisions(emulation),
+  add: { body: newShape, run: ({ emulation, body }) => addRevision(emulation, body) },
+  default: ({ emulation, body }) => setDefault(emulation, body),
+  change: {
     body: changeShape,
     run: ({ emulation, body, params: [revision = ""] }) =>
       changeRevision(emulation, revision, body),
   },
-  {
-    method: "DELETE",
-    path: "/_emulator/revisions",
-    whole,
-    does: "puts them back as they were at the start",
-    status: 204,
-    run: ({ emulation }) => emulation.world.resetRevisions(),
-  },
-];
+  clear: ({ emulation }) => emulation.world.resetRevisions(),
+});

@@ -1,4 +1,10 @@
-import { described, literal, object, string } from "../contract/shape.ts";
+import { operationsOf } from "./act.ts";
+import {
+  type NewSandboxView,
+  sandboxes,
+  sandboxShape,
+  type SandboxView,
+} from "./acts/sandboxes.ts";
 import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Entry } from "../world/journal/entry.ts";
@@ -12,7 +18,7 @@ import { unknownId } from "../emulation/problem.ts";
 import { type ExpectFace, expectFace } from "./requests/expect.ts";
 import { type FaultsFace, faultsFace } from "./faults/faults.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
-import { type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
+import { type ControlCall } from "./operation.ts";
 import { listed, LongText } from "./pieces.ts";
 import { type OutboxFace, outboxFace } from "./messages/outbox-face.ts";
 import type { Fetch } from "./platform.ts";
@@ -24,30 +30,6 @@ import type { ReportCard } from "../report/card-shape.ts";
 import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
 import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
 import { stateFace, type StateFace } from "./state/snapshots.ts";
-
-/** A sandbox as it may be shown at any time. */
-export interface SandboxView {
-  /** Its company id. */
-  readonly id: string;
-  readonly companyId: string;
-  readonly keys: readonly {
-    readonly name: string;
-    /** Its first characters. */
-    readonly masked: string;
-    readonly scopes: readonly string[];
-  }[];
-  /** Real time, ISO 8601. */
-  readonly expiresAt: string;
-}
-
-/** A sandbox when it is made, with keys that nobody else has: the only time that all of them is shown. */
-export interface NewSandboxView extends SandboxView {
-  readonly keys: readonly (SandboxView["keys"][number] & { readonly key: string })[];
-  /** A control token: with it nothing but this sandbox is seen or changed. */
-  readonly token: string;
-  /** Where the emulator listens. */
-  readonly url: string;
-}
 
 /** An account for one test: what is done to it, and what happens in it, is nobody else's. */
 export interface Sandbox extends AsyncDisposable {
@@ -89,13 +71,6 @@ export interface Sandbox extends AsyncDisposable {
   delete(): void;
 }
 
-const sandboxShape = object({
-  "from?": described(literal("seed", "current", "empty"), "What it begins with. Default: seed."),
-  "account?": described(string({ minLength: 1 }), "The account that it is like."),
-  "rateLimits?": described(string(), "real, off, or a multiple such as x10."),
-  "ttl?": described(string(), "How long it lives, in real time. Default: 1h."),
-});
-
 const viewOf = ({ sandbox: { id, keys }, expiresReal }: Shown): SandboxView => ({
   id,
   companyId: id,
@@ -133,7 +108,11 @@ const listOf = ({ sandboxes }: Emulation, only?: string): Shown[] =>
     }));
 
 /** The sandbox that a call names. @throws ControlError for another than the one that it is about */
-function meant({ emulation, account, params: [id = ""] }: ControlCall): string {
+function meant({
+  emulation,
+  account,
+  params: [id = ""],
+}: Pick<ControlCall, "emulation" | "account" | "params">): string {
   if (account === undefined || account === id) return emulation.sandboxes.get(id).id;
   throw unknownId("sandbox", id, [account]);
 }
@@ -210,38 +189,10 @@ const fetchAs =
     return ask(target, { ...init, headers });
   };
 
-export const sandboxOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/sandboxes",
-    does: 'makes an account apart, its keys shown once: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "ttl"? }',
-    whole: 'it makes an account: "account" in the body says which it is like',
-    body: sandboxShape,
-    status: 201,
-    run: ({ emulation, body, origin }) => create(emulation, body, origin),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/sandboxes",
-    does: "the sandboxes that there are, their keys masked, and when they expire",
-    query: object(ofAccount),
-    run: ({ emulation, account }) =>
-      new LongText(listed("sandboxes", listOf(emulation, account), viewOf)),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/sandboxes/{id}/reset",
-    does: "puts a sandbox's data back with which it began",
-    query: object(ofAccount),
-    status: 204,
-    run: (call) => reset(call.emulation, meant(call)),
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/sandboxes/{id}",
-    does: "a sandbox goes, and all that is in it",
-    query: object(ofAccount),
-    status: 204,
-    run: (call) => call.emulation.sandboxes.remove(meant(call)),
-  },
-];
+export const sandboxOperations = operationsOf(sandboxes.acts, {
+  create: ({ emulation, body, origin }) => create(emulation, body, origin),
+  list: ({ emulation, account }) =>
+    new LongText(listed("sandboxes", listOf(emulation, account), viewOf)),
+  reset: (call) => reset(call.emulation, meant(call)),
+  remove: (call) => call.emulation.sandboxes.remove(meant(call)),
+});

@@ -1,9 +1,10 @@
-import { object } from "../contract/shape.ts";
 import { changeSettings, settingsChange, settingsOf, settingsShape } from "../domain/settings.ts";
 import type { AccountSettingsView } from "../domain/types.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
-import { type ControlCall, type ControlOperation, ofOneAccount, oneAccount } from "./operation.ts";
+import { operationsOf } from "./act.ts";
+import { settings } from "./acts/settings.ts";
+import { accountOf, oneAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 /** What accounts may, as the library has it. Without a company id, it is about the first account. */
@@ -25,27 +26,11 @@ export const settingsFace = (emulation: Emulation): SettingsFace => ({
   set: (change, id) => set(oneAccount(emulation.world, id), change),
 });
 
-const meant = ({ emulation, account }: ControlCall): Account =>
-  oneAccount(emulation.world, account);
-
-const query = object(ofOneAccount);
-
-export const settingOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/settings",
-    does: "what an account may",
-    query,
-    answer: settingsShape,
-    run: (call) => settingsOf(meant(call)),
-  },
-  {
-    method: "PATCH",
-    path: "/_emulator/settings",
-    does: 'changes it: { "webhooks": "oauth-only" }',
-    query,
+export const settingOperations = operationsOf(settings.acts, {
+  show: { answer: settingsShape, run: (call) => settingsOf(accountOf(call)) },
+  set: {
     body: settingsChange,
     answer: settingsShape,
-    run: (call) => set(meant(call), call.body),
+    run: (call) => set(accountOf(call), call.body),
   },
-];
+});

@@ -1,5 +1,6 @@
-import { type Scope, scopes } from "../contract/scopes.ts";
-import { described, type Infer, integer, list, object, oneOf, string } from "../contract/shape.ts";
+import { operationsOf } from "./act.ts";
+import { type NewTokenView, tokens, tokenShape, type TokenView } from "./acts/tokens.ts";
+import { scopes } from "../contract/scopes.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import { type App, lifeMs, type Token, tokenState, type Wish } from "../world/grants.ts";
@@ -7,43 +8,10 @@ import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { accountNamed, type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
-import { ofOneAccount, oneAccount, singleAccount } from "./operation.ts";
+import { accountNamed } from "./operation.ts";
+import { oneAccount, singleAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
-
-/** An access token as it may be shown at any time. */
-export interface TokenView {
-  readonly id: string;
-  /** The client id. */
-  readonly app: string;
-  readonly account: string;
-  readonly scopes: readonly Scope[];
-  /** Its first characters. */
-  readonly masked: string;
-  readonly state: "active" | "expired" | "revoked";
-  /** In the account's time, ISO 8601. */
-  readonly expiresAt: string;
-}
-
-/** A token when it is made: what `POST /oauth/token` would have answered, and whose it is. */
-export interface NewTokenView {
-  readonly id: string;
-  readonly app: string;
-  readonly account: string;
-  readonly access_token: string;
-  readonly token_type: "Bearer";
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly scope: string;
-}
-
-const tokenShape = object({
-  "app?": described(string({ minLength: 1 }), "A client id; default: the first app."),
-  "account?": described(string({ minLength: 1 }), "A company id; default: the first account."),
-  "scopes?": described(list(string(), { min: 1 }), "Default: all that the app has registered."),
-  "expiresIn?": described(oneOf(integer(), string()), "Seconds, or a duration such as 10m."),
-});
 
 /** Ten years. */
 const lifeMsMax = 315_360_000_000;
@@ -137,13 +105,13 @@ const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
 
 /** Revokes one access token; its refresh token still gives another. @param account only of this one */
 function revokeOne({ world }: Emulation, id: string, account?: string): void {
-  const tokens = tokensOf(world, { account });
-  const token = tokens.find((each) => each.id === id);
+  const known = tokensOf(world, { account });
+  const token = known.find((each) => each.id === id);
   if (token === undefined) {
     throw unknownId(
       "token",
       id,
-      tokens.map((each) => each.id),
+      known.map((each) => each.id),
     );
   }
   token.revoked = true;
@@ -181,48 +149,18 @@ export const tokensFace = (emulation: Emulation): TokensFace => ({
     typeof which === "string" ? revokeOne(emulation, which) : revokeTokens(emulation, which),
 });
 
-const ofApp = object({
-  ...ofAccount,
-  "app?": described(string({ minLength: 1 }), "A client id: only this app."),
-});
-
 /** What a call is narrowed to. */
-const whichOf = ({ account, query }: ControlCall): Which => ({
+const whichOf = ({
   account,
-  app: (query as Infer<typeof ofApp>).app,
-});
+  query: { app },
+}: {
+  readonly account: string | undefined;
+  readonly query: Which;
+}): Which => ({ account, app });
 
-export const tokenOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/tokens",
-    does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
-    body: tokenShape,
-    query: object(ofOneAccount),
-    status: 201,
-    run: ({ emulation, account, body }) => make(emulation, body, account),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/tokens",
-    does: "the OAuth tokens, masked",
-    query: ofApp,
-    run: (call) => listOf(call.emulation, whichOf(call)),
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/tokens/{id}",
-    does: "revokes an access token; its refresh token stays",
-    query: object(ofAccount),
-    status: 204,
-    run: ({ emulation, account, params: [id = ""] }) => revokeOne(emulation, id, account),
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/tokens",
-    does: "revokes all, refresh tokens too",
-    status: 204,
-    query: ofApp,
-    run: (call) => revokeTokens(call.emulation, whichOf(call)),
-  },
-];
+export const tokenOperations = operationsOf(tokens.acts, {
+  create: ({ emulation, account, body }) => make(emulation, body, account),
+  list: (call) => listOf(call.emulation, whichOf(call)),
+  revoke: ({ emulation, account, params: [id = ""] }) => revokeOne(emulation, id, account),
+  clear: (call) => revokeTokens(call.emulation, whichOf(call)),
+});

@@ -1,5 +1,5 @@
 import type { Account } from "../world/account.ts";
-import { accounts } from "./collections.ts";
+import { accounts } from "./resources/account.ts";
 import { type TimeZone, zoneNamed } from "./time-zone.ts";
 
 /** The zone in which an account's days begin. */

@@ -2,24 +2,30 @@ import type { Account } from "../world/account.ts";
 import { type Change, type Collection, drop, put, type Table } from "../world/store/store.ts";
 import { works } from "../world/time/work.ts";
 import { aliasesOf } from "./profiles/aliases.ts";
-import * as collections from "./collections.ts";
 import { isFor, unasked } from "./consent/confirm.ts";
 import { anonymous } from "./messages/rows.ts";
 import { membershipsOf } from "./segments/membership.ts";
-import type { Profile } from "./resources/profile.ts";
+import * as deliveries from "./deliveries/records.ts";
+import * as flows from "./flows/records.ts";
+import * as forms from "./forms/records.ts";
+import * as late from "./events/late-records.ts";
+import * as messages from "./messages/records.ts";
+import * as objects from "./objects/records.ts";
+import { type Profile, profiles } from "./resources/profile.ts";
 
-const shared = { ...collections, works };
-
-/** The kinds of record that are of no area alone. */
-export const sharedCollections: readonly Collection[] = Object.values(shared).map(
-  (each) => each as unknown as Collection,
+/** The kinds of record that no resource describes, and that are of no area alone. */
+export const sharedCollections: readonly Collection[] = [
+  works,
+  ...[deliveries, late, flows, forms, messages, objects].flatMap((file) => Object.values(file)),
+].filter(
+  (each): each is Collection<never> & Collection => typeof each === "object" && "indexes" in each,
 );
 
 /** What of a person lies in records that no resource describes. */
 const besides: readonly ((account: Account, person: Profile) => readonly Change[])[] = [
   (account, { id }) =>
-    membershipsOf(account, id).map((member) => drop(collections.memberships, member.id)),
-  (account, { id }) => aliasesOf(account, id).map((alias) => drop(collections.aliases, alias)),
+    membershipsOf(account, id).map((member) => drop(objects.memberships, member.id)),
+  (account, { id }) => aliasesOf(account, id).map((alias) => drop(objects.aliases, alias)),
   (account, { id }) => anonymous(account, id),
   (account, person) => unasked(account, (each) => isFor(account, each, person)),
 ];
@@ -31,7 +37,7 @@ const besides: readonly ((account: Account, person: Profile) => readonly Change[
 export const forgotten = (account: Account, person: Profile): readonly Change[] => [
   ...besides.flatMap((forget) => forget(account, person)),
   ...[...account.tables().values()].flatMap((table) => erasedFrom(table, person.id)),
-  drop(collections.profiles, person.id),
+  drop(profiles, person.id),
 ];
 
 function erasedFrom(table: Table, person: string): Change[] {

@@ -12,7 +12,7 @@ import {
 } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { put } from "../world/store/store.ts";
-import { accountSettings } from "./collections.ts";
+import { accountSettings } from "./objects/records.ts";
 import type { AccountSettingsView } from "./types.ts";
 
 /** What a request authenticates with: a private key is `key`, an OAuth access token `token`. */

@@ -1,12 +1,12 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store/store.ts";
-import { campaigns, flows, lists, segments, taggings, tags } from "./collections.ts";
+import { taggings } from "./objects/records.ts";
 import type { Tagging } from "./objects/records.ts";
-import type { Campaign } from "./resources/campaign.ts";
-import type { Flow } from "./resources/flow.ts";
-import type { List } from "./resources/list.ts";
-import type { Segment } from "./resources/segment.ts";
-import type { Tag } from "./resources/tag.ts";
+import { type Campaign, campaigns } from "./resources/campaign.ts";
+import { type Flow, flows } from "./resources/flow.ts";
+import { type List, lists } from "./resources/list.ts";
+import { type Segment, segments } from "./resources/segment.ts";
+import { type Tag, tags } from "./resources/tag.ts";
 
 export const taggingId = (tag: string, target: string): string => `${tag} ${target}`;
 

@@ -1,8 +1,8 @@
 import type { Account } from "../world/account.ts";
-import { events, profiles } from "./collections.ts";
+import { profiles } from "./resources/profile.ts";
 import { writeEvent } from "./events/write.ts";
 import { findMetric, findServiceMetric } from "./events/metrics.ts";
-import type { Event } from "./resources/event.ts";
+import { type Event, events } from "./resources/event.ts";
 import type { TopicMetric } from "./webhook-topics.ts";
 
 /** Of an account in which there is nobody yet. */

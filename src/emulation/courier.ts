@@ -1,8 +1,7 @@
-import { deliveries } from "../domain/collections.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { end, type Ending } from "../domain/deliveries/attempt.ts";
 import { callOf, type Composed, type WebhookCall } from "../domain/deliveries/call.ts";
-import { isUnderWay } from "../domain/deliveries/records.ts";
+import { deliveries, isUnderWay } from "../domain/deliveries/records.ts";
 import { callOfRun, endCall } from "../domain/flows/running/call.ts";
 import { type Event, event } from "../domain/resources/event.ts";
 import { resourceObject } from "../jsonapi/resource-object.ts";

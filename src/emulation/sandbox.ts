@@ -1,4 +1,4 @@
-import { accounts } from "../domain/collections.ts";
+import { accounts } from "../domain/resources/account.ts";
 import { withoutPending } from "../domain/deliveries/forget.ts";
 import { introduce } from "../domain/new-account.ts";
 import type { Account } from "../world/account.ts";

@@ -1,11 +1,12 @@
 import type { Shape } from "../contract/shape.ts";
 import { effectOf } from "../report/fault-kinds.ts";
-import { isReading } from "../world/faults/meaning.ts";
+import { isReading } from "../world/faults/row.ts";
 import { PlanError } from "../world/faults/error.ts";
 import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
 import { outcomeShape } from "../world/faults/shape.ts";
 import type { FaultInput, OutcomeInput } from "../world/faults/types.ts";
-import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
+import { kinds, partsOf, silentWords } from "../world/faults/kinds.ts";
+import { status } from "../world/faults/kinds/status.ts";
 import { costOf } from "./cost.ts";
 import { samplesOf } from "./samples.ts";
 
@@ -25,12 +26,10 @@ export interface Kind {
   readonly costMs: number;
 }
 
-/** Statuses that say something of the data, or of the request: who is lied to about those cannot know better. */
-const isHonest = (status: number): boolean =>
-  [401, 403, 410, 429].includes(status) || status >= 500;
-
 /** The statuses that a client can be given without being lied to. */
-const statuses = serviceStatuses.filter(isHonest);
+const { samples: statuses = [] } = status;
+
+const kindNamed = (name: string) => kinds.find((kind) => kind.name === name);
 
 /**
  * Every kind of fault on requests, read off the shape of the fault language: a new kind takes part without being named
@@ -49,8 +48,7 @@ export function everyKind(shape: Shape = outcomeShape): Kind[] {
     return true;
   };
   for (const [member, { shape: of }] of shape.members) {
-    const samples = member === "status" ? statuses : samplesOf(of);
-    for (const sample of samples) {
+    for (const sample of kindNamed(member)?.samples ?? samplesOf(of)) {
       const outcome = { [member]: sample } as OutcomeInput;
       if (note(outcome, member)) {
         if (isAmbiguous(outcome)) note(outcome, member, "after");
@@ -99,14 +97,13 @@ function kindOf(outcome: OutcomeInput, member: string, where: Kind["where"]): Ki
   const bare = nameOf(outcome);
   const name = where === "after" && effectOf(bare) !== undefined ? `${bare} after` : bare;
   const isBare = outcome.status === undefined || member === "status";
-  const effect = effectOf(bare);
   return {
     name,
     variant: isBare ? name : `${name}${besideOf(outcome)}`,
     family: familyOf(outcome, bare),
     outcome,
     ...(where !== undefined && { where }),
-    isSilent: effect === "untrue" || bare === "page skip",
+    isSilent: silentWords.includes(bare),
     costMs: costOf(outcome),
   };
 }
@@ -124,26 +121,24 @@ function besideOf(outcome: OutcomeInput): string {
   return beside === undefined ? "" : `, ${wordOf(beside[0])} ${sayingOf(beside[1])}`;
 }
 
-/** In the words of the fault's author, as the journal has them. */
+/** In the words of the fault's author, as the journal has them; of one of several, which. */
 function nameOf(outcome: OutcomeInput): string {
   if (outcome.status !== undefined) return String(outcome.status);
   const [[member, value] = ["", undefined]] = Object.entries(outcome);
-  if (member === "connection" || member === "spoil") return String(value);
+  const word = kindNamed(member)?.injected?.(value);
+  if (word !== undefined) return word;
   const isChoice = typeof value === "string" && value !== "5s";
-  if (isChoice || typeof value === "number") return `${member} ${value}`;
-  const [inner] = typeof value === "object" && value !== null ? Object.keys(value) : [];
-  return member === "page" && inner !== undefined ? `${member} ${inner}` : member;
+  return isChoice || typeof value === "number" ? `${member} ${value}` : member;
 }
 
 function familyOf(outcome: OutcomeInput, name: string): string {
-  if (outcome.status !== undefined || outcome.edge !== undefined) return "refused";
-  if (outcome.limit !== undefined) return "refused";
-  if (outcome.delay !== undefined || outcome.pace !== undefined) return "slow";
+  const [family] = partsOf(outcome).flatMap(([kind]) => kind.family ?? []);
+  if (family !== undefined) return family;
   const effect = effectOf(name);
   return effect === "lost" || effect === "spoilt" ? effect : name;
 }
 
-const wordOf = (member: string): string => (member === "retryAfter" ? "Retry-After" : member);
+const wordOf = (member: string): string => kindNamed(member)?.says ?? member;
 
 const sayingOf = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return String(value);

@@ -9,6 +9,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import type { OperationId } from "../contract/names.ts";
+import { silentWords } from "../world/faults/kinds.ts";
 import { durationShape } from "../world/time/duration.ts";
 import { oracleNames } from "./names.ts";
 
@@ -27,7 +28,7 @@ export const exploreShape = object({
   ) as Shape<readonly (OperationId | (string & Record<never, never>))[]>,
   "include?": described(
     list(text("A kind of fault, such as 'page skip'.")),
-    "Faults that no client can notice: page skip, stale, ignore, late.",
+    `Faults that no client can notice: ${silentWords.join(", ")}.`,
   ),
   "mustSurvive?": described(
     list(text("A status, reset or timeout.")),

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { Frame } from "./frame/frame.tsx";
 import { listenToKeys } from "./frame/keyboard.ts";
-import { PageContext } from "./parts/use-page.ts";
+import { PageContext } from "./parts/page.ts";
 import { Store } from "./store/store.ts";
 import { Ui } from "./store/ui.ts";
 import { views } from "./views/views.ts";

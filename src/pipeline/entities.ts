@@ -1,4 +1,4 @@
-import { profiles } from "../domain/collections.ts";
+import { profiles } from "../domain/resources/profile.ts";
 import { type Condition, FilterError, parseFilter } from "../jsonapi/filter.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
 import { jsonOf } from "./body.ts";

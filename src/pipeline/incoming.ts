@@ -1,6 +1,7 @@
 import type { Document } from "../jsonapi/document.ts";
 import type { Clock } from "../world/time/clock.ts";
-import type { Connection, Pace } from "../world/faults/outcome.ts";
+import type { Ending } from "../world/faults/kind.ts";
+import type { Pace } from "../world/faults/kinds/pace.ts";
 
 /** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
 export interface Incoming {
@@ -59,12 +60,17 @@ export interface Streaming {
 
 /** What a fault does to an answer on its way. */
 export interface Delivery {
-  readonly connection?: Connection;
+  /** Undefined: the connection stays as it is. */
+  readonly ending?: Ending;
+  /** How long a connection is idle before it ends, in milliseconds. */
+  readonly idleMs?: number;
   readonly pace?: Pace;
   /** The clock on which it takes its time. */
   clock: Clock;
   /** To be called once nothing more of it will come. @param left whether the client went away before */
   readonly ended: (left: boolean) => void;
+  /** To be told, for people, why nothing came of it. */
+  readonly unmet: (why: string) => void;
 }
 
 /** A body in one piece, for what changes it or sends it otherwise than at once. */

@@ -2,7 +2,8 @@ import { Refusal } from "../jsonapi/refusal.ts";
 import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import { Beside } from "../world/beside.ts";
-import type { Step } from "../world/faults/plan.ts";
+import type { Doing, Others } from "../world/faults/kind.ts";
+import { partsOf } from "../world/faults/kinds.ts";
 import type { Act } from "../world/faults/faults.ts";
 import { lateWork, lateWriteOf } from "../world/time/late.ts";
 import { emailsOf } from "./entities.ts";
@@ -31,14 +32,17 @@ export function isMeant(exchange: Read): boolean {
  * done is found out beside the account first.
  */
 export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<Answer> {
-  const rehearsal = rehearsed(call, go);
-  if (rehearsal.answer instanceof Refusal) return go(call);
-  if (isPaged(rehearsal.answer)) {
-    exchange.whole = wholeWalk({ ...call, account: rehearsal.beside }, go);
-  }
+  const { beside, answer } = rehearsed(call, go);
+  if (answer instanceof Refusal) return go(call);
+  if (isPaged(answer)) exchange.whole = wholeWalk({ ...call, account: beside }, go);
+  const doing: Doing = {
+    writes: beside.commits.length > 0,
+    knows: (ms) => pastOf(call, ms) !== undefined,
+    pageMatters: (page) => isPaged(answer) && pageMatters(page, call, go, answer),
+  };
   const act = actOf(exchange, "within", {
     hasBody: true,
-    matters: (step) => matters(step, call, go, rehearsal),
+    matters: (step) => partsOf(step).some(([kind, value]) => kind.matters?.(value, doing)),
   });
   if (act?.step === undefined) return go(call);
   return delayed(exchange, act, () => changed(exchange, act, { ...call, now: exchange.now }, go));
@@ -50,50 +54,43 @@ function rehearsed(call: Asking, go: Go) {
   const answer = go({ ...call, account: beside });
   return { beside, answer };
 }
-type Rehearsal = ReturnType<typeof rehearsed>;
-
-/** Whether an outcome makes a difference. */
-function matters(
-  { page, stale }: Step,
-  call: Asking,
-  go: Go,
-  { beside, answer }: Rehearsal,
-): boolean {
-  if (page !== undefined) return isPaged(answer) && pageMatters(page, call, go, answer);
-  const writes = beside.commits.length > 0;
-  return stale === undefined ? writes : !writes && pastOf(call, stale) !== undefined;
-}
 
 const pastOf = ({ account, now }: Asking, ms: number) => account.past.at(now - ms, now);
 
 /** The answer that a fault makes of a success. */
-function changed(exchange: Read, act: Act, call: Asking, go: Go): Answer {
-  const { page, stale } = act.step ?? {};
-  if (page !== undefined) {
-    const answer = go(call);
-    return isPaged(answer) ? otherPage(page, call, go, answer) : answer;
-  }
-  return stale === undefined ? withheld(exchange, act, call, go) : old(exchange, stale, call, go);
-}
-
-/** The answer of then. */
-function old(exchange: Read, stale: number, call: Asking, go: Go): Answer {
-  const then = new Beside(call.account, pastOf(call, stale));
-  admit(exchange, then);
-  return go({ ...call, account: then });
+function changed(exchange: Read, { step = { holds: false }, faults }: Act, call: Asking, go: Go) {
+  const others: Others<Answer> = {
+    old(ms) {
+      const then = new Beside(call.account, pastOf(call, ms));
+      admit(exchange, then);
+      return go({ ...call, account: then });
+    },
+    withheld: (laterMs) => withheld(exchange, call, go, { laterMs, fault: faults[0]?.id ?? "" }),
+    page(page) {
+      const answer = go(call);
+      return isPaged(answer) ? otherPage(page, call, go, answer) : answer;
+    },
+  };
+  const [kind, value] = partsOf(step).find(([{ other }]) => other !== undefined) ?? [];
+  return kind?.other?.(value, others) ?? go(call);
 }
 
 /** The answer to a write that is done later, or never. */
-function withheld(exchange: Read, { step, faults }: Act, call: Asking, go: Go): Answer {
+function withheld(
+  exchange: Read,
+  call: Asking,
+  go: Go,
+  { laterMs, fault }: { readonly laterMs: number | undefined; readonly fault: string },
+): Answer {
   const { beside, answer } = rehearsed(call, go);
   // After a delay it may be refused: then there is nothing to hold back.
   if (answer instanceof Refusal) return go(call);
   const { account, now } = call;
   // The ids that the answer shows are given away.
   account.skipTo(beside);
-  if (step?.late !== undefined) {
-    const by = { fault: faults[0]?.id ?? "", exchange: exchange.id };
-    account.later(lateWork, lateWriteOf(account, beside.commits, by), now + step.late);
+  if (laterMs !== undefined) {
+    const by = { fault, exchange: exchange.id };
+    account.later(lateWork, lateWriteOf(account, beside.commits, by), now + laterMs);
   }
   // Nothing is written yet, and what is shown is there, beside the account.
   beside.takeWritten();

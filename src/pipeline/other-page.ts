@@ -4,9 +4,10 @@ import type { Query } from "../jsonapi/query.ts";
 import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import { isDescending } from "../verbs/page.ts";
-import type { PageFault } from "../world/faults/outcome.ts";
+import type { OutcomeInput } from "../world/faults/types.ts";
 
 type Go = (call: Asking) => Outcome;
+type PageFault = NonNullable<OutcomeInput["page"]>;
 type Kind = Extract<PageFault, string>;
 
 /** An answer with links to the pages beside it. */

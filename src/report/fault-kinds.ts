@@ -1,53 +1,20 @@
-import type { Injected } from "../world/faults/outcome.ts";
+import type { Injected } from "../world/faults/injected.ts";
+import type { Effect } from "../world/faults/kind.ts";
+import { kinds } from "../world/faults/kinds.ts";
 import type { Attempt } from "./calls/attempt.ts";
 
-/**
- * What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read, `untrue`
- * looks like a good one and is none.
- */
-type Effect = "whole" | "lost" | "spoilt" | "untrue" | "limited";
-
-/** Every kind of fault, and `limit`: a 429 of the limits themselves. */
-const effects: Readonly<Record<Injected | "limit", Effect>> = {
-  delay: "whole",
-  status: "whole",
-  edge: "whole",
-  headers: "whole",
-  body: "whole",
-  pace: "whole",
-  reset: "lost",
-  close: "lost",
-  "close-after-head": "lost",
-  "close-mid-body": "lost",
-  hang: "lost",
-  truncate: "spoilt",
-  malformed: "spoilt",
-  empty: "spoilt",
-  "content-type": "spoilt",
-  garbage: "spoilt",
-  limit: "limited",
-  "limit burst": "limited",
-  "limit steady": "limited",
-  ignore: "untrue",
-  late: "untrue",
-  stale: "untrue",
-  "page short": "whole",
-  "page empty": "whole",
-  "page repeat": "whole",
-  "page skip": "whole",
-  "page cycle": "whole",
-  "page expire": "whole",
-  "page cap": "whole",
-};
-
-const effectsByName: ReadonlyMap<string, Effect> = new Map(Object.entries(effects));
+/** What each kind of fault leaves of an answer, and `limit`: a 429 of the limits themselves. */
+const effects: ReadonlyMap<string, Effect> = new Map([
+  ...kinds.flatMap(({ leaves }) => Object.entries(leaves ?? {})),
+  ["limit", "limited"],
+]);
 
 /** What a kind of fault leaves of an answer, by its name in the journal; undefined: there is no such kind. */
-export const effectOf = (kind: string): Effect | undefined => effectsByName.get(kind);
+export const effectOf = (kind: string): Effect | undefined => effects.get(kind);
 
 /** Whether one of the faults that a request met has such an effect. */
 export const meets = (injected: readonly Injected[], effect: Effect): boolean =>
-  injected.some((kind) => effects[kind] === effect);
+  injected.some((kind) => effects.get(kind) === effect);
 
 /**
  * What an attempt met, each kind once: what faults did to it (`injected` of the journal), and `limit` for

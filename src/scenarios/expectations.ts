@@ -7,7 +7,8 @@ import {
   object,
   type Shape,
 } from "../contract/shape.ts";
-import { type ControlOperation, ofAccount, singleAccount } from "../control/operation.ts";
+import { ofAccount } from "../control/act.ts";
+import { type ControlOperation, singleAccount } from "../control/operation.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";

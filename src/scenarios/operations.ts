@@ -8,7 +8,8 @@ import {
   string,
 } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { type ControlOperation, ofAccount, singleAccount } from "../control/operation.ts";
+import { ofAccount } from "../control/act.ts";
+import { type ControlOperation, singleAccount } from "../control/operation.ts";
 import { snapshotsOf } from "../control/state/snapshots.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";

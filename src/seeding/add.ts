@@ -1,4 +1,6 @@
-import { events, profiles, segments } from "../domain/collections.ts";
+import { events } from "../domain/resources/event.ts";
+import { profiles } from "../domain/resources/profile.ts";
+import { segments } from "../domain/resources/segment.ts";
 import { fillSegment } from "../domain/segments/segmentation.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";

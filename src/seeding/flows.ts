@@ -1,16 +1,11 @@
-import type { Action } from "../domain/grammar/flow-actions.ts";
-import { statusIn } from "../domain/flows/action-types.ts";
 import { allWith } from "../domain/flows/change.ts";
-import type { FlowStatus } from "../domain/resources/flow.ts";
-import type { FlowEntryFilter } from "../domain/grammar/flow-filters.ts";
+import { type FlowStatus, flows } from "../domain/resources/flow.ts";
 import { definitionProblems } from "../domain/flows/check.ts";
-import { type FlowDefinition, flowDefinition } from "../domain/grammar/flows.ts";
 import type { FlowsKnown } from "../domain/flows/known.ts";
 import { filled } from "../domain/flows/filled.ts";
 import { newFlow } from "../domain/flows/make.ts";
 import { withSendings } from "../domain/flows/parts.ts";
 import type { Sending } from "../domain/flows/read.ts";
-import { flows } from "../domain/collections.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import type { FixtureAccount } from "./fixture/shape.ts";
@@ -20,7 +15,7 @@ import { shortId } from "../world/ids.ts";
 import { templateNamed } from "./content.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
-import { founded, Named, pastTime, type Streams } from "./groups.ts";
+import { Named, type Streams, founded, pastTime } from "./groups.ts";
 import type { Place } from "./input/place.ts";
 import type {
   AccountPlan,
@@ -34,6 +29,10 @@ import type {
 import type { PlannedIds } from "./planned-ids.ts";
 import { type Shop, shopOf } from "./generate/shop.ts";
 import { instantOf } from "./fixture/times.ts";
+import type { Action } from "../domain/grammar/flow-actions.ts";
+import { statusIn } from "../domain/flows/action-types.ts";
+import type { FlowEntryFilter } from "../domain/grammar/flow-filters.ts";
+import { type FlowDefinition, flowDefinition } from "../domain/grammar/flows.ts";
 
 /** What a flow names. */
 interface Around {

@@ -1,5 +1,5 @@
 import { newestRevision } from "../contract/revisions.ts";
-import { forms } from "../domain/collections.ts";
+import { forms } from "../domain/resources/form.ts";
 import { definitionProblems } from "../domain/forms/check.ts";
 import { type FormDefinition, formDefinition } from "../domain/forms/definition.ts";
 import { newForm, published } from "../domain/forms/make.ts";

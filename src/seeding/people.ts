@@ -1,4 +1,5 @@
-import { hasIdentifier, identifiers, needed } from "../domain/profiles/identity.ts";
+import { identifiers } from "../domain/profiles/identifiers.ts";
+import { hasIdentifier, needed } from "../domain/profiles/identity.ts";
 import { mergedLocation } from "../domain/profiles/write.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
 import { nearest } from "../world/nearest.ts";

@@ -1,4 +1,4 @@
-import { profiles } from "../domain/collections.ts";
+import { profiles } from "../domain/resources/profile.ts";
 import { findPerson } from "../domain/profiles/identity.ts";
 import { reviews } from "../domain/resources/review.ts";
 import { itemId } from "../domain/reviews/reviews.ts";

@@ -1,5 +1,4 @@
-import type { Webhook } from "../domain/resources/webhook.ts";
-import { webhooks } from "../domain/collections.ts";
+import { type Webhook, webhooks } from "../domain/resources/webhook.ts";
 import { namesOf } from "../domain/vendor.ts";
 import { vendorNames } from "../contract/vendor-names.ts";
 import type { Account } from "../world/account.ts";

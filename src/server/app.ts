@@ -7,6 +7,7 @@ import { deliver } from "./deliver.ts";
 import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
 import { byName, type Face } from "./named.ts";
+import { IdleSockets } from "./idle-sockets.ts";
 import { OneWrite } from "./one-write.ts";
 import { type BytesMaxOf, incomingOf } from "./request.ts";
 import { inspectorFile, isOfInspector } from "./inspector.ts";
@@ -41,6 +42,7 @@ export function createListener(faces: Faces, guard: Guard): Listener {
     bytesMaxOf,
     going,
     wire: new OneWrite(),
+    idle: new IdleSockets(),
   };
   const answered: RequestListener = (req, res) => {
     const failed = (error: unknown) => {
@@ -87,14 +89,16 @@ interface Answering extends Pick<Faces, "bytesMaxOf"> {
   readonly face: Face;
   readonly going: Set<ServerResponse>;
   readonly wire: OneWrite;
+  readonly idle: IdleSockets;
 }
 
 function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { allowed, face, bytesMaxOf, going, wire }: Answering,
+  { allowed, face, bytesMaxOf, going, wire, idle }: Answering,
 ): Promise<void> | undefined {
-  const told = (reply: Reply) => send(res, reply, { going, wire });
+  idle.busy(res);
+  const told = (reply: Reply) => send(res, reply, { going, wire, idle });
   if (!allowed(req.headers.host)) {
     told(foreignHost(req));
     return undefined;
@@ -124,7 +128,7 @@ const byPath =
 function send(
   res: ServerResponse,
   reply: Reply,
-  { going, wire }: Pick<Answering, "going" | "wire">,
+  { going, wire, idle }: Pick<Answering, "going" | "wire" | "idle">,
 ): void {
   const { status, headers, body, delivery, stream } = reply;
   if (delivery !== undefined || stream !== undefined) {
@@ -132,7 +136,7 @@ function send(
     res.once("close", () => going.delete(res));
   }
   if (delivery !== undefined) {
-    return deliver(res, reply, delivery);
+    return deliver(res, reply, delivery, idle);
   }
   res.writeHead(status, wireHeaders(headers));
   if (stream !== undefined) {

@@ -12,8 +12,8 @@ export async function deliverToFetch(
   delivery: Delivery,
   gone: Promise<never>,
 ): Promise<Response> {
-  const { connection, ended } = delivery;
-  if (connection === "hang") {
+  const { ending, ended, unmet } = delivery;
+  if (ending?.ends === "silence") {
     let forget = () => {};
     const closed = new Promise<never>((_, reject) => {
       forget = delivery.clock.onStop(() => reject(failed("UND_ERR_SOCKET", "other side closed")));
@@ -23,22 +23,32 @@ export async function deliverToFetch(
       ended(true);
     });
   }
-  if (connection === "reset" || connection === "close") {
+  if (ending?.sends === "nothing") {
     ended(false);
-    throw connection === "reset"
+    throw ending.ends === "reset"
       ? failed("ECONNRESET", "read ECONNRESET")
       : failed("UND_ERR_SOCKET", "other side closed");
   }
   gone.catch(() => {});
-  return new Response(streamOf(reply, delivery), { status: reply.status, headers: reply.headers });
+  if (ending?.ends === "close when idle") unmet(needsSocket);
+  const { status, headers } = reply;
+  if (isWhole(delivery) && wholeBody(reply).length === 0) {
+    ended(false);
+    return new Response(null, { status, headers });
+  }
+  return new Response(streamOf(reply, delivery), { status, headers });
 }
+
+const needsSocket = "idle-close needs a socket: emulator.fetch has none";
+
+const isWhole = ({ ending }: Delivery): boolean => ending === undefined || ending.sends === "whole";
 
 /**
  * The body in its portions; where the connection is cut the stream fails in place of its end, but not
  * before all that came is read, since an error throws away what waits.
  */
 function streamOf(reply: Reply, delivery: Delivery): ReadableStream<Uint8Array> {
-  const { connection, ended } = delivery;
+  const { ended } = delivery;
   let stop = () => {};
   let [cut, awaited] = [false, false];
   return new ReadableStream(
@@ -51,7 +61,7 @@ function streamOf(reply: Reply, delivery: Delivery): ReadableStream<Uint8Array> 
           },
           done() {
             ended(false);
-            if (connection === undefined) controller.close();
+            if (isWhole(delivery)) controller.close();
             else if (awaited) controller.error(terminated());
             else cut = true;
           },

@@ -1,21 +1,29 @@
 import type { ServerResponse } from "node:http";
 import { type Delivery, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
+import { closeSocket, type IdleSockets } from "./idle-sockets.ts";
 import { resetSocket } from "./raw-socket.ts";
 import { wireHeaders } from "./wire-headers.ts";
 
-/** Delivers an answer as a fault wants it: cut short, slowly, or not at all. */
-export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): void {
-  const { connection, ended } = delivery;
+/** Delivers an answer as a fault wants it: cut short, slowly, not at all, or as the last one on its connection. */
+export function deliver(
+  res: ServerResponse,
+  reply: Reply,
+  delivery: Delivery,
+  idle: IdleSockets,
+): void {
+  const { ending, idleMs, clock, ended } = delivery;
   const { socket } = res;
-  const letGo = delivery.clock.time.holdBack(socket?.remotePort);
+  const isWhole = ending === undefined || ending.sends === "whole";
+  const letGo = clock.time.holdBack(socket?.remotePort);
   res.once("close", () => {
     letGo();
-    ended(connection === "hang" || (connection === undefined && !res.writableFinished));
+    ended(ending?.ends === "silence" || (isWhole && !res.writableFinished));
   });
-  if (connection === "hang") return;
-  if (connection === "reset") return resetSocket(socket);
-  if (connection === "close") return void socket?.end(() => socket.destroy());
+  if (ending?.ends === "silence") return;
+  if (ending?.ends === "reset") return resetSocket(socket);
+  if (ending?.sends === "nothing") return closeSocket(socket);
+  if (idleMs !== undefined) idle.watch(res, { ms: idleMs, clock });
   res.writeHead(reply.status, wireHeaders(reply.headers));
   // Now, not with the first bytes of a body that may never come.
   res.flushHeaders();
@@ -23,8 +31,8 @@ export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): 
     send: (bytes) => void res.write(bytes),
     done: () => {
       letGo();
-      if (connection === undefined) res.end();
-      else socket?.end(() => socket.destroy());
+      if (isWhole) res.end();
+      else closeSocket(socket);
     },
   });
   res.once("close", stop);

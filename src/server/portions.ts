@@ -35,11 +35,10 @@ export function sendPortions(
   };
 }
 
-function portionsOf(body: string | Buffer, { connection, pace }: Delivery): Portion[] {
+function portionsOf(body: string | Buffer, { ending, pace }: Delivery): Portion[] {
   const whole = Buffer.from(body);
-  if (connection === "close-after-head" || whole.length === 0) return [];
-  const bytes =
-    connection === "close-mid-body" ? whole.subarray(0, Math.floor(whole.length / 2)) : whole;
+  if (ending?.sends === "head" || whole.length === 0) return [];
+  const bytes = ending?.sends === "half" ? whole.subarray(0, Math.floor(whole.length / 2)) : whole;
   if (pace === undefined) return [{ bytes, atMs: 0 }];
   // The pace is the whole body's, also if only half of it is sent.
   const overMs =

@@ -1,9 +1,8 @@
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { Bound } from "../jsonapi/conditions.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
-import { memberships } from "../domain/collections.ts";
 import { membershipId } from "../domain/segments/membership.ts";
-import type { Membership } from "../domain/objects/records.ts";
+import { type Membership, memberships } from "../domain/objects/records.ts";
 import type { Table } from "../world/store/store.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { events } from "../../src/domain/collections.ts";
+import { events } from "../../src/domain/resources/event.ts";
 import type { Event } from "../../src/domain/resources/event.ts";
 import { momentOf } from "../../src/domain/segments/condition.ts";
 import { ofMetric } from "../../src/domain/segments/metric.ts";

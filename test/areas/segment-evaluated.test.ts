@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { events, memberships, profiles, segments } from "../../src/domain/collections.ts";
+import { events } from "../../src/domain/resources/event.ts";
+import { memberships } from "../../src/domain/objects/records.ts";
+import { segments } from "../../src/domain/resources/segment.ts";
 import { type Consent, freshConsent } from "../../src/domain/consent/consent.ts";
-import type { Profile } from "../../src/domain/resources/profile.ts";
+import { type Profile, profiles } from "../../src/domain/resources/profile.ts";
 import { fillSegment, followSegments } from "../../src/domain/segments/segmentation.ts";
 import type { SegmentDefinition } from "../../src/domain/grammar/segments.ts";
 import { Account } from "../../src/world/account.ts";

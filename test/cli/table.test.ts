@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { type Column, tableOf } from "../../src/cli/terminal/table.ts";
+import type { Column } from "../../src/control/act.ts";
+import { tableOf } from "../../src/cli/terminal/table.ts";
 
 interface Row {
   name: string;

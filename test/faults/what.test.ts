@@ -168,6 +168,11 @@ const before = (face: keyof typeof faces): Record<string, Cell> => {
       expected: { status: 503, ...cut },
       body: some,
     },
+    "idle close": {
+      what: { status: 503, connection: "idle-close" },
+      expected: { status: 503, type, broken: undefined },
+      body: problem,
+    },
     "truncated status": {
       what: { status: 503, spoil: "truncate" },
       expected: { status: 503, type, broken: undefined },
@@ -223,6 +228,7 @@ const after = (face: keyof typeof faces): Record<string, Cell> => {
       expected: { status: 201, type, ...cut },
       body: some,
     },
+    "idle close": { what: { connection: "idle-close" }, expected: whole201, body: isWhole },
     truncate: { what: { spoil: "truncate" }, expected: whole201, body: some },
     malformed: { what: { spoil: "malformed" }, expected: whole201, body: some },
     empty: { what: { spoil: "empty" }, expected: whole201, body: none },
@@ -241,6 +247,10 @@ const after = (face: keyof typeof faces): Record<string, Cell> => {
     },
   };
 };
+
+/** Whether the answer of the service arrives as it is. */
+const arrives = ({ delay, connection }: What): boolean =>
+  delay !== undefined || connection === "idle-close";
 
 for (const [face, see] of Object.entries(faces) as [keyof typeof faces, typeof overSocket][]) {
   for (const [where, cells] of [
@@ -265,7 +275,7 @@ for (const [face, see] of Object.entries(faces) as [keyof typeof faces, typeof o
         expect(entry).toMatchObject({
           status: seen.status,
           faults: [fault.id],
-          lostStatus: where === "after" && what.delay === undefined ? 201 : null,
+          lostStatus: where === "after" && !arrives(what) ? 201 : null,
         });
       });
     });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { flowRuns, memberships, messages } from "../../src/domain/collections.ts";
+import { flowRuns } from "../../src/domain/flows/records.ts";
+import { memberships } from "../../src/domain/objects/records.ts";
+import { messages } from "../../src/domain/messages/records.ts";
 import { membershipId } from "../../src/domain/segments/membership.ts";
 import { any, action, flowing, mail, property } from "../support/flowing.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { flowRuns } from "../../src/domain/flows/records.ts";
+import { objectLinks } from "../../src/domain/objects/records.ts";
 import {
-  flowRuns,
-  objectLinks,
   objectRecords,
   objectSchemas,
   objectTypes,
-  profiles,
-} from "../../src/domain/collections.ts";
+} from "../../src/domain/resources/custom-object.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
 import { put } from "../../src/world/store/store.ts";
 import { action, flowing, mail } from "../support/flowing.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogVariants } from "../../src/areas/catalogs/resources.ts";
-import { profiles } from "../../src/domain/collections.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
 import { put } from "../../src/world/store/store.ts";
 import { action, flowing, mail, wait } from "../support/flowing.ts";
 

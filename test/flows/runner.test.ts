@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { flowActions, flows, memberships } from "../../src/domain/collections.ts";
+import { flowActions } from "../../src/domain/resources/flow-action.ts";
+import { flows } from "../../src/domain/resources/flow.ts";
+import { memberships } from "../../src/domain/objects/records.ts";
 import { erase } from "../../src/domain/profiles/erase.ts";
 import { membershipId } from "../../src/domain/segments/membership.ts";
 import { merge } from "../../src/domain/profiles/merge.ts";

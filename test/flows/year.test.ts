@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { put } from "../../src/world/store/store.ts";
-import { flowRuns, messages, profiles } from "../../src/domain/collections.ts";
+import { flowRuns } from "../../src/domain/flows/records.ts";
+import { messages } from "../../src/domain/messages/records.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
 import { Dice } from "../../src/world/dice.ts";
 import type { Emulator, EmulatorOptions } from "../../src/index.ts";
 import { crashed, newFolder } from "../support/data-folder.ts";

@@ -46,6 +46,18 @@ describe("the views of the inspector", () => {
     90_000,
   );
 
+  it("find a person by an external id that is a number", async () => {
+    const { send, look } = await inspecting(browser());
+    const body = { data: { type: "profile", attributes: { external_id: 4711 } } };
+    await send("/api/profiles", { method: "POST", body: JSON.stringify(body) });
+    const page = await look({ place: "data" });
+    await page.keyboard.press("/");
+    await page.keyboard.type("471");
+    await page.getByRole("link", { name: "4711" }).click();
+    await page.getByRole("heading", { name: "4711" }).waitFor();
+    expect(await page.getByRole("term").allTextContents()).toContain("external");
+  });
+
   it("keep within 360 pixels", async () => {
     const { emulator, send, look } = await inspecting(browser());
     await send("/api/accounts");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { put } from "../../src/world/store/store.ts";
-import { profiles } from "../../src/domain/collections.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
 import { ReadContext } from "../../src/domain/messages/read-context.ts";
 import { forgotten } from "../../src/domain/every-collection.ts";
 import { mailing } from "../support/mailing.ts";

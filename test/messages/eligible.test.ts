@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { leftList } from "../../src/domain/consent/acts.ts";
-import { profiles } from "../../src/domain/collections.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
 import { whyNot, type Wanted } from "../../src/domain/messages/eligible.ts";
 import { put } from "../../src/world/store/store.ts";
 import { mailing, people } from "../support/mailing.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { messages } from "../../src/domain/collections.ts";
 import { defaultRates, type Rates } from "../../src/domain/messages/rates.ts";
-import { statusOf } from "../../src/domain/messages/records.ts";
+import { messages, statusOf } from "../../src/domain/messages/records.ts";
 import { mailing } from "../support/mailing.ts";
 
 const nothing: Rates = { deliver: 1, bounce: 0, open: 0, click: 0, unsubscribe: 0, spam: 0 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { messages, metrics } from "../../src/domain/collections.ts";
+import { messages } from "../../src/domain/messages/records.ts";
+import { metrics } from "../../src/domain/resources/metric.ts";
 import type { Message } from "../../src/domain/messages/records.ts";
 import { refusalOf } from "../support/emulate.ts";
 import type { Fields } from "../support/sending.ts";

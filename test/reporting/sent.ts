@@ -1,9 +1,8 @@
-import { profiles } from "../../src/domain/collections.ts";
 import type { Content } from "../../src/domain/messages/content.ts";
 import { react, type React } from "../../src/domain/messages/happen.ts";
 import type { Message } from "../../src/domain/messages/records.ts";
 import { type Sent, send } from "../../src/domain/messages/send.ts";
-import type { Profile } from "../../src/domain/resources/profile.ts";
+import { type Profile, profiles } from "../../src/domain/resources/profile.ts";
 import type { Emulator } from "../../src/index.ts";
 import { email, message as ofCampaign, newCampaign } from "../support/campaign-successes.ts";
 import { callers } from "../support/emulate.ts";

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { subscriptionsOf } from "../../src/domain/consent/subscriptions-object.ts";
-import * as collections from "../../src/domain/collections.ts";
+import { accounts } from "../../src/domain/resources/account.ts";
+import { events } from "../../src/domain/resources/event.ts";
+import { metrics } from "../../src/domain/resources/metric.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
+import { createApi } from "../../src/areas/index.ts";
 import { listsOf, segmentsOf } from "../../src/domain/segments/membership.ts";
 import { loadSeed } from "../../src/seeding/load.ts";
 import { plant } from "../../src/seeding/plant/plant.ts";
@@ -18,10 +22,12 @@ function planted(plan: SeedPlan, at = now): { world: World; account: Account } {
 }
 
 const everything = (account: Account) =>
-  Object.values(collections).map((each) => [...account.table(each as never).all()]);
+  [...createApi({ trusted: true }).collections.values()].map((each) => [
+    ...account.table(each as never).all(),
+  ]);
 
 const ada = (account: Account) =>
-  account.table(collections.profiles).find(["email"], ["ada.byron@example.com"]);
+  account.table(profiles).find(["email"], ["ada.byron@example.com"]);
 
 describe("planting", () => {
   it("plants the same from a plan that went through JSON", async () => {
@@ -43,7 +49,7 @@ describe("planting", () => {
     const { account } = planted(await small());
     const profile = ada(account);
     const range = { prefix: [profile?.id ?? ""] };
-    const times = [...account.table(collections.events).scan(["profile_id", "datetime"], range)];
+    const times = [...account.table(events).scan(["profile_id", "datetime"], range)];
     expect(times.map(({ time }) => new Date(time).toISOString().slice(0, 16))).toEqual([
       "2026-01-10T08:05",
       "2026-01-10T08:10",
@@ -57,13 +63,13 @@ describe("planting", () => {
   it("lets a profile say when it was last heard of", async () => {
     const { account } = planted(await small());
     expect(ada(account)?.last_event_date).toBe(Date.UTC(2026, 4, 20, 18, 30));
-    const till = account.table(collections.profiles).find(["external_id"], ["till-7"]);
+    const till = account.table(profiles).find(["external_id"], ["till-7"]);
     expect([till?.last_event_date, till?.updated]).toEqual([null, Date.UTC(2026, 3, 4, 8)]);
   });
 
   it("takes the time's seconds for the unique id of an event without one", async () => {
     const { account } = planted(await small());
-    const [first] = account.table(collections.events).scan(["datetime"]);
+    const [first] = account.table(events).scan(["datetime"]);
     expect([first?.unique_id, first?.properties]).toEqual([
       String(Date.UTC(2026, 0, 10, 8, 5) / 1000),
       { ProductName: "Difference Engine" },
@@ -75,8 +81,8 @@ describe("planting", () => {
 metrics: [{ name: M }]
 events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     const { account } = planted(await planTexts([text]), now + 777);
-    const [event] = account.table(collections.events).all();
-    const [profile] = account.table(collections.profiles).all();
+    const [event] = account.table(events).all();
+    const [profile] = account.table(profiles).all();
     expect([event?.time, profile?.created]).toEqual([now - 2000, now - 86_400_000]);
   });
 
@@ -90,7 +96,7 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
   it("plants consent and suppressions", async () => {
     const { account } = planted(await small());
     const email = (address: string) => {
-      const found = account.table(collections.profiles).find(["email"], [address]);
+      const found = account.table(profiles).find(["email"], [address]);
       return found && subscriptionsOf(found.consent, null).email.marketing;
     };
     expect(email("grace.murray@example.org")?.consent).toBe("UNSUBSCRIBED");
@@ -101,7 +107,7 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
 
   it("gives metrics without an integration that of the account's API", async () => {
     const { account } = planted(await small());
-    const integrations = [...account.table(collections.metrics).all()].map((m) => m.integration);
+    const integrations = [...account.table(metrics).all()].map((m) => m.integration);
     expect(new Set(integrations.map(({ id }) => id)).size).toBe(1);
     expect(integrations[0]?.key).toBe("api");
   });
@@ -124,8 +130,8 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     const more = "company_id: DEMO01\nprofiles: [{ email: new@example.com, created: -1d }]";
     plant(world, await planTexts([more], 2));
     const account = world.accounts.get("DEMO01");
-    expect(account?.table(collections.profiles).size).toBe(6);
-    expect(account?.table(collections.accounts).size).toBe(1);
+    expect(account?.table(profiles).size).toBe(6);
+    expect(account?.table(accounts).size).toBe(1);
   });
 
   it("takes very many events out of the plan, and all of them are there", async () => {
@@ -136,7 +142,7 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     expect(ids).toHaveLength(6000);
     const { account } = planted(plan);
     expect([...(plan.accounts[0]?.events ?? [])]).toEqual([]);
-    const byTime = [...account.table(collections.events).scan(["datetime"], {})];
+    const byTime = [...account.table(events).scan(["datetime"], {})];
     expect(byTime.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(byTime.map(({ seq }) => seq)).toEqual(
       byTime.map(({ seq }) => seq).toSorted((a, b) => a - b),
@@ -150,7 +156,7 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     const world = createWorld();
     plant(world, plan);
     const idsOf = (account: Account) =>
-      [collections.profiles, collections.metrics, collections.events].flatMap((each) =>
+      [profiles, metrics, events].flatMap((each) =>
         [...account.table(each as never).all()].map(({ id }: { id: string }) => id),
       );
     const [one = [], two = []] = [...world.accounts.values()].map(idsOf);

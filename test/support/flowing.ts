@@ -1,28 +1,23 @@
-import {
-  flowActions,
-  flowMessages,
-  flowRuns,
-  flows,
-  metrics,
-  profiles,
-  templates,
-} from "../../src/domain/collections.ts";
-import type { Action } from "../../src/domain/grammar/flow-actions.ts";
-import type { FlowEntryFilter } from "../../src/domain/grammar/flow-filters.ts";
-import type { Reentry } from "../../src/domain/grammar/flows.ts";
+import { flowActions } from "../../src/domain/resources/flow-action.ts";
+import { metrics } from "../../src/domain/resources/metric.ts";
+import { profiles } from "../../src/domain/resources/profile.ts";
+import { templates } from "../../src/domain/resources/template.ts";
 import { sendingsIn } from "../../src/domain/flows/read.ts";
-import type { FlowRun } from "../../src/domain/flows/records.ts";
-import type { Trigger } from "../../src/domain/grammar/flow-triggers.ts";
+import { type FlowRun, flowRuns } from "../../src/domain/flows/records.ts";
 import { writeEvent } from "../../src/domain/events/write.ts";
 import { joinsList } from "../../src/domain/segments/membership.ts";
-import { findMetric, newMetric, apiIntegration } from "../../src/domain/events/metrics.ts";
+import { apiIntegration, findMetric, newMetric } from "../../src/domain/events/metrics.ts";
 import { writeProfile } from "../../src/domain/profiles/write.ts";
 import { recorded } from "../../src/domain/objects/acts.ts";
-import type { Flow, FlowStatus } from "../../src/domain/resources/flow.ts";
-import { flowChannels } from "../../src/domain/resources/flow-message.ts";
+import { type Flow, type FlowStatus, flows } from "../../src/domain/resources/flow.ts";
+import { flowChannels, flowMessages } from "../../src/domain/resources/flow-message.ts";
 import type { Account } from "../../src/world/account.ts";
 import { put } from "../../src/world/store/store.ts";
 import { mailing, people } from "./mailing.ts";
+import type { Action } from "../../src/domain/grammar/flow-actions.ts";
+import type { FlowEntryFilter } from "../../src/domain/grammar/flow-filters.ts";
+import type { Reentry } from "../../src/domain/grammar/flows.ts";
+import type { Trigger } from "../../src/domain/grammar/flow-triggers.ts";
 
 /** What a test says of a flow: its actions by their ids, of which the first is the entry. */
 export interface Flowing {

@@ -38,8 +38,4 @@ export interface Estimation extends Stored {
   readonly audiences: Audiences;
 }
 
-export const estimations = collection<Estimation>("campaign-estimation", {
-  keys: {},
-  indexes: [],
-  internal: true,
-});
+export const estimations = collection<Estimation>("campaign-estimation", { internal: true });

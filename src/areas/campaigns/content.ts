@@ -1,5 +1,7 @@
 import type { Tracking } from "../../domain/campaigns/shape.ts";
-import { lists, segments, templates } from "../../domain/collections.ts";
+import { lists } from "../../domain/resources/list.ts";
+import { segments } from "../../domain/resources/segment.ts";
+import { templates } from "../../domain/resources/template.ts";
 import { paramsOfAccount, type TrackingParam } from "../../domain/campaigns/link-params.ts";
 import { brokenPart, type Content } from "../../domain/messages/content.ts";
 import { isLinkSource, type LinkParam } from "../../domain/messages/records.ts";

@@ -1,10 +1,9 @@
 import type { Infer } from "../../contract/shape.ts";
 import type { SendOptions } from "../../domain/campaigns/shape.ts";
-import { campaignMessages, campaigns, templates } from "../../domain/collections.ts";
 import type { Definition } from "../../domain/campaigns/message-definition.ts";
-import { type Campaign, campaign } from "../../domain/resources/campaign.ts";
+import { type Campaign, campaign, campaigns } from "../../domain/resources/campaign.ts";
 import { type CampaignMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
-import { type Template, template } from "../../domain/resources/template.ts";
+import { type Template, template, templates } from "../../domain/resources/template.ts";
 import {
   invalidBody,
   invalidProblem,
@@ -23,6 +22,7 @@ import { definitionIn, definitionProblems, whole } from "./definition.ts";
 import { campaignProblems } from "./keeping.ts";
 import { messagesOf } from "./messages-of.ts";
 import { strategyOf, trackingOf } from "./said.ts";
+import { campaignMessages } from "../../domain/resources/campaign-message.ts";
 
 type Wish = Infer<typeof newCampaign>;
 type NewMessage = Wish["data"]["attributes"]["campaign-messages"]["data"][number];

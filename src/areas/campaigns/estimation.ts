@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { campaigns } from "../../domain/collections.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
 import { beginning, type Place, walk } from "../../domain/messages/audience.ts";
 import { noSuchRecord, notFound } from "../../jsonapi/refusal.ts";
 import type { Behavior, Call, Work } from "../../verbs/call.ts";

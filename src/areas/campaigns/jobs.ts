@@ -1,4 +1,4 @@
-import { campaigns } from "../../domain/collections.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import { invalid, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";

@@ -1,4 +1,4 @@
-import { campaignMessages } from "../../domain/collections.ts";
+import { campaignMessages } from "../../domain/resources/campaign-message.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import type { Account } from "../../world/account.ts";
 

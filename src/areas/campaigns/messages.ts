@@ -1,5 +1,6 @@
 import type { Revision } from "../../contract/revisions.ts";
-import { campaignMessages, templates } from "../../domain/collections.ts";
+import { campaignMessages } from "../../domain/resources/campaign-message.ts";
+import { templates } from "../../domain/resources/template.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import { invalid, invalidEnd, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import { type Asking, type Call, answeredBy } from "../../verbs/call.ts";

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "../../domain/campaigns/shape.ts";
-import { campaigns } from "../../domain/collections.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import { settingsOf } from "../../domain/settings.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,10 +1,9 @@
-import { campaignMessages, campaigns } from "../../domain/collections.ts";
 import { beginning, type Person, type Place, walk } from "../../domain/messages/audience.ts";
 import { keptContent } from "../../domain/messages/content.ts";
 import { send } from "../../domain/messages/send.ts";
 import { skip, type Skipped } from "../../domain/messages/skip.ts";
-import type { Campaign } from "../../domain/resources/campaign.ts";
-import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
+import { type Campaign, campaigns } from "../../domain/resources/campaign.ts";
+import { type CampaignMessage, campaignMessages } from "../../domain/resources/campaign-message.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";

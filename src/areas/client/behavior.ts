@@ -1,5 +1,5 @@
 import { wished } from "../../domain/back-in-stock.ts";
-import { lists } from "../../domain/collections.ts";
+import { lists } from "../../domain/resources/list.ts";
 import { acceptEvents } from "../../domain/events/accept.ts";
 import { eventProfileProblems } from "../../domain/events/check.ts";
 import type { EventProfile } from "../../domain/events/shape.ts";

@@ -1,10 +1,6 @@
 import { recordId } from "../../domain/objects/custom-objects.ts";
-import {
-  objectLinks,
-  objectRecords,
-  objectSchemas,
-  objectTypes,
-} from "../../domain/collections.ts";
+import { objectLinks } from "../../domain/objects/records.ts";
+import { objectRecords, objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
 import type { ObjectRecord, ObjectType } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";

@@ -1,7 +1,7 @@
 import { objectLinkId, recordId } from "../../domain/objects/custom-objects.ts";
-import { objectLinks } from "../../domain/collections.ts";
+import { objectLinks } from "../../domain/objects/records.ts";
 import type { ObjectLink } from "../../domain/objects/records.ts";
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { profileById } from "../../domain/profiles/aliases.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,5 +1,6 @@
 import { typeIn } from "../../domain/objects/custom-objects.ts";
-import { objectLinks, objectRecords, objectTypes } from "../../domain/collections.ts";
+import { objectLinks } from "../../domain/objects/records.ts";
+import { objectRecords, objectTypes } from "../../domain/resources/custom-object.ts";
 import { notFound, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/call.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";

@@ -1,5 +1,5 @@
 import { recordId } from "../../domain/objects/custom-objects.ts";
-import { objectSchemas } from "../../domain/collections.ts";
+import { objectSchemas } from "../../domain/resources/custom-object.ts";
 import type { ObjectSchema, ObjectType, SchemaLink } from "../../domain/resources/custom-object.ts";
 import {
   conflict,

@@ -1,4 +1,5 @@
-import { objectLinks, objectRecords, objectTypes } from "../../domain/collections.ts";
+import { objectLinks } from "../../domain/objects/records.ts";
+import { objectRecords, objectTypes } from "../../domain/resources/custom-object.ts";
 import type { ObjectType } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
 import type { Scalar, Stored } from "../../world/store/record.ts";

@@ -1,4 +1,5 @@
-import { objectLinks, objectSchemas, objectTypes } from "../../domain/collections.ts";
+import { objectLinks } from "../../domain/objects/records.ts";
+import { objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
 import {
   type ObjectSchema,
   objectSchema,

@@ -1,4 +1,4 @@
-import { objectSchemas, objectTypes } from "../../domain/collections.ts";
+import { objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
 import {
   type ObjectSchema,
   type ObjectType,

@@ -1,4 +1,4 @@
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { erase } from "../../domain/profiles/erase.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
 import { invalid, noSuchRecord, notFound } from "../../jsonapi/refusal.ts";

@@ -1,4 +1,5 @@
-import { formActs, formVersions, forms, lists } from "../../domain/collections.ts";
+import { formActs } from "../../domain/forms/records.ts";
+import { lists } from "../../domain/resources/list.ts";
 import { actsOf } from "../../domain/forms/acts.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { newForm, versionsOf } from "../../domain/forms/make.ts";
@@ -10,6 +11,7 @@ import { theNew, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import { drop } from "../../world/store/store.ts";
 import { operations } from "./operations.ts";
+import { formVersions, forms } from "../../domain/resources/form.ts";
 
 const behavior: AreaBehavior<typeof operations> = {
   create_form({ account, now, body }) {

@@ -1,4 +1,5 @@
-import { memberships, profiles } from "../../domain/collections.ts";
+import { memberships } from "../../domain/objects/records.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { joinsList, membershipId } from "../../domain/segments/membership.ts";
 import { recorded } from "../../domain/objects/acts.ts";
 import type { List } from "../../domain/resources/list.ts";

@@ -1,5 +1,5 @@
 import { triggeredBy } from "../../domain/flows/triggered.ts";
-import { memberships } from "../../domain/collections.ts";
+import { memberships } from "../../domain/objects/records.ts";
 import { unasked } from "../../domain/consent/confirm.ts";
 import { freshGroupId, membersOf, profileCount } from "../../domain/segments/membership.ts";
 import { type List, list } from "../../domain/resources/list.ts";

@@ -1,5 +1,6 @@
 import type { Infer } from "../../contract/shape.ts";
-import { events, metrics } from "../../domain/collections.ts";
+import { events } from "../../domain/resources/event.ts";
+import { metrics } from "../../domain/resources/metric.ts";
 import type { Event } from "../../domain/resources/event.ts";
 import { aggregatedUntil } from "../../domain/events/late-figures.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";

@@ -1,6 +1,5 @@
-import { metrics } from "../../domain/collections.ts";
 import { findMetric } from "../../domain/events/metrics.ts";
-import type { Metric } from "../../domain/resources/metric.ts";
+import { type Metric, metrics } from "../../domain/resources/metric.ts";
 import { invalid, invalidBody, invalidEnd, notPermitted, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";

@@ -1,8 +1,8 @@
-import { metrics } from "../../domain/collections.ts";
-import type { CustomMetricDefinition } from "../../domain/grammar/metrics.ts";
+import { metrics } from "../../domain/resources/metric.ts";
 import { filterProblems } from "../../domain/filters/check.ts";
-import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { type Problem, missingProblem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
+import type { CustomMetricDefinition } from "../../domain/grammar/metrics.ts";
 
 const at = "/data/attributes/definition";
 

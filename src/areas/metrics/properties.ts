@@ -1,4 +1,5 @@
-import { events, metrics } from "../../domain/collections.ts";
+import { events } from "../../domain/resources/event.ts";
+import { metrics } from "../../domain/resources/metric.ts";
 import type { Metric } from "../../domain/resources/metric.ts";
 import { noSuchRecord, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";

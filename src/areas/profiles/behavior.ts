@@ -1,7 +1,6 @@
-import { profiles } from "../../domain/collections.ts";
 import { merge } from "../../domain/profiles/merge.ts";
 import { profileToImport, saveProfile, type ProfileToSave } from "../../domain/profiles/save.ts";
-import type { Profile } from "../../domain/resources/profile.ts";
+import { type Profile, profiles } from "../../domain/resources/profile.ts";
 import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";

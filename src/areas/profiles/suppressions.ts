@@ -1,4 +1,5 @@
-import { lists, segments } from "../../domain/collections.ts";
+import { lists } from "../../domain/resources/list.ts";
+import { segments } from "../../domain/resources/segment.ts";
 import { completed, taken } from "../../domain/jobs.ts";
 import { membersOf } from "../../domain/segments/membership.ts";
 import { suppress, type Suppressing } from "../../domain/consent/suppress.ts";

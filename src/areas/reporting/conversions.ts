@@ -1,7 +1,7 @@
 import { amountOf } from "../../domain/events/amount.ts";
-import { events, messages } from "../../domain/collections.ts";
+import { events } from "../../domain/resources/event.ts";
 import { type Attribution, variationIn } from "../../domain/messages/attribution.ts";
-import type { Message } from "../../domain/messages/records.ts";
+import { type Message, messages } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import type { Span } from "./timeframe.ts";

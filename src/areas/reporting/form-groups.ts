@@ -1,6 +1,6 @@
-import { formActs, forms } from "../../domain/collections.ts";
+import { formActs } from "../../domain/forms/records.ts";
 import type { FormAct } from "../../domain/forms/records.ts";
-import type { Form } from "../../domain/resources/form.ts";
+import { type Form, forms } from "../../domain/resources/form.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { type Asked, meets } from "./filter.ts";

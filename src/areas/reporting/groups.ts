@@ -1,12 +1,10 @@
 import { livesIn, type Revision } from "../../contract/revisions.ts";
-import {
-  campaignMessages,
-  flowMessages,
-  flows,
-  lists,
-  messageContents,
-  segments,
-} from "../../domain/collections.ts";
+import { campaignMessages } from "../../domain/resources/campaign-message.ts";
+import { flowMessages } from "../../domain/resources/flow-message.ts";
+import { flows } from "../../domain/resources/flow.ts";
+import { lists } from "../../domain/resources/list.ts";
+import { messageContents } from "../../domain/messages/records.ts";
+import { segments } from "../../domain/resources/segment.ts";
 import type { Message, MessageChannel } from "../../domain/messages/records.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,4 +1,4 @@
-import { messages } from "../../domain/collections.ts";
+import { messages } from "../../domain/messages/records.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";

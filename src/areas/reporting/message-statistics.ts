@@ -1,5 +1,5 @@
 import { exactSum } from "../../domain/events/amount.ts";
-import { messageContents } from "../../domain/collections.ts";
+import { messageContents } from "../../domain/messages/records.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 

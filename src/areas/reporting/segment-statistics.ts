@@ -1,4 +1,5 @@
-import { memberships, segments, segmentTurnovers } from "../../domain/collections.ts";
+import { memberships, segmentTurnovers } from "../../domain/objects/records.ts";
+import { segments } from "../../domain/resources/segment.ts";
 import type { Segment } from "../../domain/resources/segment.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";

@@ -1,4 +1,4 @@
-import { tags } from "../../domain/collections.ts";
+import { tags } from "../../domain/resources/tag.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import { tagsOfGroup, withoutTag } from "../../domain/tags.ts";
 import { invalid, type Refusal, tagServiceError } from "../../jsonapi/refusal.ts";

@@ -1,6 +1,5 @@
-import { templates } from "../../domain/collections.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import { type Template, template } from "../../domain/resources/template.ts";
+import { type Template, template, templates } from "../../domain/resources/template.ts";
 import { conflict, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";

@@ -1,4 +1,4 @@
-import { templates } from "../../domain/collections.ts";
+import { templates } from "../../domain/resources/template.ts";
 import { catalogOf } from "../../domain/rendering/catalog.ts";
 import { rendering } from "../../domain/rendering/load.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { rendering } from "../../domain/rendering/load.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
-import { pictures } from "../../domain/collections.ts";
+import { pictures } from "../../domain/objects/records.ts";
 import { picture, pictureIn } from "../../domain/pictures.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { Keeping, Work } from "../../verbs/call.ts";

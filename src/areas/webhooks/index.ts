@@ -1,9 +1,8 @@
 import { begin } from "../../domain/deliveries/attempt.ts";
 import { deliverWork } from "../../domain/deliveries/decide.ts";
 import { endpointProblem, maskedUrl } from "../../domain/deliveries/endpoint.ts";
-import { type Webhook, webhook, webhookTopic } from "../../domain/resources/webhook.ts";
+import { type Webhook, webhook, webhooks, webhookTopic } from "../../domain/resources/webhook.ts";
 import { topicRecord, topicsOf } from "../../domain/webhook-topics.ts";
-import { webhooks } from "../../domain/collections.ts";
 import { invalid, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { theOne } from "../../verbs/outcome.ts";

@@ -1,7 +1,6 @@
 import type { ClockView } from "../../control/clock-view.ts";
 import { formatDuration } from "../../world/time/duration.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
-import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { terminal } from "../terminal/terminal.ts";
 import { watched } from "../terminal/watched.ts";
@@ -14,25 +13,7 @@ interface ClockValues extends ControlValues {
 const pathOf = ({ account }: ClockValues, rest = ""): string =>
   narrowed(`clock${rest}`, { account });
 
-export async function showClock(values: ClockValues): Promise<void> {
-  printClock(values, await callControl<ClockView>(values, "GET", pathOf(values)));
-}
-
-export async function setClock(
-  to: { mode?: string; at?: string; factor?: number },
-  values: ClockValues,
-): Promise<void> {
-  printClock(values, await callControl<ClockView>(values, "PUT", pathOf(values), to));
-}
-
-/** `x60`, `×60` or `60`. */
-export async function accelerateClock(text: string, values: ClockValues): Promise<void> {
-  const factor = Number(/^[x×]?(\d+(?:\.\d+)?)$/.exec(text)?.[1]);
-  if (!(factor > 0)) throw new Failure(`factor: expected x60 or such, not '${text}'`, 2);
-  await setClock({ mode: "accelerated", factor }, values);
-}
-
-export async function advanceClock(by: string, values: ClockValues): Promise<void> {
+async function advanceClock(by: string, values: ClockValues): Promise<void> {
   const advanced = callControl<ClockView>(values, "POST", pathOf(values, "/advance"), { by });
   // It stops for the receivers of webhooks, which take their time, and for much that is due.
   const read = async () => {
@@ -47,7 +28,7 @@ export async function advanceClock(by: string, values: ClockValues): Promise<voi
   };
   process.once("SIGINT", interrupt);
   try {
-    printClock(values, await (values.json ? advanced : watched(advanced, read)));
+    print(values.json, await (values.json ? advanced : watched(advanced, read)), textOf);
   } finally {
     process.off("SIGINT", interrupt);
   }
@@ -56,26 +37,18 @@ export async function advanceClock(by: string, values: ClockValues): Promise<voi
 /** As shells have it: 128, and the number of the signal. */
 const interruptedCode = 130;
 
-export async function resumeClock(values: ClockValues): Promise<void> {
-  const path = pathOf(values, "/resume");
-  printClock(values, await callControl<ClockView>(values, "POST", path, {}));
-}
-
 /** Less than this is nobody's business. */
 const aheadMsMin = 1000;
 
-function printClock({ json }: ControlValues, clock: ClockView): void {
-  print(json, clock, ({ mode, now, factor, aheadMs, shared }) =>
-    [
-      `${now}  ${modeOf(mode, factor)}`,
-      ...(Math.abs(aheadMs) < aheadMsMin
-        ? []
-        : [
-            `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the machine${mode === "real" ? ", whose date was set back" : ""}`,
-          ]),
-      ...(shared === undefined ? [] : [shared ? "the emulator's clock" : "a clock of its own"]),
-    ].join(", "),
-  );
+function textOf({ mode, now, factor, aheadMs, shared }: ClockView): string {
+  const way = aheadMs > 0 ? "ahead of" : "behind";
+  const back = mode === "real" ? ", whose date was set back" : "";
+  const far = `${formatDuration(Math.abs(aheadMs))} ${way} the machine${back}`;
+  return [
+    `${now}  ${modeOf(mode, factor)}`,
+    ...(Math.abs(aheadMs) < aheadMsMin ? [] : [far]),
+    ...(shared === undefined ? [] : [shared ? "the emulator's clock" : "a clock of its own"]),
+  ].join(", ");
 }
 
 function modeOf(mode: ClockView["mode"], factor: number): string {
@@ -83,3 +56,8 @@ function modeOf(mode: ClockView["mode"], factor: number): string {
   if (mode === "offset") return "running";
   return mode === "frozen" ? "frozen" : `running ${factor} times as fast`;
 }
+
+/** Each of them prints the clock as it is then. */
+const commands = ["show", "set", "freeze", "resume", "accelerate", "real", "share"];
+export const says = Object.fromEntries(commands.map((name) => [name, textOf]));
+export const does = { advance: advanceClock };

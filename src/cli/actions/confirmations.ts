@@ -1,14 +1,14 @@
-import type { ConfirmationView, ConfirmedView } from "../../control/messages/confirmations.ts";
+import {
+  type ConfirmationView,
+  type ConfirmedView,
+  sentTo,
+} from "../../control/acts/confirmations.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 
-/** Whom it was sent to. */
-export const whoOf = ({ email, phone_number: phone }: ConfirmationView) =>
-  [email, phone].filter((each) => each !== null).join(", ");
-
 /** By its id, or by the address, of which the latest is meant. */
-export async function clickConfirmation(who: string, values: ControlValues): Promise<void> {
+async function clickConfirmation(who: string, values: ControlValues): Promise<void> {
   const found = who.includes("@")
     ? (await callControl<ConfirmationView[]>(values, "GET", "confirmations")).findLast(
         ({ email }) => email?.toLowerCase() === who.toLowerCase(),
@@ -17,5 +17,7 @@ export async function clickConfirmation(who: string, values: ControlValues): Pro
   if (found === undefined) throw new Failure(`nothing waits for a click of ${who}`, 2);
   const path = `confirmations/${encodeURIComponent(found.id)}`;
   const clicked = await callControl<ConfirmedView>(values, "POST", path);
-  print(values.json, clicked, (done) => `${whoOf(done)} is subscribed to ${done.list}.`);
+  print(values.json, clicked, (done) => `${sentTo(done)} is subscribed to ${done.list}.`);
 }
+
+export const does = { click: clickConfirmation };

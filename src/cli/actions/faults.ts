@@ -1,13 +1,15 @@
 import type { DryRun } from "../../control/faults/dry-run.ts";
 import { counted } from "../../world/advice.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
+import { partsOf } from "../../world/faults/kinds.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
-import { type Column, tableOf } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
+import { tableOf } from "../terminal/table.ts";
 
 type Planned = FaultView & { readonly warnings: readonly string[] };
 
@@ -100,8 +102,15 @@ export async function clearFaults(values: ControlValues): Promise<void> {
   print(values.json, { cleared: true }, () => "No fault is planned any more.");
 }
 
+export async function listFaults(values: ControlValues): Promise<void> {
+  const listed = await callControl<{ faults: FaultView[] }>(values, "GET", "faults");
+  print(values.json, listed, ({ faults }) =>
+    faults.length === 0 ? "No fault is planned." : tableOf(faultColumns, faults, screenWidth()),
+  );
+}
+
 /** A fault as one line of a table. */
-export const faultColumns: readonly Column<FaultView>[] = [
+const faultColumns: readonly Column<FaultView>[] = [
   { head: "ID", cell: ({ id }) => id },
   { head: "WHICH", cell: whichOf, elastic: true },
   { head: "WHAT", cell: doesOf, elastic: true },
@@ -136,38 +145,18 @@ function doesOf(fault: FaultInput): string {
   );
 }
 
-/** The members of an outcome, as they are written. */
-const told: readonly (readonly [keyof FaultInput, string])[] = [
-  ["status", ""],
-  ["edge", "edge "],
-  ["retryAfter", "Retry-After "],
-  ["connection", ""],
-  ["spoil", ""],
-  ["page", "page "],
-  ["ignore", ""],
-  ["late", "late by "],
-  ["stale", "stale by "],
-  ["limit", "limit "],
-  ["drop", ""],
-  ["duplicate", "duplicate "],
-  ["reorder", "reorder "],
-  ["signature", "signature "],
-  ["timestamp", "timestamp "],
-  ["batch", "batch "],
-  ["delay", "delay "],
-  ["pace", "pace "],
-  ["headers", "headers "],
-  ["body", "body "],
-];
-
 function outcomeOf(outcome: FaultInput): string {
-  const parts = told.flatMap(([name, word]) => {
-    const value = outcome[name];
-    if (value === undefined) return [];
-    if (value === true) return [name];
-    return [`${word}${typeof value === "object" ? JSON.stringify(value) : String(value)}`];
+  const parts = partsOf(outcome);
+  const ordered = [
+    ...parts.filter(([{ along }]) => !along),
+    ...parts.filter(([{ along }]) => along),
+  ];
+  const words = ordered.map(([{ name, says = name }, value]) => {
+    if (value === true) return name;
+    const said = typeof value === "object" ? JSON.stringify(value) : String(value);
+    return `${says} ${said}`.trimStart();
   });
-  return parts.join(", ");
+  return words.join(", ");
 }
 
 function whenOf({ times, skip, every, probability, between, ttl }: FaultInput): string {

@@ -1,17 +1,14 @@
 import { parseLimitMode } from "../../world/limits/limits.ts";
 import { type LimitsView } from "../../control/limits.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 import { readOperation } from "../options/values.ts";
 
-export async function showLimits(values: ControlValues): Promise<void> {
-  print(values.json, await callControl<LimitsView>(values, "GET", "limits"), textOf);
-}
-
 interface SetValues extends ControlValues {
+  readonly account?: string;
   readonly burst?: number | string;
   readonly steady?: number | string;
   readonly day?: number | string;
@@ -19,9 +16,10 @@ interface SetValues extends ControlValues {
 }
 
 /** A mode for all, or windows for an operation or a tier. */
-export async function setLimits(what: string, values: SetValues): Promise<void> {
+async function setLimits(what: string, values: SetValues): Promise<void> {
   const body = bodyOf(what, values);
-  print(values.json, await callControl<LimitsView>(values, "PUT", "limits", body), modeOf);
+  const path = narrowed("limits", { account: values.account });
+  print(values.json, await callControl<LimitsView>(values, "PUT", path, body), modeOf);
 }
 
 function bodyOf(what: string, values: SetValues): object {
@@ -101,3 +99,6 @@ function modeOf({ mode, factor, operations, tiers }: LimitsView): string {
   );
   return others.length === 0 ? all : `${all} But ${others.join("; ")}.`;
 }
+
+export const says = { show: textOf };
+export const does = { set: setLimits };

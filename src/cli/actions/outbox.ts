@@ -4,17 +4,6 @@ import { ControlError } from "../../emulation/problem.ts";
 import { callControl, type ControlValues, visit } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print, printWhole } from "../terminal/print.ts";
-import type { Column } from "../terminal/table.ts";
-
-export const messageColumns: readonly Column<MessageView>[] = [
-  { head: "ID", cell: ({ id }) => id },
-  { head: "CHANNEL", cell: ({ channel }) => channel },
-  { head: "STATUS", cell: ({ status }) => status },
-  { head: "TO", cell: ({ to }) => to ?? "deleted", elastic: true },
-  { head: "SUBJECT", cell: ({ subject }) => subject ?? "", elastic: "cut" },
-  { head: "NAME", cell: ({ name }) => name, elastic: "cut", optional: true },
-  { head: "AT", cell: ({ at }) => at, optional: true },
-];
 
 const get = (values: ControlValues, id: string): Promise<WholeMessageView> =>
   callControl(values, "GET", `outbox/${encodeURIComponent(id)}`);
@@ -23,7 +12,7 @@ interface ShowValues extends ControlValues {
   readonly html?: boolean;
 }
 
-export async function showMessage(id: string, values: ShowValues): Promise<void> {
+async function showMessage(id: string, values: ShowValues): Promise<void> {
   const message = await get(values, id);
   if (!values.html) return printWhole(values.json, message, textOf);
   if (message.html === null) throw new Failure(`message ${message.id} has no HTML`, 2);
@@ -60,7 +49,7 @@ interface ClickValues extends ControlValues {
 }
 
 /** By the link itself, as its person would. */
-export async function clickMessage(id: string, values: ClickValues): Promise<void> {
+async function clickMessage(id: string, values: ClickValues): Promise<void> {
   const act: LinkAct = values.open ? "open" : values.unsubscribe ? "unsubscribe" : "click";
   const message = await get(values, id);
   const { url, target } = linkOf(message, act, values.link);
@@ -78,3 +67,5 @@ function linkOf(message: MessageView, act: LinkAct, link: number | undefined) {
     throw error instanceof ControlError ? new Failure(error.message, 2) : error;
   }
 }
+
+export const does = { show: showMessage, click: clickMessage };

@@ -6,7 +6,8 @@ import { colours } from "../terminal/colours.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
-import { type Column, tableOf } from "../terminal/table.ts";
+import type { Column } from "../../control/act.ts";
+import { tableOf } from "../terminal/table.ts";
 
 const columns: readonly Column<Description>[] = [
   { head: "METHOD", cell: ({ method }) => method },

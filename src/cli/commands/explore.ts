@@ -5,6 +5,7 @@ import { sourceOf } from "../options/source.ts";
 import { configOption, startOptions } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
 import { oracleNames } from "../../explore/names.ts";
+import { silentFaults } from "./fault-options.ts";
 
 /** What an emulator that is there for one command alone has no use for. */
 const unasked = new Set(
@@ -64,11 +65,7 @@ const searching = (command: Command): Command =>
       "Only faults on these operations, or of these kinds, such as 'reset*'",
       readOnly,
     )
-    .option(
-      "--include <kinds>",
-      "Add faults that no client can notice: page skip, stale, ignore, late",
-      readNames,
-    )
+    .option("--include <kinds>", `Add faults that no client can notice: ${silentFaults}`, readNames)
     .option(
       "--must-survive <names>",
       "What must not end the command with an error: statuses, reset, timeout; none (default: 429,503,reset,timeout)",

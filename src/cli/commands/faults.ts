@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { controlled } from "../options/controlled.ts";
+import { outcomeOptions } from "./fault-options.ts";
 import {
   numberOrText,
   readDuration,
@@ -28,7 +29,7 @@ export function addFaults(program: Command): void {
   add.action(async (operation, values) => (await load()).addFault(operation, values));
   controlled(faults, "list", "List the planned faults, what is left of them, and their hits", {
     isDefault: true,
-  }).action(async (values) => (await import("../actions/lists.ts")).lists.faults(values));
+  }).action(async (values) => (await load()).listFaults(values));
   controlled(faults, "show", "Show a fault and the requests that it hit")
     .argument("<id>", "Fault id, such as fault-1")
     .action(async (id, values) => (await load()).showFault(id, values));
@@ -93,60 +94,20 @@ function addWhen(add: Command): void {
     .option("--ttl <duration>", "Expire after this long", readDuration);
 }
 
+/** How the values of options are checked. */
+const checks = {
+  number: numberOrText,
+  duration: readDuration,
+  durations: readDurations,
+  pairs: readPair,
+} as const;
+
 function addWhat(add: Command): void {
+  for (const [flag, does, takes] of outcomeOptions) {
+    if (takes === undefined) add.option(flag, does);
+    else add.option(flag, does, checks[takes] as typeof numberOrText);
+  }
   add
-    .option(
-      "--status <status>",
-      "Respond with this status and the service's own error body",
-      numberOrText,
-    )
-    .option(
-      "--edge <status>",
-      "Respond like a proxy before the service: 403, 429, 502 to 504 or 520 to 527, as HTML",
-      numberOrText,
-    )
-    .option(
-      "--retry-after <when>",
-      "Set Retry-After: seconds (2 or 2s), computed, none, garbage, or a date such as +2s",
-    )
-    .option("--headers <name=value>", "Add this header to the response; repeatable", readPair)
-    .option("--body <text>", "Replace the response body")
-    .option(
-      "--delay <duration>",
-      "Delay the response: 250ms, 100ms..2s (uniform) or 200ms~0.6 (log-normal)",
-      readDurations,
-    )
-    .option(
-      "--connection <how>",
-      "Break the connection: reset, close, close-after-head, close-mid-body or hang",
-    )
-    .option(
-      "--spoil <how>",
-      "Corrupt the response body: truncate, malformed, empty, content-type or garbage",
-    )
-    .option("--pace <pace>", "Send the body slowly: over 5s, or at 1000B/s", readDuration)
-    .option(
-      "--page <how>",
-      "Break the pages of a list: short, empty, repeat, skip, cycle, expire or cap:5",
-    )
-    .option("--ignore", "Respond to a write with its success, and write nothing")
-    .option(
-      "--late <duration>",
-      "Respond to a write at once, and write this much later",
-      readDuration,
-    )
-    .option("--stale <duration>", "Respond to a read with the data of this long ago", readDuration)
-    .option("--drop", "Never send the delivery")
-    .option("--duplicate <number>", "Send the delivery this many times in all", numberOrText)
-    .option(
-      "--reorder <number>",
-      "Hold deliveries back until there are this many, and send them in reverse",
-      numberOrText,
-    )
-    .option("--signature <how>", "Send a delivery whose signature is wrong or missing")
-    .option("--timestamp <offset>", "Shift the time stamps of the delivery, such as -10m")
-    .option("--batch <number>", "Split the delivery into calls of this many events", numberOrText)
-    .option("--limit <window>", "Use up the caller's burst or steady window")
     .option("--sequence <steps>", "Use one outcome per match, such as 429:1s,reset,truncate,pass")
     .option(
       "--where <place>",

@@ -1,24 +1,10 @@
-import type { FaultInput } from "../../world/faults/types.ts";
-import { parseDuration } from "../../world/time/duration.ts";
+import { numberIn } from "../../world/faults/kind.ts";
+import { kinds } from "../../world/faults/kinds.ts";
 import { Failure } from "../terminal/failure.ts";
 import { jsonOrText, membersOf } from "./values.ts";
 
 /** What `faults add` was told, as commander has it. */
 export type FaultFlags = Readonly<Record<string, unknown>>;
-
-const connections = ["reset", "close", "close-after-head", "close-mid-body", "hang"];
-/** Steps that say more behind a colon, and one that says all. */
-const prefixed = ["ignore", "edge:502", "page:short", "late:5s", "stale:5s"];
-/** Of deliveries, likewise. */
-const ofCalls = [
-  "drop",
-  "duplicate:2",
-  "reorder:3",
-  "signature:wrong",
-  "timestamp:-10m",
-  "batch:1",
-];
-const spoils = ["truncate", "malformed", "empty", "content-type", "garbage"];
 
 /**
  * A fault in the language of the control API, from flags: only forms are changed here, what makes
@@ -29,54 +15,26 @@ export function faultOfFlags(operation: string | undefined, flags: FaultFlags): 
   const match: Record<string, unknown> = {};
   for (const [flag, value] of Object.entries(flags)) {
     const name = /^match([A-Z])(.*)$/.exec(flag);
-    const read = readers[flag]?.(value as string) ?? value;
-    if (name === null) fault[flag] = read;
-    else match[`${name[1]?.toLowerCase()}${name[2]}`] = read;
+    const said = readers[flag]?.(value as string) ?? value;
+    if (name === null) fault[flag] = said;
+    else match[`${name[1]?.toLowerCase()}${name[2]}`] = said;
   }
   return { ...fault, ...(Object.keys(match).length > 0 && { match }) };
 }
 
-const number = (text: string): number | undefined =>
-  /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+type Reader = (text: string) => unknown;
 
-const readers: Readonly<Record<string, (text: string) => unknown>> = {
+const readers: Readonly<Record<string, Reader>> = {
+  ...Object.fromEntries(
+    kinds.flatMap(({ name, fromText }) => (fromText ? [[name, fromText]] : [])),
+  ),
   method: (text) => text.toUpperCase(),
-  retryAfter: readRetryAfter,
-  body: jsonOrText,
   matchBody: (pairs) => membersOf(pairs as unknown as Record<string, string>, jsonOrText),
-  delay: readDelay,
   between: (text) => text.split(".."),
-  pace: readPace,
-  page: readPage,
   sequence: readSequence,
 };
 
-function readDelay(text: string): FaultInput["delay"] {
-  if (text.includes("..")) return { uniform: text.split("..") };
-  const [median = "", sigma] = text.split("~");
-  if (sigma === undefined) return text;
-  return { lognormal: { median, sigma: Number(sigma) } };
-}
-
-function readPace(text: string): object {
-  const rate = /^(\d+(?:\.\d+)?)\s*B\/s$/i.exec(text);
-  return rate === null ? { over: text } : { bytesPerSecond: Number(rate[1]) };
-}
-
-/** A word, or `cap:5` for the most that a page has. */
-function readPage(text: string): unknown {
-  const [, most] = /^cap:(.+)$/s.exec(text) ?? [];
-  return most === undefined ? text : { cap: number(most) ?? most };
-}
-
-/** Seconds, also as `1s` or `2m`; an offset or a datetime for a date; or a word. */
-function readRetryAfter(text: string): unknown {
-  const seconds = number(text);
-  if (seconds !== undefined) return seconds;
-  if (/^[+-]|^\d{4}-/.test(text)) return { date: text };
-  const ms = parseDuration(text);
-  return ms === undefined ? text : ms / 1000;
-}
+const read = (name: string, text: string): unknown => (readers[name] ?? numberIn)(text);
 
 /** `429:1s,reset,pass`, or a JSON array for steps that say more. */
 function readSequence(text: string): unknown {
@@ -84,34 +42,29 @@ function readSequence(text: string): unknown {
   return text.split(",").map((word) => stepOf(word.trim()));
 }
 
+/** Steps that are said by their value alone. */
+const bare = kinds.flatMap(({ name, says, shape }) =>
+  says === "" && shape.kind === "literal"
+    ? shape.values.map((value) => [value, name] as const)
+    : [],
+);
+
 function stepOf(word: string): unknown {
-  if (connections.includes(word)) return { connection: word };
-  if (spoils.includes(word)) return { spoil: word };
-  const edge = /^edge:(\d+)(?::(.+))?$/s.exec(word);
-  if (edge !== null) return answered("edge", Number(edge[1]), edge[2]);
-  if (word === "ignore" || word === "drop") return { [word]: true };
-  const [, count, of = ""] = /^(duplicate|reorder|batch):(.+)$/s.exec(word) ?? [];
-  if (count !== undefined) return { [count]: number(of) ?? of };
-  const [, said, how] = /^(signature|timestamp|delay):(.+)$/s.exec(word) ?? [];
-  if (said !== undefined) return { [said]: said === "delay" ? readDelay(how ?? "") : how };
-  const [, kind, span] = /^(late|stale):(.+)$/s.exec(word) ?? [];
-  if (kind !== undefined) return { [kind]: span };
-  const page = /^page:(.+)$/s.exec(word);
-  if (page !== null) return { page: readPage(page[1] as string) };
-  const [, head = word, retryAfter] = /^([^:]*):(.+)$/s.exec(word) ?? [];
-  const status = number(head);
   if (word === "pass") return word;
-  if (status === undefined) {
-    const known = ["pass", ...connections, ...spoils, ...prefixed, ...ofCalls].join(", ");
-    throw new Failure(
-      `--sequence: unknown step '${word}': use a status such as 429, or ${known}`,
-      2,
-    );
-  }
-  return answered("status", status, retryAfter);
+  const [, alone] = bare.find(([value]) => value === word) ?? [];
+  if (alone !== undefined) return { [alone]: word };
+  const [head = "", ...rest] = word.split(":");
+  const kind = kinds.find(({ name, step }) => name === head && step !== undefined);
+  if (kind?.step === word && rest.length === 0) return { [head]: true };
+  if (kind?.answer !== undefined) return answered(head, rest);
+  if (kind !== undefined && rest.length > 0) return { [head]: read(head, rest.join(":")) };
+  if (typeof numberIn(head) === "number") return answered("status", [head, ...rest]);
+  const steps = kinds.flatMap(({ step }) => step ?? []);
+  const known = ["pass", ...bare.map(([value]) => value), ...steps].join(", ");
+  throw new Failure(`--sequence: unknown step '${word}': use a status such as 429, or ${known}`, 2);
 }
 
-const answered = (by: "status" | "edge", status: number, retryAfter: string | undefined) => ({
-  [by]: status,
-  ...(retryAfter !== undefined && { retryAfter: readRetryAfter(retryAfter) }),
+const answered = (by: string, [status = "", ...when]: readonly string[]) => ({
+  [by]: numberIn(status),
+  ...(when.length > 0 && { retryAfter: read("retryAfter", when.join(":")) }),
 });

@@ -91,6 +91,15 @@ export function readPair(
   throw new InvalidArgumentError("Expected name=value.");
 }
 
+/** The same, with a value of JSON. */
+export const readJsonPair = (
+  text: string,
+  before: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> => ({
+  ...before,
+  ...membersOf(readPair(text), jsonOrText),
+});
+
 /** A number if it looks like one; what the control API will not take, it refuses itself. */
 export const numberOrText = (text: string): number | string =>
   /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;

@@ -1,19 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
+import type { Column } from "../../control/act.ts";
 import { colours } from "./colours.ts";
 import { truncated } from "./printable.ts";
 import { columnsOf, wrappedWithin } from "./wrapped.ts";
-
-/** A column: the narrower the terminal, the more of the optional ones are left out, last first. */
-export interface Column<T> {
-  readonly head: string;
-  readonly cell: (row: T) => string;
-  readonly optional?: boolean;
-  /** Left out where no row has anything in it. */
-  readonly ifAny?: boolean;
-  /** May become narrower when nothing else can be left out: what does not fit goes on below, or is cut. */
-  readonly elastic?: boolean | "cut";
-}
 
 const gap = 2;
 const elasticMin = 12;

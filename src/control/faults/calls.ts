@@ -1,4 +1,4 @@
-import { webhooks } from "../../domain/collections.ts";
+import { webhooks } from "../../domain/resources/webhook.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import { isWebhook } from "../../world/faults/delivery.ts";
 import type { FaultInput } from "../../world/faults/types.ts";

@@ -1,5 +1,5 @@
 import { described, type Infer, integer, list, object, string } from "../../contract/shape.ts";
-import { deliveries } from "../../domain/collections.ts";
+import { deliveries } from "../../domain/deliveries/records.ts";
 import { subjectOf } from "../../domain/deliveries/meet.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Subject } from "../../world/faults/match.ts";

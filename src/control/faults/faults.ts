@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { boolean, described, type Infer, list, object } from "../../contract/shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import { PlanError } from "../../world/faults/error.ts";
@@ -7,7 +8,7 @@ import type { FaultInput } from "../../world/faults/types.ts";
 import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { accountNamed, type ControlOperation, ofAccount } from "../operation.ts";
+import { accountNamed, type ControlOperation } from "../operation.ts";
 import { whyNever } from "./never.ts";
 import { type DryRun, dryRun, dryRunShape } from "./dry-run.ts";
 import { warningsOf } from "./warnings.ts";

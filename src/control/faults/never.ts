@@ -1,7 +1,7 @@
-import { answersNothing } from "../../contract/operation.ts";
 import { livesIn } from "../../contract/revisions.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { whyNoMeaning } from "../../world/faults/meaning.ts";
+import { partsOf } from "../../world/faults/kinds.ts";
+import { whyNot } from "../../world/faults/outcome.ts";
 import type { Plan, Step } from "../../world/faults/plan.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { nearest } from "../../world/nearest.ts";
@@ -30,7 +30,6 @@ export function whyNever(emulation: Emulation, fault: FaultInput, plan: Plan): s
     whyNotThere(rows, fault) ??
     whyNoRevision(world, fault) ??
     whyNoSuccess(world, rows, fault, plan) ??
-    whyNoBody(rows, plan) ??
     whyNotMeant(rows, plan) ??
     whyHidden(world, plan);
   return found && `${found}: ${never}`;
@@ -145,24 +144,14 @@ function whyNoSuccess(
   return `the key ${key} lacks the scopes, ${after}`;
 }
 
-/** A body to spoil where no answer has one. */
-function whyNoBody(rows: readonly FaultRow[], plan: Plan): string | undefined {
-  const needs = ({ spoil, pace, connection, status, body }: Step) =>
-    (spoil ?? pace) !== undefined || connection === "close-mid-body"
-      ? status === undefined && body === undefined
-      : false;
-  if (!givenBy(plan).every(needs) || !rows.every(answersNothing)) return undefined;
-  return "these operations answer without a body";
-}
-
-/** What changes the meaning of answers where none can have it. */
+/** What no answer of these operations can meet. */
 function whyNotMeant(rows: readonly FaultRow[], plan: Plan): string | undefined {
-  const whyNot = (step: Step) => {
-    const found = rows.map((row) => whyNoMeaning(row, step));
-    return found.every((why) => why !== undefined) ? found[0]?.text : undefined;
+  const whyNone = (step: Step) => {
+    const found = rows.map((row) => whyNot(step, row));
+    return found.every((why) => why !== undefined) ? found[0]?.ofAll : undefined;
   };
-  const whys = givenBy(plan).map(whyNot);
-  return whys.every((why) => why !== undefined) ? `each of these operations ${whys[0]}` : undefined;
+  const whys = givenBy(plan).map(whyNone);
+  return whys.every((why) => why !== undefined) ? whys[0] : undefined;
 }
 
 /** An older fault that gives the outcome of all the same requests, for ever. */
@@ -178,16 +167,14 @@ function whyHidden({ faults, clock }: World, plan: Plan): string | undefined {
 function covers(other: Plan, plan: Plan): boolean {
   const { times, until, every, skip } = other;
   const isEndless = times === Infinity && until === Infinity && every === 1 && skip === 0;
-  const isSure =
-    other.probability === 1 && other.steps.every((step) => step !== "pass" && endsIt(step));
-  if (!isEndless || !isSure || other.where !== plan.where) return false;
+  if (!isEndless || other.probability < 1 || other.where !== plan.where) return false;
+  if (!other.steps.every((step) => step !== "pass" && endsIt(step))) return false;
   const mine = chosenBy(plan.written);
   const theirs = chosenBy(other.written);
   return theirs === mine || theirs === chosenBy({ operation: "*" });
 }
 
-const endsIt = ({ status, connection, drop }: Step): boolean =>
-  (status ?? connection ?? drop) !== undefined;
+const endsIt = (step: Step): boolean => partsOf(step).some(([{ ends }]) => ends);
 
 const chosenBy = ({ operation, area, method, path, delivery, match }: FaultInput): string =>
   JSON.stringify([operation, area, method, path, delivery, match]);

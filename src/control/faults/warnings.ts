@@ -1,5 +1,6 @@
 import type { Emulation } from "../../emulation/emulation.ts";
-import type { Plan } from "../../world/faults/plan.ts";
+import { partsOf } from "../../world/faults/kinds.ts";
+import type { Plan, Step } from "../../world/faults/plan.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import type { World } from "../../world/world.ts";
 import { givenBy, whyNever } from "./never.ts";
@@ -33,7 +34,8 @@ function asThingsStand(world: World, plan: Plan): string[] {
   // Of the only account that it is for, if there is one.
   const { clock, limiting } = world.account(plan.written.match?.account ?? "") ?? world;
   const steps = givenBy(plan);
-  const waits = steps.some(({ delay, pace, holds, late }) => delay || pace || holds || late);
+  const takesTime = (step: Step) => partsOf(step).some(([kind]) => kind.takesTime);
+  const waits = steps.some((step) => step.holds || takesTime(step));
   const timed = Number.isFinite(plan.from) || Number.isFinite(plan.until);
   return [
     ...(clock.mode === "frozen" && (waits || timed)

@@ -1,28 +1,13 @@
-import { object } from "../../contract/shape.ts";
-import type { CampaignSend, SkipCounts } from "../../areas/campaigns/collections.ts";
+import { operationsOf } from "../act.ts";
+import { type CampaignSendView, type CampaignView, campaigns as said } from "../acts/campaigns.ts";
+import type { CampaignSend } from "../../areas/campaigns/collections.ts";
 import { sendsOf } from "../../areas/campaigns/sends.ts";
-import { campaigns } from "../../domain/collections.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { meantId } from "./meant-id.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
-
-/** How a campaign was sent once. Instants are ISO 8601, of the emulator's time. */
-export interface CampaignSendView {
-  readonly campaign: string;
-  /** Counts the sends of the campaign, from 1 on. */
-  readonly run: number;
-  /** When it was asked for. */
-  readonly askedAt: string;
-  /** When it was over, or somebody stopped it; null: it goes on. */
-  readonly endedAt: string | null;
-  /** How many would get it, smart sending aside, when they were counted; null: they have not been. */
-  readonly recipients: number | null;
-  readonly reached: number;
-  /** How many were not reached, by the reason. */
-  readonly skipped: SkipCounts;
-}
+import { accountsOf } from "../operation.ts";
 
 const viewOf = ({ campaign, run, asked, ended, ...counts }: CampaignSend): CampaignSendView => ({
   campaign,
@@ -33,18 +18,6 @@ const viewOf = ({ campaign, run, asked, ended, ...counts }: CampaignSend): Campa
   reached: counts.reached,
   skipped: counts.skipped,
 });
-
-/** A campaign, as far as a tester wants it at a glance. */
-export interface CampaignView {
-  readonly id: string;
-  readonly account: string;
-  readonly name: string;
-  readonly status: string;
-  /** When it is sent, or was; null: nobody has said. */
-  readonly at: string | null;
-  /** How many its last send has reached. */
-  readonly reached: number;
-}
 
 /** The campaigns of some accounts, the oldest first. */
 const listCampaigns = (accounts: readonly Account[]): CampaignView[] =>
@@ -85,28 +58,12 @@ export interface CampaignsFace {
   sends(id: string, options?: { account?: string }): CampaignSendView[];
 }
 
-export function campaignsFace({ world }: Emulation): CampaignsFace {
-  const accounts = (id?: string): readonly Account[] =>
-    id === undefined ? [...world.accounts.values()] : [singleAccount(world, id)];
-  return {
-    list: ({ account } = {}) => listCampaigns(accounts(account)),
-    sends: (id, { account } = {}) => listSends(accounts(account), id),
-  };
-}
+export const campaignsFace = (emulation: Emulation): CampaignsFace => ({
+  list: (options) => listCampaigns(accountsOf({ emulation, ...options })),
+  sends: (id, options) => listSends(accountsOf({ emulation, ...options }), id),
+});
 
-export const campaignOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/campaigns",
-    does: "the campaigns, with their status and how many their last send has reached",
-    query: object(ofAccount),
-    run: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/campaigns/{id}/sends",
-    does: "how a campaign was sent: how many it reached, and why others were not",
-    query: object(ofAccount),
-    run: (call) => ({ sends: listSends(accountsOf(call), call.params[0] ?? "") }),
-  },
-];
+export const campaignOperations = operationsOf(said.acts, {
+  list: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
+  sends: (call) => ({ sends: listSends(accountsOf(call), call.params[0] ?? "") }),
+});

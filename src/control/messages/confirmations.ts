@@ -1,33 +1,17 @@
-import { object } from "../../contract/shape.ts";
-import { confirmations } from "../../domain/collections.ts";
-import type { Channel } from "../../domain/consent/consent.ts";
-import type { Confirmation } from "../../domain/objects/records.ts";
+import { type Confirmation, confirmations } from "../../domain/objects/records.ts";
 import { confirm, knownProfile } from "../../domain/consent/subscribe.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf } from "../operation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { meantId } from "./meant-id.ts";
-
-/** A subscription that waits for its click: what the service's mail would link to. */
-export interface ConfirmationView {
-  readonly id: string;
-  readonly account: string;
-  /** Id of the list that the profile is to join. */
-  readonly list: string;
-  readonly email: string | null;
-  readonly phone_number: string | null;
-  readonly channels: readonly Channel[];
-  /** World time, ISO 8601. */
-  readonly created: string;
-}
-
-/** A confirmation that was clicked, and whom it subscribed. */
-export interface ConfirmedView extends ConfirmationView {
-  /** Id of the profile that is subscribed now. */
-  readonly profile: string;
-}
+import { operationsOf } from "../act.ts";
+import {
+  type ConfirmationView,
+  type ConfirmedView,
+  confirmations as said,
+} from "../acts/confirmations.ts";
 
 const viewOf = (
   { id: account }: Account,
@@ -76,30 +60,14 @@ export interface ConfirmationsFace {
 }
 
 export const confirmationsFace = (emulation: Emulation): ConfirmationsFace => ({
-  list: ({ account, email } = {}) => {
-    const { world } = emulation;
-    const accounts =
-      account === undefined ? [...world.accounts.values()] : [singleAccount(world, account)];
-    return listOf(accounts).filter(
+  list: ({ account, email } = {}) =>
+    listOf(accountsOf({ emulation, account })).filter(
       (each) => email === undefined || each.email?.toLowerCase() === email.toLowerCase(),
-    );
-  },
-  click: (id) => click([...emulation.world.accounts.values()], id),
+    ),
+  click: (id) => click(accountsOf({ emulation }), id),
 });
 
-export const confirmationOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/confirmations",
-    does: "the double opt-ins that wait for their click",
-    query: object(ofAccount),
-    run: (call) => listOf(accountsOf(call)),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/confirmations/{id}",
-    does: "the click: the subscription holds from now on",
-    query: object(ofAccount),
-    run: (call) => click(accountsOf(call), call.params[0] ?? ""),
-  },
-];
+export const confirmationOperations = operationsOf(said.acts, {
+  list: (call) => listOf(accountsOf(call)),
+  click: (call) => click(accountsOf(call), call.params[0] ?? ""),
+});

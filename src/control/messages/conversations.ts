@@ -1,24 +1,13 @@
-import { object, string } from "../../contract/shape.ts";
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { conversationsOf, findConversation } from "../../domain/conversations.ts";
 import { write } from "../../domain/messages/inbound.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
-
-const shape = object({ text: string({ minLength: 1, maxLength: 1600 }) });
-
-/** A conversation, and whose it is. */
-export interface ConversationView {
-  readonly id: string;
-  readonly account: string;
-  readonly channel: string;
-  /** Id of the profile. */
-  readonly profile: string;
-  readonly phone: string | null;
-}
+import { operationsOf } from "../act.ts";
+import { type ConversationView, conversations, inboundShape } from "../acts/conversations.ts";
 
 const limitDefault = 100;
 
@@ -50,7 +39,7 @@ export interface ConversationsFace {
 }
 
 function inbound(accounts: readonly Account[], id: string, message: unknown): void {
-  const { text } = readAs(shape, message);
+  const { text } = readAs(inboundShape, message);
   for (const account of accounts) {
     const found = findConversation(account, id);
     if (found === undefined) continue;
@@ -60,30 +49,11 @@ function inbound(accounts: readonly Account[], id: string, message: unknown): vo
 }
 
 export const conversationsFace = (emulation: Emulation): ConversationsFace => ({
-  list: ({ account } = {}) =>
-    listConversations(
-      account === undefined
-        ? [...emulation.world.accounts.values()]
-        : [singleAccount(emulation.world, account)],
-    ),
+  list: (options) => listConversations(accountsOf({ emulation, ...options })),
   inbound: (id, message) => inbound([...emulation.world.everyAccount()], id, message),
 });
 
-export const conversationOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/conversations",
-    does: "the first 100 conversations, with whose they are",
-    query: object(ofAccount),
-    run: (call) => ({ conversations: listConversations(accountsOf(call)) }),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/conversations/{id}/inbound",
-    does: 'has the person of a conversation write: { "text" }',
-    query: object(ofAccount),
-    body: shape,
-    status: 202,
-    run: (call) => inbound(accountsOf(call), call.params[0] ?? "", call.body) ?? {},
-  },
-];
+export const conversationOperations = operationsOf(conversations.acts, {
+  list: (call) => ({ conversations: listConversations(accountsOf(call)) }),
+  inbound: (call) => inbound(accountsOf(call), call.params[0] ?? "", call.body) ?? {},
+});

@@ -1,7 +1,17 @@
-import { described, type Infer, integer, literal, object, string } from "../../contract/shape.ts";
+import { operationsOf } from "../act.ts";
+import {
+  deliveries as said,
+  filterShape,
+  limitDefault,
+  limitMax,
+  type TriggeredView,
+  triggers,
+  triggerShape,
+} from "../acts/deliveries.ts";
+import { accountOf } from "../operation.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
-import type { DeliveryState } from "../../domain/deliveries/records.ts";
-import { webhooks, deliveries } from "../../domain/collections.ts";
+import { deliveries, type DeliveryState } from "../../domain/deliveries/records.ts";
+import { webhooks } from "../../domain/resources/webhook.ts";
 import { trigger } from "../../domain/trigger.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
@@ -11,8 +21,8 @@ import { nearest } from "../../world/nearest.ts";
 import { meantId } from "./meant-id.ts";
 import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
-import { accountsOf, type ControlOperation, ofAccount, ofOneAccount } from "../operation.ts";
-import { oneAccount, singleAccount } from "../operation.ts";
+import { accountsOf } from "../operation.ts";
+import { oneAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { settled } from "../settled.ts";
 
@@ -26,32 +36,6 @@ interface DeliveryFilter {
   /** Only so many, the newest. Default: 100. */
   readonly limit?: number;
 }
-
-/** An event that was made for the purpose. */
-export interface TriggeredView {
-  /** Id of the event. */
-  readonly event: string;
-  readonly account: string;
-  readonly topic: string;
-  /** Id of its profile. */
-  readonly profile: string;
-  /** Ids of the webhooks that it goes to. */
-  readonly webhooks: readonly string[];
-}
-
-const states = ["pending", "delivered", "failed", "dropped"] as const;
-const limitDefault = 100;
-const limitMax = 10_000;
-
-const filterMembers = {
-  "webhook?": described(string(), "The id of a webhook."),
-  "state?": described(literal(...states), "Only in this state."),
-  "limit?": described(
-    integer({ min: 1, max: limitMax }),
-    `This many, the newest. Default: ${limitDefault}.`,
-  ),
-} as const;
-const filterShape = object(filterMembers);
 
 /** The newest of those that pass, the oldest of them first. */
 function listDeliveries(accounts: readonly Account[], filter: unknown): DeliveryView[] {
@@ -113,16 +97,6 @@ function showDelivery(
   return { ...viewDelivery(account, delivery), attempt, call };
 }
 
-const attemptQuery = object({
-  ...ofAccount,
-  "attempt?": described(integer(), "The number of the attempt, from 1. Default: the last."),
-});
-
-const triggerShape = object({
-  topic: string({ minLength: 1 }),
-  "email?": string({ format: "email" }),
-});
-
 function triggerTopic(account: Account, input: unknown): TriggeredView {
   const { topic, email } = readAs(triggerShape, input);
   const all = topicsOf(account);
@@ -162,10 +136,7 @@ export interface DeliveriesFace {
 }
 
 export function deliveriesFace(emulation: Emulation): DeliveriesFace {
-  const accounts = (id?: string): readonly Account[] =>
-    id === undefined
-      ? [...emulation.world.accounts.values()]
-      : [singleAccount(emulation.world, id)];
+  const accounts = (account?: string) => accountsOf({ emulation, account });
   const every = () => [...emulation.world.everyAccount()];
   return {
     list: ({ account, ...filter } = {}) => listDeliveries(accounts(account), filter),
@@ -180,42 +151,17 @@ export function deliveriesFace(emulation: Emulation): DeliveriesFace {
   };
 }
 
-export const deliveryOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/deliveries",
-    does: "the calls of webhooks, with every attempt and the next instant",
-    query: object({ ...ofAccount, ...filterMembers }),
-    run: (call) => {
+export const deliveryOperations = [
+  ...operationsOf(said.acts, {
+    list: (call) => {
       const { account: _, ...filter } = call.query;
       return { deliveries: listDeliveries(accountsOf(call), filter) };
     },
-  },
-  {
-    method: "GET",
-    path: "/_emulator/deliveries/{id}",
-    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
-    query: attemptQuery,
-    run: (call) => {
-      const { attempt } = call.query as Infer<typeof attemptQuery>;
-      return showDelivery(call.emulation, accountsOf(call), call.params[0] ?? "", attempt);
+    show: (call) => {
+      const [id = ""] = call.params;
+      return showDelivery(call.emulation, accountsOf(call), id, call.query.attempt);
     },
-  },
-  {
-    method: "POST",
-    path: "/_emulator/deliveries/{id}/redeliver",
-    does: "sends it again now: by its id, or the beginning of it",
-    query: object(ofAccount),
-    status: 202,
-    run: (call) => sendAgain(accountsOf(call), call.params[0] ?? ""),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/trigger",
-    does: 'writes an event of a topic for the purpose: { "topic", "email"? }',
-    query: object(ofOneAccount),
-    body: triggerShape,
-    status: 202,
-    run: ({ emulation, account, body }) => triggerTopic(oneAccount(emulation.world, account), body),
-  },
+    redeliver: (call) => sendAgain(accountsOf(call), call.params[0] ?? ""),
+  }),
+  ...operationsOf(triggers.acts, { trigger: (call) => triggerTopic(accountOf(call), call.body) }),
 ];

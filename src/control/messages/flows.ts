@@ -1,28 +1,24 @@
-import { described, integer, literal, object, type Shape, string } from "../../contract/shape.ts";
-import { flowActions, flowRuns, flows, profiles } from "../../domain/collections.ts";
-import { type FlowRun, isEntering, type Note, runStates } from "../../domain/flows/records.ts";
+import type { Shape } from "../../contract/shape.ts";
+import { flowActions } from "../../domain/resources/flow-action.ts";
+import { type FlowRun, flowRuns, isEntering, runStates } from "../../domain/flows/records.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
-import type { Flow } from "../../domain/resources/flow.ts";
+import { type Flow, flows } from "../../domain/resources/flow.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { meantId } from "./meant-id.ts";
-import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
-
-const limitDefault = 100;
-const limitMax = 10_000;
-
-const whichMembers = {
-  "state?": described(literal(...runStates), "Only in this state."),
-  "profile?": described(string({ minLength: 1 }), "Email or id of the profile."),
-  "limit?": described(
-    integer({ min: 1, max: limitMax }),
-    `This many, the earliest first. Default: ${limitDefault}, at most ${limitMax}.`,
-  ),
-} as const;
-const whichShape = object(whichMembers);
+import { operationsOf } from "../act.ts";
+import {
+  type FlowRunView,
+  type FlowView,
+  flows as said,
+  limitDefault,
+  whichShape,
+} from "../acts/flows.ts";
 
 /** Which runs of a flow are meant. All that is given must hold. */
 interface WhichRuns {
@@ -31,40 +27,6 @@ interface WhichRuns {
   readonly profile?: string;
   /** This many, the earliest first. Default: 100, at most 10,000. */
   readonly limit?: number;
-}
-
-/** A flow, as far as a tester wants it at a glance. */
-export interface FlowView {
-  readonly id: string;
-  readonly account: string;
-  readonly name: string;
-  readonly status: string;
-  /** Such as `Added to List`. */
-  readonly trigger: string;
-  /** How many wait in it, and how many have come to an end of it or left it before. */
-  readonly waiting: number;
-  readonly completed: number;
-  readonly left: number;
-}
-
-/** Somebody's way through a flow. Instants are ISO 8601, of the emulator's time. */
-export interface FlowRunView {
-  /** Id of the profile. */
-  readonly profile: string;
-  readonly email: string | null;
-  readonly state: "waiting" | "completed" | "left";
-  /** Id of the action that it waits at, or that it ended at; null: it has not entered yet. */
-  readonly action: string | null;
-  /** The kind of that action, such as `time-delay`. */
-  readonly type: string | null;
-  /** Until when it waits; null: for something else than the time, or it has ended. */
-  readonly until: string | null;
-  readonly enteredAt: string;
-  readonly endedAt: string | null;
-  /** Why it left, or what it waits for beside the time. */
-  readonly why: string | null;
-  /** What it passed over, by the action, and why. */
-  readonly notes: readonly Note[];
 }
 
 interface Found {
@@ -165,31 +127,15 @@ export interface FlowsFace {
   runs(id: string, which?: WhichRuns & { account?: string }): FlowRunView[];
 }
 
-export function flowsFace({ world }: Emulation): FlowsFace {
-  const accounts = (id?: string): readonly Account[] =>
-    id === undefined ? [...world.accounts.values()] : [singleAccount(world, id)];
-  return {
-    list: ({ account } = {}) => listFlows(accounts(account)),
-    runs: (id, { account, ...which } = {}) => listRuns(accounts(account), id, which),
-  };
-}
+export const flowsFace = (emulation: Emulation): FlowsFace => ({
+  list: (options) => listFlows(accountsOf({ emulation, ...options })),
+  runs: (id, { account, ...which } = {}) => listRuns(accountsOf({ emulation, account }), id, which),
+});
 
-export const flowOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/flows",
-    does: "the flows, with their status and how many wait in them",
-    query: object(ofAccount),
-    run: (call) => ({ flows: listFlows(accountsOf(call)) }),
+export const flowOperations = operationsOf(said.acts, {
+  list: (call) => ({ flows: listFlows(accountsOf(call)) }),
+  runs: (call) => {
+    const { account: _, ...which } = call.query;
+    return { runs: listRuns(accountsOf(call), call.params[0] ?? "", which) };
   },
-  {
-    method: "GET",
-    path: "/_emulator/flows/{id}/runs",
-    does: "where people are in a flow, by its id or name: at which action, and until when",
-    query: object({ ...ofAccount, ...whichMembers }),
-    run: (call) => {
-      const { account: _, ...which } = call.query;
-      return { runs: listRuns(accountsOf(call), call.params[0] ?? "", which) };
-    },
-  },
-];
+});

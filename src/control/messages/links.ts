@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { described, object, string } from "../../contract/shape.ts";
 import { type Followed, followedIn } from "../../domain/messages/links.ts";
 import { react } from "../../domain/messages/happen.ts";
@@ -8,12 +9,7 @@ import { ControlError, unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { inFrame } from "./message-view.ts";
 import { mailInFrame, mailPage, plainPage } from "./mail-page.ts";
-import {
-  type ControlCall,
-  type ControlOperation,
-  everyAccountOf,
-  ofAccount,
-} from "../operation.ts";
+import { type ControlCall, type ControlOperation, everyAccountOf } from "../operation.ts";
 import { WholeReply } from "../operation.ts";
 
 /** What a link means, and whose it is. @throws ControlError for one that means nothing */

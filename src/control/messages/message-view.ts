@@ -1,4 +1,4 @@
-import { messageContents } from "../../domain/collections.ts";
+import { messageContents } from "../../domain/messages/records.ts";
 import {
   type Message,
   type MessageChannel,

@@ -1,20 +1,19 @@
-import { messages } from "../../domain/collections.ts";
 import type { Condition } from "../../world/faults/match.ts";
-import { statusOf } from "../../domain/messages/records.ts";
+import { messages, statusOf } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { CommitListener } from "../../emulation/rules-of.ts";
 import { amountFinding, wholeCount } from "../amount.ts";
-import type { Amount } from "../types.ts";
-import { eventually, type Within } from "../requests/eventually.ts";
-import { evidence, ExpectationError } from "../requests/expectation-error.ts";
-import { messageInList, type MessageView, type OutboxRow } from "./message-view.ts";
-import { accountsIn, outboxRows } from "./outbox.ts";
+import type { Amount, WhichMessage } from "../types.ts";
+import { type Within, eventually } from "../requests/eventually.ts";
+import { ExpectationError, evidence } from "../requests/expectation-error.ts";
+import { type MessageView, type OutboxRow, messageInList } from "./message-view.ts";
+import { outboxRows } from "./outbox.ts";
 import { readAs } from "../read.ts";
 import { messageConditions, whichMessageShape } from "./which-message.ts";
-import type { WhichMessage } from "../types.ts";
 import { whyUnsent } from "./why-unsent.ts";
 import { wordsOf } from "../words.ts";
+import { accountsOf } from "../operation.ts";
 
 /** What is expected of such messages. Each act rejects with an ExpectationError if it is not so. */
 export interface MessagesExpectation {
@@ -42,15 +41,15 @@ export function expectMessages(scope: OutboxScope, input: WhichMessage): Message
   const which = readAs(whichMessageShape, input);
   const account = own ?? which.account;
   // Refused at once, if there is none.
-  accountsIn(emulation, account);
+  accountsOf({ emulation, account });
   const conditions = messageConditions(which);
   const told = (amount: Amount, late = ""): OutboxRow[] => {
-    const all = outboxRows(accountsIn(emulation, account));
+    const all = outboxRows(accountsOf({ emulation, account }));
     const found = all.filter((row) => conditions.every(({ holds }) => holds(row)));
     const words = wordsOf(which, "messages");
     const { passed, message } = amountFinding(words, found.length, amount);
     if (!passed) {
-      const why = found.length === 0 ? whyUnsent(accountsIn(emulation, account), which) : [];
+      const why = found.length === 0 ? whyUnsent(accountsOf({ emulation, account }), which) : [];
       throw failed(`${message}${late}`, { all, found, conditions, why }, origin);
     }
     return found;
@@ -124,7 +123,7 @@ function failed(
 
 /** What is meant of all that was sent, and what came nearest, in words. */
 export function messagesLike(emulation: Emulation, which: WhichMessage) {
-  const all = outboxRows(accountsIn(emulation, which.account));
+  const all = outboxRows(accountsOf({ emulation, account: which.account }));
   const conditions = messageConditions(which);
   return {
     found: all.filter((row) => conditions.every(({ holds }) => holds(row))),

@@ -1,9 +1,10 @@
+import { accountsOf } from "../operation.ts";
 import { react } from "../../domain/messages/happen.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { type LinkAct, meantLink, type WhichLink } from "./meant-link.ts";
 import { messageInList, type MessageView, type WholeMessageView } from "./message-view.ts";
 import { singleAccount } from "../operation.ts";
-import { accountsIn, getMessage, listMessages, messageById, type MessageFilter } from "./outbox.ts";
+import { getMessage, listMessages, messageById, type MessageFilter } from "./outbox.ts";
 import { expectMessages, type MessagesExpectation, type OutboxScope } from "./outbox-expect.ts";
 import type { WhichMessage } from "../types.ts";
 
@@ -43,7 +44,7 @@ export function outboxFace(scope: OutboxScope): OutboxFace {
   };
   return {
     list: async (filter = {}) =>
-      listMessages(() => accountsIn(emulation, own ?? filter.account), filter, origin),
+      listMessages(() => accountsOf({ emulation, account: own ?? filter.account }), filter, origin),
     get: async (id) => getMessage(every, id, origin),
     click: async (id, link) => act(id, "click", link),
     open: async (id) => act(id, "open"),

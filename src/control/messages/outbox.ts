@@ -1,28 +1,20 @@
+import { operationsOf } from "../act.ts";
+import { limitDefault, limitMax, outbox } from "../acts/outbox.ts";
 import { described, integer, object } from "../../contract/shape.ts";
-import { messages } from "../../domain/collections.ts";
+import { messages } from "../../domain/messages/records.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { mailPage } from "./mail-page.ts";
 import { meantId } from "./meant-id.ts";
 import { messageInList, type MessageView, type OutboxRow, wholeMessage } from "./message-view.ts";
 import type { WholeMessageView } from "./message-view.ts";
-import {
-  accountsOf,
-  type ControlCall,
-  type ControlOperation,
-  everyAccountOf,
-} from "../operation.ts";
-import { ofAccount, singleAccount } from "../operation.ts";
+import { accountsOf, type ControlCall, everyAccountOf } from "../operation.ts";
 import { listed, LongText } from "../pieces.ts";
 import { readAs } from "../read.ts";
 import { messageConditions, whichMessageMembers } from "./which-message.ts";
 import type { WhichMessage } from "../types.ts";
-
-const limitDefault = 100;
-const limitMax = 1000;
 
 const filterShape = object({
   ...whichMessageMembers,
@@ -37,10 +29,6 @@ export interface MessageFilter extends WhichMessage {
   /** Only so many, the newest: 1000 at most. Default: 100. */
   readonly limit?: number;
 }
-
-/** The accounts that a face is about: one, or all that are no sandboxes. */
-export const accountsIn = ({ world }: Emulation, id: string | undefined): readonly Account[] =>
-  id === undefined ? [...world.accounts.values()] : [singleAccount(world, id)];
 
 /** The messages of some accounts, the oldest first. */
 export const outboxRows = (accounts: readonly Account[]): OutboxRow[] =>
@@ -111,33 +99,19 @@ export async function getMessage(
   return wholeMessage(messageById(accounts(), id), origin);
 }
 
-const get = (call: ControlCall): Promise<WholeMessageView> =>
+const get = (
+  call: Pick<ControlCall, "emulation" | "account" | "params" | "origin">,
+): Promise<WholeMessageView> =>
   getMessage(() => everyAccountOf(call), call.params[0] ?? "", call.origin);
 
-export const outboxOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/outbox",
-    does: "the messages that were sent, with what became of them and their links",
+export const outboxOperations = operationsOf(outbox.acts, {
+  list: {
     query: filterShape,
     run: async (call) => {
       const rows = await listedRows(() => accountsOf(call), call.query);
       return new LongText(listed("messages", rows, (row) => messageInList(row, call.origin)));
     },
   },
-  {
-    method: "GET",
-    path: "/_emulator/outbox/{id}",
-    does: "a message with its `text` and `html` as they were rendered: by its id, or the beginning of it",
-    query: object(ofAccount),
-    run: get,
-  },
-  {
-    method: "GET",
-    path: "/_emulator/outbox/{id}/html",
-    does: "the mail as a page, without scripts, forms and frames; loading its images opens it",
-    query: object(ofAccount),
-    media: "text/html",
-    run: async (call) => mailPage(await get(call)),
-  },
-];
+  show: get,
+  page: async (call) => mailPage(await get(call)),
+});

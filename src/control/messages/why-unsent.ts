@@ -1,4 +1,4 @@
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { type SkipReason, whyNot } from "../../domain/messages/eligible.ts";
 import type { Account } from "../../world/account.ts";
 import type { WhichMessage } from "../types.ts";

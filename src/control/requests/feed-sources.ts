@@ -1,6 +1,6 @@
 import { headsOf } from "../../domain/deliveries/decide.ts";
-import { type Delivery, isUnderWay } from "../../domain/deliveries/records.ts";
-import { deliveries, messages } from "../../domain/collections.ts";
+import { deliveries, type Delivery, isUnderWay } from "../../domain/deliveries/records.ts";
+import { messages } from "../../domain/messages/records.ts";
 import { statusOf } from "../../domain/messages/records.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { CommitListener } from "../../emulation/rules-of.ts";

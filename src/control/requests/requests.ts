@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import { STATUS_CODES } from "node:http";
 import {
   boolean,
@@ -21,7 +22,7 @@ import type { Duplicates } from "../../world/journal/twins.ts";
 import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
-import { type ControlCall, type ControlOperation, ofAccount } from "../operation.ts";
+import { type ControlCall, type ControlOperation } from "../operation.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import { detailOf, type RequestDetail } from "./request-detail.ts";
 import { meantId } from "../messages/meant-id.ts";

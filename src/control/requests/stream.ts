@@ -1,3 +1,4 @@
+import { ofAccount } from "../act.ts";
 import {
   described,
   type Infer,
@@ -15,14 +16,14 @@ import { version } from "../../version.ts";
 import { type ClockView, viewClock } from "../clock-view.ts";
 import type { Feed, Wanted } from "./feed.ts";
 import { type Happening, happeningTypes } from "./feed-events.ts";
-import { type ControlCall, type ControlOperation, EventStream, ofAccount } from "../operation.ts";
+import { type ControlCall, type ControlOperation, EventStream } from "../operation.ts";
 import { singleAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { filterIn, filterMembers } from "./requests.ts";
 import { missedEvent, ServerEvent } from "./server-event.ts";
 
 /** The first event of a stream. */
-interface Hello {
+export interface Hello {
   /** Another one: the numbers begin anew, since it is another process or nobody listened for long. */
   readonly epoch: string;
   readonly version: string;

@@ -1,7 +1,8 @@
+import { ofAccount } from "../act.ts";
 import { file, object } from "../../contract/shape.ts";
-import { pictures } from "../../domain/collections.ts";
+import { pictures } from "../../domain/objects/records.ts";
 import { unknownId } from "../../emulation/problem.ts";
-import { Bytes, type ControlOperation, everyAccountOf, ofAccount } from "../operation.ts";
+import { Bytes, type ControlOperation, everyAccountOf } from "../operation.ts";
 
 /** The bytes of images, for whoever knows their URL: that is their secret. */
 export const imageOperations: readonly ControlOperation[] = [

@@ -1,8 +1,8 @@
-import { object, string } from "../../contract/shape.ts";
+import { operationsOf } from "../act.ts";
+import { portableActs } from "../acts/state.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
-import type { ControlOperation } from "../operation.ts";
 
 /** Files are read and written only when somebody asks for it. */
 const load = () =>
@@ -24,24 +24,7 @@ export async function importFrom(emulation: Emulation, folder: string): Promise<
   return imported;
 }
 
-const folderShape = object({ folder: string({ minLength: 1 }) });
-type FolderBody = { readonly folder: string };
-
-export const portableOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/export",
-    does: 'writes the state of all accounts into { "folder": "/absolute/path" }, whole or not at all',
-    whole: "a folder holds the state of all accounts",
-    body: folderShape,
-    run: ({ emulation, body }) => exportTo(emulation, (body as unknown as FolderBody).folder),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/import",
-    does: 'puts the state that is in { "folder": "/absolute/path" } in the place of the present one',
-    whole: "a folder holds the state of all accounts",
-    body: folderShape,
-    run: ({ emulation, body }) => importFrom(emulation, (body as unknown as FolderBody).folder),
-  },
-];
+export const portableOperations = operationsOf(portableActs, {
+  export: ({ emulation, body }) => exportTo(emulation, body.folder),
+  import: ({ emulation, body }) => importFrom(emulation, body.folder),
+});

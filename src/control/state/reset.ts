@@ -1,6 +1,7 @@
+import { operationsOf } from "../act.ts";
+import { resets } from "../acts/reset.ts";
 import { boolean, described, type Infer, list, literal, object } from "../../contract/shape.ts";
 import { resettable } from "../../emulation/emulation.ts";
-import { type ControlOperation, ofAccount } from "../operation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 
 const resetShape = object({
@@ -8,13 +9,9 @@ const resetShape = object({
   "all?": described(boolean(), "The named snapshots go too."),
 });
 
-export const resetOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/reset",
-    does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
+export const resetOperations = operationsOf(resets.acts, {
+  reset: {
     body: resetShape,
-    query: object(ofAccount),
     run: ({ emulation, account, body }) => {
       const { only, all } = body as Infer<typeof resetShape>;
       if (all && only !== undefined) throw new ControlError("either only or all", "only");
@@ -25,4 +22,4 @@ export const resetOperations: readonly ControlOperation[] = [
       return { reset: true };
     },
   },
-];
+});

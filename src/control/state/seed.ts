@@ -1,8 +1,8 @@
+import { ofOneAccount } from "../act.ts";
 import { described, type Infer, integer, list, object, string } from "../../contract/shape.ts";
 import { type Fixture, fixtureShape } from "../../seeding/fixture/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { accountNamed, controlBytesMax, type ControlOperation } from "../operation.ts";
-import { ofOneAccount } from "../operation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import type { WrittenAccount } from "../../seeding/fixture/read.ts";
 import { textOfPath } from "../../world/read-shape.ts";

@@ -1,29 +1,18 @@
+import { operationsOf } from "../act.ts";
+import { snapshotActs, type SnapshotView } from "../acts/state.ts";
 import type { CollectionName, Known } from "../../contract/names.ts";
 import { resolve } from "node:path";
 import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
 import { exportTo, importFrom } from "./portable.ts";
-import { object, string } from "../../contract/shape.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { Emulation, NamedSnapshot } from "../../emulation/emulation.ts";
-import { type ControlOperation, ofAccount, singleAccount } from "../operation.ts";
+import { singleAccount } from "../operation.ts";
 import { nameIn } from "../../emulation/sandbox.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import { type Accounts, diffOf, type SnapshotDiff } from "../../emulation/snapshot-diff.ts";
 import { countState, readState, sizesOf, type StateQuery, type StateView } from "./state.ts";
-
-/** A named state, without what is in it. */
-export interface SnapshotView {
-  /** Name of the snapshot. */
-  readonly name: string;
-  /** World time, ISO 8601. */
-  readonly takenAt: string;
-  /** By account, how many records of each kind. */
-  readonly accounts: Readonly<Record<string, Readonly<Record<string, number>>>>;
-}
-
-const snapshotShape = object({ name: string() });
 
 const snapshotsMax = 100;
 
@@ -184,46 +173,12 @@ export const stateFace = (emulation: Emulation): StateFace => ({
   import: (folder) => importFrom(emulation, resolve(folder)),
 });
 
-const query = object(ofAccount);
-
-export const snapshotOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/snapshots",
-    does: 'takes one: { "name": "before" }',
-    query,
-    body: snapshotShape,
-    status: 201,
-    run: ({ emulation, account, body }) => takeSnapshot(emulation, body["name"], account),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/snapshots",
-    does: "the named states",
-    query,
-    run: ({ emulation, account }) => ({ snapshots: listSnapshots(emulation, account) }),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/snapshots/{name}/restore",
-    does: "puts its data and keys back",
-    query,
-    run: ({ emulation, account, params: [name = ""] }) => restoreSnapshot(emulation, name, account),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/snapshots/{a}/diff/{b}",
-    does: "what was added, removed and changed; also of seeded and now",
-    query,
-    run: ({ emulation, account, params: [a = "", b = ""] }) =>
-      diffSnapshots(emulation, a, b, account),
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/snapshots/{name}",
-    does: "removes one",
-    query,
-    status: 204,
-    run: ({ emulation, account, params: [name = ""] }) => removeSnapshot(emulation, name, account),
-  },
-];
+export const snapshotOperations = operationsOf(snapshotActs, {
+  take: ({ emulation, account, body }) => takeSnapshot(emulation, body.name, account),
+  list: ({ emulation, account }) => ({ snapshots: listSnapshots(emulation, account) }),
+  restore: ({ emulation, account, params: [name = ""] }) =>
+    restoreSnapshot(emulation, name, account),
+  diff: ({ emulation, account, params: [a = "", b = ""] }) =>
+    diffSnapshots(emulation, a, b, account),
+  remove: ({ emulation, account, params: [name = ""] }) => removeSnapshot(emulation, name, account),
+});

@@ -1,9 +1,10 @@
-import { described, integer, object, string } from "../../contract/shape.ts";
+import { operationsOf } from "../act.ts";
+import { limitDefault, limitMax, storedActs } from "../acts/state.ts";
 import { newestRevision } from "../../contract/revisions.ts";
 import { readParameters } from "../../jsonapi/parameters.ts";
 import { type Query, readQuery } from "../../jsonapi/query.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
-import { profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { erase } from "../../domain/profiles/erase.ts";
 import { list } from "../../verbs/list.ts";
 import { run } from "../../verbs/run.ts";
@@ -15,7 +16,7 @@ import type { Stored } from "../../world/store/record.ts";
 import { shownRecord } from "../../world/store/shown-record.ts";
 import type { Collection, Table } from "../../world/store/store.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { type ControlOperation, ofOneAccount, oneAccount, singleAccount } from "../operation.ts";
+import { oneAccount, singleAccount } from "../operation.ts";
 import { listed, LongText, type Pieces } from "../pieces.ts";
 import { pluralOf } from "../../emulation/plural.ts";
 import { ControlError } from "../../emulation/problem.ts";
@@ -40,9 +41,6 @@ export interface StateView {
   /** Whether there are more than the limit lets through. */
   readonly more: boolean;
 }
-
-const limitDefault = 1000;
-const limitMax = 100_000;
 
 /** `GET /_emulator/state`: how many records of each kind an account holds. */
 export function countState(
@@ -200,32 +198,10 @@ function orRefusal(query: Query | Refusal): Query {
   throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
 }
 
-const stateQuery = object({
-  ...ofOneAccount,
-  "filter?": described(string(), "As the service has it."),
-  "sort?": described(string(), "As the service has it."),
-  "limit?": described(
-    integer({ min: 1, max: limitMax }),
-    `How many at most: ${limitDefault} if it is not said.`,
-  ),
+export const stateOperations = operationsOf(storedActs, {
+  counts: ({ emulation, account }) => countState(emulation, account),
+  show: ({ emulation, params: [collection = ""], query, account }) => {
+    const asked = { ...query, ...(account && { account }) };
+    return new LongText(stateText(emulation, collection, asked));
+  },
 });
-
-export const stateOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/state",
-    does: "how many records of each kind there are",
-    query: object(ofOneAccount),
-    run: ({ emulation, account }) => countState(emulation, account),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/state/{collection}",
-    does: "the records themselves, filtered and sorted as the service does it",
-    query: stateQuery,
-    run: ({ emulation, params: [collection = ""], query, account }) => {
-      const asked = { ...(query as StateQuery), ...(account && { account }) };
-      return new LongText(stateText(emulation, collection, asked));
-    },
-  },
-];

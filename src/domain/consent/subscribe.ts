@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { profileById } from "../profiles/aliases.ts";
-import { confirmations, lists, memberships, profiles } from "../collections.ts";
+import { lists } from "../resources/list.ts";
 import { askToConfirm } from "./confirm.ts";
 import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
 import { acted, alters, type How, leftList, rejoinedList } from "./acts.ts";
@@ -13,7 +13,8 @@ import { withDevice, withoutDevice } from "../profiles/push-tokens.ts";
 import { profileWith } from "../profiles/save.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import type { Confirmation, Subscribing } from "../objects/records.ts";
-import type { Profile } from "../resources/profile.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
+import { confirmations, memberships } from "../objects/records.ts";
 
 /** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
 export function subscribe(account: Account, who: Subscribing, now: number): void {

@@ -1,11 +1,10 @@
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { profiles } from "../collections.ts";
 import { type Channel, channelNames, channels, needsSms } from "./consent.ts";
 import type { Identifiers } from "../profiles/identity.ts";
 import { mayText } from "./may-text.ts";
-import type { Profile } from "../resources/profile.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
 import type { Subscribing } from "../objects/records.ts";
 import type { ChannelsInput } from "./subscription-shape.ts";
 

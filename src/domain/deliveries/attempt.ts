@@ -1,9 +1,11 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { events, webhooks, deliveries, deliveryEntries } from "../collections.ts";
+import { events } from "../resources/event.ts";
+import { webhooks } from "../resources/webhook.ts";
 import { type Delivering, opening, pendingOf, planned, waitingOf } from "./decide.ts";
 import { meet, reversed, tried } from "./meet.ts";
 import { type Attempt, type Delivery, type DeliveryEntry, isHeld, isUnderWay } from "./records.ts";
+import { deliveries, deliveryEntries } from "./records.ts";
 
 /** Of one call (webhooks.md). @guess: the bytes, of the events' properties as JSON */
 const entriesMax = 1000;

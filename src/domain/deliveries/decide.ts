@@ -2,11 +2,13 @@ import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { type Work, works } from "../../world/time/work.ts";
-import { events, metrics, webhooks, deliveries, deliveryEntries } from "../collections.ts";
+import { events } from "../resources/event.ts";
+import { metrics } from "../resources/metric.ts";
 import type { Event } from "../resources/event.ts";
-import type { Webhook } from "../resources/webhook.ts";
+import { type Webhook, webhooks } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";
 import { type Delivery, type DeliveryEntry, isHeld } from "./records.ts";
+import { deliveries, deliveryEntries } from "./records.ts";
 
 /** The work of beginning an attempt that is due. */
 export const deliverWork = "webhook.deliver";

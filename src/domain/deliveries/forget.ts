@@ -1,4 +1,4 @@
-import { deliveries, deliveryEntries } from "../collections.ts";
+import { deliveries, deliveryEntries } from "./records.ts";
 import type { State } from "../../world/store/state.ts";
 import { type Change, drop } from "../../world/store/store.ts";
 import { works } from "../../world/time/work.ts";

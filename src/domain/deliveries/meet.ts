@@ -1,6 +1,9 @@
 import type { Account } from "../../world/account.ts";
 import type { CallEvent, CallSubject } from "../../world/faults/delivery.ts";
-import { events, metrics, profiles, webhooks } from "../collections.ts";
+import { events } from "../resources/event.ts";
+import { metrics } from "../resources/metric.ts";
+import { profiles } from "../resources/profile.ts";
+import { webhooks } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";
 import { newDelivery } from "./decide.ts";
 import type { Attempt, Delivery, Met } from "./records.ts";

@@ -1,5 +1,6 @@
 import type { CallOutcome } from "../../world/faults/delivery.ts";
 import type { Stored } from "../../world/store/record.ts";
+import { collection } from "../../world/store/store.ts";
 
 /** The faults that a call meets, by their ids, and what they change of what is sent. */
 export interface Met extends Pick<CallOutcome, "signature" | "timestamp" | "spoil"> {
@@ -42,11 +43,27 @@ export interface Delivery extends Stored {
   readonly copies?: number;
 }
 
+export const deliveries = collection<Delivery>("delivery", {
+  keys: {
+    webhook: ({ webhook }) => webhook,
+    state: ({ state }) => state,
+    ended: ({ state }) => state !== "pending",
+  },
+  indexes: [["webhook", "state"], ["ended"]],
+  internal: true,
+});
+
 /** An event that waits for the next delivery to a webhook. */
 export interface DeliveryEntry extends Stored {
   readonly webhook: string;
   readonly event: string;
 }
+
+export const deliveryEntries = collection<DeliveryEntry>("delivery-entry", {
+  keys: { webhook: ({ webhook }) => webhook },
+  indexes: [["webhook"]],
+  internal: true,
+});
 
 /** Whether its last attempt was begun and has not ended. */
 export const isUnderWay = ({ attempts }: Delivery): boolean => attempts.at(-1)?.ms === null;

@@ -1,9 +1,10 @@
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { profiles } from "../collections.ts";
+import { profiles } from "../resources/profile.ts";
 import type { EventAttributes, EventProfile } from "./shape.ts";
-import { findProfile, hasIdentifier, type IdentifierName } from "../profiles/identity.ts";
+import type { IdentifierName } from "../profiles/identifiers.ts";
+import { findProfile, hasIdentifier } from "../profiles/identity.ts";
 import { phoneAlone } from "../consent/may-text.ts";
 import { propertyProblems, timeProblems } from "../ingestion.ts";
 

@@ -1,8 +1,11 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, type Collection, drop, put, type Table } from "../../world/store/store.ts";
-import { events, lateCounts, lateEvents, lists, memberships, segments } from "../collections.ts";
+import { lateCounts, lateEvents } from "./late-records.ts";
+import { lists } from "../resources/list.ts";
+import { memberships } from "../objects/records.ts";
+import { segments } from "../resources/segment.ts";
 import type { LateFigure } from "./late-records.ts";
-import type { Event } from "../resources/event.ts";
+import { type Event, events } from "../resources/event.ts";
 
 /**
  * The rule by which figures are late: what a commit changes of them is put down in the same commit, until the figures

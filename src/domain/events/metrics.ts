@@ -1,7 +1,7 @@
 import { defaultVendorName } from "../../contract/vendor-names.ts";
 import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
-import { metrics } from "../collections.ts";
+import { metrics } from "../resources/metric.ts";
 import type { Integration, Metric } from "../resources/metric.ts";
 import { isSystemMetric } from "./system-events.ts";
 

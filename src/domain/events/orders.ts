@@ -1,8 +1,7 @@
 import type { Account } from "../../world/account.ts";
-import { events } from "../collections.ts";
 import { findMetric } from "./metrics.ts";
 import type { Properties } from "../objects/records.ts";
-import type { Event } from "../resources/event.ts";
+import { type Event, events } from "../resources/event.ts";
 
 /** The metrics of orders. */
 const orders = ["Ordered Product", "Placed Order"];

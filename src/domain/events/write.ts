@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { eventIdInOrder } from "../../world/ids.ts";
 import { put } from "../../world/store/store.ts";
-import { events, metrics } from "../collections.ts";
+import { metrics } from "../resources/metric.ts";
 import { inputOf } from "./check.ts";
 import type { EventAttributes, EventProfile } from "./shape.ts";
 import { type Attribution, attributionOf } from "../messages/attribution.ts";
@@ -15,7 +15,7 @@ import {
 import { profileWith, putIfChanged } from "../profiles/save.ts";
 import { heardAt } from "../profiles/write.ts";
 import type { Properties } from "../objects/records.ts";
-import type { Event } from "../resources/event.ts";
+import { type Event, events } from "../resources/event.ts";
 import type { Profile } from "../resources/profile.ts";
 
 /** An event that was accepted. */

@@ -1,13 +1,13 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { flowActions, flowMessages, flows } from "../collections.ts";
-import type { Flow, FlowStatus } from "../resources/flow.ts";
-import type { FlowAction } from "../resources/flow-action.ts";
+import { flowMessages } from "../resources/flow-message.ts";
+import { type Flow, type FlowStatus, flows } from "../resources/flow.ts";
+import { type FlowAction, flowActions } from "../resources/flow-action.ts";
+import { withLinks, withSendings } from "./parts.ts";
+import { actionsOf, linksOf, messagesOf, saidBy } from "./read.ts";
 import type { ActionStatus } from "../grammar/flow-sending.ts";
 import type { Action } from "../grammar/flow-actions.ts";
 import { statusIn } from "./action-types.ts";
-import { withLinks, withSendings } from "./parts.ts";
-import { actionsOf, linksOf, messagesOf, saidBy } from "./read.ts";
 
 /** A flow with another status, which all of its actions get that have one (flows.md). */
 export function withStatus(

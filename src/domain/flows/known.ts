@@ -1,5 +1,7 @@
 import type { Account } from "../../world/account.ts";
-import { lists, segments, templates } from "../collections.ts";
+import { lists } from "../resources/list.ts";
+import { segments } from "../resources/segment.ts";
+import { templates } from "../resources/template.ts";
 import { endpointProblem } from "../deliveries/endpoint.ts";
 import { isVerifiedSender } from "../messages/sender.ts";
 import { type Known, knownIn } from "../segments/check.ts";

@@ -1,15 +1,14 @@
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, shortId } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { flowActions, flowMessages, flows, templates } from "../collections.ts";
-import type { Flow, FlowStatus, triggerTypes } from "../resources/flow.ts";
-import type { FlowAction } from "../resources/flow-action.ts";
-import { flowChannels, type FlowMessage } from "../resources/flow-message.ts";
-import type { Template } from "../resources/template.ts";
-import type { Action } from "../grammar/flow-actions.ts";
-import type { FlowDefinition } from "../grammar/flows.ts";
+import { type Flow, type FlowStatus, flows, type triggerTypes } from "../resources/flow.ts";
+import { type FlowAction, flowActions } from "../resources/flow-action.ts";
+import { type FlowMessage, flowChannels, flowMessages } from "../resources/flow-message.ts";
+import { type Template, templates } from "../resources/template.ts";
 import { withLinks, withSendings } from "./parts.ts";
 import type { Sending } from "./read.ts";
+import type { Action } from "../grammar/flow-actions.ts";
+import type { FlowDefinition } from "../grammar/flows.ts";
 import type { TriggerKind } from "../grammar/flow-triggers.ts";
 
 /** What is said of a new flow, and when it is made. */

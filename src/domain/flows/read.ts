@@ -1,7 +1,6 @@
 import type { Account } from "../../world/account.ts";
-import { flowActions, flowMessages } from "../collections.ts";
-import type { FlowAction } from "../resources/flow-action.ts";
-import type { FlowMessage } from "../resources/flow-message.ts";
+import { type FlowAction, flowActions } from "../resources/flow-action.ts";
+import { type FlowMessage, flowMessages } from "../resources/flow-message.ts";
 import type { Action } from "../grammar/flow-actions.ts";
 import type { Says, SendingKind } from "./message-kinds.ts";
 

@@ -1,4 +1,5 @@
 import type { Stored } from "../../world/store/record.ts";
+import { collection } from "../../world/store/store.ts";
 
 /** Where somebody is in a flow. */
 export const runStates = ["waiting", "completed", "left"] as const;
@@ -53,6 +54,20 @@ export interface FlowRun extends Stored {
   readonly notes: readonly Note[];
 }
 
+export const flowRuns = collection<FlowRun>("flow-run", {
+  instants: ["due", "entered", "ended"],
+  keys: {
+    flow: ({ flow: of }) => of,
+    profile: ({ profile: of }) => of,
+    state: ({ state }) => state,
+    due: ({ due }) => due,
+    held: ({ held }) => held,
+    entered: ({ entered }) => entered,
+  },
+  indexes: [["flow", "state"], ["profile", "flow", "entered"], ["due"], ["held"]],
+  person: { index: ["profile", "flow", "entered"], property: "profile", erased: "goes" },
+});
+
 /** Whether somebody is still to enter: what the flow asks for has not been asked. */
 export const isEntering = ({ state, action }: FlowRun): boolean =>
   state === "waiting" && action === null;
@@ -70,3 +85,13 @@ export interface FlowCall extends Stored {
   /** Whether the last attempt has not ended. */
   readonly isUnderWay: boolean;
 }
+
+export const flowCalls = collection<FlowCall>("flow-call", {
+  instants: ["begun"],
+  keys: { profile: ({ profile: of }) => of },
+  indexes: [["profile"]],
+  person: { index: ["profile"], property: "profile", erased: "goes" },
+  // Customers put tokens there.
+  secret: ["headers"],
+  internal: true,
+});

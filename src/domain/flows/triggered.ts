@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { flows } from "../collections.ts";
+import { flows } from "../resources/flow.ts";
 import type { Flow } from "../resources/flow.ts";
 
 /** The flows that a list, a segment or a metric makes people enter. @guess: drafts and archived ones, too */

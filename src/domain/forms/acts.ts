@@ -1,11 +1,10 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { ulid } from "../../world/ids.ts";
-import { formActs } from "../collections.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import type { Form } from "../resources/form.ts";
 import type { About } from "../events/system-event.ts";
-import type { FormAct, FormActKind } from "./records.ts";
+import { type FormAct, type FormActKind, formActs } from "./records.ts";
 import type { Version } from "./definition.ts";
 
 /** What has been done with a form, the first first. */

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { formVersions, forms } from "../collections.ts";
+import { formVersions, forms } from "../resources/form.ts";
 import type { Form, FormVersion } from "../resources/form.ts";
 import type { FormDefinition, Version } from "./definition.ts";
 import { identified } from "./whole.ts";

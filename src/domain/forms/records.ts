@@ -1,3 +1,5 @@
+import { collection } from "../../world/store/store.ts";
+
 /** What visitors do with a form. */
 export type FormActKind = "view" | "view step" | "submit" | "close";
 
@@ -19,3 +21,11 @@ export interface FormAct {
   readonly visitor: string;
   readonly at: number;
 }
+
+export const formActs = collection<FormAct>("form-act", {
+  instants: ["at"],
+  keys: { form: ({ form }) => form, at: ({ at }) => at, profile: ({ profile }) => profile },
+  indexes: [["form", "at"], ["profile"]],
+  person: { index: ["profile"], property: "profile", erased: "cleared" },
+  internal: true,
+});

@@ -1,7 +1,6 @@
 import type { Account } from "../../world/account.ts";
-import { messageContents } from "../collections.ts";
 import type { About } from "../events/system-event.ts";
-import type { Message } from "./records.ts";
+import { type Message, messageContents } from "./records.ts";
 
 /** What the providers of well-known domains are called. @guess */
 const providers: Readonly<Record<string, string>> = {

@@ -1,9 +1,12 @@
 import type { Account } from "../../world/account.ts";
-import { campaignMessages, events, flowMessages, flows, messages } from "../collections.ts";
+import { campaignMessages } from "../resources/campaign-message.ts";
+import { flowMessages } from "../resources/flow-message.ts";
+import { flows } from "../resources/flow.ts";
+import { messages } from "./records.ts";
 import { messageEvents } from "../events/message-events.ts";
 import { findServiceMetric } from "../events/metrics.ts";
 import type { AttributionRecord } from "../resources/attribution.ts";
-import type { Event } from "../resources/event.ts";
+import { type Event, events } from "../resources/event.ts";
 
 /** For how long a message is what led to an event, once it was opened or clicked. @guess */
 export const attributionMs = 5 * 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { memberships, profiles } from "../collections.ts";
+import { memberships } from "../objects/records.ts";
 import { membershipId } from "../segments/membership.ts";
-import type { Profile } from "../resources/profile.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
 
 /** The ids of the lists and segments that a message goes to, and of those whose members it does not go to. */
 export interface Audience {

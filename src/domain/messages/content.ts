@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { accounts, messageContents } from "../collections.ts";
+import { accounts } from "../resources/account.ts";
 import { rendering } from "../rendering/load.ts";
 import type { Surroundings } from "../rendering/evaluator.ts";
 import type { Template } from "../rendering/template.ts";
 import { TemplateError } from "../rendering/template-error.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { MessageContent } from "./records.ts";
+import { type MessageContent, messageContents } from "./records.ts";
 
 /** What a message says, before it is kept. */
 export type Content = Omit<MessageContent, "id" | "seq">;

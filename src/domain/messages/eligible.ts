@@ -1,9 +1,9 @@
 import type { Account } from "../../world/account.ts";
-import { messages, pushTokens } from "../collections.ts";
+import { pushTokens } from "../resources/push-token.ts";
 import { canReceive, type Channel } from "../consent/consent.ts";
 import { mayText } from "../consent/may-text.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { MessageChannel } from "./records.ts";
+import { type MessageChannel, messages } from "./records.ts";
 
 const hourMs = 3_600_000;
 

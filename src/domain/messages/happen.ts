@@ -2,18 +2,17 @@ import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { type Work, works } from "../../world/time/work.ts";
 import { profileById } from "../profiles/aliases.ts";
-import { messageContents, messages, profiles } from "../collections.ts";
 import { canReceive, type Consent } from "../consent/consent.ts";
 import { acted, suppressedFor } from "../consent/acts.ts";
 import { type Done, recorded } from "../objects/acts.ts";
-import type { Profile } from "../resources/profile.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
 import { changed } from "../consent/subscribe.ts";
 import type { MessageAct } from "../events/message-events.ts";
 import type { About } from "../events/system-event.ts";
 import type { SystemAct } from "../events/system-events.ts";
 import { aboutMessage, nameOf } from "./about.ts";
 import { type Coming, type Reaction } from "./fate.ts";
-import type { Message } from "./records.ts";
+import { type Message, messageContents, messages } from "./records.ts";
 
 /** The work of what is to become of a message. */
 export const happenWork = "message.happen";

@@ -1,6 +1,6 @@
 import { put } from "../../world/store/store.ts";
 import type { Account } from "../../world/account.ts";
-import { profiles } from "../collections.ts";
+import { profiles } from "../resources/profile.ts";
 import type { Channel } from "../consent/consent.ts";
 import { acted } from "../consent/acts.ts";
 import type { findConversation } from "../conversations.ts";

@@ -1,7 +1,6 @@
 import type { Account } from "../../world/account.ts";
-import { messages } from "../collections.ts";
 import type { Reaction } from "./fate.ts";
-import type { Message } from "./records.ts";
+import { type Message, messages } from "./records.ts";
 
 /** What a link of a message does: `view` shows it in a browser. */
 export type LinkKind = Exclude<Reaction, "mark"> | "view";

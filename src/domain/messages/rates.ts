@@ -1,7 +1,7 @@
 import { described, number, object, type Infer } from "../../contract/shape.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
-import { accountSettings } from "../collections.ts";
+import { accountSettings } from "../objects/records.ts";
 
 const rate = (text: string) => described(number({ min: 0, max: 1 }), text);
 

@@ -1,4 +1,5 @@
 import type { Stored } from "../../world/store/record.ts";
+import { collection } from "../../world/store/store.ts";
 
 /** By what a message goes out. */
 export const messageChannels = ["email", "sms", "push", "whatsapp"] as const;
@@ -28,6 +29,8 @@ export interface MessageContent extends Stored {
   /** What is added to each link, in this order. */
   readonly linkParams: readonly LinkParam[];
 }
+
+export const messageContents = collection<MessageContent>("message-content", { internal: true });
 
 /** A parameter that is added to links: always the same, or what is known of the message or the link. */
 export type LinkParam =
@@ -86,6 +89,18 @@ export interface Message extends Stored {
   readonly unsubscribed: number | null;
   readonly marked: number | null;
 }
+
+export const messages = collection<Message>("message", {
+  instants: ["at"],
+  keys: {
+    profile: ({ profile }) => profile,
+    channel: ({ channel }) => channel,
+    at: ({ at }) => at,
+    message: ({ message }) => message,
+  },
+  indexes: [["at"], ["message", "at"], ["profile", "channel", "at"]],
+  secret: ["secret"],
+});
 
 /** What happened to a message last that matters. */
 export const messageStatuses = [

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { messages } from "../collections.ts";
+import { messages } from "./records.ts";
 import { type Message, messageChannels } from "./records.ts";
 
 /** All that was sent to a profile, by channel, the oldest first. */

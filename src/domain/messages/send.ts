@@ -1,7 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { linkSecret, ulid } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { messages } from "../collections.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import { catalogOf } from "../rendering/catalog.ts";
 import type { Profile } from "../resources/profile.ts";
@@ -13,7 +12,7 @@ import { fateOf } from "./fate.ts";
 import { bounced, type Happening, planned } from "./happen.ts";
 import { ratesOf } from "./rates.ts";
 import { ReadContext } from "./read-context.ts";
-import type { Message, MessageChannel, MessageContent } from "./records.ts";
+import { type Message, type MessageChannel, type MessageContent, messages } from "./records.ts";
 
 /** A campaign's or flow's message, or one of a conversation, that is sent to people. */
 export interface Sent {

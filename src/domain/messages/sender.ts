@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { accounts } from "../collections.ts";
+import { accounts } from "../resources/account.ts";
 import { settingsOf } from "../settings.ts";
 
 /** Whether mails may come from an address: those of the domain of the account's own sender may. */

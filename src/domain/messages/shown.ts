@@ -1,9 +1,9 @@
 import type { Account } from "../../world/account.ts";
-import { messageContents } from "../collections.ts";
 import { renderedPart } from "./content.ts";
 import { linkOf } from "./links.ts";
 import { itemsIn } from "./read-context.ts";
 import type { LinkParam, Message, MessageChannel, MessageContent } from "./records.ts";
+import { messageContents } from "./records.ts";
 
 /** A link of a message: what it does, its own URL, and where it leads. */
 export interface ShownLink {

@@ -2,12 +2,11 @@ import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { eventIdInOrder } from "../../world/ids.ts";
 import { type Change, put, putByService } from "../../world/store/store.ts";
-import { events, metrics, profiles } from "../collections.ts";
 import { findServiceMetric, newMetric, serviceIntegration } from "../events/metrics.ts";
 import { heardAt } from "../profiles/write.ts";
-import type { Event } from "../resources/event.ts";
-import type { Metric } from "../resources/metric.ts";
-import type { Profile } from "../resources/profile.ts";
+import { type Event, events } from "../resources/event.ts";
+import { type Metric, metrics } from "../resources/metric.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
 import {
   type About,
   type NoEvent,

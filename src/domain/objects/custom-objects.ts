@@ -1,9 +1,9 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { objectLinks, objectRecords, objectSchemas, objectTypes } from "../collections.ts";
+import { objectRecords, objectSchemas, objectTypes } from "../resources/custom-object.ts";
 import type { Holding, Moment } from "../filters/date.ts";
 import { compares, meets } from "../filters/value.ts";
-import type { ObjectLink } from "./records.ts";
+import { type ObjectLink, objectLinks } from "./records.ts";
 import type { ConditionOf } from "../grammar/segments.ts";
 
 /** What an object is called, whatever it is called where it comes from. */

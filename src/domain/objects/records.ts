@@ -2,6 +2,8 @@ import type { Stored } from "../../world/store/record.ts";
 import type { Channel } from "../consent/consent.ts";
 import type { ProfileInput } from "../profiles/shape.ts";
 import type { Device } from "../profiles/push-token-shape.ts";
+import { collection } from "../../world/store/store.ts";
+import { wholeSecond } from "../../jsonapi/time.ts";
 
 /** Members of the customer's own naming, as they were sent. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -17,6 +19,21 @@ export interface Membership extends Stored {
   readonly joined: number;
 }
 
+export const memberships = collection<Membership>("membership", {
+  instants: ["joined"],
+  natural: [["group", "profile"]],
+  keys: {
+    group: (member) => member.group,
+    kind: ({ kind }) => kind,
+    profile: ({ profile }) => profile,
+    joined: ({ joined }) => wholeSecond(joined),
+  },
+  indexes: [
+    ["group", "joined"],
+    ["profile", "kind"],
+  ],
+});
+
 /**
  * How many joined and how many left a segment in one second, of those who are not in it any more: whoever is says
  * when that was.
@@ -29,10 +46,18 @@ export interface SegmentTurnover extends Stored {
   readonly removed: number;
 }
 
+export const segmentTurnovers = collection<SegmentTurnover>("segment-turnover", {
+  keys: { segment: ({ segment }) => segment, at: ({ at }) => at },
+  indexes: [["segment", "at"]],
+  internal: true,
+});
+
 /** That a profile was merged into another: work that was accepted before still means it. */
 export interface Alias extends Stored {
   readonly into: string;
 }
+
+export const aliases = collection<Alias>("alias", { internal: true });
 
 /** Somebody who is to be subscribed or unsubscribed, and by which channels. */
 export interface Subscribing {
@@ -64,6 +89,19 @@ export interface Confirmation extends Stored {
   readonly subscribing: Subscribing;
 }
 
+export const confirmations = collection<Confirmation>("confirmation", {
+  instants: ["created"],
+  natural: [
+    ["list", "email"],
+    ["list", "phone_number"],
+  ],
+  keys: {
+    email: ({ email }) => email?.toLowerCase() ?? null,
+    created: ({ created }) => created,
+  },
+  indexes: [["created"], ["email"]],
+});
+
 /** The bytes of an image or a screenshot. Its id is the last part of its URL. */
 export interface Picture extends Stored {
   readonly format: string;
@@ -71,6 +109,11 @@ export interface Picture extends Stored {
   readonly size: number;
   readonly base64: string;
 }
+
+export const pictures = collection<Picture>("picture", {
+  secret: ["base64"],
+  internal: true,
+});
 
 /** That something has a tag. */
 export interface Tagging extends Stored {
@@ -80,10 +123,18 @@ export interface Tagging extends Stored {
   readonly target: string;
 }
 
+export const taggings = collection<Tagging>("tagging", {
+  natural: [["tag", "target"]],
+  keys: { tag: ({ tag }) => tag, kind: ({ kind }) => kind, target: ({ target }) => target },
+  indexes: [["tag", "kind"], ["target"]],
+});
+
 /** What a setting of an account was set to; its id is the setting's name. */
 export interface Said extends Stored {
   readonly value: unknown;
 }
+
+export const accountSettings = collection<Said>("setting", { internal: true });
 
 /** That an object is related to another, which need not be there yet, or to a profile. */
 export interface ObjectLink extends Stored {
@@ -96,3 +147,21 @@ export interface ObjectLink extends Stored {
   /** That of its type when it was said. */
   readonly round?: number | undefined;
 }
+
+export const objectLinks = collection<ObjectLink>("object-link", {
+  natural: [["from", "relationship", "to", "source"]],
+  keys: {
+    type: ({ type }) => type,
+    from: ({ from }) => from,
+    to: ({ to }) => to,
+    id: ({ id }) => id,
+  },
+  // With their ids, since all that one source record says has its place in the order.
+  indexes: [
+    ["type", "id"],
+    ["from", "id"],
+    ["to", "id"],
+  ],
+  person: { index: ["to", "id"], property: "to", erased: "goes" },
+  internal: true,
+});

@@ -1,6 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { aliases, profiles } from "../collections.ts";
+import { aliases } from "../objects/records.ts";
+import { profiles } from "../resources/profile.ts";
 import type { Profile } from "../resources/profile.ts";
 
 export const aliased = (account: Account, from: string, into: string): Change =>

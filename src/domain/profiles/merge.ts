@@ -1,27 +1,22 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { aliased } from "./aliases.ts";
-import {
-  events,
-  flowCalls,
-  flowRuns,
-  formActs,
-  memberships,
-  messages,
-  profiles,
-  pushTokens,
-  segments,
-} from "../collections.ts";
+import { events } from "../resources/event.ts";
+import { formActs } from "../forms/records.ts";
+import { memberships } from "../objects/records.ts";
+import { messages } from "../messages/records.ts";
+import { pushTokens } from "../resources/push-token.ts";
+import { segments } from "../resources/segment.ts";
 import { type Channel, channelNames, type Consent, never } from "../consent/consent.ts";
 import { relinked } from "../objects/custom-objects.ts";
-import type { FlowCall, FlowRun } from "../flows/records.ts";
+import { type FlowCall, flowCalls, type FlowRun, flowRuns } from "../flows/records.ts";
 import { actsBy } from "../forms/acts.ts";
 import { membership, membershipId, membershipsOf } from "../segments/membership.ts";
 import { messagesTo } from "../messages/rows.ts";
 import { unsetAttributes } from "./write.ts";
 import { tokensOf } from "./push-tokens.ts";
 import { recorded } from "../objects/acts.ts";
-import type { Profile, ProfileAttributes } from "../resources/profile.ts";
+import { type Profile, type ProfileAttributes, profiles } from "../resources/profile.ts";
 import { reviews } from "../resources/review.ts";
 import { reviewsBy } from "../reviews/reviews.ts";
 

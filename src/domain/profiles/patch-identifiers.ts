@@ -1,4 +1,5 @@
-import { type Identifiers, identifiers } from "./identity.ts";
+import { identifiers } from "./identifiers.ts";
+import type { Identifiers } from "./identity.ts";
 import type { ProfileMeta } from "./shape.ts";
 import type { Profile } from "../resources/profile.ts";
 

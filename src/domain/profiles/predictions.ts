@@ -2,10 +2,9 @@ import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Table } from "../../world/store/store.ts";
 import { amountOf } from "../events/amount.ts";
-import { events } from "../collections.ts";
 import { findMetric } from "../events/metrics.ts";
 import { members, type Predictions } from "./predictions-shape.ts";
-import type { Event } from "../resources/event.ts";
+import { type Event, events } from "../resources/event.ts";
 import type { Metric } from "../resources/metric.ts";
 
 const dayMs = 86_400_000;

@@ -1,13 +1,12 @@
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { pushTokens } from "../collections.ts";
 import { inputOf } from "../events/check.ts";
 import type { EventProfile } from "../events/shape.ts";
 import { profileWith, putIfChanged } from "./save.ts";
 import type { Device, PushTokenInput } from "./push-token-shape.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { PushToken } from "../resources/push-token.ts";
+import { type PushToken, pushTokens } from "../resources/push-token.ts";
 
 /** Whom a push token is for, with what is said of them written over. Undefined: the id is nobody's. */
 export function holderOf(

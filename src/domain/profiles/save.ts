@@ -2,7 +2,6 @@ import { duplicateProfile, invalid, noSuchRecord, type Refusal } from "../../jso
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { profileById } from "./aliases.ts";
-import { profiles } from "../collections.ts";
 import {
   findPerson,
   findProfile,
@@ -17,7 +16,7 @@ import { phoneAlone } from "../consent/may-text.ts";
 import { patchIdentifiers } from "./patch-identifiers.ts";
 import type { ProfileInput } from "./shape.ts";
 import { newProfile, writeProfile } from "./write.ts";
-import type { Profile } from "../resources/profile.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
 
 /** What is said of a profile that is to be written. */
 export type ProfileToSave = Pick<ProfileInput, "attributes" | "properties" | "meta">;

@@ -1,6 +1,7 @@
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { boolean, nullable, object, type Shape, string } from "../../contract/shape.ts";
 import type { Properties } from "../objects/records.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const text = nullable(string());
 
@@ -38,3 +39,5 @@ export const account = resource("account", {
 });
 
 export type AccountRecord = RecordOf<typeof account>;
+
+export const accounts = collectionOf(account);

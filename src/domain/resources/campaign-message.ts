@@ -20,6 +20,7 @@ import {
   renderOptions,
   smsContent,
 } from "../campaigns/message-definition.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const path = "/api/campaign-messages";
 
@@ -90,6 +91,10 @@ export const campaignMessage = resource("campaign-message", {
 });
 
 export type CampaignMessage = RecordOf<typeof campaignMessage>;
+
+export const campaignMessages = collectionOf(campaignMessage, {
+  keys: { channel: ({ says }) => says.channel },
+});
 
 /** As the answer of assigning a template has it, in every revision (recorded). */
 export const assignedMessage = unstored("assigned-campaign-message", {

@@ -15,6 +15,7 @@ import {
   strategy,
   trackingOptions,
 } from "../campaigns/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 /** The audiences of a campaign: ids of lists and segments. */
 export interface Audiences {
@@ -82,3 +83,5 @@ export const campaign = resource("campaign", {
 });
 
 export type Campaign = RecordOf<typeof campaign>;
+
+export const campaigns = collectionOf(campaign, { keys: { state: ({ state }) => state } });

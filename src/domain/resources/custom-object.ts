@@ -12,6 +12,7 @@ import {
   open,
   string,
 } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 /** What the schemas of objects are made of. */
 export const visibility = literal("private", "shared");
@@ -105,6 +106,10 @@ export const objectSchema = resource("object-schema", {
 
 export type ObjectSchema = RecordOf<typeof objectSchema>;
 
+export const objectSchemas = collectionOf(objectSchema, {
+  keys: { version: ({ version }) => version },
+});
+
 /** An object. Its id is its type's and the one that it has where it comes from. */
 export const objectRecord = resource("object-record", {
   path: "/api/object-records",
@@ -118,3 +123,9 @@ export const objectRecord = resource("object-record", {
 });
 
 export type ObjectRecord = RecordOf<typeof objectRecord>;
+
+export const objectRecords = collectionOf(objectRecord, {
+  keys: { "object-type.id": ({ type }) => type, created: ({ created }) => created },
+});
+
+export const objectTypes = collectionOf(objectType);

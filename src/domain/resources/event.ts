@@ -2,6 +2,7 @@ import { instant } from "../../contract/attribute.ts";
 import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { open, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 /** Specification, "Event". Its time is in whole seconds, in milliseconds. */
 export const event = resource("event", {
@@ -40,3 +41,12 @@ export const event = resource("event", {
 });
 
 export type Event = RecordOf<typeof event>;
+
+export const events = collectionOf(event, {
+  keys: {
+    datetime: ({ time }) => time,
+    metric_id: ({ metric: id }) => id,
+    profile_id: ({ profile: id }) => id,
+    unique_id: ({ unique_id }) => unique_id,
+  },
+});

@@ -3,6 +3,8 @@ import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, list, nullable, object, open, string } from "../../contract/shape.ts";
 import { renderOptions } from "../campaigns/message-definition.ts";
+import { actionTypes, statusIn } from "../flows/action-types.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { type Action, action } from "../grammar/flow-actions.ts";
 
 /** When actions and messages have definitions, and what there is of them before. */
@@ -69,3 +71,11 @@ export const flowAction = resource("flow-action", {
 });
 
 export type FlowAction = RecordOf<typeof flowAction>;
+
+export const flowActions = collectionOf(flowAction, {
+  identified: ["says"],
+  keys: {
+    action_type: ({ says }) => actionTypes[says.type],
+    status: ({ says }) => statusIn(says) ?? null,
+  },
+});

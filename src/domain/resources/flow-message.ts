@@ -4,7 +4,8 @@ import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, nullable, oneOf, string } from "../../contract/shape.ts";
 import { emailContent, smsContent } from "../campaigns/message-definition.ts";
 import { defined, flat } from "./flow-action.ts";
-import { messageShapes, type Says } from "../flows/message-kinds.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { type Says, messageShapes } from "../flows/message-kinds.ts";
 
 /** What a message goes out by, as the service writes it (recorded: with a capital). @guess: all but email */
 export const flowChannels = {
@@ -53,3 +54,5 @@ export const flowMessage = resource("flow-message", {
 });
 
 export type FlowMessage = RecordOf<typeof flowMessage>;
+
+export const flowMessages = collectionOf(flowMessage);

@@ -2,8 +2,9 @@ import { stamps } from "../../contract/attribute.ts";
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, literal, nullable, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import type { FlowEntryFilter } from "../grammar/flow-filters.ts";
-import { flowDefinition, type Reentry } from "../grammar/flows.ts";
+import { type Reentry, flowDefinition } from "../grammar/flows.ts";
 import type { Trigger } from "../grammar/flow-triggers.ts";
 
 export const flowStatuses = ["draft", "manual", "live"] as const;
@@ -59,3 +60,5 @@ export const flow = resource("flow", {
 });
 
 export type Flow = RecordOf<typeof flow>;
+
+export const flows = collectionOf(flow);

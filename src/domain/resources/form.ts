@@ -3,6 +3,7 @@ import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
 import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
 import { formDefinition } from "../forms/definition.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const path = "/api/forms";
 const status = literal("draft", "live");
@@ -41,6 +42,8 @@ export const form = resource("form", {
 
 export type Form = RecordOf<typeof form>;
 
+export const forms = collectionOf(form, { identified: ["definition"] });
+
 /** The same with its definition, as the answers about a single form have it: in the place of its versions. */
 export const wholeForm = unstored("whole-form", {
   as: "form",
@@ -73,3 +76,5 @@ export const formVersion = resource("form-version", {
 });
 
 export type FormVersion = RecordOf<typeof formVersion>;
+
+export const formVersions = collectionOf(formVersion);

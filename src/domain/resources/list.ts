@@ -10,6 +10,7 @@ import {
   required,
   string,
 } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const name = string({ minLength: 1, maxLength: 1000 });
 const optIn = literal("double_opt_in", "single_opt_in");
@@ -46,3 +47,5 @@ export const list = resource("list", {
 });
 
 export type List = RecordOf<typeof list>;
+
+export const lists = collectionOf(list);

@@ -2,6 +2,7 @@ import { instant } from "../../contract/attribute.ts";
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { open, type Shape, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 /** Where a metric's events come from. */
 export interface Integration {
@@ -30,3 +31,10 @@ export const metric = resource("metric", {
 });
 
 export type Metric = RecordOf<typeof metric>;
+
+export const metrics = collectionOf(metric, {
+  keys: {
+    "integration.name": ({ integration }) => integration.name,
+    "integration.category": ({ integration }) => integration.category,
+  },
+});

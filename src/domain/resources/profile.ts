@@ -12,6 +12,9 @@ import {
 import { predictionsShape } from "../profiles/predictions-shape.ts";
 import { externalId, locationShapes } from "../profiles/shape.ts";
 import { subscriptionsShape } from "../consent/subscriptions-object.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { wholeSecond } from "../../jsonapi/time.ts";
+import { identityKeys } from "../profiles/identifiers.ts";
 
 const text = nullable(string());
 
@@ -94,6 +97,32 @@ export const profile = resource("profile", {
 });
 
 export type Profile = RecordOf<typeof profile>;
+
+export const profiles = collectionOf(profile, {
+  keys: {
+    ...identityKeys,
+    created: ({ created }) => wholeSecond(created),
+    updated: ({ updated }) => wholeSecond(updated),
+    [`${suppressionField}.timestamp`]: ({ consent }) => latest(consent.suppression),
+    [`${listSuppressionField}.timestamp`]: ({ consent }) => latest(consent.listSuppressions),
+  },
+  items: {
+    [suppressionField]: ({ consent }) =>
+      consent.suppression.map(({ reason, at }) => ({ reason, timestamp: at })),
+    [listSuppressionField]: ({ consent }) =>
+      consent.listSuppressions.map(({ list, reason, at }) => ({
+        list_id: list,
+        reason,
+        timestamp: at,
+      })),
+  },
+});
+
+function latest(items: readonly { readonly at: number }[]): number | null {
+  let at: number | null = null;
+  for (const item of items) if (at === null || item.at > at) at = item.at;
+  return at;
+}
 
 /** What writes give a profile. An unset attribute is null. */
 export type ProfileAttributes = Omit<

@@ -9,6 +9,7 @@ import {
   platform,
   vendor,
 } from "../profiles/push-token-shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 /** A device that can be sent notifications, and whose it is. */
 export const pushToken = resource("push-token", {
@@ -38,3 +39,5 @@ export const pushToken = resource("push-token", {
 });
 
 export type PushToken = RecordOf<typeof pushToken>;
+
+export const pushTokens = collectionOf(pushToken);

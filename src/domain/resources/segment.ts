@@ -10,6 +10,7 @@ import {
   required,
   string,
 } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { segmentDefinition } from "../grammar/segments.ts";
 
 const name = string({ minLength: 1, maxLength: 1000 });
@@ -65,3 +66,5 @@ export const segment = resource("segment", {
 });
 
 export type Segment = RecordOf<typeof segment>;
+
+export const segments = collectionOf(segment);

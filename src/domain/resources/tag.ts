@@ -1,6 +1,7 @@
 import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { required, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const text = string({ minLength: 1, maxLength: 255 });
 
@@ -35,3 +36,5 @@ export const tag = resource("tag", {
 });
 
 export type Tag = RecordOf<typeof tag>;
+
+export const tags = collectionOf(tag);

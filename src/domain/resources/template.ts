@@ -1,6 +1,7 @@
 import { stamps } from "../../contract/attribute.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { literal, nullable, open, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const inDefinition = [
   "id",
@@ -47,3 +48,7 @@ export const template = resource("template", {
 });
 
 export type Template = RecordOf<typeof template>;
+
+export const templates = collectionOf(template, {
+  keys: { reusable: ({ message }) => message === undefined },
+});

@@ -2,6 +2,7 @@ import { instant } from "../../contract/attribute.ts";
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, resource, derived } from "../../contract/resource.ts";
 import { boolean, nullable, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 
 const given = { write: "always", required: true } as const;
 
@@ -41,6 +42,8 @@ export const webhook = resource("webhook", {
 });
 
 export type Webhook = RecordOf<typeof webhook>;
+
+export const webhooks = collectionOf(webhook);
 
 /** What a webhook may be told of: worked out of the metrics, and nowhere stored. */
 export const webhookTopic = derived("webhook-topic", { path: "/api/webhook-topics" });

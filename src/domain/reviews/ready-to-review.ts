@@ -2,10 +2,11 @@ import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { type Work, works } from "../../world/time/work.ts";
-import { events, metrics, profiles } from "../collections.ts";
+import { metrics } from "../resources/metric.ts";
+import { profiles } from "../resources/profile.ts";
 import { productsOf } from "../events/orders.ts";
 import { recorded } from "../objects/acts.ts";
-import type { Event } from "../resources/event.ts";
+import { type Event, events } from "../resources/event.ts";
 import { reviewsBy } from "./reviews.ts";
 import { settingOf } from "../settings.ts";
 

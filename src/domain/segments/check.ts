@@ -1,7 +1,9 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
-import { lists, metrics, segments } from "../collections.ts";
+import { lists } from "../resources/list.ts";
+import { metrics } from "../resources/metric.ts";
+import { segments } from "../resources/segment.ts";
 import { filterProblems } from "../filters/check.ts";
 import { readProperty } from "./property.ts";
 import { type Condition, type SegmentDefinition, segmentDefinition } from "../grammar/segments.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { zoneOfAccount } from "../account-zone.ts";
-import { memberships } from "../collections.ts";
+import { memberships } from "../objects/records.ts";
 import { always, happensAs, type Holding, type Moment } from "../filters/date.ts";
 import { ofObjects } from "../objects/custom-objects.ts";
 import { meets } from "../filters/value.ts";

@@ -1,10 +1,9 @@
 import type { Account } from "../../world/account.ts";
 import type { Range } from "../../world/store/ordered-index.ts";
-import { events } from "../collections.ts";
-import { boundsOf, happensAs, type Moment } from "../filters/date.ts";
-import type { AnyDateFilter } from "../filters/kinds.ts";
+import { type Moment, boundsOf, happensAs } from "../filters/date.ts";
 import { meets } from "../filters/value.ts";
-import type { Event } from "../resources/event.ts";
+import { type Event, events } from "../resources/event.ts";
+import type { AnyDateFilter } from "../filters/kinds.ts";
 import type { MetricFilters } from "../grammar/segments.ts";
 
 /** Which events a condition speaks of. */

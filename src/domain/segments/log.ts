@@ -2,9 +2,10 @@ import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import type { Gone } from "../../world/store/written.ts";
-import { aliases, memberships, segments, segmentTurnovers } from "../collections.ts";
+import { segments } from "../resources/segment.ts";
 import { membershipId } from "./membership.ts";
 import type { Alias, Membership, SegmentTurnover } from "../objects/records.ts";
+import { aliases, memberships, segmentTurnovers } from "../objects/records.ts";
 
 /**
  * The rule by which it is kept who was in a segment and is not any more: of each that left, when that was and when

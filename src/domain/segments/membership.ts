@@ -2,12 +2,11 @@ import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { uncountedIn } from "../events/late-figures.ts";
-import { lists, memberships, profiles, segments } from "../collections.ts";
 import type { Done } from "../objects/acts.ts";
-import { type Membership, membershipKinds } from "../objects/records.ts";
-import type { List } from "../resources/list.ts";
-import type { Profile } from "../resources/profile.ts";
-import type { Segment } from "../resources/segment.ts";
+import { type Membership, membershipKinds, memberships } from "../objects/records.ts";
+import { type List, lists } from "../resources/list.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
+import { type Segment, segments } from "../resources/segment.ts";
 
 /** Six letters and digits that no list or segment has yet: their members share one space of ids. */
 export function freshGroupId(account: Account, kind: "list" | "segment"): string {

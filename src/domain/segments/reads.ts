@@ -1,17 +1,12 @@
 import type { Account } from "../../world/account.ts";
 import type { Change, Table } from "../../world/store/store.ts";
-import {
-  events,
-  memberships,
-  objectLinks,
-  objectRecords,
-  profiles,
-  segments,
-} from "../collections.ts";
+import { memberships, objectLinks } from "../objects/records.ts";
+import { objectRecords } from "../resources/custom-object.ts";
+import { profiles } from "../resources/profile.ts";
 import { endIn, relatedTo, typeIn } from "../objects/custom-objects.ts";
 import { orderMetric } from "../profiles/predictions.ts";
-import type { Event } from "../resources/event.ts";
-import type { Segment } from "../resources/segment.ts";
+import { type Event, events } from "../resources/event.ts";
+import { type Segment, segments } from "../resources/segment.ts";
 import type { SegmentDefinition } from "../grammar/segments.ts";
 
 /** A segment whose members follow from its definition, and what they follow from. */

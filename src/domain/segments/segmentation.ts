@@ -1,12 +1,12 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { type Work, works } from "../../world/time/work.ts";
-import { memberships, profiles, segments } from "../collections.ts";
+import { memberships } from "../objects/records.ts";
 import type { Moment } from "../filters/date.ts";
 import { joins, membersOf, membershipId } from "./membership.ts";
 import { accountTurn } from "../profiles/predictions.ts";
-import type { Profile } from "../resources/profile.ts";
-import type { Segment } from "../resources/segment.ts";
+import { type Profile, profiles } from "../resources/profile.ts";
+import { type Segment, segments } from "../resources/segment.ts";
 import { forgottenTurnover, turnoverBack } from "./log.ts";
 import { belongs, momentOf } from "./condition.ts";
 import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./reads.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import type { Derived } from "../../world/store/store.ts";
 import { amountOf } from "../events/amount.ts";
-import { events } from "../collections.ts";
+import { events } from "../resources/event.ts";
 import type { Event } from "../resources/event.ts";
 
 /** How many events all tallies of an account hold at most: beyond that, they begin anew. */

@@ -1,4 +1,4 @@
-import { isReading } from "../../world/faults/meaning.ts";
+import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import type { Kind } from "../kinds.ts";
 import type { Planned } from "../schedule.ts";

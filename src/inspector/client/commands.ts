@@ -1,4 +1,4 @@
-import type { EntryDetail, FaultInput } from "./answers.ts";
+import type { ShownEntry } from "../../control/requests/requests.ts";
 import { pageHeader } from "./service.ts";
 
 /** A word as a shell takes it: in quotes where it needs them. */
@@ -9,10 +9,15 @@ const quoted = (word: string): string =>
 export const commandOf = (...words: readonly string[]): string =>
   ["service-emulator", ...words.map(quoted)].join(" ");
 
+/** An option that is left out where nothing is said. */
+export const option = (flag: string, value: string | undefined): readonly string[] =>
+  value === undefined ? [] : [flag, value];
+
 const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-type Members = Readonly<Record<string, unknown>>;
+/** Such as a fault as its author writes it. */
+export type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -42,7 +47,7 @@ function matchFlags(match: Members): string[] {
 }
 
 /** The command that plans a fault. */
-export function faultCommand({ operation, ...rest }: FaultInput): string {
+export function faultCommand({ operation, ...rest }: Members): string {
   const words = typeof operation === "string" ? [operation] : [];
   for (const [name, value] of Object.entries(rest)) {
     if (value === undefined) continue;
@@ -69,7 +74,7 @@ const own = [
 ];
 
 /** The same request as a curl command. The private key, which nobody is shown, is read from the environment. */
-export function curlOf({ method, target, request }: EntryDetail, origin: string): string {
+export function curlOf({ method, target, request }: ShownEntry, origin: string): string {
   const words = ["curl", "-g"];
   if (method !== "GET") words.push("-X", method);
   words.push(quoted(origin + target));
@@ -89,7 +94,7 @@ export function curlOf({ method, target, request }: EntryDetail, origin: string)
 }
 
 /** A fault as a step of a scenario file. */
-export const faultStep = (fault: FaultInput): string =>
+export const faultStep = (fault: Members): string =>
   `faults:\n${Object.entries(fault)
     .map(
       ([name, value], index) => `${index === 0 ? "  - " : "    "}${name}: ${JSON.stringify(value)}`,

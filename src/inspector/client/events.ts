@@ -1,44 +1,33 @@
-/** One server-sent event: its number, and its data as it was sent. */
-export interface ServerEvent {
-  readonly id: string | undefined;
-  readonly name: string;
-  readonly data: string;
+import type { Happenings } from "../../control/requests/feed-events.ts";
+import type { Hello } from "../../control/requests/stream.ts";
+
+/** What the stream tells of, by the name of the event. */
+interface Told extends Happenings {
+  readonly hello: Hello;
+  /** Events that are not there any more; null: it is not known how many. */
+  readonly missed: { readonly missed: number | null };
 }
 
-/** Cuts a stream of text into server-sent events; what is cut in the middle waits for the rest. */
-class EventCutter {
-  #rest = "";
+/** One event, by its name. */
+export type Happening = {
+  readonly [Name in keyof Told]: { readonly name: Name; readonly data: Told[Name] };
+}[keyof Told];
 
-  /** @returns the events that are whole with this text */
-  take(text: string): ServerEvent[] {
-    const blocks = (this.#rest + text).split("\n\n");
-    this.#rest = blocks.pop() ?? "";
-    return blocks.flatMap((block) => readEvent(block) ?? []);
-  }
-}
-
-/** Undefined: a comment, which keeps the connection open. */
-function readEvent(block: string): ServerEvent | undefined {
-  let id: string | undefined;
-  let name = "message";
-  const data: string[] = [];
-  for (const line of block.split("\n")) {
-    const [, field, value = ""] = /^([a-z]+): ?(.*)$/.exec(line) ?? [];
-    if (field === "id") id = value;
-    if (field === "event") name = value;
-    if (field === "data") data.push(value);
-  }
-  return data.length === 0 ? undefined : { id, name, data: data.join("\n") };
-}
-
-/** Hands on each event of a response until it ends. */
-export async function readEvents(
+/** Hands on each event of a response until it ends, with its number; what is cut in the middle waits for the rest. */
+export async function readHappenings(
   response: Response,
-  hear: (event: ServerEvent) => void,
+  hear: (happening: Happening, number: string | undefined) => void,
 ): Promise<void> {
-  const cutter = new EventCutter();
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
-    for (const event of cutter.take(next.value)) hear(event);
+    const blocks = (rest + next.value).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const lines = block.split("\n").map((line) => /^([a-z]+): ?(.*)$/.exec(line)?.slice(1) ?? []);
+      const { id, event, data } = Object.fromEntries(lines) as Readonly<Record<string, string>>;
+      // Without data it is a comment, which keeps the connection open.
+      if (data !== undefined) hear({ name: event, data: JSON.parse(data) } as Happening, id);
+    }
   }
 }

@@ -9,3 +9,9 @@ export function askService(target: string, init: RequestInit): Promise<Response>
 }
 
 export const pageHeader = "x-emulator-page";
+
+/** Does what a link of a message says, and does not go where it leads. */
+export async function followLink(url: string): Promise<void> {
+  const response = await fetch(new URL(url).pathname, { redirect: "manual", cache: "no-store" });
+  await response.body?.cancel();
+}

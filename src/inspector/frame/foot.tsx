@@ -1,5 +1,5 @@
-import { Icon } from "../parts/icon.tsx";
-import { usePage } from "../parts/use-page.ts";
+import { Icon } from "../parts/signs.tsx";
+import { usePage } from "../parts/page.ts";
 
 /** Keys that are called otherwise than the browser calls them. */
 const shown: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export function Foot() {
         </button>
       </span>
       <span
-        class={`notice cut ${notice?.isBad === true ? "bad" : ""}`}
+        class={`cut ${notice?.isBad === true ? "bad" : "ok"}`}
         role="status"
         title={notice?.text}
       >

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../parts/page.ts";
 import { Foot } from "./foot.tsx";
 import { Gate, LostBanner } from "./gate.tsx";
 import { Help } from "./help.tsx";
@@ -21,7 +21,7 @@ export function Frame({ views }: { views: readonly View[] }) {
   return (
     <div class="app">
       <Rail views={views} />
-      <Top view={view} hasTime={views.some((each) => each.id === "time")} />
+      <Top view={view} />
       <main class="main">
         <LostBanner />
         <view.Component key={view.id} />

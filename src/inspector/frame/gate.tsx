@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
-import { Icon } from "../parts/icon.tsx";
+import { Form, TextField } from "../parts/fields.tsx";
+import { Icon } from "../parts/signs.tsx";
 import { span } from "../parts/time.ts";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../parts/page.ts";
 
 /** Asks for the control token. It stays in this page's memory. */
 export function Gate({ isWrong }: { isWrong: boolean }) {
@@ -9,28 +10,13 @@ export function Gate({ isWrong }: { isWrong: boolean }) {
   const [token, setToken] = useState("");
   return (
     <main class="gate">
-      <form
-        class="panel"
-        onSubmit={(event) => {
-          event.preventDefault();
-          store.link.retry(token);
-        }}
-      >
+      <Form class="panel" submit={() => store.link.retry(token)}>
         <h1>This emulator asks for its control token</h1>
         <p class="ink2">
           The emulator printed it when it started. With the token of a sandbox, the page shows that
           sandbox alone. It stays in this page's memory, and is gone when you reload.
         </p>
-        <label>
-          <span class="label">Control token</span>
-          <input
-            class="field"
-            type="password"
-            autocomplete="off"
-            value={token}
-            onInput={({ currentTarget }) => setToken(currentTarget.value)}
-          />
-        </label>
+        <TextField label="Control token" isSecret value={token} change={setToken} />
         {isWrong && (
           <p class="bad" role="alert">
             <Icon name="fail" /> The emulator rejects this token.
@@ -39,7 +25,7 @@ export function Gate({ isWrong }: { isWrong: boolean }) {
         <button type="submit" class="btn main-act" disabled={token === ""}>
           Show
         </button>
-      </form>
+      </Form>
     </main>
   );
 }
@@ -53,7 +39,7 @@ export function LostBanner() {
   const now = store.pulse.now();
   return (
     <div class="why bad" role="alert">
-      <Icon name="lost" />
+      <Icon name="lost" className="bad" />
       <div>
         <b>Not connected for {span(Math.max(0, now - state.since))}.</b> The page shows what it last
         heard. Next try in {span(Math.max(0, state.again - now))}.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../parts/page.ts";
 import type { View } from "./view.ts";
 
 /** Keys that mean the same in every view. */

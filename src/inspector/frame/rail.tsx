@@ -1,6 +1,6 @@
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/signs.tsx";
 import { counted } from "../parts/time.ts";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../parts/page.ts";
 import type { View } from "./view.ts";
 
 const groups = ["Traffic", "Trouble", "World", "Verdict"] as const;
@@ -9,11 +9,12 @@ function Count({ view }: { view: View }) {
   const { store } = usePage();
   const found = view.count?.(store);
   if (found === undefined || found.count === 0) return null;
+  const [tone, icon, title] = found.look;
   return (
-    <span class={`count ${found.tone}`} title={found.title}>
-      {found.icon !== undefined && <Icon name={found.icon} />}
+    <span class={`count ${tone}`} title={title}>
+      <Icon name={icon} />
       {found.count > 999 ? "999+" : found.count}
-      <span class="sr">{` ${found.title}`}</span>
+      <span class="sr">{` ${title}`}</span>
     </span>
   );
 }
@@ -58,7 +59,7 @@ export function Rail({ views }: { views: readonly View[] }) {
     <nav class="rail" aria-label="Views">
       <div class="mark">
         <svg viewBox="0 0 16 16" aria-hidden="true">
-          <rect class="f-acc" width="16" height="16" rx="4" />
+          <rect class="fill acc" width="16" height="16" rx="4" />
           <path class="f-panel" d="M3 7h3v6H3zM7 3h2v10H7zM10 9h3v4h-3z" />
         </svg>
         service-emulator
@@ -66,7 +67,7 @@ export function Rail({ views }: { views: readonly View[] }) {
       {groups.map((group) => {
         const own = views.filter((view) => view.group === group);
         return own.length === 0 ? null : (
-          <div class="group">
+          <div>
             <h2>{group}</h2>
             <ul>
               {own.map((view) => (

@@ -1,6 +1,6 @@
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../parts/signs.tsx";
 import { clockTime, dayTime } from "../parts/time.ts";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../parts/page.ts";
 import type { View } from "./view.ts";
 
 function Account() {
@@ -30,54 +30,42 @@ function Account() {
   );
 }
 
-function ClockPill({ canOpen }: { canOpen: boolean }) {
+function ClockPill() {
   const { store, ui } = usePage();
   const { now } = store.clock;
   const mode = store.clock.mode.value;
   const said =
     mode === "accelerated" ? `× ${store.clock.factor.value}` : mode === "offset" ? "moved" : mode;
-  const parts = (
-    <>
+  const title = mode === undefined ? "" : `The emulator's clock: ${said}, ${dayTime(now)} UTC`;
+  return (
+    <button type="button" class="pill" title={title} onClick={() => ui.go("time")}>
       {mode === "frozen" && <Icon name="stop" className="wait" />}
       <b class="mono">{mode === undefined ? "–" : clockTime(now)}</b>
       <span class="hide-s">{said}</span>
-    </>
-  );
-  const title = mode === undefined ? "" : `The emulator's clock: ${said}, ${dayTime(now)} UTC`;
-  return canOpen ? (
-    <button type="button" class="pill" title={title} onClick={() => ui.go("time")}>
-      {parts}
     </button>
-  ) : (
-    <span class="pill" title={title}>
-      {parts}
-    </span>
   );
 }
 
+const states = {
+  connecting: ["due", "idle", "connecting"],
+  streaming: ["ok", "ok beat", "streaming"],
+  lost: ["lost", "bad", "not connected"],
+  locked: ["due", "idle", "locked"],
+} as const;
+
 function Stream() {
   const { store } = usePage();
-  const state = store.link.state.value;
-  const isOpen = state.kind === "streaming";
-  const word = {
-    connecting: "connecting",
-    streaming: "streaming",
-    lost: "not connected",
-    locked: "locked",
-  };
+  const [name, className, word] = states[store.link.state.value.kind];
   return (
     <span class="pill" role="status">
-      <Icon
-        name={isOpen ? "ok" : state.kind === "lost" ? "lost" : "due"}
-        className={isOpen ? "ok beat" : state.kind === "lost" ? "bad" : "idle"}
-      />
-      {word[state.kind]}
+      <Icon name={name} className={className} />
+      {word}
     </span>
   );
 }
 
 /** Which view is open and what it answers; the account, the clock and the stream. */
-export function Top({ view, hasTime }: { view: View; hasTime: boolean }) {
+export function Top({ view }: { view: View }) {
   const { ui } = usePage();
   return (
     <header class="top">
@@ -85,7 +73,7 @@ export function Top({ view, hasTime }: { view: View; hasTime: boolean }) {
       <span class="q">{view.question}</span>
       <span class="grow" />
       <Account />
-      <ClockPill canOpen={hasTime} />
+      <ClockPill />
       <Stream />
       <button
         type="button"

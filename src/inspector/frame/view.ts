@@ -1,14 +1,11 @@
 import type { ComponentType } from "preact";
-import type { IconName } from "../parts/icon.tsx";
+import type { Look } from "../parts/signs.tsx";
 import type { Store } from "../store/store.ts";
 
 /** What stands beside a view's name in the rail. */
 interface RailCount {
   readonly count: number;
-  readonly tone: "wait" | "bad" | "fault" | "idle";
-  readonly icon?: IconName;
-  /** In words. */
-  readonly title: string;
+  readonly look: Look;
 }
 
 /** One view, as the frame needs it. */
@@ -20,5 +17,5 @@ export interface View {
   readonly title: string;
   readonly question: string;
   readonly Component: ComponentType;
-  readonly count?: (store: Store) => RailCount | undefined;
+  readonly count: ((store: Store) => RailCount) | undefined;
 }

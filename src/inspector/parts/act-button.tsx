@@ -1,10 +1,10 @@
 import type { Act } from "../store/ui.ts";
-import { Icon, type IconName } from "./icon.tsx";
-import { usePage } from "./use-page.ts";
+import { usePage } from "./page.ts";
+import { Icon, type IconName } from "./signs.tsx";
 
 interface ActButtonProps {
   readonly act: Act;
-  readonly children: string;
+  readonly text: string;
   readonly icon?: IconName;
   readonly hotkey?: string;
   readonly isMain?: boolean;
@@ -12,49 +12,55 @@ interface ActButtonProps {
   readonly isOff?: boolean;
 }
 
-/** A button whose command line stands in the foot while it has focus or the pointer. */
-export function ActButton({ act, children, icon, hotkey, isMain, isSmall, isOff }: ActButtonProps) {
+/** While an element has focus or the pointer, the command line that does the same stands in the foot. */
+export function useTold(command: string) {
   const { ui } = usePage();
   const tell = (): void => {
-    ui.focused.value = act.command;
+    ui.focused.value = command;
   };
   const hush = (): void => {
     ui.focused.value = undefined;
   };
+  return { title: command, onFocus: tell, onMouseEnter: tell, onBlur: hush, onMouseLeave: hush };
+}
+
+/** A button that does something. */
+export function ActButton({ act, text, icon, hotkey, isMain, isSmall, isOff }: ActButtonProps) {
+  const { ui } = usePage();
   return (
     <button
       type="button"
       class={`btn ${isMain === true ? "main-act" : ""} ${isSmall === true ? "small" : ""}`}
-      title={act.command}
       disabled={isOff === true}
-      onFocus={tell}
-      onMouseEnter={tell}
-      onBlur={hush}
-      onMouseLeave={hush}
+      {...useTold(act.command)}
       onClick={() => void ui.perform(act)}
     >
       {icon !== undefined && <Icon name={icon} />}
-      {children}
+      {text}
       {hotkey !== undefined && <kbd>{hotkey}</kbd>}
     </button>
   );
 }
 
+/** Presses the button of a part of the page whose text begins so. */
+export const pressIn = (part: string) => (label: string) => (): void =>
+  [...document.querySelectorAll<HTMLButtonElement>(`${part} button`)]
+    .find(({ textContent }) => textContent.startsWith(label))
+    ?.click();
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly what: string;
+  readonly label?: string;
+}
+
 /** Copies a text. */
-export function CopyButton({
-  text,
-  what,
-  children = "Copy",
-}: {
-  text: string;
-  what: string;
-  children?: string;
-}) {
+export function CopyButton({ text, what, label = "Copy" }: CopyButtonProps) {
   const { ui } = usePage();
   return (
     <button type="button" class="btn small" onClick={() => void ui.copy(text, what)}>
       <Icon name="copy" />
-      {children}
+      {label}
     </button>
   );
 }

@@ -1,21 +1,18 @@
+import type { Tone } from "./signs.tsx";
+
 /** How full something is, from 0 to 1. */
 export function Meter({ share, tone }: { share: number; tone: "acc" | "wait" }) {
   const width = Math.max(0, Math.min(100, share * 100));
   return (
-    <svg class="draw meter-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="draw" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect class="f-track" width="100" height="8" rx="1.5" />
-      <rect
-        class={tone === "acc" ? "f-acc" : "f-wait"}
-        width={width.toFixed(1)}
-        height="8"
-        rx="1.5"
-      />
+      <rect class={`fill ${tone}`} width={width.toFixed(1)} height="8" rx="1.5" />
     </svg>
   );
 }
 
-/** What came in one span of time, from below: each kind with its class. */
-export type Stack = readonly { readonly count: number; readonly className: string }[];
+/** What came in one span of time, from below. */
+export type Stack = readonly { readonly count: number; readonly tone: Tone }[];
 
 /** Bars side by side; the highest fills the height. */
 export function Bars({
@@ -39,13 +36,13 @@ export function Bars({
     >
       {stacks.map((stack, index) => {
         let y = 26;
-        return stack.map(({ count, className }) => {
+        return stack.map(({ count, tone }) => {
           if (count === 0) return null;
           const height = count * scale;
           y -= height;
           return (
             <rect
-              class={className}
+              class={`fill ${tone}`}
               x={index * 4}
               y={y.toFixed(1)}
               width="3"

@@ -1,4 +1,4 @@
-import type { Entry } from "../client/answers.ts";
+import type { Entry } from "../../world/journal/entry.ts";
 
 /** How many requests came in one second, by what became of them. */
 export interface Second {

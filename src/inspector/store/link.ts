@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Control } from "../client/control.ts";
-import type { Happening, Hello } from "../client/happenings.ts";
+import type { Hello } from "../../control/requests/stream.ts";
+import type { Happening } from "../client/events.ts";
 import { Problem } from "../client/problem.ts";
 import type { Pulse } from "./pulse.ts";
 

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Entry } from "../client/answers.ts";
+import type { ListedEntry as Entry } from "../../control/requests/requests.ts";
 
 /** A line of the list of requests. Its number never changes, whatever leaves before it. */
 export type Row =

@@ -1,9 +1,14 @@
 import { computed, effect, signal } from "@preact/signals";
-import type { Entry, FaultView, Health } from "../client/answers.ts";
-import type { CallOfCard, Card } from "../client/card.ts";
+import type { Happenings } from "../../control/requests/feed-events.ts";
+import type { Hello } from "../../control/requests/stream.ts";
+import type { ExplorationView } from "../../explore/exploration-shape.ts";
+import type { CardCall, ReportCard } from "../../report/card-shape.ts";
+import type { FaultView } from "../../world/faults/fault.ts";
+import type { Entry } from "../../world/journal/entry.ts";
+import type { ExplorationGlimpse } from "../../world/notices.ts";
+import type { Calls } from "../client/calls.ts";
 import { Control } from "../client/control.ts";
-import type { Exploration, ExplorationGlimpse } from "../client/explored.ts";
-import type { Happening, Hello } from "../client/happenings.ts";
+import type { Happening } from "../client/events.ts";
 import { Activity } from "./activity.ts";
 import { Announcer } from "./announcer.ts";
 import { Link } from "./link.ts";
@@ -15,6 +20,9 @@ import { WorldClock } from "./world-clock.ts";
 /** A card is graded again no sooner than that; one that takes long, less often. */
 const cardPauseMs = 2000;
 const cardPauseMaxMs = 5000;
+
+/** Events after which what a view has loaded may be another. */
+const changing = ["clock", "reset", "snapshot", "delivery", "message", "scenario"];
 
 /** All that the page knows of the emulator. Views read it, and ask it to act; nothing else knows the stream. */
 export class Store {
@@ -30,17 +38,17 @@ export class Store {
   readonly announcer = new Announcer(this.pulse);
   readonly link = new Link(this.control, this.pulse, this);
   readonly faults = signal<readonly FaultView[]>([]);
-  readonly health = signal<Health | undefined>(undefined);
-  readonly card = signal<Card | undefined>(undefined);
+  readonly health = signal<Calls["GET /health"] | undefined>(undefined);
+  readonly card = signal<ReportCard | undefined>(undefined);
   /** The last exploration, or the one that runs; undefined: it is not loaded yet. */
-  readonly exploration = signal<Exploration | undefined>(undefined);
+  readonly exploration = signal<ExplorationView | undefined>(undefined);
   /** Why it is not shown; empty: it is. */
   readonly explorationProblem = signal("");
   readonly accounts = signal<readonly string[]>([]);
   /** The account that is looked at; undefined: all. */
   readonly account = signal<string | undefined>(undefined);
-  /** Counts on when all that was loaded may be another: what loads something of its own reads it. */
-  readonly changes = signal({ world: 0, deliveries: 0, messages: 0, snapshots: 0, scenarios: 0 });
+  /** Counts on with whatever else the stream tells of that a view may have loaded. */
+  readonly changes = signal(0);
   /** The gauges of which a window refuses now. */
   readonly shut = computed(() => {
     const { now } = this.clock;
@@ -55,7 +63,7 @@ export class Store {
   /** The call and the attempt that a request is, where the card tells of it. */
   readonly callOf = computed(() => {
     const calls = this.card.value?.calls ?? [];
-    return new Map<string, { readonly call: CallOfCard; readonly index: number }>(
+    return new Map<string, { readonly call: CardCall; readonly index: number }>(
       calls.flatMap((call) =>
         call.attempts.map(({ exchange }, index) => [exchange, { call, index }] as const),
       ),
@@ -82,7 +90,9 @@ export class Store {
 
   /** The emulator's clock, which follows the machine's date once it is asked. One that cannot be reached tells it with its next stream. */
   async #renewClock(): Promise<void> {
-    const clock = await this.control.clock(this.account.peek()).catch(() => undefined);
+    const clock = await this.control
+      .call("GET /clock", { account: this.account.peek() })
+      .catch(() => undefined);
     if (clock !== undefined) this.clock.hear(clock);
   }
 
@@ -99,17 +109,17 @@ export class Store {
   /** Loads all that the frame and the first views show. */
   async load(): Promise<void> {
     const { control } = this;
-    const [health, requests, limits, faults] = await Promise.all([
-      control.health(),
-      control.requests(),
-      control.limits(),
-      control.faults(),
+    const [health, { requests }, limits, { faults }] = await Promise.all([
+      control.call("GET /health"),
+      control.call("GET /requests"),
+      control.call("GET /limits"),
+      control.call("GET /faults"),
     ]);
     this.health.value = health;
     this.windows.load(limits);
     this.faults.value = faults;
     this.#takeRequests(requests.filter(({ id }) => this.requests.get(id) === undefined));
-    this.#change("world");
+    this.changes.value += 1;
     this.wantCard();
     await this.loadExploration();
   }
@@ -117,7 +127,7 @@ export class Store {
   /** Loads what the exploration has found. One that has ended may be gone with its emulator: what was known stays. */
   async loadExploration(): Promise<void> {
     try {
-      this.exploration.value = await this.control.exploration();
+      this.exploration.value = await this.control.call("GET /explore");
       this.explorationProblem.value = "";
     } catch (problem) {
       this.explorationProblem.value = problem instanceof Error ? problem.message : String(problem);
@@ -146,7 +156,7 @@ export class Store {
     this.#isCardOld = false;
     const before = this.pulse.now();
     void this.control
-      .report()
+      .call("GET /report", { running: "true" })
       .then((card) => {
         this.card.value = card;
       })
@@ -178,7 +188,7 @@ export class Store {
   }
 
   #hear({ name, data }: Happening): void {
-    if (name === "clock") this.#change("world");
+    if (changing.includes(name)) this.changes.value += 1;
     if (name === "clock" && (data.account === null || data.account === this.account.peek()))
       this.clock.hear(data.clock);
     if (name === "explore") this.#hearExploration(data);
@@ -186,16 +196,11 @@ export class Store {
     if (name === "fault") this.#hearFault(data.id, data.fault);
     if (name === "missed") this.#add({ kind: "gap", missed: data.missed });
     if (name === "reset" && data.what !== "seeded") this.#hearReset(data.only);
-    if (name === "reset") this.#change("world");
-    if (name === "snapshot") this.#change(data.what === "restored" ? "world" : "snapshots");
-    if (name === "delivery") this.#change("deliveries");
-    if (name === "message") this.#change("messages");
-    if (name === "scenario") this.#change("scenarios");
   }
 
-  #hearLimits({ what, account, counters }: Extract<Happening, { name: "limits" }>["data"]): void {
+  #hearLimits({ what, account, counters }: Happenings["limits"]): void {
     if (what === "counted" && account !== null) this.windows.hear(account, counters);
-    else void this.control.limits().then((limits) => this.windows.load(limits));
+    else void this.control.call("GET /limits").then((limits) => this.windows.load(limits));
   }
 
   #hearExploration(glimpse: ExplorationGlimpse): void {
@@ -221,9 +226,5 @@ export class Store {
 
   #add(line: Line): void {
     this.requests.add([line]);
-  }
-
-  #change(what: keyof Store["changes"]["value"]): void {
-    this.changes.value = { ...this.changes.value, [what]: this.changes.value[what] + 1 };
   }
 }

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 
 /** What a key does, and what it is called beside it. */
-interface Key {
+export interface Key {
   readonly label: string;
   readonly run: () => void;
   /** Not named in the foot. */
@@ -58,7 +58,7 @@ export class Ui {
 
   /** Opens a view, or something in it. */
   go(...place: readonly string[]): void {
-    location.hash = `#/${place.map(encodeURIComponent).join("/")}`;
+    location.hash = hrefOf(...place);
   }
 
   /** The next of light, dark and what the system says. */
@@ -101,6 +101,10 @@ export class Ui {
     return this.focused.value ?? this.ofView.value;
   }
 }
+
+/** Where a place of the page is. */
+export const hrefOf = (...place: readonly string[]): string =>
+  `#/${place.map(encodeURIComponent).join("/")}`;
 
 function readPlace(): readonly string[] {
   const [view = "live", ...rest] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);

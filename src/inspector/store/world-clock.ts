@@ -1,11 +1,11 @@
 import { computed, signal } from "@preact/signals";
-import type { Clock } from "../client/answers.ts";
+import type { ClockView } from "../../control/clock-view.ts";
 import type { Pulse } from "./pulse.ts";
 
 /** The emulator's clock, as it was last heard of and as it runs on since. */
 export class WorldClock {
   readonly #pulse: Pulse;
-  readonly #heard = signal<(Clock & { readonly at: number }) | undefined>(undefined);
+  readonly #heard = signal<(ClockView & { readonly at: number }) | undefined>(undefined);
   readonly #beat;
   /** How it runs; undefined: nothing was heard of it yet. */
   readonly mode = computed(() => this.#heard.value?.mode);
@@ -17,7 +17,7 @@ export class WorldClock {
   }
 
   /** Takes over what the emulator says. */
-  hear(clock: Clock): void {
+  hear(clock: ClockView): void {
     this.#heard.value = { ...clock, at: this.#pulse.now() };
   }
 

@@ -1,4 +1,5 @@
-import type { Injected } from "../../world/faults/outcome.ts";
+import type { Injected } from "../../world/faults/injected.ts";
+import { injectedBy } from "../../world/faults/outcome.ts";
 import type { Act } from "../../world/faults/faults.ts";
 import type { Entry, Raw } from "../../world/journal/entry.ts";
 import type { Unanswered } from "../../world/journal/journal.ts";
@@ -128,19 +129,7 @@ const idsOf = ({ faults }: Act): string[] => faults.map(({ id }) => id);
 const faultOf = (acts: readonly Act[]) => acts.at(-1)?.faults[0];
 
 /** What was done to a request, in the words of a fault's author. */
-function kindsOf({ step, delayMs }: Act): Injected[] {
-  const kinds: Injected[] = delayMs > 0 ? ["delay"] : [];
-  if (step === undefined) return kinds;
-  const { connection, spoil, limit, edge, page, ignore, late, stale } = step;
-  if (step.status !== undefined) kinds.push(edge ? "edge" : "status");
-  for (const name of ["headers", "body", "pace"] as const) {
-    if (step[name] !== undefined) kinds.push(name);
-  }
-  for (const kind of [connection, spoil]) if (kind !== undefined) kinds.push(kind);
-  if (limit !== undefined) kinds.push(`limit ${limit}`);
-  if (ignore) kinds.push("ignore");
-  if (late !== undefined) kinds.push("late");
-  if (stale !== undefined) kinds.push("stale");
-  if (page !== undefined) kinds.push(typeof page === "object" ? "page cap" : `page ${page}`);
-  return kinds;
-}
+const kindsOf = ({ step, delayMs }: Act): Injected[] => [
+  ...(delayMs > 0 ? (["delay"] as const) : []),
+  ...(step === undefined ? [] : injectedBy(step)),
+];

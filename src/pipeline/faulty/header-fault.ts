@@ -2,6 +2,7 @@ import { invalid, type Refusal } from "../../jsonapi/refusal.ts";
 import { Dice } from "../../world/dice.ts";
 import { Fault } from "../../world/faults/fault.ts";
 import { PlanError } from "../../world/faults/error.ts";
+import { kinds } from "../../world/faults/kinds.ts";
 import { parseFault } from "../../world/faults/plan.ts";
 import type { Exchange } from "../exchange.ts";
 import { header } from "../incoming.ts";
@@ -40,8 +41,9 @@ function readObject(text: string): object {
   if (typeof value !== "object" || value === null) throw new PlanError("a fault is an object", "");
   const other = forOthers.split(" ").find((name) => Object.hasOwn(value, name));
   if (other !== undefined) throw new PlanError("a header's fault is for its own request", other);
-  if (Object.hasOwn(value, "stale")) {
-    throw new PlanError("what there was is kept from planning on: plan it before", "stale");
+  const late = kinds.find(({ name, pastMs }) => pastMs && Object.hasOwn(value, name));
+  if (late !== undefined) {
+    throw new PlanError("what there was is kept from planning on: plan it before", late.name);
   }
   return value;
 }

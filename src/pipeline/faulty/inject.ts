@@ -1,14 +1,15 @@
 import { Refusal } from "../../jsonapi/refusal.ts";
 import { standardRefusal } from "../../jsonapi/standard-refusal.ts";
-import type { Step } from "../../world/faults/plan.ts";
+import type { Dressed, Ending } from "../../world/faults/kind.ts";
+import { partsOf } from "../../world/faults/kinds.ts";
+import { endingOf } from "../../world/faults/kinds/connection.ts";
 import type { Act } from "../../world/faults/faults.ts";
 import type { Exchange } from "../exchange.ts";
-import type { Delivery, Reply } from "../incoming.ts";
+import { type Delivery, type Reply, wholeBody } from "../incoming.ts";
 import { settle } from "./close.ts";
 import { edgeReply } from "../edge.ts";
 import { faultsOf } from "../headers.ts";
 import { presentRefusal } from "../present.ts";
-import { spoiled } from "./spoil.ts";
 
 /**
  * What a planned fault makes of an answer.
@@ -18,26 +19,22 @@ import { spoiled } from "./spoil.ts";
 export function inject(exchange: Exchange, act: Act, answer: Reply | undefined): Reply {
   const { step } = act;
   if (step === undefined) return marked(exchange, answer as Reply);
-  const delivery = deliveryOf(exchange, step);
-  const { connection } = step;
-  if (connection === "reset" || connection === "close" || connection === "hang") {
-    return { status: 0, headers: {}, body: "", ...delivery };
-  }
-  const base = baseOf(exchange, act, answer);
-  const body = step.body ?? base.body;
-  const dressed = {
-    status: base.status,
-    headers: { ...base.headers, ...(!step.edge && typeOf(step.body)), ...step.headers },
-    body,
+  const ending = endingOf(step.connection);
+  const delivery = deliveryOf(exchange, act, ending);
+  if (ending?.sends === "nothing") return { status: 0, headers: {}, body: "", ...delivery };
+  const parts = partsOf(step);
+  const by = {
+    service: (status: number) => refusalReply(exchange, act, status),
+    edge: (status: number) => edgeReply(status, act.promised),
   };
-  return { ...marked(exchange, spoiled(dressed, step.spoil, exchange.world.garbage)), ...delivery };
-}
-
-/** The answer that is spoilt, if it is: the service's own, or one in its place. */
-function baseOf(exchange: Exchange, act: Act, answer: Reply | undefined): Reply {
-  const { status, edge } = act.step ?? {};
-  if (status === undefined) return answer as Reply;
-  return edge ? edgeReply(status, act.promised) : refusalReply(exchange, act, status);
+  const [own, asked] = parts.find(([kind]) => kind.answer !== undefined) ?? [];
+  const base = own?.answer?.(asked, by) ?? (answer as Reply);
+  const more = { dice: exchange.world.garbage, edge: step.edge !== undefined };
+  let dressed: Dressed = { ...base, body: wholeBody(base) };
+  for (const [kind, value] of parts) dressed = kind.dress?.(value, dressed, more) ?? dressed;
+  const length = String(Buffer.byteLength(dressed.body));
+  const headers = { ...dressed.headers, "content-length": length };
+  return { ...marked(exchange, { ...dressed, headers }), ...delivery };
 }
 
 /** The service's own error of this status. */
@@ -69,26 +66,21 @@ function marked(exchange: Exchange, reply: Reply): Reply {
   };
 }
 
-const typeOf = (body: string | undefined) =>
-  body !== undefined && { "content-type": isJson(body) ? "application/json" : "text/plain" };
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function deliveryOf(exchange: Exchange, { connection, pace }: Step): { delivery?: Delivery } {
-  if (connection === undefined && pace === undefined) return {};
-  const { clock } = exchange;
+function deliveryOf(
+  exchange: Exchange,
+  { step, faults }: Act,
+  ending: Ending | undefined,
+): { delivery?: Delivery } {
+  const { pace, idle } = step ?? {};
+  if (ending === undefined && pace === undefined) return {};
+  const { clock, world } = exchange;
   const delivery = {
-    ...(connection !== undefined && { connection }),
+    ...(ending !== undefined && { ending }),
+    ...(idle !== undefined && { idleMs: idle }),
     ...(pace !== undefined && { pace }),
     clock,
     ended: (left: boolean) => settle(exchange, left),
+    unmet: (why: string) => world.faults.note(faults[0]?.id ?? "", why),
   };
   return { delivery };
 }

@@ -1,4 +1,5 @@
 import type { Act, Occasion } from "../../world/faults/faults.ts";
+import { isIntact } from "../../world/faults/outcome.ts";
 import { emailsOf } from "../entities.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Reply } from "../incoming.ts";
@@ -39,7 +40,7 @@ function begin(exchange: Exchange, act: Act): Planned | Exchange {
 export function planAgain(exchange: Exchange, answer: Reply): Reply | Promise<Reply> {
   const act = actOf(exchange, "after", { hasBody: answer.body.length > 0 });
   if (act === undefined) return answer;
-  if (act.step !== undefined) exchange.lostStatus = answer.status;
+  if (act.step !== undefined && !isIntact(act.step)) exchange.lostStatus = answer.status;
   return delayed(exchange, act, () => inject(exchange, act, answer));
 }
 

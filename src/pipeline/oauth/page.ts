@@ -1,4 +1,4 @@
-import { accounts as accountRecords } from "../../domain/collections.ts";
+import { accounts as accountRecords } from "../../domain/resources/account.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import type { Account } from "../../world/account.ts";
 import type { App } from "../../world/grants.ts";

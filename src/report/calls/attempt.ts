@@ -1,5 +1,5 @@
 import type { StageName } from "../../contract/stages.ts";
-import type { Injected } from "../../world/faults/outcome.ts";
+import type { Injected } from "../../world/faults/injected.ts";
 import type { GivenPage } from "../../world/journal/given-page.ts";
 import type { Created, Written } from "../../world/store/written.ts";
 

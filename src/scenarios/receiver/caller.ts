@@ -1,4 +1,4 @@
-import { webhooks } from "../../domain/collections.ts";
+import { webhooks } from "../../domain/resources/webhook.ts";
 import { trigger } from "../../domain/trigger.ts";
 import { namesOf } from "../../domain/vendor.ts";
 import { topicsOf, type TopicMetric } from "../../domain/webhook-topics.ts";

@@ -1,7 +1,7 @@
 import { scheduler } from "node:timers/promises";
 import { endpointProblem } from "../../domain/deliveries/endpoint.ts";
 import { oneAccount } from "../../control/operation.ts";
-import { webhooks } from "../../domain/collections.ts";
+import { webhooks } from "../../domain/resources/webhook.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { type ExamCall, isAcknowledged } from "../../emulation/exam-log.ts";
 import { ControlError } from "../../emulation/problem.ts";

@@ -1,4 +1,4 @@
-import { accounts } from "../../domain/collections.ts";
+import { accounts } from "../../domain/resources/account.ts";
 import type { Account } from "../../world/account.ts";
 
 /** Who sends mails, and where their links lead. */

@@ -1,6 +1,8 @@
 import { campaignSends } from "../../areas/campaigns/collections.ts";
 import { sendId } from "../../areas/campaigns/sends.ts";
-import { campaignMessages, campaigns, templates } from "../../domain/collections.ts";
+import { campaignMessages } from "../../domain/resources/campaign-message.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
+import { templates } from "../../domain/resources/template.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import { zoneNamed } from "../../domain/time-zone.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";

@@ -1,14 +1,11 @@
-import {
-  flowActions,
-  flowRuns,
-  memberships,
-  profiles,
-  templates,
-} from "../../domain/collections.ts";
+import { flowActions } from "../../domain/resources/flow-action.ts";
+import { flowRuns } from "../../domain/flows/records.ts";
+import { memberships } from "../../domain/objects/records.ts";
+import { templates } from "../../domain/resources/template.ts";
 import type { FlowRun } from "../../domain/flows/records.ts";
 import type { MessageContent } from "../../domain/messages/records.ts";
 import type { Event } from "../../domain/resources/event.ts";
-import type { Profile } from "../../domain/resources/profile.ts";
+import { type Profile, profiles } from "../../domain/resources/profile.ts";
 import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";

@@ -1,4 +1,3 @@
-import { messageContents, messages } from "../../domain/collections.ts";
 import { aboutMessage } from "../../domain/messages/about.ts";
 import type { Message, MessageContent } from "../../domain/messages/records.ts";
 import type { Event } from "../../domain/resources/event.ts";
@@ -9,6 +8,7 @@ import type { Past, PastAct } from "./past.ts";
 import type { Shop } from "../generate/shop.ts";
 import { readingOf } from "./reading.ts";
 import type { Subscriber } from "./subscribers.ts";
+import { messageContents, messages } from "../../domain/messages/records.ts";
 
 /** The acts that events of mails are written of. */
 export const mailActs = [

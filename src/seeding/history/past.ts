@@ -1,4 +1,4 @@
-import { events } from "../../domain/collections.ts";
+import { events } from "../../domain/resources/event.ts";
 import type { Event } from "../../domain/resources/event.ts";
 import { type About, propertiesOf } from "../../domain/events/system-event.ts";
 import { type SystemAct, systemEvents } from "../../domain/events/system-events.ts";

@@ -1,17 +1,14 @@
 import { campaignSends } from "../../areas/campaigns/collections.ts";
-import {
-  accounts,
-  campaignMessages,
-  campaigns,
-  events,
-  flowRuns,
-  formActs,
-  forms,
-  messageContents,
-  messages,
-  metrics,
-  templates,
-} from "../../domain/collections.ts";
+import { accounts } from "../../domain/resources/account.ts";
+import { campaignMessages } from "../../domain/resources/campaign-message.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
+import { events } from "../../domain/resources/event.ts";
+import { flowRuns } from "../../domain/flows/records.ts";
+import { formActs } from "../../domain/forms/records.ts";
+import { forms } from "../../domain/resources/form.ts";
+import { messageContents, messages } from "../../domain/messages/records.ts";
+import { metrics } from "../../domain/resources/metric.ts";
+import { templates } from "../../domain/resources/template.ts";
 import {
   findServiceMetric,
   isOfService,

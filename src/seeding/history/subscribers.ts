@@ -1,4 +1,5 @@
-import { memberships, profiles } from "../../domain/collections.ts";
+import { memberships } from "../../domain/objects/records.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
 import type { State } from "../../world/store/state.ts";
 

@@ -1,8 +1,8 @@
-import { formActs, profiles } from "../../domain/collections.ts";
+import { profiles } from "../../domain/resources/profile.ts";
 import { aboutForm } from "../../domain/forms/acts.ts";
 import { listsOf, submittingIn } from "../../domain/forms/consents.ts";
 import type { Version } from "../../domain/forms/definition.ts";
-import type { FormActKind } from "../../domain/forms/records.ts";
+import { type FormActKind, formActs } from "../../domain/forms/records.ts";
 import { stepsOf } from "../../domain/forms/whole.ts";
 import type { Form } from "../../domain/resources/form.ts";
 import type { Dice } from "../../world/dice.ts";

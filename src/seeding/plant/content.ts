@@ -1,5 +1,5 @@
 import { image } from "../../areas/images/operations.ts";
-import { templates } from "../../domain/collections.ts";
+import { templates } from "../../domain/resources/template.ts";
 import type { Template } from "../../domain/resources/template.ts";
 import { withScreenshot } from "../../areas/templates/screenshots.ts";
 import {

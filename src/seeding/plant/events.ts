@@ -1,4 +1,4 @@
-import { events } from "../../domain/collections.ts";
+import { events } from "../../domain/resources/event.ts";
 import type { Event } from "../../domain/resources/event.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";

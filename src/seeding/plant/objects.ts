@@ -1,4 +1,4 @@
-import { objectSchemas, objectTypes } from "../../domain/collections.ts";
+import { objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
 import { geofences } from "../../areas/client/geofences.ts";
 import { ingest } from "../../areas/custom-objects/ingest.ts";
 import { dataSources, sourceMappings } from "../../areas/custom-objects/resources.ts";

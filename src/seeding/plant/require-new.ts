@@ -1,4 +1,4 @@
-import { objectTypes } from "../../domain/collections.ts";
+import { objectTypes } from "../../domain/resources/custom-object.ts";
 import {
   catalogCategories,
   catalogItems,
@@ -7,19 +7,17 @@ import {
 import { dataSources } from "../../areas/custom-objects/resources.ts";
 import { image } from "../../areas/images/operations.ts";
 import { universalContents } from "../../areas/templates/universal-content.ts";
-import {
-  campaigns,
-  events,
-  flows,
-  forms,
-  lists,
-  metrics,
-  profiles,
-  segments,
-  templates,
-} from "../../domain/collections.ts";
-import { webhooks } from "../../domain/collections.ts";
-import { identifiers } from "../../domain/profiles/identity.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
+import { events } from "../../domain/resources/event.ts";
+import { flows } from "../../domain/resources/flow.ts";
+import { forms } from "../../domain/resources/form.ts";
+import { lists } from "../../domain/resources/list.ts";
+import { metrics } from "../../domain/resources/metric.ts";
+import { profiles } from "../../domain/resources/profile.ts";
+import { segments } from "../../domain/resources/segment.ts";
+import { templates } from "../../domain/resources/template.ts";
+import { webhooks } from "../../domain/resources/webhook.ts";
+import { identifiers } from "../../domain/profiles/identifiers.ts";
 import { reviews } from "../../domain/resources/review.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

@@ -1,5 +1,5 @@
 import type { Fault } from "./fault.ts";
-import type { Place } from "./outcome.ts";
+import type { Place } from "./kind.ts";
 
 /** Those that may still act on an operation at a place. */
 interface Able {
@@ -15,22 +15,18 @@ interface Able {
 export class FaultIndex {
   #faults: readonly Fault[] = [];
   readonly #able = new Map<string, Able>();
-  #stale: readonly { readonly fault: Fault; readonly ms: number }[] = [];
+  #asking: readonly Fault[] = [];
 
   /** Reads them anew: some came or went, or one of them can act no more. */
   read(faults: readonly Fault[]): void {
     this.#faults = faults.filter(({ isOn, isSpent }) => isOn && !isSpent);
     this.#able.clear();
-    this.#stale = this.#faults.flatMap((fault) => {
-      const spans = fault.plan.steps.map((step) => (step === "pass" ? 0 : (step.stale ?? 0)));
-      const ms = Math.max(...spans);
-      return ms > 0 ? [{ fault, ms }] : [];
-    });
+    this.#asking = this.#faults.filter(({ pastMs }) => pastMs > 0);
   }
 
-  /** Those that answer from the past, and how far back it lies, in milliseconds. */
-  get stale() {
-    return this.#stale;
+  /** Those that answer from the past. */
+  get asking() {
+    return this.#asking;
   }
 
   /** @param operation null: none that is known, such as of a path that there is not */

@@ -1,6 +1,7 @@
 import type { Dice } from "../dice.ts";
 import type { Subject } from "./match.ts";
-import type { Delay } from "./outcome.ts";
+import type { Delay } from "./kinds/delay.ts";
+import { pastMsOf } from "./outcome.ts";
 import type { Plan, Step } from "./plan.ts";
 import type { FaultInput } from "./types.ts";
 
@@ -44,6 +45,8 @@ const delayMsMax = 3_600_000;
 export class Fault {
   readonly id: string;
   readonly plan: Plan;
+  /** How far back it asks for what there was, in milliseconds. */
+  readonly pastMs: number;
   readonly #dice: Dice;
   /** Whether it acts: one that is switched off stays as it is. */
   isOn = true;
@@ -59,6 +62,7 @@ export class Fault {
   constructor(id: string, plan: Plan, dice: Dice) {
     this.id = id;
     this.plan = plan;
+    this.pastMs = Math.max(...plan.steps.map((step) => (step === "pass" ? 0 : pastMsOf(step))));
     this.#dice = dice;
   }
 

@@ -4,7 +4,8 @@ import { Fault, type FaultView } from "./fault.ts";
 import { FaultIndex } from "./fault-index.ts";
 import type { CallAct, CallOutcome, CallSubject } from "./delivery.ts";
 import type { Subject } from "./match.ts";
-import type { Place } from "./outcome.ts";
+import type { Place } from "./kind.ts";
+import { waitsForBody } from "./outcome.ts";
 import type { Plan, Step } from "./plan.ts";
 import { promise, type Promised } from "../limits/retry-after.ts";
 
@@ -128,14 +129,13 @@ export class Faults {
 
   /** How far back an account's past may be asked for, in milliseconds of world time. Every write asks this. */
   pastMs(account: string, clock: Clock): number {
-    const { stale } = this.#able;
-    if (stale.length === 0) return 0;
+    const { asking } = this.#able;
+    if (asking.length === 0) return 0;
     const now = clock.now();
-    const asking = stale.filter(
-      ({ fault }) =>
-        [undefined, account].includes(fault.plan.written.match?.account) && !fault.isOver(now),
+    const meant = asking.filter(
+      (fault) => [undefined, account].includes(accountOf(fault.plan)) && !fault.isOver(now),
     );
-    return Math.max(0, ...asking.map(({ ms }) => ms));
+    return Math.max(0, ...meant.map(({ pastMs }) => pastMs));
   }
 
   /** What came of one later, for people; one that is not listed any more is told nothing. */
@@ -275,13 +275,10 @@ function stillOwed({ retryAfter }: Step, heldMs: number | undefined): Step["retr
 
 /** Whether there is what the outcome acts on: a body to spoil, a caller with windows to fill. */
 const fits = (step: Step, { limited }: Subject, hasBody: boolean): boolean =>
-  (hasBody || !needsBody(step)) && (step.limit === undefined || limited);
+  (hasBody || !waitsForBody(step)) && (step.limit === undefined || limited);
 
 const always = () => true;
 
 /** Whether an outcome is more than a wait. */
 const doesMore = (step: Step): boolean =>
   Object.keys(step).some((name) => name !== "delay" && name !== "holds");
-
-const needsBody = ({ spoil, pace, status, body }: Step): boolean =>
-  (spoil !== undefined || pace !== undefined) && status === undefined && body === undefined;

@@ -1,82 +1,18 @@
-import { serviceStatuses } from "../../jsonapi/standard-refusal.ts";
-import { notDuration, parseDuration } from "../time/duration.ts";
-import { type CallOutcome, readCallOutcome } from "./delivery.ts";
+import { answersNothing, type Success } from "../../contract/operation.ts";
+import { insteadOfRequests } from "./delivery.ts";
 import { PlanError } from "./error.ts";
+import type { Injected } from "./injected.ts";
+import type { Kind, Place, Written } from "./kind.ts";
+import { type FaultOutcome, kinds, partsOf } from "./kinds.ts";
+import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
-import { type RetryAfter, readRetryAfter } from "../limits/retry-after.ts";
 
-export type Connection = NonNullable<OutcomeInput["connection"]>;
-export type Spoil = NonNullable<OutcomeInput["spoil"]>;
-type Window = NonNullable<OutcomeInput["limit"]>;
-/** What is wrong with a page of a list. */
-export type PageFault = NonNullable<OutcomeInput["page"]>;
-/** What a fault did to a request, as the journal names it: in the words of the fault's author. */
-export type Injected =
-  | "delay"
-  | "status"
-  | "edge"
-  | "headers"
-  | "body"
-  | "pace"
-  | Connection
-  | Spoil
-  | `limit ${Window}`
-  | "ignore"
-  | "late"
-  | "stale"
-  | `page ${Extract<PageFault, string> | "cap"}`;
-type Where = "before" | "after";
-/** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
-export type Place = Where | "within" | "delivery";
+type Outcome = OutcomeInput | FaultOutcome;
+type Parts = ReturnType<typeof partsOf>;
 
-/** How long to wait, in milliseconds of world time. */
-export type Delay =
-  | { readonly kind: "fixed"; readonly ms: number }
-  | { readonly kind: "uniform"; readonly fromMs: number; readonly toMs: number }
-  | { readonly kind: "lognormal"; readonly medianMs: number; readonly sigma: number };
-
-export type Pace = { readonly overMs: number } | { readonly bytesPerSecond: number };
-
-/** What a fault does to one request, known to make sense. */
-export interface FaultOutcome extends Omit<CallOutcome, "spoil"> {
-  readonly status?: number;
-  /** Whether a proxy before the service answers with that status. */
-  readonly edge?: true;
-  readonly retryAfter?: RetryAfter;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The text to send in place of the body. */
-  readonly body?: string;
-  readonly delay?: Delay;
-  readonly connection?: Connection;
-  readonly spoil?: Spoil;
-  readonly pace?: Pace;
-  readonly limit?: Window;
-  readonly page?: PageFault;
-  /** Whether nothing is done. */
-  readonly ignore?: true;
-  /** How much later it is done, in milliseconds of world time. */
-  readonly late?: number;
-  /** How old the answer is, in milliseconds of world time. */
-  readonly stale?: number;
-}
-
-/** What changes the meaning of an answer, and leaves its form as it is. */
-const meanings = ["page", "ignore", "late", "stale"] as const;
-
-export type Meaning = (typeof meanings)[number];
-
-/** The member that changes the meaning of an answer, if an outcome has one. */
-export const meaningOf = (outcome: OutcomeInput | FaultOutcome): Meaning | undefined =>
-  meanings.find((name) => outcome[name] !== undefined);
-
-/** The longest delay or pace that can be planned. */
-const durationMsMax = 3_600_000;
-
-/** Where nothing is sent, nothing can be said about the answer. */
-const sendsNothing: readonly string[] = ["reset", "close", "hang"];
-
-/** What has a meaning only where there is an answer. */
-const aboutAnswers = ["headers", "body", "spoil", "pace"] as const;
+/** The kind that changes the meaning of an answer, if an outcome is of one. */
+export const meaningOf = (outcome: Outcome): Kind | undefined =>
+  partsOf(outcome).find(([{ on }]) => on === "meaning")?.[0];
 
 /**
  * Reads one outcome; `where` is what the author said, if anything.
@@ -88,157 +24,128 @@ export function readOutcome(
   input: OutcomeInput,
   { where, force, at = "" }: { where: Place | undefined; force: boolean; at?: string },
 ): FaultOutcome {
-  const fail = (message: string, path: string) => new PlanError(message, at + path);
-  if (where === "delivery") {
-    const delay = input.delay === undefined ? {} : { delay: readDelay(input.delay, fail) };
-    return { ...readCallOutcome(input, at), ...delay };
-  }
-  const { edge, connection, spoil, limit, page, ignore, late, stale } = input;
-  const status = input.status ?? edge;
-  if (input.status !== undefined && !force && !serviceStatuses.includes(input.status)) {
-    const usual = serviceStatuses.join(", ");
-    throw fail(
-      `the service never answers ${input.status} (${usual}); add force to insist`,
-      "status",
-    );
-  }
-  refuseNonsense(input, where, fail);
-  // A proxy promises nothing unasked: it knows no window of the service.
-  const silent = edge !== undefined && input.retryAfter === undefined;
-  const retryAfter = silent ? undefined : readRetryAfter(input.retryAfter, status, force, fail);
-  return {
-    ...(status !== undefined && { status }),
-    ...(edge !== undefined && { edge: true }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(input.headers !== undefined && { headers: readHeaders(input.headers, fail) }),
-    ...(input.body !== undefined && { body: textOf(input.body) }),
-    ...(input.delay !== undefined && { delay: readDelay(input.delay, fail) }),
-    ...(connection !== undefined && { connection }),
-    ...(spoil !== undefined && { spoil }),
-    ...(input.pace !== undefined && { pace: readPace(input.pace, fail) }),
-    ...(limit !== undefined && { limit }),
-    ...(page !== undefined && { page }),
-    ...(ignore !== undefined && { ignore }),
-    ...(stale !== undefined && { stale: readSpan(stale, "stale", fail) }),
-    ...(late !== undefined && { late: readSpan(late, "late", fail) }),
-  };
+  const parts = partsOf(input);
+  const given = parts.map(([{ name }]) => name);
+  const fail = (message: string, member: string) => new PlanError(message, at + member);
+  const written: Written = { input, given, where, force, fail };
+  if (where === "delivery") requireOfDeliveries(written, parts);
+  else requirePlace(written, parts);
+  for (const [kind, value] of parts) kind.makesSense?.(value, written);
+  if (where !== "delivery") requireAnswer(written, parts);
+  const beside = kinds.filter(
+    ({ name, beside: names = [] }) =>
+      !given.includes(name) && names.some((each) => given.includes(each)),
+  );
+  const all = [...parts, ...beside.map((kind) => [kind, undefined] as const)];
+  return Object.fromEntries(
+    all.flatMap(([kind, value]) => {
+      const read = kind.read === undefined ? value : kind.read(value, written);
+      return read === undefined ? [] : [[kind.name, read]];
+    }),
+  );
 }
 
-type Fail = (message: string, path: string) => PlanError;
+/** What can happen to a delivery: first what happens to nothing else. */
+const ofDeliveries = [
+  ...kinds.filter(({ on }) => on === "delivery"),
+  ...kinds.filter((kind) => kind.ofDeliveries),
+].map(({ name }) => name);
+
+function requireOfDeliveries({ given, fail }: Written, parts: Parts): void {
+  const odd = given.find((name) => !ofDeliveries.includes(name));
+  if (odd !== undefined) {
+    throw fail(`is about responses: a delivery takes ${ofDeliveries.join(", ")}`, odd);
+  }
+  if (parts.length > 0) return;
+  throw fail("a fault needs something to do: drop, delay, duplicate, …", "drop");
+}
+
+function requirePlace({ given, where, fail }: Written, parts: Parts): void {
+  if (parts.length === 0) {
+    throw fail("a fault needs something to do: a status, a delay, a connection, …", "status");
+  }
+  const odd = parts.find(([{ on }]) => on === "delivery")?.[0].name;
+  if (odd !== undefined) {
+    throw fail(`only deliveries take ${odd}: ${insteadOfRequests}`, odd);
+  }
+  const meaning = parts.find(([{ on }]) => on === "meaning")?.[0].name;
+  if (meaning === undefined) return;
+  const others = given.filter((name) => name !== meaning && name !== "delay").join(", ");
+  if (others !== "") throw fail(`${meaning} goes with no ${others}`, meaning);
+  if (where !== "within") throw fail(`${meaning} says itself when: leave out where`, "where");
+}
+
+const bodiless = [204, 205, 304];
+
+function requireAnswer({ input: { status = 0 }, where, fail }: Written, parts: Parts): void {
+  if (where === "before" && needsAnswer(parts)) {
+    throw fail("before anything is done there is no answer: give a status, or after", "where");
+  }
+  const [ofBody] = parts.find(([kind]) => kind.ofBody) ?? [];
+  if (ofBody && bodiless.includes(status)) throw fail(`a ${status} has no body`, ofBody.name);
+}
 
 /** Where an outcome can act alone, if its author says nothing. */
 export function placeOf(outcome: OutcomeInput): Place {
-  if (meaningOf(outcome) !== undefined) return "within";
-  return needsAnswer(outcome) ? "after" : "before";
+  const parts = partsOf(outcome);
+  if (parts.some(([{ on }]) => on === "meaning")) return "within";
+  return needsAnswer(parts) ? "after" : "before";
 }
+
+const isOwn = (parts: Parts): boolean => parts.some(([{ answer }]) => answer !== undefined);
 
 /** Whether an outcome has a meaning only once there is an answer of the service to spoil. */
-const needsAnswer = (outcome: OutcomeInput): boolean =>
-  (outcome.status ?? outcome.edge) === undefined &&
-  (aboutAnswers.some((name) => outcome[name] !== undefined) ||
-    outcome.connection === "close-after-head" ||
-    outcome.connection === "close-mid-body");
+const needsAnswer = (parts: Parts): boolean =>
+  !isOwn(parts) && parts.some(([kind, value]) => kind.needsAnswer?.(value));
 
-function refuseNonsense(input: OutcomeInput, where: Place | undefined, fail: Fail): void {
-  const { status, connection, spoil, limit, body } = input;
-  const given = Object.keys(input).filter((name) => name !== "delay");
-  const others = (but: string) => given.filter((name) => name !== but).join(", ");
-  if (given.length === 0 && input.delay === undefined) {
-    throw fail("a fault needs something to do: a status, a delay, a connection, …", "status");
-  }
-  if (status !== undefined && input.edge !== undefined) {
-    throw fail("either the service answers or what is before it: leave out status", "edge");
-  }
-  const meaning = meaningOf(input);
-  if (meaning !== undefined) {
-    if (given.length > 1) throw fail(`${meaning} goes with no ${others(meaning)}`, meaning);
-    if (where !== "within") throw fail(`${meaning} says itself when: leave out where`, "where");
-  }
-  if (limit !== undefined) {
-    if (given.length > 1) throw fail(`limit goes with no ${others("limit")}`, "limit");
-    if (where === "after") throw fail("a limit refuses before anything is done", "where");
-  }
-  if (connection !== undefined && sendsNothing.includes(connection) && given.length > 1) {
-    throw fail(`${connection} sends nothing: leave out ${others("connection")}`, "connection");
-  }
-  if (connection !== undefined && spoil !== undefined) {
-    throw fail("either the connection or the body is spoilt, not both", "spoil");
-  }
-  if (connection === "close-after-head" && (body !== undefined || input.pace !== undefined)) {
-    throw fail("close-after-head sends no body", body === undefined ? "pace" : "body");
-  }
-  if (where === "before" && needsAnswer(input)) {
-    throw fail("before anything is done there is no answer: give a status, or after", "where");
-  }
-  const bodiless = status === 204 || status === 205 || status === 304;
-  const ofBody = (["body", "spoil", "pace"] as const).find((name) => input[name] !== undefined);
-  if (bodiless && ofBody !== undefined) throw fail(`a ${status} has no body`, ofBody);
-  if (spoil === "empty" && input.pace !== undefined)
-    throw fail("an empty body has no pace", "pace");
+/** Whether an outcome waits for an answer that has a body. */
+export function waitsForBody(outcome: FaultOutcome): boolean {
+  const parts = partsOf(outcome);
+  return outcome.body === undefined && !isOwn(parts) && parts.some(([{ ofBody }]) => ofBody);
 }
 
-/** How a message is framed is the connection's business. */
-const framing = ["content-length", "transfer-encoding", "connection", "keep-alive", "upgrade"];
-
-function readHeaders(headers: Readonly<Record<string, string>>, fail: Fail) {
-  const read: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const path = `headers.${name}`;
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw fail("not the name of a header", path);
-    if (!/^[\x20-\x7e\t]*$/.test(value)) throw fail("expected printable ASCII", path);
-    const lower = name.toLowerCase();
-    if (framing.includes(lower)) {
-      throw fail("how an answer is framed is not for headers: see connection and spoil", path);
-    }
-    read[lower] = value;
-  }
-  return read;
+/** Why an operation cannot meet an outcome: of which member, in words for it, and for several. */
+interface WhyNot {
+  readonly member: string;
+  readonly text: string;
+  readonly ofAll: string;
 }
 
-const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
+const withoutBody = {
+  text: "answers without a body: there is none to spoil",
+  ofAll: "these operations answer without a body",
+};
 
-function readDelay(input: NonNullable<OutcomeInput["delay"]>, fail: Fail): Delay {
-  const read = (value: string | undefined, path: string): number => {
-    const ms = parseDuration(value);
-    if (ms !== undefined && ms >= 0 && ms <= durationMsMax) return ms;
-    const usual = "expected a duration of at most an hour, such as 250ms or 2s";
-    throw fail(notDuration(value, usual), path);
-  };
-  if (typeof input !== "object") return { kind: "fixed", ms: read(input, "delay") };
-  const { uniform, lognormal } = input;
-  if ((uniform === undefined) === (lognormal === undefined)) {
-    throw fail("expected a duration, or one of uniform and lognormal", "delay");
+/** Why no answer of an operation can meet an outcome; undefined: some can. */
+export function whyNot(
+  outcome: FaultOutcome,
+  row: (Row & { readonly success: readonly Success[] }) | undefined,
+  area?: string,
+): WhyNot | undefined {
+  const parts = partsOf(outcome);
+  const spoils = outcome.body === undefined && !isOwn(parts);
+  for (const [kind, value] of parts) {
+    const lacks = spoils && row && kind.needsBody?.(value) && answersNothing(row);
+    if (lacks) return { member: kind.name, ...withoutBody };
+    const text = kind.whyNot?.(row, area);
+    if (text === undefined) continue;
+    return { member: kind.name, text, ofAll: `each of these operations ${text}` };
   }
-  if (uniform !== undefined) {
-    const [fromMs, toMs] = uniform.map((each, index) => read(each, `delay.uniform[${index}]`));
-    if (fromMs === undefined || toMs === undefined || fromMs > toMs) {
-      throw fail("expected the shorter one first", "delay.uniform");
-    }
-    return { kind: "uniform", fromMs, toMs };
-  }
-  const sigma = lognormal?.sigma ?? 0;
-  if (!(sigma > 0 && sigma <= 5)) {
-    throw fail("expected a number above 0 and at most 5", "delay.lognormal.sigma");
-  }
-  return { kind: "lognormal", medianMs: read(lognormal?.median, "delay.lognormal.median"), sigma };
+  return undefined;
 }
 
-/** How long something is apart from the request. */
-function readSpan(input: string, path: string, fail: Fail): number {
-  const ms = parseDuration(input);
-  if (ms !== undefined && ms > 0 && ms <= durationMsMax) return ms;
-  throw fail("expected a duration of at most an hour, such as 5s", path);
-}
+/** Whether an outcome leaves an answer as it is, so that none is lost. */
+export const isIntact = (outcome: FaultOutcome): boolean =>
+  partsOf(outcome).every(([kind, value]) => kind.intact?.(value));
 
-function readPace({ over, bytesPerSecond }: NonNullable<OutcomeInput["pace"]>, fail: Fail): Pace {
-  if ((over === undefined) === (bytesPerSecond === undefined)) {
-    throw fail("expected one of over and bytesPerSecond", "pace");
-  }
-  if (bytesPerSecond !== undefined) {
-    if (bytesPerSecond > 0 && Number.isFinite(bytesPerSecond)) return { bytesPerSecond };
-    throw fail("expected a number above 0", "pace.bytesPerSecond");
-  }
-  const overMs = parseDuration(over);
-  if (overMs !== undefined && overMs > 0 && overMs <= durationMsMax) return { overMs };
-  throw fail(notDuration(over, "expected a duration of at most an hour, such as 5s"), "pace.over");
-}
+/** What a fault did to a request, in the words of its author. */
+export const injectedBy = (outcome: FaultOutcome): Injected[] =>
+  partsOf(outcome).flatMap(([kind, value]) =>
+    kind.leaves === undefined || kind.name === "delay"
+      ? []
+      : [(kind.injected?.(value) ?? kind.name) as Injected],
+  );
+
+/** How far back an outcome asks for what there was, in milliseconds. */
+export const pastMsOf = (outcome: FaultOutcome): number =>
+  Math.max(0, ...partsOf(outcome).map(([kind, value]) => kind.pastMs?.(value) ?? 0));

@@ -1,11 +1,13 @@
-import { answersNothing, type Success } from "../../contract/operation.ts";
+import type { Success } from "../../contract/operation.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { notDuration, parseDuration } from "../time/duration.ts";
 import { PlanError } from "./error.ts";
 import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
 import { matcherOf, type Subject } from "./match.ts";
-import { whyNoMeaning } from "./meaning.ts";
-import { type FaultOutcome, type Place, placeOf, readOutcome } from "./outcome.ts";
+import type { Place } from "./kind.ts";
+import type { FaultOutcome } from "./kinds.ts";
+import { placeOf, readOutcome, whyNot } from "./outcome.ts";
+import type { Row } from "./row.ts";
 import { faultShape } from "./shape.ts";
 import type { FaultInput, OutcomeInput } from "./types.ts";
 import { nearest } from "../nearest.ts";
@@ -35,15 +37,10 @@ export interface Plan {
   readonly steps: readonly (Step | "pass")[];
 }
 
-/** What a fault can name: its area, how it answers, whether it is never limited. */
-export interface Target {
+/** What a fault can name. */
+export interface Target extends Row {
   readonly area: string;
   readonly success: readonly Success[];
-  readonly unlimited?: true;
-  readonly method: string;
-  readonly scopes?: readonly (readonly string[])[];
-  /** Undefined: it is not about what an account has. */
-  readonly abilities?: { readonly paging: readonly unknown[] };
 }
 
 export type Rows = ReadonlyMap<string, Target>;
@@ -69,12 +66,9 @@ export function parseFault(input: unknown, rows: Rows, now: number): Plan {
  * @throws PlanError that names the member and says what was expected
  */
 export function planShaped(fault: FaultInput, rows: Rows, now: number): Plan {
-  requireTarget(fault, rows);
+  if (fault.delivery === undefined) requireTarget(fault, rows);
   const plan = planFault(fault, now);
-  if (plan.where === "delivery") return plan;
-  requireBody(fault, plan.steps, rows);
-  requireLimit(fault, rows);
-  requireMeaning(fault, plan.steps, rows);
+  if (plan.where !== "delivery") requireMeetable(fault, plan.steps, rows);
   return plan;
 }
 
@@ -110,9 +104,7 @@ export function planFault(fault: FaultInput, now: number): Plan {
 }
 
 function requireTarget(fault: FaultInput, rows: Rows): void {
-  const { operation, area, method, path, match, delivery } = fault;
-  requireOneKind(fault);
-  if (delivery !== undefined) return;
+  const { operation, area, method, path, match } = fault;
   if (operation !== undefined && operation !== "*" && !rows.has(operation)) {
     throw new PlanError(
       `no operation '${operation}'`,
@@ -131,42 +123,18 @@ function requireTarget(fault: FaultInput, rows: Rows): void {
   }
 }
 
-/** What spoils a body is refused for an operation that never answers with one. */
-function requireBody({ operation, sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
+/** What no answer of an operation can meet is refused. */
+function requireMeetable(
+  { operation, area, sequence }: FaultInput,
+  steps: Plan["steps"],
+  rows: Rows,
+) {
   const row = rows.get(operation ?? "");
-  if (row === undefined) return;
   for (const [index, step] of steps.entries()) {
-    if (step === "pass" || step.status !== undefined || step.body !== undefined) continue;
-    const name =
-      (["spoil", "pace"] as const).find((member) => step[member] !== undefined) ??
-      (step.connection === "close-mid-body" ? "connection" : undefined);
-    if (name === undefined || !answersNothing(row)) continue;
-    const at = sequence === undefined ? "" : `sequence[${index}].`;
-    throw new PlanError(`${operation} answers without a body: there is none to spoil`, at + name);
-  }
-}
-
-/** There is no window to fill where nothing is limited. */
-function requireLimit(fault: FaultInput, rows: Rows): void {
-  const { operation, area } = fault;
-  const unlimited = rows.get(operation ?? "")?.unlimited ?? area === "oauth";
-  if (!unlimited) return;
-  const steps = fault.sequence ?? [fault];
-  const index = steps.findIndex((step) => step !== "pass" && step.limit !== undefined);
-  if (index < 0) return;
-  const at = fault.sequence === undefined ? "" : `sequence[${index}].`;
-  throw new PlanError(`${operation ?? area} is never limited: there is no window`, `${at}limit`);
-}
-
-/** What changes the meaning of an answer is refused for an operation whose answers cannot have it. */
-function requireMeaning({ operation, sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
-  const row = rows.get(operation ?? "");
-  if (row === undefined) return;
-  for (const [index, step] of steps.entries()) {
-    const why = step === "pass" ? undefined : whyNoMeaning(row, step);
+    const why = step === "pass" ? undefined : whyNot(step, row, area);
     if (why === undefined) continue;
     const at = sequence === undefined ? "" : `sequence[${index}].`;
-    throw new PlanError(`${operation} ${why.text}`, at + why.member);
+    throw new PlanError(`${operation ?? area} ${why.text}`, at + why.member);
   }
 }
 
@@ -209,8 +177,8 @@ function promises({ retryAfter }: FaultOutcome): boolean {
   return retryAfter === "computed" || typeof retryAfter === "object";
 }
 
-const holdsUnasked = ({ status, retryAfter }: FaultOutcome): boolean =>
-  status === 429 && (typeof retryAfter === "number" || typeof retryAfter === "object");
+const holdsUnasked = ({ status, edge, retryAfter }: FaultOutcome): boolean =>
+  (status ?? edge) === 429 && (typeof retryAfter === "number" || typeof retryAfter === "object");
 
 function readLife({ between, ttl }: FaultInput, now: number): { from: number; until: number } {
   const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = (between ?? []).map(

@@ -20,10 +20,10 @@ export interface OutcomeInput {
   readonly retryAfter?: number | "computed" | "none" | "garbage" | {
     readonly date: string;
   };
-  /** Headers added to the answer. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** In place of the answer's body: a text as it is, anything else as JSON. */
   readonly body?: unknown;
+  /** Headers added to the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /**
    * Wait before answering: a duration such as 250ms, { uniform: [100ms, 2s] } or { lognormal: { median:
    * 200ms, sigma: 0.6 } }.
@@ -35,8 +35,13 @@ export interface OutcomeInput {
       readonly sigma: number;
     };
   };
-  /** What becomes of the connection: reset is RST, close is FIN, hang never answers. */
-  readonly connection?: "reset" | "close" | "close-after-head" | "close-mid-body" | "hang";
+  /**
+   * What becomes of the connection: reset is RST, close is FIN, hang never answers, idle-close is FIN after
+   * the answer, once no request has come for as long as idle says.
+   */
+  readonly connection?: "reset" | "close" | "close-after-head" | "close-mid-body" | "hang" | "idle-close";
+  /** With connection: idle-close, how long no request comes before it is closed (default 1s). */
+  readonly idle?: string;
   /** What is wrong with the answer's body, although it arrives as a whole. */
   readonly spoil?: "truncate" | "malformed" | "empty" | "content-type" | "garbage";
   /** How slowly the body comes: { over: 5s } or { bytesPerSecond: 1000 }. */
@@ -52,14 +57,14 @@ export interface OutcomeInput {
   readonly page?: "short" | "empty" | "repeat" | "skip" | "cycle" | "expire" | {
     readonly cap: number;
   };
+  /** Answer a read with what there was so long ago. */
+  readonly stale?: string;
   /** Answer a write with the success that it would have, and do nothing. */
   readonly ignore?: true;
   /**
    * Answer a write at once, and do it so much later; if what it touches has changed by then, it is dropped.
    */
   readonly late?: string;
-  /** Answer a read with what there was so long ago. */
-  readonly stale?: string;
   /** Fill this window for the caller, truly: the refusals last until it resets. */
   readonly limit?: "burst" | "steady";
   /** Of a delivery: it is never sent. */

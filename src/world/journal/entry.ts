@@ -1,5 +1,5 @@
 import type { StageName } from "../../contract/stages.ts";
-import type { Injected } from "../faults/outcome.ts";
+import type { Injected } from "../faults/injected.ts";
 import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
 import type { SentBy } from "./sent-by.ts";

@@ -1,4 +1,4 @@
-import type { Injected } from "../faults/outcome.ts";
+import type { Injected } from "../faults/injected.ts";
 import type { StageName } from "../../contract/stages.ts";
 import { type Block, Blocks } from "../journal/blocks.ts";
 import type { Entry, EntryDetail, EntryView, Place, Raw } from "../journal/entry.ts";

@@ -46,9 +46,9 @@ export interface Collection<R extends Stored = Stored> {
  */
 export function collection<R extends Stored>(
   name: string,
-  described: Omit<Collection<R>, "name">,
+  described: Partial<Omit<Collection<R>, "name">>,
 ): Collection<R> {
-  return { name, ...described };
+  return { name, keys: {}, indexes: [], ...described };
 }
 
 /** One write: a record put in place of any other with its id, or a record taken out. */

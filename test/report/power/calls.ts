@@ -1,4 +1,4 @@
-import { events } from "../../../src/domain/collections.ts";
+import { events } from "../../../src/domain/resources/event.ts";
 import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { answered, attempt, lost, refused } from "../../support/report.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { events } from "../../../src/domain/collections.ts";
+import { events } from "../../../src/domain/resources/event.ts";
 import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import { answered, lost, refused, resultOf, verdictOf, reference } from "../../support/report.ts";
 

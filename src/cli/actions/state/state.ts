@@ -1,8 +1,4 @@
-import { resolve } from "node:path";
-import type { Exported } from "../../../emulation/export.ts";
-import type { Imported } from "../../../emulation/import.ts";
 import type { SnapshotDiff } from "../../../emulation/snapshot-diff.ts";
-import type { SnapshotView } from "../../../control/state/snapshots.ts";
 import type { StateView } from "../../../control/state/state.ts";
 import { callControl, type ControlValues, narrowed } from "../../process/control-client.ts";
 import { print, printWhole } from "../../terminal/print.ts";
@@ -21,7 +17,7 @@ interface ShowValues extends AccountValues {
 }
 
 /** One record a line as JSON, or the counts. */
-export async function showState(collection: string | undefined, values: ShowValues): Promise<void> {
+async function showState(collection: string | undefined, values: ShowValues): Promise<void> {
   const { account, filter, sort, limit } = values;
   const by = { account, filter, sort, limit };
   if (collection === undefined) {
@@ -49,33 +45,6 @@ const countsTable = (counts: Readonly<Record<string, number>>): string =>
     screenWidth(),
   );
 
-export async function takeSnapshot(name: string, values: ControlValues): Promise<void> {
-  const taken = await callControl<SnapshotView>(values, "POST", "snapshots", { name });
-  print(values.json, taken, () => `${name} is kept.`);
-}
-
-export async function restoreSnapshot(name: string, values: AccountValues): Promise<void> {
-  const { account } = values;
-  const path = narrowed(`snapshots/${encodeURIComponent(name)}/restore`, { account });
-  const restored = await callControl<SnapshotView>(values, "POST", path, {});
-  print(values.json, restored, () => `The state is that of ${name} again.`);
-}
-
-export async function removeSnapshot(name: string, values: ControlValues): Promise<void> {
-  await callControl(values, "DELETE", `snapshots/${encodeURIComponent(name)}`);
-  print(values.json, { removed: name }, () => `${name} is removed.`);
-}
-
-export async function diffSnapshots(
-  from: string,
-  to: string,
-  values: AccountValues,
-): Promise<void> {
-  const names = `${encodeURIComponent(from)}/diff/${encodeURIComponent(to)}`;
-  const path = narrowed(`snapshots/${names}`, { account: values.account });
-  print(values.json, await callControl<SnapshotDiff>(values, "GET", path), textOf);
-}
-
 /** One line for each record that is new, gone, or not what it was. */
 function textOf(diff: SnapshotDiff): string {
   const lines = Object.entries(diff).flatMap(([account, collections]) =>
@@ -100,18 +69,5 @@ const changesOf = (members: Readonly<Record<string, { before: unknown; after: un
     )
     .join(", ");
 
-export async function exportState(folder: string, values: ControlValues): Promise<void> {
-  const asked = { folder: resolve(folder) };
-  const exported = await callControl<Exported>(values, "POST", "export", asked);
-  print(values.json, exported, ({ records }) => `${records} records are in ${folder}.`);
-}
-
-export async function importState(folder: string, values: ControlValues): Promise<void> {
-  const asked = { folder: resolve(folder) };
-  const imported = await callControl<Imported>(values, "POST", "import", asked);
-  print(
-    values.json,
-    imported,
-    ({ records, accounts }) => `${records} records of ${accounts.join(", ")} are there.`,
-  );
-}
+export const says = { diff: textOf };
+export const does = { show: showState };

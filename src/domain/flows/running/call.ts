@@ -1,6 +1,5 @@
 import type { Account } from "../../../world/account.ts";
 import { drop, put } from "../../../world/store/store.ts";
-import { flowCalls, flowRuns } from "../../collections.ts";
 import type { Ending } from "../../deliveries/attempt.ts";
 import type { WebhookCall } from "../../deliveries/call.ts";
 import { isAllowedHost } from "../../deliveries/target.ts";
@@ -10,7 +9,7 @@ import { TemplateError } from "../../rendering/template-error.ts";
 import { namesOf } from "../../vendor.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
 import { linksOf } from "../read.ts";
-import type { FlowCall, FlowRun, Output } from "../records.ts";
+import { type FlowCall, flowCalls, type FlowRun, flowRuns, type Output } from "../records.ts";
 import { causeContext } from "./context.ts";
 import { plannedBy } from "./plan.ts";
 import type { Act, Walker } from "./step.ts";

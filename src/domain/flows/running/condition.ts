@@ -1,16 +1,16 @@
 import { formatPrecise } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { Dice } from "../../../world/dice.ts";
-import { events, flowRuns, messages } from "../../collections.ts";
+import { events } from "../../resources/event.ts";
 import { objectProperty } from "../../objects/custom-objects.ts";
-import { always, happensAs, type Holding, type Moment } from "../../filters/date.ts";
-import type { AnyDateFilter } from "../../filters/kinds.ts";
+import { type Holding, type Moment, always, happensAs } from "../../filters/date.ts";
 import { meets } from "../../filters/value.ts";
-import type { MessageChannel } from "../../messages/records.ts";
+import { type MessageChannel, messages } from "../../messages/records.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { combined, holding, momentOf } from "../../segments/condition.ts";
+import { type FlowRun, flowRuns, isEntering } from "../records.ts";
+import type { AnyDateFilter } from "../../filters/kinds.ts";
 import type { FlowCondition, FlowFilter } from "../filters.ts";
-import { type FlowRun, isEntering } from "../records.ts";
 
 /** Whose run a filter of a flow is asked about. */
 export interface Subject {

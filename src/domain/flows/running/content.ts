@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { templates } from "../../collections.ts";
+import { templates } from "../../resources/template.ts";
 import { paramsOfAccount, type TrackingParam } from "../../campaigns/link-params.ts";
 import type { Content } from "../../messages/content.ts";
 import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";

@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { events } from "../../collections.ts";
+import { events } from "../../resources/event.ts";
 import type { FlowRun } from "../records.ts";
 
 /**

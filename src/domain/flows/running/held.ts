@@ -1,8 +1,8 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, put } from "../../../world/store/store.ts";
-import { flowRuns, flows } from "../../collections.ts";
+import { flows } from "../../resources/flow.ts";
 import type { Flow } from "../../resources/flow.ts";
-import type { FlowRun } from "../records.ts";
+import { type FlowRun, flowRuns } from "../records.ts";
 import { isRunning } from "./enter.ts";
 import { plannedBy } from "./plan.ts";
 

@@ -2,13 +2,14 @@ import type { Account } from "../../../world/account.ts";
 import type { Stored } from "../../../world/store/record.ts";
 import { type Change, put } from "../../../world/store/store.ts";
 import { type Work, works } from "../../../world/time/work.ts";
-import { events, flowRuns, flows } from "../../collections.ts";
+import { events } from "../../resources/event.ts";
+import { flowRuns } from "../records.ts";
 import { findMetric } from "../../events/metrics.ts";
-import type { Flow } from "../../resources/flow.ts";
-import type { TriggerOf } from "../../grammar/flow-triggers.ts";
+import { type Flow, flows } from "../../resources/flow.ts";
 import { isRunning } from "./enter.ts";
 import { entering, plannedBy } from "./plan.ts";
 import { dayMs } from "./wait.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
 /** What is read here of an item of the catalog, and of a variant of one, which says of which. */
 export interface CatalogRecord extends Stored {

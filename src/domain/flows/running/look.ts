@@ -2,18 +2,19 @@ import { wholeSecond } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { type Change, put } from "../../../world/store/store.ts";
 import { type Work, works } from "../../../world/time/work.ts";
-import { flowRuns, flows, objectLinks, objectRecords, profiles } from "../../collections.ts";
+import { objectLinks } from "../../objects/records.ts";
+import { objectRecords } from "../../resources/custom-object.ts";
 import { objectProperty } from "../../objects/custom-objects.ts";
 import { whenOf } from "../../filters/date.ts";
-import type { Flow } from "../../resources/flow.ts";
-import type { Profile } from "../../resources/profile.ts";
+import { type Flow, flows } from "../../resources/flow.ts";
+import { type Profile, profiles } from "../../resources/profile.ts";
 import { readProperty } from "../../segments/property.ts";
-import type { Cause } from "../records.ts";
-import type { TriggerOf } from "../../grammar/flow-triggers.ts";
+import { type Cause, flowRuns } from "../records.ts";
 import { midnightOf, occasionsIn } from "./dates.ts";
 import { isRunning } from "./enter.ts";
 import { entering, plannedBy } from "./plan.ts";
 import { dayMs, zoneFor } from "./wait.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
 /** The work of looking, once a day, for whom a date lets enter a flow until the next look. */
 export const lookWork = "flow.look";

@@ -1,7 +1,7 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, put, putByService } from "../../../world/store/store.ts";
 import { type Work, works } from "../../../world/time/work.ts";
-import { flowRuns } from "../../collections.ts";
+import { flowRuns } from "../records.ts";
 import type { Cause, FlowRun } from "../records.ts";
 
 /** The one piece of work that takes an account's runs on, planned for the first of them that is due. */

@@ -1,18 +1,19 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, drop, put } from "../../../world/store/store.ts";
-import { flowActions, flowCalls, flowRuns, flows, profiles } from "../../collections.ts";
-import type { Action } from "../../grammar/flow-actions.ts";
-import { statusIn } from "../action-types.ts";
+import { flowActions } from "../../resources/flow-action.ts";
+import { profiles } from "../../resources/profile.ts";
 import { sendingsIn } from "../read.ts";
-import { type FlowRun, isEntering } from "../records.ts";
-import type { Flow } from "../../resources/flow.ts";
+import { type FlowRun, flowCalls, flowRuns, isEntering } from "../records.ts";
+import { type Flow, flows } from "../../resources/flow.ts";
 import { act, nextOf } from "./act.ts";
 import { fits } from "./condition.ts";
 import { enters, isRunning } from "./enter.ts";
 import { heldByFlow } from "./held.ts";
 import { onBehalf, plannedBy, runWork } from "./plan.ts";
-import { sendAll, type Sendoff } from "./send.ts";
+import { type Sendoff, sendAll } from "./send.ts";
 import type { Send, Step, Walker } from "./step.ts";
+import type { Action } from "../../grammar/flow-actions.ts";
+import { statusIn } from "../action-types.ts";
 
 /** How many runs a step takes on. */
 const runsAtOnce = 25;

@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { flowMessages } from "../../collections.ts";
+import { flowMessages } from "../../resources/flow-message.ts";
 import { brokenPart, keptContent } from "../../messages/content.ts";
 import { whyNot } from "../../messages/eligible.ts";
 import { type Recipient, send, sendTo, type Sent } from "../../messages/send.ts";

@@ -1,10 +1,10 @@
 import type { Account } from "../../../world/account.ts";
-import { events } from "../../collections.ts";
-import type { ActionOf } from "../../grammar/flow-actions.ts";
+import { events } from "../../resources/event.ts";
 import { linksOf } from "../read.ts";
 import type { FlowRun } from "../records.ts";
 import type { CatalogRecord } from "./items.ts";
 import type { Act } from "./step.ts";
+import type { ActionOf } from "../../grammar/flow-actions.ts";
 
 /** What a run is held by that waits for a variant. */
 export const heldForStock = (variant: string): string => `stock ${variant}`;

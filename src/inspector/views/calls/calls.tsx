@@ -1,13 +1,19 @@
-import { useRef, useState } from "preact/hooks";
-import type { CallOfCard } from "../../client/card.ts";
-import { commandOf } from "../../client/commands.ts";
+import { useState } from "preact/hooks";
+import type { CardCall } from "../../../report/card-shape.ts";
+import { option } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
-import { FilterBox } from "../../parts/filter-box.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { useFilter } from "../../parts/fields.tsx";
+import { Cut, Empty, Scroll } from "../../parts/layout.tsx";
+import {
+  type RowProps,
+  stepKeys,
+  useCommand,
+  useKeys,
+  useLoaded,
+  usePage,
+} from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
-import { Badge } from "../../parts/status.tsx";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
+import { Badge, Legend, type Look } from "../../parts/signs.tsx";
 import { Chosen } from "./chosen.tsx";
 import { axisOf, Lane, Ticks } from "./lane.tsx";
 import { Verdicts } from "./verdicts.tsx";
@@ -17,23 +23,39 @@ const callsMax = 200;
 
 const kinds = { failed: "with a failure", retried: "with a retry", all: "all" } as const;
 
-const knownBy = { name: "name", difference: "difference", likeness: "likeness" } as const;
+const legend: readonly Look[] = [
+  ["wait", "wait", "429"],
+  ["bad", "bad", "5xx"],
+  ["bad", "no", "other 4xx"],
+  ["bad", "lost", "lost"],
+  ["ok", "ok", "2xx"],
+];
+
+const signs = {
+  undecided: ["und", "und"],
+  failed: ["bad", "fail"],
+  passed: ["ok", "pass"],
+} as const;
+
+/** A call is called by its first attempt. */
+const idOf = ({ attempts }: CardCall): string => attempts[0]?.exchange ?? "";
 
 /** Whether each call came back as it was asked to. */
 export function Calls() {
   const { store, ui } = usePage();
-  const [text, setText] = useState("");
+  const { text, box, clear } = useFilter("calls", "create_event, a profile …");
   const [kind, setKind] = useState<keyof typeof kinds>("failed");
   const account = store.account.value;
   // Calls that went well are asked for only where somebody looks at them.
   const whole = useLoaded(
-    async () => (kind === "all" ? store.control.report("all") : undefined),
+    async () =>
+      kind === "all"
+        ? store.control.call("GET /report", { running: "true", calls: "all" })
+        : undefined,
     [kind, store.card.value],
   );
   const card = (kind === "all" ? whole.value : undefined) ?? store.card.value;
-  useCommand(
-    commandOf("report", "--running", ...(account === undefined ? [] : ["--account", account])),
-  );
+  useCommand("report", "--running", ...option("--account", account));
   const calls = (card?.calls ?? [])
     .filter(({ about }) => about.toLowerCase().includes(text.toLowerCase()))
     .filter(({ attempts }) => kind !== "retried" || attempts.length > 1)
@@ -41,18 +63,13 @@ export function Calls() {
     .toReversed();
   const marked = ui.place.value[1];
   const chosen =
-    calls.find(({ attempts }) => attempts[0]?.exchange === marked) ??
+    calls.find((call) => idOf(call) === marked) ??
     calls.find(({ verdicts }) => verdicts[0]?.result === "failed") ??
     calls.find(({ attempts }) => attempts.length > 1) ??
     calls[0];
-  const open = (call: CallOfCard | undefined): void => {
-    const first = call?.attempts[0];
-    if (first !== undefined) ui.go("calls", first.exchange);
-  };
-  const move = (by: number): void => open(chosen && calls[calls.indexOf(chosen) + by]);
+  const open = (call: CardCall): void => ui.go("calls", idOf(call));
   useKeys({
-    j: { label: "next", run: () => move(1) },
-    k: { label: "back", run: () => move(-1) },
+    ...stepKeys(calls, chosen, open),
     Enter: {
       label: "open the last attempt",
       run: () => {
@@ -60,37 +77,25 @@ export function Calls() {
         if (last !== undefined) ui.go("live", last.exchange);
       },
     },
-    Escape: { label: "clear the filter", isQuiet: true, run: () => setText("") },
+    Escape: clear,
   });
-  const box = useRef<HTMLDivElement>(null);
   const axis = axisOf(calls.slice(0, 30));
   return (
     <div class="two">
       <section class="col" aria-label="Calls">
         <div class="filter">
-          <FilterBox
-            label="Filter the calls"
-            placeholder="create_event, a profile …"
-            text={text}
-            change={setText}
-          />
+          {box}
           <Segments label="Which calls" options={kinds} value={kind} choose={setKind} />
         </div>
         {calls.length === 0 ? (
           <Nothing isFiltered={text !== ""} />
         ) : (
           <>
-            <div
-              class="scroll call-rows"
-              ref={box}
-              tabIndex={0}
-              role="region"
-              aria-label="Calls, newest first"
-            >
+            <Scroll class="call-rows" label="Calls, newest first">
               <div class="call axis">
                 <span>call, and how it is identified</span>
                 <span class="lane-c">
-                  <svg class="draw lane" height="20" width="100%" aria-hidden="true">
+                  <svg class="draw" height="20" width="100%" aria-hidden="true">
                     <Ticks axis={axis} height={20} />
                   </svg>
                 </span>
@@ -98,15 +103,18 @@ export function Calls() {
               </div>
               {calls.map((call) => (
                 <CallRow
-                  key={call.attempts[0]?.exchange}
-                  call={call}
+                  key={idOf(call)}
+                  of={call}
                   axis={axis}
                   isOn={call === chosen}
                   open={() => open(call)}
                 />
               ))}
-              <Legend />
-            </div>
+              <Legend looks={legend}>
+                <span>hatched: asked to wait</span>
+                <span>line: waited</span>
+              </Legend>
+            </Scroll>
             {chosen !== undefined && <Chosen call={chosen} />}
           </>
         )}
@@ -116,17 +124,7 @@ export function Calls() {
   );
 }
 
-function CallRow({
-  call,
-  axis,
-  isOn,
-  open,
-}: {
-  call: CallOfCard;
-  axis: number;
-  isOn: boolean;
-  open: () => void;
-}) {
+function CallRow({ of: call, axis, isOn, open }: RowProps<CardCall> & { axis: number }) {
   const about = call.about.slice(call.operation.length).replace(/^ for /, "");
   return (
     <div class={`call ${isOn ? "on" : ""}`} onClick={open}>
@@ -135,75 +133,33 @@ function CallRow({
           <bdi>{call.operation}</bdi>
         </button>
         <p>
-          <span class="tag">{call.named ?? knownBy[call.knownBy]}</span>
-          <bdi class="cut" title={about}>
-            {about}
-          </bdi>
+          <span class="tag">{call.named ?? call.knownBy}</span>
+          <Cut text={about} />
         </p>
       </div>
       <div class="lane-c">
         <Lane call={call} axis={axis} />
       </div>
       <div class="vs">
-        {call.verdicts.slice(0, 2).map(({ rule, result }) =>
-          result === "undecided" ? (
-            <Badge key={rule} tone="und" icon="und">
-              {rule}
-            </Badge>
-          ) : (
-            <Badge
-              key={rule}
-              tone={result === "failed" ? "bad" : "ok"}
-              icon={result === "failed" ? "fail" : "pass"}
-            >
-              {rule}
-            </Badge>
-          ),
-        )}
+        {call.verdicts.slice(0, 2).map(({ rule, result }) => (
+          <Badge key={rule} look={[...signs[result], rule]} />
+        ))}
       </div>
     </div>
   );
 }
 
-const Legend = () => (
-  <p class="key">
-    <span>
-      <Icon name="wait" className="wait" /> 429
-    </span>
-    <span>
-      <Icon name="bad" className="bad" /> 5xx
-    </span>
-    <span>
-      <Icon name="no" className="bad" /> other 4xx
-    </span>
-    <span>
-      <Icon name="lost" className="bad" /> lost
-    </span>
-    <span>
-      <Icon name="ok" className="ok" /> 2xx
-    </span>
-    <span>hatched: asked to wait</span>
-    <span>line: waited</span>
-  </p>
-);
-
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const command = "service-emulator faults add create_event --status 429 --retry-after 2 --times 2";
-  if (isFiltered)
-    return (
-      <div class="empty">
-        <b>No call matches this filter</b>
-      </div>
-    );
+  if (isFiltered) return <Empty title="No call matches this filter" />;
   return (
-    <div class="empty">
-      <b>No call failed or was retried</b>
+    <Empty title="No call failed or was retried">
       <p>
         A timeline is drawn for each call that met a failure. Plan one, and see what your client
         does:
       </p>
       <pre class="body">{command}</pre>
       <CopyButton text={command} what="the command" />
-    </div>
+    </Empty>
   );
 }

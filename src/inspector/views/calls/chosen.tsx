@@ -1,52 +1,67 @@
-import type { CallOfCard, VerdictOfCall } from "../../client/card.ts";
-import { earlyMs, earlyMsMin } from "../../parts/early.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { Status } from "../../parts/status.tsx";
+import type { CallVerdict, CardAttempt, CardCall } from "../../../report/card-shape.ts";
+import { earlyMs } from "../../parts/early.ts";
+import { Go } from "../../parts/layout.tsx";
+import { usePage } from "../../parts/page.ts";
+import { verdictLook } from "../../parts/rules.tsx";
+import { Icon, Status } from "../../parts/signs.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 import { clockTime, span } from "../../parts/time.ts";
-import { usePage } from "../../parts/use-page.ts";
-import { verdictLook } from "../../parts/verdict.tsx";
 import { axisOf, Lane } from "./lane.tsx";
 
 /** The call that is looked at: its cause in a sentence, its timeline, its attempts. */
-export function Chosen({ call }: { call: CallOfCard }) {
+export function Chosen({ call }: { call: CardCall }) {
+  const { store } = usePage();
   const [worst, ...others] = call.verdicts;
+  const before = (index: number) => call.attempts[index - 1];
+  const columns: readonly Column<CardAttempt>[] = [
+    ["attempt", "mono", (_, index) => index + 1],
+    [
+      "arrived",
+      "mono",
+      ({ exchange, at }) => {
+        const entry = store.requests.get(exchange);
+        const when = entry ? clockTime(entry.arrivedWorld, true) : `+${span(at * 1000)}`;
+        return <Go to={["live", exchange]} text={when} />;
+      },
+    ],
+    ["response", "mono", ({ status }) => <Status status={status} />],
+    ["then", "wrap", (attempt, index) => <Then attempt={attempt} early={earlyMs(call, index)} />],
+    [
+      "not before",
+      "num",
+      (_, index) => {
+        const promised = before(index)?.promisedUntil;
+        return promised != null && clockTime(Date.parse(promised), true);
+      },
+    ],
+    [
+      "waited / asked",
+      "num",
+      ({ waited }, index) => {
+        const asked = before(index)?.retryAfter;
+        const after = asked == null ? "–" : span(asked * 1000);
+        return waited !== null && `${span(waited * 1000)} / ${after}`;
+      },
+    ],
+  ];
   return (
     <section class="chosen" aria-label="Call">
       {worst !== undefined && <Sentence finding={worst} others={others} />}
       <div class="sect chosen-lane">
         <Lane call={call} axis={axisOf([call])} isLarge />
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Attempts">
-        <table>
-          <thead>
-            <tr>
-              <th>attempt</th>
-              <th>arrived</th>
-              <th>response</th>
-              <th>then</th>
-              <th class="num">not before</th>
-              <th class="num">waited / asked</th>
-            </tr>
-          </thead>
-          <tbody>
-            {call.attempts.map((attempt, index) => (
-              <AttemptRow key={attempt.exchange} call={call} index={index} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Attempts"
+        rows={call.attempts}
+        keyOf={({ exchange }) => exchange}
+        columns={columns}
+      />
     </section>
   );
 }
 
-function Sentence({
-  finding,
-  others,
-}: {
-  finding: VerdictOfCall;
-  others: readonly VerdictOfCall[];
-}) {
-  const { icon, tone, word } = verdictLook(finding.result);
+function Sentence({ finding, others }: { finding: CallVerdict; others: readonly CallVerdict[] }) {
+  const [tone, icon, word] = verdictLook(finding.result);
   const ground = tone === "bad" ? "bad" : tone === "wait" ? "wait" : "";
   const rest = others.filter(({ result }) => result === finding.result).slice(0, 2);
   return (
@@ -67,44 +82,20 @@ function Sentence({
   );
 }
 
-function AttemptRow({ call, index }: { call: CallOfCard; index: number }) {
-  const { store } = usePage();
-  const attempt = call.attempts[index];
-  if (attempt === undefined) return null;
-  const before = call.attempts[index - 1];
-  const entry = store.requests.get(attempt.exchange);
-  const tooEarly = earlyMs(call, index);
+/** What came of an attempt, and what it came too early for. */
+function Then({ attempt, early }: { attempt: CardAttempt; early: number }) {
+  const { exchange, retryAfter, faults } = attempt;
+  const { written = [] } = usePage().store.requests.get(exchange) ?? {};
   return (
-    <tr>
-      <td class="mono">{index + 1}</td>
-      <td class="mono">
-        <a class="acc" href={`#/live/${attempt.exchange}`}>
-          {entry === undefined
-            ? `+${span(attempt.at * 1000)}`
-            : clockTime(entry.arrivedWorld, true)}
-        </a>
-      </td>
-      <td class="mono">
-        <Status status={attempt.status} />
-      </td>
-      <td class="wrap">
-        {tooEarly > earlyMsMin && (
-          <span class="bad">
-            <Icon name="fail" /> {span(tooEarly)} too early.{" "}
-          </span>
-        )}
-        {attempt.retryAfter !== null && `Retry-After: ${attempt.retryAfter}. `}
-        {attempt.faults.length > 0 && <span class="fault">{attempt.faults.join(", ")}. </span>}
-        {entry !== undefined && entry.written.length > 0 && `Wrote ${entry.written.length}.`}
-      </td>
-      <td class="num">
-        {before?.promisedUntil != null && clockTime(Date.parse(before.promisedUntil), true)}
-      </td>
-      <td class="num">
-        {attempt.waited === null
-          ? ""
-          : `${span(attempt.waited * 1000)} / ${before?.retryAfter == null ? "–" : span(before.retryAfter * 1000)}`}
-      </td>
-    </tr>
+    <>
+      {early > 0 && (
+        <span class="bad">
+          <Icon name="fail" /> {span(early)} too early.{" "}
+        </span>
+      )}
+      {retryAfter !== null && `Retry-After: ${retryAfter}. `}
+      {faults.length > 0 && <span class="fault">{faults.join(", ")}. </span>}
+      {written.length > 0 && `Wrote ${written.length}.`}
+    </>
   );
 }

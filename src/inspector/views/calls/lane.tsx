@@ -1,18 +1,16 @@
-import type { AttemptOfCard, CallOfCard } from "../../client/card.ts";
-import { earlyMs, earlyMsMin } from "../../parts/early.ts";
-import { Mark } from "../../parts/icon.tsx";
-import { lookOf } from "../../parts/status.tsx";
+import type { CardAttempt, CardCall } from "../../../report/card-shape.ts";
+import { earlyMs } from "../../parts/early.ts";
+import { lookOf, Mark } from "../../parts/signs.tsx";
 import { span } from "../../parts/time.ts";
 
 /** Seconds from the first attempt of its call. */
-const since = ({ attempts }: CallOfCard, { at }: AttemptOfCard): number =>
-  at - (attempts[0]?.at ?? 0);
+const since = ({ attempts }: CardCall, { at }: CardAttempt): number => at - (attempts[0]?.at ?? 0);
 
 /** When an attempt had its response. */
-const endOf = (attempt: AttemptOfCard): number => attempt.at + (attempt.took ?? 0);
+const endOf = (attempt: CardAttempt): number => attempt.at + (attempt.took ?? 0);
 
 /** How long a call has taken, with all that it was asked to wait, in seconds. */
-const lengthOf = (call: CallOfCard): number =>
+const lengthOf = (call: CardCall): number =>
   Math.max(
     ...call.attempts.map((each) => since(call, each) + (each.took ?? 0) + (each.retryAfter ?? 0)),
   );
@@ -21,7 +19,7 @@ const lengthOf = (call: CallOfCard): number =>
 const lengths = [0.4, 1.2, 2, 4, 8, 16, 32, 60, 120, 240, 600, 1200, 3600];
 
 /** An axis that all of these fit on, as long as they are not far too long. */
-export const axisOf = (calls: readonly CallOfCard[]): number =>
+export const axisOf = (calls: readonly CardCall[]): number =>
   lengths.find((length) => calls.every((call) => lengthOf(call) <= length * 0.96)) ?? 3600;
 
 const percent = (seconds: number, axis: number): string =>
@@ -29,21 +27,18 @@ const percent = (seconds: number, axis: number): string =>
 const width = (seconds: number, axis: number): string =>
   `${((Math.min(seconds, axis) / axis) * 90).toFixed(2)}%`;
 
+interface LaneProps {
+  readonly call: CardCall;
+  readonly axis: number;
+}
+
 /** The attempts of one call: what it was asked to wait is hatched, what it waited is a line. */
-export function Lane({
-  call,
-  axis,
-  isLarge = false,
-}: {
-  call: CallOfCard;
-  axis: number;
-  isLarge?: boolean;
-}) {
+export function Lane({ call, axis, isLarge = false }: LaneProps & { isLarge?: boolean }) {
   const [height, middle] = isLarge ? [104, 48] : [44, 26];
   const statuses = call.attempts.map(({ status }) => status ?? "lost").join(", ");
   return (
     <svg
-      class="draw lane"
+      class="draw"
       height={height}
       width="100%"
       role="img"
@@ -70,11 +65,11 @@ export function Lane({
         />
       ))}
       {call.attempts.map((attempt, index) => {
-        const { icon, tone } = lookOf(attempt.status, attempt.outcome === "lost" ? 0 : null);
+        const [tone, icon] = lookOf(attempt.status, attempt.outcome === "lost" ? 0 : null);
         const x = percent(since(call, attempt), axis);
         return (
           <g key={attempt.exchange}>
-            <Mark name={icon} x={x} y={middle} className={`m-${tone}`} />
+            <Mark name={icon} x={x} y={middle} tone={tone} />
             {isLarge && (
               <text x={x} y={20} text-anchor="middle" class="t2">
                 {index + 1}
@@ -93,11 +88,11 @@ export function Lane({
 }
 
 /** What is worth saying of a call, behind its end. */
-function Said({ call, axis, middle }: { call: CallOfCard; axis: number; middle: number }) {
+function Said({ call, axis, middle }: LaneProps & { middle: number }) {
   const { attempts, outcome } = call;
   const tooEarly = Math.max(...attempts.map((_, index) => earlyMs(call, index)));
   const [text, className] =
-    tooEarly > earlyMsMin
+    tooEarly > 0
       ? [`${span(tooEarly)} early`, "tb"]
       : outcome === "gave up"
         ? [`gave up after ${attempts.length}`, "t2"]
@@ -109,20 +104,14 @@ function Said({ call, axis, middle }: { call: CallOfCard; axis: number; middle: 
   );
 }
 
+interface WaitProps extends LaneProps {
+  readonly index: number;
+  readonly middle: number;
+  readonly isLarge: boolean;
+}
+
 /** What stands between two attempts. */
-function Wait({
-  call,
-  index,
-  axis,
-  middle,
-  isLarge,
-}: {
-  call: CallOfCard;
-  index: number;
-  axis: number;
-  middle: number;
-  isLarge: boolean;
-}) {
+function Wait({ call, index, axis, middle, isLarge }: WaitProps) {
   const attempt = call.attempts[index];
   const next = call.attempts[index + 1];
   if (attempt === undefined) return null;
@@ -164,12 +153,12 @@ function Wait({
       )}
       {isLarge && hasRoom && (
         <text
-          class={tooEarly > earlyMsMin ? "tb" : asked > 0 ? "tw" : "t2"}
+          class={tooEarly > 0 ? "tb" : asked > 0 ? "tw" : "t2"}
           x={percent(from, axis)}
           dx="8"
           y={middle + 26}
         >
-          {tooEarly > earlyMsMin
+          {tooEarly > 0
             ? `waited ${span(waited * 1000)} of ${span(asked * 1000)}`
             : asked > 0
               ? `asked to wait ${span(asked * 1000)}`

@@ -1,16 +1,18 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { commandOf } from "../../client/commands.ts";
-import { Icon } from "../../parts/icon.tsx";
+import { option } from "../../client/commands.ts";
+import { Form } from "../../parts/fields.tsx";
 import { Body } from "../../parts/json.tsx";
-import { dayTime } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
+import { Empty, Go, Trouble } from "../../parts/layout.tsx";
+import { useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { dayTime, textOf } from "../../parts/time.ts";
 
 /** As many records are listed. */
 const shownMax = 200;
 
-type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** Members that hold instants. */
 const isInstant = (name: string, value: unknown): value is number =>
@@ -18,27 +20,20 @@ const isInstant = (name: string, value: unknown): value is number =>
   value > 1e11 &&
   /^(created|updated|at|due|joined|time)$|At$/.test(name);
 
-const text = (value: unknown): string =>
-  value === null || value === undefined
-    ? ""
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
-
 const cellOf = (name: string, value: unknown): string =>
-  isInstant(name, value) ? dayTime(value) : text(value).slice(0, 200);
+  isInstant(name, value) ? dayTime(value) : textOf(value ?? "").slice(0, 200);
 
 /** Members that say most of a record, as far as it has them. */
 const telling = ["name", "email", "status", "kind", "metric", "profile", "created", "updated"];
 
-const columnsOf = (records: readonly StoredRecord[]): string[] => {
-  const [first] = records;
-  if (first === undefined) return [];
+const columnsOf = ([first = {}]: readonly StoredRecord[]): Column<StoredRecord>[] => {
   const own = Object.keys(first).filter((name) => name !== "id" && name !== "seq");
   return [
     ...telling.filter((name) => own.includes(name)),
     ...own.filter((name) => !telling.includes(name)),
-  ].slice(0, 3);
+  ]
+    .slice(0, 3)
+    .map((name) => [name, "cut most", (record) => <bdi>{cellOf(name, record[name])}</bdi>]);
 };
 
 /** Every collection that there is, by the filters of the API. */
@@ -48,28 +43,20 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
   const account = store.account.value;
   const [typed, setTyped] = useState("");
   const [filter, setFilter] = useState("");
-  const { value: state } = useLoaded(
-    () => store.control.counts(account),
-    [account, store.renewed.value],
-  );
-  const { value, problem } = useLoaded(
-    () =>
-      store.control.records<StoredRecord>(collection, {
-        account,
-        limit: shownMax,
-        ...(filter !== "" && { filter }),
-      }),
-    [collection, filter, account, store.renewed.value],
-  );
-  useCommand(
-    commandOf("state", "show", collection, ...(filter === "" ? [] : ["--filter", filter])),
-  );
+  const { value: state } = useCall("GET /state", { account });
+  const { value, problem } = useCall("GET /state/{collection}", {
+    collection,
+    account,
+    limit: shownMax,
+    filter,
+  });
+  useCommand("state", "show", collection, ...option("--filter", filter || undefined));
   useKeys({
     Escape: { label: "close", isQuiet: true, run: () => ui.go("data", "collections", collection) },
   });
   const records = value?.collection === collection ? value.records : [];
-  const columns = columnsOf(records);
-  const chosen = records.find((record) => record.id === id);
+  const chosen = records.find((record) => record["id"] === id);
+  const idOf = ({ id: own }: StoredRecord) => String(own);
   return (
     <div class="two even">
       <section class="col" aria-label="Records">
@@ -90,13 +77,7 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
               ))}
             </select>
           </label>
-          <form
-            class="box"
-            onSubmit={(event) => {
-              event.preventDefault();
-              setFilter(typed);
-            }}
-          >
+          <Form class="box" submit={() => setFilter(typed)}>
             <Icon name="find" />
             <label class="sr" for="state-filter">
               Filter, as the API has it
@@ -110,65 +91,48 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
               onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             />
             <kbd>/</kbd>
-          </form>
+          </Form>
         </div>
-        {problem !== "" && (
-          <p class="sect bad" role="alert">
-            {problem}
-          </p>
-        )}
-        {value !== undefined && records.length === 0 && (
-          <div class="empty">
-            <b>{filter === "" ? `No records in ${collection}` : "No record matches this filter"}</b>
-          </div>
-        )}
-        {records.length > 0 && (
-          <div class="scroll" tabIndex={0} role="region" aria-label={collection}>
-            <table>
-              <thead>
-                <tr>
-                  <th>id</th>
-                  {columns.map((name) => (
-                    <th key={name}>{name}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((record) => (
-                  <tr key={record.id} class={record === chosen ? "on" : ""}>
-                    <td class="mono cut most">
-                      <a
-                        class="acc"
-                        href={`#/data/collections/${encodeURIComponent(collection)}/${encodeURIComponent(record.id)}`}
-                      >
-                        <bdi>{record.id}</bdi>
-                      </a>
-                    </td>
-                    {columns.map((name) => (
-                      <td class="cut most" key={name}>
-                        <bdi>{cellOf(name, record[name])}</bdi>
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {value?.more === true && (
-              <p class="sect soft">The first {shownMax}. Filter to see others.</p>
-            )}
-          </div>
-        )}
+        <Trouble problem={problem} />
+        <Table
+          label={collection}
+          rows={records}
+          keyOf={idOf}
+          chosen={chosen}
+          empty={
+            value && (
+              <Empty
+                title={
+                  filter === "" ? `No records in ${collection}` : "No record matches this filter"
+                }
+              />
+            )
+          }
+          columns={[
+            [
+              "id",
+              "mono cut most",
+              (record) => (
+                <Go to={["data", "collections", collection, idOf(record)]} text={idOf(record)} />
+              ),
+            ],
+            ...columnsOf(records),
+          ]}
+        >
+          {value?.more === true && (
+            <p class="sect soft">The first {shownMax}. Filter to see others.</p>
+          )}
+        </Table>
       </section>
       <aside class="side" aria-label="Record">
         {chosen === undefined ? (
-          <div class="empty">
-            <b>No record is open</b>
+          <Empty title="No record is open">
             <p>Choose one to see all of it.</p>
-          </div>
+          </Empty>
         ) : (
           <div class="sect">
             <h2 class="op">
-              <bdi>{chosen.id}</bdi>
+              <bdi>{id}</bdi>
             </h2>
             <Body body={chosen} label="The record" />
           </div>

@@ -1,22 +1,12 @@
-import { Badge } from "../../parts/status.tsx";
+import { Badge, type Look } from "../../parts/signs.tsx";
+
+const looks: Readonly<Record<string, Look>> = {
+  SUBSCRIBED: ["ok", "pass", "subscribed"],
+  UNSUBSCRIBED: ["bad", "fail", "unsubscribed"],
+  NEVER_SUBSCRIBED: ["idle", "na", "never"],
+};
 
 /** What a person has agreed to, on one channel. */
-export function Consent({ state }: { state: string }) {
-  if (state === "SUBSCRIBED")
-    return (
-      <Badge tone="ok" icon="pass">
-        subscribed
-      </Badge>
-    );
-  if (state === "UNSUBSCRIBED")
-    return (
-      <Badge tone="bad" icon="fail">
-        unsubscribed
-      </Badge>
-    );
-  return (
-    <Badge tone="idle" icon="na">
-      {state === "NEVER_SUBSCRIBED" ? "never" : state.toLowerCase().replaceAll("_", " ")}
-    </Badge>
-  );
-}
+export const Consent = ({ state }: { state: string }) => (
+  <Badge look={looks[state] ?? ["idle", "na", state.toLowerCase().replaceAll("_", " ")]} />
+);

@@ -1,5 +1,5 @@
+import { usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
-import { usePage } from "../../parts/use-page.ts";
 import { Collections } from "./collections.tsx";
 import { People } from "./people.tsx";
 import { Person } from "./person.tsx";

@@ -1,122 +1,85 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { Profile } from "../../client/stored.ts";
-import { commandOf } from "../../client/commands.ts";
-import { FilterBox } from "../../parts/filter-box.tsx";
+import type { Profile } from "../../../domain/resources/profile.ts";
+import { option } from "../../client/commands.ts";
+import { useFilter } from "../../parts/fields.tsx";
+import { Empty, Go, Trouble } from "../../parts/layout.tsx";
+import { stepKeys, useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { Table } from "../../parts/table.tsx";
 import { dayTime } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import { Consent } from "./consent.tsx";
 
 /** As many are listed; what is typed narrows them. */
 const shownMax = 500;
 
 /** The name of a person, else what they are known by. */
-export const nameOf = ({
-  first_name,
-  last_name,
-  email,
-  phone_number,
-  external_id,
-  id,
-}: Profile): string =>
+export const nameOf = ({ first_name, last_name, id, ...of }: Profile): string =>
   [first_name, last_name].filter((part) => part !== null && part !== "").join(" ") ||
-  (email ?? phone_number ?? external_id ?? id);
+  String(of.email ?? of.phone_number ?? of.external_id ?? id);
 
 /** The profiles, as they were last changed. */
 export function People({ tabs }: { tabs: ComponentChildren }) {
   const { store, ui } = usePage();
-  const [text, setText] = useState("");
+  const { text, box, clear } = useFilter("people", "name, email, id …");
   const [at, setAt] = useState(0);
   const account = store.account.value;
-  useCommand(
-    commandOf(
-      "state",
-      "show",
-      "profiles",
-      "--sort",
-      "-updated",
-      ...(account === undefined ? [] : ["--account", account]),
-    ),
-  );
-  const { value, problem } = useLoaded(
-    () =>
-      store.control.records<Profile>("profiles", { account, sort: "-updated", limit: shownMax }),
-    [account, store.renewed.value],
-  );
+  useCommand("state", "show", "profiles", "--sort", "-updated", ...option("--account", account));
+  const { value, problem } = useCall("GET /state/profiles", {
+    account,
+    sort: "-updated",
+    limit: shownMax,
+  });
   const word = text.toLowerCase();
   const found = (value?.records ?? []).filter((profile) =>
     [nameOf(profile), profile.email, profile.phone_number, profile.external_id, profile.id].some(
-      (each) => each?.toLowerCase().includes(word),
+      (each) => each != null && String(each).toLowerCase().includes(word),
     ),
   );
-  const open = (profile: Profile | undefined): void => {
-    if (profile !== undefined) ui.go("data", "people", profile.id);
-  };
+  const open = ({ id }: Profile): void => ui.go("data", "people", id);
   useKeys({
-    j: { label: "next", run: () => setAt(Math.min(at + 1, found.length - 1)) },
-    k: { label: "back", run: () => setAt(Math.max(at - 1, 0)) },
-    Enter: { label: "open", run: () => open(found[at]) },
-    Escape: { label: "clear the filter", isQuiet: true, run: () => setText("") },
+    ...stepKeys(found, found[at], (profile) => setAt(found.indexOf(profile))),
+    Enter: { label: "open", run: () => found[at] && open(found[at]) },
+    Escape: clear,
   });
   return (
-    <section class="col panel fill" aria-label="People">
+    <section class="col panel grow" aria-label="People">
       <div class="filter">
         {tabs}
-        <FilterBox
-          label="Filter the people"
-          placeholder="name, email, id …"
-          text={text}
-          change={setText}
-        />
+        {box}
       </div>
-      {problem !== "" && <p class="sect bad">{problem}</p>}
-      {value !== undefined && found.length === 0 && (
-        <div class="empty">
-          <b>{text === "" ? "There are no profiles" : "No profile matches this filter"}</b>
-        </div>
-      )}
-      {found.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Profiles">
-          <table class="people">
-            <thead>
-              <tr>
-                <th>name</th>
-                <th>email</th>
-                <th>email consent</th>
-                <th>SMS consent</th>
-                <th>last changed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((profile, index) => (
-                <tr key={profile.id} class={index === at ? "on" : ""} onClick={() => open(profile)}>
-                  <td class="cut most">
-                    <a href={`#/data/people/${encodeURIComponent(profile.id)}`}>
-                      <bdi>{nameOf(profile)}</bdi>
-                    </a>
-                  </td>
-                  <td class="mono cut most">
-                    <bdi>{profile.email}</bdi>
-                  </td>
-                  <td>
-                    <Consent state={profile.consent.email.state} />
-                  </td>
-                  <td>
-                    <Consent state={profile.consent.sms.state} />
-                  </td>
-                  <td class="mono soft">{dayTime(profile.updated)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {value?.more === true && (
-            <p class="sect soft">
-              The {shownMax} that were changed last of {value.total.toLocaleString("en")}.
-            </p>
-          )}
-        </div>
-      )}
+      <Trouble problem={problem} />
+      <Table
+        label="Profiles"
+        class="people"
+        rows={found}
+        keyOf={({ id }) => id}
+        chosen={found[at]}
+        open={open}
+        empty={
+          value && (
+            <Empty
+              title={text === "" ? "There are no profiles" : "No profile matches this filter"}
+            />
+          )
+        }
+        columns={[
+          [
+            "name",
+            "cut most",
+            (each) => <Go class="" to={["data", "people", each.id]} text={nameOf(each)} />,
+          ],
+          ["email", "mono cut most", ({ email }) => <bdi>{email}</bdi>],
+          ["email consent", "", ({ consent }) => <Consent state={consent.email.state} />],
+          ["SMS consent", "", ({ consent }) => <Consent state={consent.sms.state} />],
+          ["last changed", "mono soft", ({ updated }) => dayTime(updated)],
+        ]}
+      >
+        {value?.more === true && (
+          <p class="sect soft">
+            The {shownMax} that were changed last of {value.total.toLocaleString("en")}.
+          </p>
+        )}
+      </Table>
     </section>
   );
 }

@@ -1,36 +1,30 @@
-import type { Profile } from "../../client/stored.ts";
-import { commandOf } from "../../client/commands.ts";
-import { Icon } from "../../parts/icon.tsx";
+import type { Profile } from "../../../domain/resources/profile.ts";
 import { Body } from "../../parts/json.tsx";
+import { Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
+import { useCall, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
 import { dayTime } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import { Consent } from "./consent.tsx";
 import { nameOf } from "./people.tsx";
 import { Timeline } from "./timeline.tsx";
+
+const allPeople = <Go to={["data"]} text="All people" />;
 
 /** One person: who they are, what they agreed to, and what happened to them. */
 export function Person({ id }: { id: string }) {
   const { store, ui } = usePage();
   const account = store.account.value;
-  const inputs = [id, account, store.renewed.value];
   const filter = `equals(id,${JSON.stringify(id)})`;
-  const { value, problem } = useLoaded(
-    () => store.control.records<Profile>("profiles", { account, filter, limit: 1 }),
-    inputs,
-  );
-  useCommand(commandOf("state", "show", "profiles", "--filter", filter));
+  const { value, problem } = useCall("GET /state/profiles", { account, filter, limit: 1 });
+  useCommand("state", "show", "profiles", "--filter", filter);
   useKeys({ Escape: { label: "all people", run: () => ui.go("data") } });
   const profile = value?.records[0];
   if (problem !== "" || (value !== undefined && profile === undefined))
     return (
-      <div class="empty">
-        <b>This profile is not there</b>
+      <Empty title="This profile is not there">
         <p>{problem}</p>
-        <a class="acc" href="#/data">
-          All people
-        </a>
-      </div>
+        {allPeople}
+      </Empty>
     );
   if (profile === undefined) return null;
   return (
@@ -50,15 +44,10 @@ export function Person({ id }: { id: string }) {
         </div>
         <Identity profile={profile} />
         <Groups profile={profile} />
-        <section class="sect">
-          <h3>Properties</h3>
+        <Sect title="Properties">
           <Body body={profile.properties} label="Properties" />
-        </section>
-        <p class="sect">
-          <a class="acc" href="#/data">
-            All people
-          </a>
-        </p>
+        </Sect>
+        <p class="sect">{allPeople}</p>
       </aside>
     </div>
   );
@@ -71,56 +60,39 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join("");
 
+const shown = (text: string | number | null) => text !== null && <bdi class="mono">{text}</bdi>;
+
 function Identity({ profile }: { profile: Profile }) {
-  const known = {
-    email: profile.email,
-    phone: profile.phone_number,
-    external: profile.external_id,
-    anonymous: profile.anonymous_id,
-    created: dayTime(profile.created),
-  };
+  const { email, sms, suppression } = profile.consent;
+  const consentOf = ({ state, at, method }: typeof email) => (
+    <>
+      <Consent state={state} />{" "}
+      <span class="soft">
+        {at !== null && dayTime(at)} {method}
+      </span>
+    </>
+  );
   return (
     <>
-      <section class="sect">
-        <h3>Identity</h3>
-        <dl class="kv">
-          {Object.entries(known).map(
-            ([name, value]) =>
-              value !== null && (
-                <div class="pair-of" key={name}>
-                  <dt>{name}</dt>
-                  <dd class="mono">
-                    <bdi>{value}</bdi>
-                  </dd>
-                </div>
-              ),
-          )}
-        </dl>
-      </section>
-      <section class="sect">
-        <h3>Consent</h3>
-        <dl class="kv">
-          {(["email", "sms"] as const).map((channel) => {
-            const { state, at, method } = profile.consent[channel];
-            return (
-              <div class="pair-of" key={channel}>
-                <dt>{channel}</dt>
-                <dd>
-                  <Consent state={state} />{" "}
-                  <span class="soft">
-                    {at !== null && dayTime(at)} {method}
-                  </span>
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
-        {profile.consent.suppression.length > 0 && (
+      <Sect title="Identity">
+        <Pairs
+          of={{
+            email: shown(profile.email),
+            phone: shown(profile.phone_number),
+            external: shown(profile.external_id),
+            anonymous: shown(profile.anonymous_id),
+            created: shown(dayTime(profile.created)),
+          }}
+        />
+      </Sect>
+      <Sect title="Consent">
+        <Pairs of={{ email: consentOf(email), sms: consentOf(sms) }} />
+        {suppression.length > 0 && (
           <p class="bad pad">
             <Icon name="stop" /> Suppressed: gets no email.
           </p>
         )}
-      </section>
+      </Sect>
     </>
   );
 }
@@ -132,19 +104,19 @@ function Groups({ profile: { id } }: { profile: Profile }) {
   const { value } = useLoaded(async () => {
     const { control } = store;
     const [memberships, lists, segments] = await Promise.all([
-      control.memberships(account),
-      control.named("lists", account),
-      control.named("segments", account),
+      control.call("GET /state/memberships", { account, limit: 10_000 }),
+      control.call("GET /state/lists", { account, limit: 1000 }),
+      control.call("GET /state/segments", { account, limit: 1000 }),
     ]);
-    const names = new Map([...lists, ...segments].map((each) => [each.id, each.name]));
-    return memberships
+    const named = [...lists.records, ...segments.records];
+    const names = new Map(named.map((each) => [each.id, each.name]));
+    return memberships.records
       .filter(({ profile }) => profile === id)
       .map(({ kind, group }) => ({ kind, name: names.get(group) ?? group }));
   }, [id, account, store.renewed.value]);
   if (value === undefined) return null;
   return (
-    <section class="sect">
-      <h3>Lists and segments</h3>
+    <Sect title="Lists and segments">
       {value.length === 0 && <p class="soft">in none</p>}
       <p class="chips">
         {value.map(({ kind, name }) => (
@@ -153,6 +125,6 @@ function Groups({ profile: { id } }: { profile: Profile }) {
           </span>
         ))}
       </p>
-    </section>
+    </Sect>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
-import type { Mail, Profile, StoredEvent } from "../../client/stored.ts";
-import { Icon, type IconName } from "../../parts/icon.tsx";
+import type { MessageView } from "../../../control/messages/message-view.ts";
+import type { Event } from "../../../domain/resources/event.ts";
+import type { Profile } from "../../../domain/resources/profile.ts";
+import { Empty, Go } from "../../parts/layout.tsx";
+import { useLoaded, usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
-import { clockTime, counted, day } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { usePage } from "../../parts/use-page.ts";
+import { Icon, type IconName } from "../../parts/signs.tsx";
+import { clockTime, counted, day, textOf } from "../../parts/time.ts";
 
 /** Something that happened to a person. */
 interface Happened {
@@ -13,7 +15,8 @@ interface Happened {
   readonly what: string;
   readonly about: string;
   readonly from: string;
-  readonly place?: string;
+  /** The id of the message. */
+  readonly mail?: string;
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,37 +35,30 @@ const signs: readonly (readonly [RegExp, IconName])[] = [
 
 const signOf = (name: string): IconName => signs.find(([words]) => words.test(name))?.[1] ?? "step";
 
-const text = (value: unknown): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
-
 /** The first of the properties that say something. */
-const aboutOf = (properties: StoredEvent["properties"]): string =>
+const aboutOf = (properties: Happened["properties"] & {}): string =>
   Object.entries(properties)
     .filter(([name]) => !name.startsWith("$"))
     .slice(0, 3)
-    .map(([name, value]) => `${name} ${text(value).slice(0, 60)}`)
+    .map(([name, value]) => `${name} ${textOf(value).slice(0, 60)}`)
     .join(" · ");
 
-const ofEvent = (names: ReadonlyMap<string, string>, event: StoredEvent): Happened => {
-  const what = names.get(event.metric) ?? event.metric;
-  const { properties } = event;
-  return {
-    at: event.time,
-    icon: signOf(what),
-    what,
-    about: aboutOf(properties),
-    from: "event",
-    properties,
-  };
-};
+const ofEvent = ({ time: at, properties }: Event, what: string): Happened => ({
+  at,
+  icon: signOf(what),
+  what,
+  about: aboutOf(properties),
+  from: "event",
+  properties,
+});
 
-const ofMail = ({ id, at, channel, subject, name, status, campaign }: Mail): Happened => ({
+const ofMail = ({ id, at, subject, name, status, campaign }: MessageView): Happened => ({
   at: Date.parse(at),
   icon: "mail",
-  what: subject ?? name ?? channel,
+  what: subject ?? name,
   about: status,
   from: campaign === null ? "flow" : "campaign",
-  place: `#/outbox/${id}`,
+  mail: id,
 });
 
 /** What happened to a person, newest first. */
@@ -74,22 +70,18 @@ export function Timeline({ profile }: { profile: Profile }) {
   const { value } = useLoaded(async () => {
     const { control } = store;
     const filter = `equals(profile_id,${JSON.stringify(id)})`;
+    const query = { account, limit: shownMax };
     const [events, metrics, ...mails] = await Promise.all([
-      control.records<StoredEvent>("events", {
-        account,
-        filter,
-        sort: "-datetime",
-        limit: shownMax,
-      }),
-      control.named("metrics", account),
+      control.call("GET /state/events", { ...query, filter, sort: "-datetime" }),
+      control.call("GET /state/metrics", { account, limit: 1000 }),
       ...[email, phone].flatMap((to) =>
-        to === null ? [] : [control.outbox({ account, to, limit: shownMax })],
+        to === null ? [] : [control.call("GET /outbox", { ...query, to })],
       ),
     ]);
-    const names = new Map(metrics.map((metric) => [metric.id, metric.name]));
+    const names = new Map(metrics.records.map((metric) => [metric.id, metric.name]));
     return [
-      ...events.records.map((event) => ofEvent(names, event)),
-      ...mails.flat().map((mail) => ofMail(mail)),
+      ...events.records.map((event) => ofEvent(event, names.get(event.metric) ?? event.metric)),
+      ...mails.flatMap(({ messages }) => messages.map(ofMail)),
     ].toSorted((a, b) => b.at - a.at);
   }, [id, email, phone, account, store.renewed.value]);
   const shown = (value ?? []).filter(
@@ -102,9 +94,7 @@ export function Timeline({ profile }: { profile: Profile }) {
         <span class="soft">{value !== undefined && counted(shown.length, "entry", "entries")}</span>
       </div>
       {value !== undefined && shown.length === 0 && (
-        <div class="empty">
-          <b>Nothing happened to this person yet</b>
-        </div>
+        <Empty title="Nothing happened to this person yet" />
       )}
       <ol class="scroll" tabIndex={0} aria-label="Timeline, newest first">
         {shown.map((each, index) => (
@@ -134,11 +124,9 @@ function Line({ line, before }: { line: Happened; before: Happened | undefined }
             {JSON.stringify(line.properties, null, 2)}
           </pre>
         )}
-        {line.place !== undefined && (
+        {line.mail !== undefined && (
           <p class="sect">
-            <a class="acc" href={line.place}>
-              The message as it was rendered
-            </a>
+            <Go to={["outbox", line.mail]} text="The message as it was rendered" />
           </p>
         )}
       </details>

@@ -1,105 +1,79 @@
 import { useState } from "preact/hooks";
-import type { Delivery } from "../../client/stored.ts";
-import { commandOf } from "../../client/commands.ts";
-import { FilterBox } from "../../parts/filter-box.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
-import { VerdictSign } from "../../parts/verdict.tsx";
+import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
+import { commandOf, option } from "../../client/commands.ts";
+import { useFilter } from "../../parts/fields.tsx";
+import { Empty, Scroll } from "../../parts/layout.tsx";
+import { stepKeys, useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { RuleList } from "../../parts/rules.tsx";
+import { Legend, type Look } from "../../parts/signs.tsx";
 import { Hooks } from "./hooks.tsx";
 import { Line } from "./line.tsx";
 import { Opened } from "./opened.tsx";
+
+const legend: readonly Look[] = [
+  ["ok", "ok", "acknowledged"],
+  ["bad", "bad", "rejected"],
+  ["bad", "lost", "no response"],
+  ["acc", "due", "due"],
+];
 
 /** Whether the receivers of webhooks got what was sent, and acknowledged it. */
 export function Deliveries() {
   const { store, ui } = usePage();
   const [webhook, setWebhook] = useState<string | undefined>(undefined);
-  const [text, setText] = useState("");
+  const { text, box, clear } = useFilter("deliveries", "topic …");
   const account = store.account.value;
-  useCommand(
-    commandOf("deliveries", "list", ...(webhook === undefined ? [] : ["--webhook", webhook])),
-  );
-  const { value } = useLoaded(
-    () => store.control.deliveries(account),
-    [account, store.renewed.value],
-  );
-  const shown = (value ?? [])
+  useCommand("deliveries", "list", ...option("--webhook", webhook));
+  const { value } = useCall("GET /deliveries", { account, limit: 500 });
+  const all = value?.deliveries ?? [];
+  const shown = all
     .filter((each) => webhook === undefined || each.webhook === webhook)
     .filter(({ topics, id }) => `${id} ${topics.join(" ")}`.includes(text))
     .toReversed();
   const id = ui.place.value[1];
   const chosen = shown.find((each) => each.id === id) ?? shown[0];
-  const open = (delivery: Delivery | undefined): void => {
-    if (delivery !== undefined) ui.go("deliveries", delivery.id);
-  };
-  const move = (by: number): void => open(chosen && shown[shown.indexOf(chosen) + by]);
+  const open = (delivery: DeliveryView): void => ui.go("deliveries", delivery.id);
   const redeliver = chosen && {
     command: commandOf("deliveries", "redeliver", chosen.id),
-    run: () => store.control.redeliver(chosen.id),
+    run: () => store.control.call("POST /deliveries/{id}/redeliver", { id: chosen.id }),
     done: "It is sent again.",
   };
   useKeys({
-    j: { label: "next", run: () => move(1) },
-    k: { label: "back", run: () => move(-1) },
+    ...stepKeys(shown, chosen, open),
     r: { label: "redeliver", run: () => redeliver && void ui.perform(redeliver) },
-    Escape: { label: "clear the filter", isQuiet: true, run: () => setText("") },
+    Escape: clear,
   });
   return (
     <div class="two wide">
       <section class="col" aria-label="Deliveries">
-        <Hooks chosen={webhook} choose={setWebhook} deliveries={value ?? []} />
-        <div class="filter">
-          <FilterBox
-            label="Filter the deliveries"
-            placeholder="topic …"
-            text={text}
-            change={setText}
-          />
-        </div>
-        <div class="scroll" tabIndex={0} role="region" aria-label="Deliveries, newest first">
+        <Hooks chosen={webhook} choose={setWebhook} deliveries={all} />
+        <div class="filter">{box}</div>
+        <Scroll label="Deliveries, newest first">
           {value !== undefined && shown.length === 0 && (
-            <div class="empty">
-              <b>{text === "" ? "Nothing was delivered yet" : "No delivery matches this filter"}</b>
+            <Empty
+              title={text === "" ? "Nothing was delivered yet" : "No delivery matches this filter"}
+            >
               <p>A webhook that is on gets a delivery for each event of its topics.</p>
               <pre class="body">service-emulator listen</pre>
-            </div>
+            </Empty>
           )}
-          {shown.map((delivery) => (
-            <Line
-              key={delivery.id}
-              delivery={delivery}
-              isOn={delivery === chosen}
-              open={() => open(delivery)}
-            />
+          {shown.map((each) => (
+            <Line key={each.id} of={each} isOn={each === chosen} open={() => open(each)} />
           ))}
           {shown.length > 0 && (
-            <p class="key">
-              <span>
-                <Icon name="ok" className="ok" /> acknowledged
-              </span>
-              <span>
-                <Icon name="bad" className="bad" /> rejected
-              </span>
-              <span>
-                <Icon name="lost" className="bad" /> no response
-              </span>
-              <span>
-                <Icon name="due" className="acc" /> due
-              </span>
+            <Legend looks={legend}>
               <span>Waits double, so the axis is logarithmic.</span>
-            </p>
+            </Legend>
           )}
           <ReceiverRules />
-        </div>
+        </Scroll>
       </section>
       <aside class="side" aria-label="Delivery">
-        {chosen === undefined && (
-          <div class="empty">
-            <b>No delivery is open</b>
+        {chosen === undefined || redeliver === undefined ? (
+          <Empty title="No delivery is open">
             <p>Choose one to see its attempts.</p>
-          </div>
-        )}
-        {chosen !== undefined && redeliver !== undefined && (
+          </Empty>
+        ) : (
           <Opened key={chosen.id} delivery={chosen} redeliver={redeliver} />
         )}
       </aside>
@@ -109,23 +83,12 @@ export function Deliveries() {
 
 /** What the receivers did, judged so far. */
 function ReceiverRules() {
-  const { store } = usePage();
-  const { value } = useLoaded(() => store.control.receivers(), [store.renewed.value]);
+  const { value } = useCall("GET /report?of=receivers");
   if (value === undefined) return null;
   return (
     <section aria-label="The receiver's card">
       <h2 class="sect small-head">The receiver's card, so far</h2>
-      <ul>
-        {value.rules.map(({ rule, title, verdict, message }) => (
-          <li key={rule} class={`rule ${verdict === "not exercised" ? "quiet" : ""}`}>
-            <VerdictSign verdict={verdict} />
-            <b title={title}>{rule}</b>
-            <bdi class="cut" title={message}>
-              {message}
-            </bdi>
-          </li>
-        ))}
-      </ul>
+      <RuleList rules={value.rules} />
     </section>
   );
 }

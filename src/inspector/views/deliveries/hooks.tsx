@@ -1,23 +1,23 @@
-import type { Delivery, Webhook } from "../../client/stored.ts";
-import { Badge } from "../../parts/status.tsx";
+import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
+import { useCall, usePage } from "../../parts/page.ts";
+import { Badge, type Look } from "../../parts/signs.tsx";
 import { counted } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { usePage } from "../../parts/use-page.ts";
 
 interface HooksProps {
   readonly chosen: string | undefined;
   readonly choose: (id: string | undefined) => void;
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly DeliveryView[];
 }
+
+const lookOf = (isOn: boolean, failed: number): Look => {
+  if (!isOn) return ["idle", "na", "off"];
+  return failed > 0 ? ["wait", "retry", "failing"] : ["ok", "pass", "on"];
+};
 
 /** The webhooks, with what became of what was sent to them. */
 export function Hooks({ chosen, choose, deliveries }: HooksProps) {
   const { store } = usePage();
-  const account = store.account.value;
-  const { value } = useLoaded(
-    () => store.control.records<Webhook>("webhooks", { account, limit: 50 }),
-    [account, store.renewed.value],
-  );
+  const { value } = useCall("GET /state/webhooks", { account: store.account.value, limit: 50 });
   if (value === undefined || value.records.length === 0) return null;
   return (
     <div class="hooks">
@@ -34,15 +34,7 @@ export function Hooks({ chosen, choose, deliveries }: HooksProps) {
             <span class="row2">
               <bdi class="strong cut">{name}</bdi>
               <span class="grow" />
-              {enabled ? (
-                <Badge tone={failed > 0 ? "wait" : "ok"} icon={failed > 0 ? "retry" : "pass"}>
-                  {failed > 0 ? "failing" : "on"}
-                </Badge>
-              ) : (
-                <Badge tone="idle" icon="na">
-                  off
-                </Badge>
-              )}
+              <Badge look={lookOf(enabled, failed)} />
             </span>
             <bdi class="mono cut soft">{url}</bdi>
             <span class="soft">

@@ -1,10 +1,9 @@
-import type { Delivery } from "../../client/stored.ts";
-import { type IconName, Mark } from "../../parts/icon.tsx";
-import { Badge, type Tone } from "../../parts/status.tsx";
+import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
+import { type RowProps, usePage } from "../../parts/page.ts";
+import { Badge, type Look, Mark } from "../../parts/signs.tsx";
 import { left } from "../../parts/time.ts";
-import { usePage } from "../../parts/use-page.ts";
 
-type Attempt = Delivery["attempts"][number];
+type Attempt = DeliveryView["attempts"][number];
 
 export const isGood = ({ status }: Attempt): boolean =>
   status !== null && status >= 200 && status < 300;
@@ -13,10 +12,12 @@ export const isGood = ({ status }: Attempt): boolean =>
 const percent = (ms: number): string =>
   `${Math.min(96, 3 + 8 * Math.log2(1 + Math.max(0, ms) / 7500)).toFixed(2)}%`;
 
-export const markOf = (attempt: Attempt): readonly [IconName, string] =>
-  isGood(attempt) ? ["ok", "m-ok"] : attempt.status === null ? ["lost", "m-bad"] : ["bad", "m-bad"];
+export const markOf = (attempt: Attempt) =>
+  isGood(attempt)
+    ? ({ name: "ok", tone: "ok" } as const)
+    : ({ name: attempt.status === null ? "lost" : "bad", tone: "bad" } as const);
 
-function outcomeOf({ state, attempts, faults }: Delivery): readonly [Tone, IconName, string] {
+function outcomeOf({ state, attempts, faults }: DeliveryView): Look {
   const [fault] = faults;
   if (state === "dropped") return ["fault", "bolt", fault ?? "dropped"];
   if (state === "failed") return ["bad", "fail", "failed"];
@@ -26,21 +27,14 @@ function outcomeOf({ state, attempts, faults }: Delivery): readonly [Tone, IconN
 }
 
 /** One delivery with its attempts. */
-export function Line({
-  delivery,
-  isOn,
-  open,
-}: {
-  delivery: Delivery;
-  isOn: boolean;
-  open: () => void;
-}) {
+export function Line({ of: delivery, isOn, open }: RowProps<DeliveryView>) {
   const { store } = usePage();
   const [tone, icon, word] = outcomeOf(delivery);
   const { attempts, nextAt, topics } = delivery;
   const first = Date.parse(attempts[0]?.at ?? nextAt ?? "");
   const due = nextAt === null ? undefined : Date.parse(nextAt);
   const now = due === undefined ? 0 : store.clock.now;
+  const said = due === undefined ? word : due <= now ? "due" : `due in ${left(due - now)}`;
   const ends = attempts.map(({ at }) => percent(Date.parse(at) - first));
   return (
     <div class={`dl ${isOn ? "on" : ""}`} onClick={open}>
@@ -61,27 +55,22 @@ export function Line({
             y2="24"
           />
         )}
-        {attempts.map((attempt, index) => {
-          const [name, className] = markOf(attempt);
-          return (
-            <g key={attempt.at}>
-              <Mark name={name} x={ends[index] ?? "3%"} y={24} className={className} />
-              <text x={ends[index]} dx="8" y={14}>
-                {attempt.status ?? "none"}
-              </text>
-            </g>
-          );
-        })}
-        {due !== undefined && <Mark name="due" x={percent(due - first)} y={24} className="m-acc" />}
+        {attempts.map((attempt, index) => (
+          <g key={attempt.at}>
+            <Mark {...markOf(attempt)} x={ends[index] ?? "3%"} y={24} />
+            <text x={ends[index]} dx="8" y={14}>
+              {attempt.status ?? "none"}
+            </text>
+          </g>
+        ))}
+        {due !== undefined && <Mark name="due" x={percent(due - first)} y={24} tone="acc" />}
       </svg>
       <div>
-        <Badge tone={tone} icon={icon}>
-          {due === undefined ? word : due <= now ? "due" : `due in ${left(due - now)}`}
-        </Badge>
+        <Badge look={[tone, icon, said]} />
       </div>
     </div>
   );
 }
 
-const laneWords = ({ attempts, state }: Delivery): string =>
+const laneWords = ({ attempts, state }: DeliveryView): string =>
   `${attempts.map(({ status }) => status ?? "no response").join(", ")}: ${state}`;

@@ -1,28 +1,21 @@
 import { useState } from "preact/hooks";
-import { commandOf } from "../../client/commands.ts";
-import type { Delivery } from "../../client/stored.ts";
-import type { Act } from "../../store/ui.ts";
+import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
+import { option } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { Body } from "../../parts/json.tsx";
+import { Cut, Headers, Sect } from "../../parts/layout.tsx";
+import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
 import { clockTime, counted, span } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, usePage } from "../../parts/use-page.ts";
+import type { Act } from "../../store/ui.ts";
 import { isGood, markOf } from "./line.tsx";
 
 /** The attempts of a delivery, one by one, and what the chosen one sent. */
-export function Opened({ delivery, redeliver }: { delivery: Delivery; redeliver: Act }) {
+export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeliver: Act }) {
   const { topics, attempts, id, entries, faults } = delivery;
   const [chosen, choose] = useState<number | undefined>(undefined);
   const at = chosen ?? attempts.length;
-  useCommand(
-    commandOf(
-      "deliveries",
-      "show",
-      id,
-      ...(chosen === undefined ? [] : ["--attempt", String(chosen)]),
-    ),
-  );
+  useCommand("deliveries", "show", id, ...option("--attempt", chosen?.toString()));
   return (
     <>
       <div class="sect">
@@ -39,11 +32,10 @@ export function Opened({ delivery, redeliver }: { delivery: Delivery; redeliver:
           </p>
         )}
       </div>
-      <section class="sect">
-        <h3>Attempts</h3>
+      <Sect title="Attempts">
         {attempts.length === 0 && <p class="soft">none yet</p>}
         {attempts.map((attempt, index) => {
-          const [name] = markOf(attempt);
+          const { name, tone } = markOf(attempt);
           return (
             <div class={`att ${index + 1 === at ? "on" : ""}`} key={attempt.at}>
               <span>{index + 1}</span>
@@ -55,22 +47,21 @@ export function Opened({ delivery, redeliver }: { delivery: Delivery; redeliver:
               >
                 {clockTime(Date.parse(attempt.at), true)}
               </button>
-              <span class={`st ${isGood(attempt) ? "ok" : "bad"}`}>
+              <span class={`st ${tone}`}>
                 <Icon name={name} /> {attempt.status ?? "none"}
               </span>
-              <bdi class="say cut" title={attempt.error ?? ""}>
-                {attempt.error ?? (isGood(attempt) ? "acknowledged" : "rejected")}
-              </bdi>
+              <Cut
+                class="say"
+                text={attempt.error ?? (isGood(attempt) ? "acknowledged" : "rejected")}
+              />
               <span class="soft">{attempt.ms === null ? "" : span(attempt.ms)}</span>
             </div>
           );
         })}
         <p class="pad">
-          <ActButton act={redeliver} icon="retry" hotkey="r" isMain>
-            Redeliver
-          </ActButton>
+          <ActButton act={redeliver} icon="retry" hotkey="r" isMain text="Redeliver" />
         </p>
-      </section>
+      </Sect>
       {at > 0 && <Sent id={id} attempt={at} isOver={attempts[at - 1]?.ms !== null} />}
     </>
   );
@@ -79,28 +70,19 @@ export function Opened({ delivery, redeliver }: { delivery: Delivery; redeliver:
 /** What an attempt sent, with its signature. */
 function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: boolean }) {
   const { store } = usePage();
-  const { value } = useLoaded(() => store.control.delivery(id, attempt), [id, attempt, isOver]);
+  const { value } = useLoaded(
+    () => store.control.call("GET /deliveries/{id}", { id, attempt }),
+    [id, attempt, isOver],
+  );
   if (value === undefined) return null;
   const { call } = value;
   if (call === null) return <p class="sect soft">No call is known of attempt {attempt}.</p>;
   return (
-    <section class="sect">
-      <h3>What attempt {attempt} sent</h3>
-      <dl class="kv mono">
-        <dt>POST</dt>
-        <dd class="wrap">
-          <bdi>{call.url}</bdi>
-        </dd>
-        {Object.entries(call.headers).map(([name, value_]) => [
-          <dt key={name}>{name}</dt>,
-          <dd key={`${name} is`} class="wrap">
-            <bdi>{value_}</bdi>
-          </dd>,
-        ])}
-      </dl>
+    <Sect title={`What attempt ${attempt} sent`}>
+      <Headers of={{ POST: call.url, ...call.headers }} />
       <p class="soft pad">The signature is HMAC-SHA256 in hex, of the body and the time stamp.</p>
       <Body body={bodyOf(call.body)} label="Body of the delivery" />
-    </section>
+    </Sect>
   );
 }
 

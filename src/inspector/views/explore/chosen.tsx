@@ -1,14 +1,18 @@
-import type { FaultInput } from "../../client/answers.ts";
-import type { Cell, Defect, Exploration } from "../../client/explored.ts";
-import { faultCommand } from "../../client/commands.ts";
+import type { ExplorationView } from "../../../explore/exploration-shape.ts";
+import type { Cell, Defect } from "../../../explore/result-shape.ts";
+import { faultCommand, type Members } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Body } from "../../parts/json.tsx";
+import { Sect } from "../../parts/layout.tsx";
+import { Icon } from "../../parts/signs.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 import { counted } from "../../parts/time.ts";
+import { hrefOf } from "../../store/ui.ts";
 import { Differences } from "./differences.tsx";
 import { Requests } from "./requests.tsx";
 
 interface ChosenProps {
-  readonly exploration: Exploration;
+  readonly exploration: ExplorationView;
   readonly chosen: Defect | undefined;
   /** The cell that is open, in words. */
   readonly place: string | undefined;
@@ -36,7 +40,7 @@ export function Chosen({ exploration: { state, result }, chosen, place, cells }:
             <Icon name="fail" className="bad" />
             <a
               title={defect.sentence}
-              href={`#/explore/defect/${encodeURIComponent(defect.name)}`}
+              href={hrefOf("explore", "defect", defect.name)}
               {...(defect === chosen && { "aria-current": "true" as const })}
             >
               <bdi>{defect.sentence}</bdi>
@@ -52,57 +56,39 @@ export function Chosen({ exploration: { state, result }, chosen, place, cells }:
   );
 }
 
-const columns = ["survived", "gaveUp", "defects", "unmet", "left"] as const;
+const columns: readonly Column<Cell>[] = [
+  ["fault", "mono", ({ kind }) => <bdi>{kind}</bdi>],
+  ["survived", "num", ({ survived }) => survived || ""],
+  ["gave up", "num", ({ gaveUp }) => gaveUp || ""],
+  ["defect", "num bad", ({ defects }) => defects || ""],
+  ["unmet", "num", ({ unmet }) => unmet || ""],
+  ["not tried", "num", ({ left }) => left || ""],
+];
 
 /** The kinds of fault that stand together in a cell. */
-function Kinds({ place, cells }: { place: string; cells: readonly Cell[] }) {
-  return (
-    <section aria-label="Cell">
-      <div class="sect">
-        <h2 class="op">
-          <bdi>{place}</bdi>
-        </h2>
-      </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Kinds of fault in this cell">
-        <table>
-          <thead>
-            <tr>
-              <th>fault</th>
-              <th class="num">survived</th>
-              <th class="num">gave up</th>
-              <th class="num">defect</th>
-              <th class="num">unmet</th>
-              <th class="num">not tried</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cells.map((cell) => (
-              <tr key={cell.kind}>
-                <td class="mono">
-                  <bdi>{cell.kind}</bdi>
-                </td>
-                {columns.map((name) => (
-                  <td key={name} class={`num ${name === "defects" && cell[name] > 0 ? "bad" : ""}`}>
-                    {cell[name] === 0 ? "" : cell[name]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
+const Kinds = ({ place, cells }: { place: string; cells: readonly Cell[] }) => (
+  <section aria-label="Cell">
+    <div class="sect">
+      <h2 class="op">
+        <bdi>{place}</bdi>
+      </h2>
+    </div>
+    <Table
+      label="Kinds of fault in this cell"
+      rows={cells}
+      keyOf={({ kind }) => kind}
+      columns={columns}
+    />
+  </section>
+);
 
 /** One defect: what differs, what the client asked, and how to see it again. */
 function Opened({ defect }: { defect: Defect }) {
   const { name, faults, oracles, also, command, test, timeline, exitCode } = defect;
-  const again = command ?? faults.map((fault) => faultCommand(fault as FaultInput)).join("\n");
+  const again = command ?? faults.map((fault) => faultCommand(fault as Members)).join("\n");
   return (
     <>
-      <section class="sect">
-        <h3>Requests of a failing run, found by {oracles.join(", ")}</h3>
+      <Sect title={`Requests of a failing run, found by ${oracles.join(", ")}`}>
         <Requests timeline={timeline} exitCode={exitCode} />
         {also.length > 0 && (
           <p class="soft">
@@ -110,28 +96,35 @@ function Opened({ defect }: { defect: Defect }) {
             reason.
           </p>
         )}
-      </section>
+      </Sect>
       <Differences defect={defect} />
-      <section class="sect">
-        <h3>
-          {command === null ? "To see it again, plan this and run the client" : "To see it again"}
-          <span class="grow" />
-          <CopyButton text={again} what="the command" />
-        </h3>
-        <pre class="body" tabIndex={0} aria-label="The command that shows it again">
-          {again}
-        </pre>
-      </section>
-      <section class="sect">
-        <h3>
-          As a test
-          <span class="grow" />
-          <CopyButton text={test} what="the test" />
-        </h3>
-        <pre class="body" tabIndex={0} aria-label={`A test for ${name}`}>
-          {test}
-        </pre>
-      </section>
+      <Again
+        title={
+          command === null ? "To see it again, plan this and run the client" : "To see it again"
+        }
+        text={again}
+        what="the command"
+        label="The command that shows it again"
+      />
+      <Again title="As a test" text={test} what="the test" label={`A test for ${name}`} />
     </>
   );
 }
+
+interface AgainProps {
+  readonly title: string;
+  readonly text: string;
+  readonly what: string;
+  readonly label: string;
+}
+
+const Again = ({ title, text, what, label }: AgainProps) => (
+  <section class="sect">
+    <h3>
+      {title}
+      <span class="grow" />
+      <CopyButton text={text} what={what} />
+    </h3>
+    <Body body={text} label={label} />
+  </section>
+);

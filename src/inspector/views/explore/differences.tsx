@@ -1,4 +1,5 @@
-import type { Defect, Odd } from "../../client/explored.ts";
+import type { Defect } from "../../../explore/result-shape.ts";
+import { Heads } from "../../parts/table.tsx";
 
 /** More are not listed: the explore.json has them. */
 const oddMax = 50;
@@ -18,13 +19,7 @@ export function Differences({ defect: { difference, missing, exitCode } }: { def
       </h3>
       {difference.length > 0 && (
         <table class="odds">
-          <thead>
-            <tr>
-              <th>record</th>
-              <th class="num">without faults</th>
-              <th class="num">this run</th>
-            </tr>
-          </thead>
+          <Heads names={[["record"], ["without faults", "num"], ["this run", "num"]]} />
           <tbody>
             {difference.slice(0, oddMax).map((odd) => (
               <Record key={`${odd.collection} ${odd.what} ${odd.name}`} odd={odd} />
@@ -42,11 +37,11 @@ export function Differences({ defect: { difference, missing, exitCode } }: { def
   );
 }
 
-function Record({ odd: { collection, what, name, expected, found, members } }: { odd: Odd }) {
-  const isMore = found > expected;
+function Record({ odd }: { odd: Defect["difference"][number] }) {
+  const { collection, what, name, expected, found, members } = odd;
   return (
     <>
-      <tr class={isMore ? "more" : found < expected ? "less" : ""}>
+      <tr class={found > expected ? "more" : found < expected ? "less" : ""}>
         <td class="wrap">
           {what} {collection} <bdi>{name}</bdi>
         </td>

@@ -1,14 +1,14 @@
-import type { FaultInput } from "../../client/answers.ts";
-import type { Defect, Exploration } from "../../client/explored.ts";
-import { commandOf } from "../../client/commands.ts";
 import { useEffect } from "preact/hooks";
-import { Icon } from "../../parts/icon.tsx";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
+import type { ExplorationView } from "../../../explore/exploration-shape.ts";
+import type { Defect } from "../../../explore/result-shape.ts";
+import { Scroll } from "../../parts/layout.tsx";
+import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
 import { Chosen } from "./chosen.tsx";
 import { Grid } from "./grid.tsx";
 import { nextCell, rowsOf } from "./matrix.ts";
 import { Nothing } from "./nothing.tsx";
-import { Sum } from "./sum.tsx";
+import { Schedules } from "./schedules.tsx";
 
 /** Which faults break a client, and how few are enough. */
 export function Explore() {
@@ -20,7 +20,7 @@ export function Explore() {
   useEffect(() => {
     if (isRunning) void store.loadExploration();
   }, [store, round, isRunning]);
-  useCommand(commandOf("explore", "--", "npm", "run", "sync"));
+  useCommand("explore", "--", "npm", "run", "sync");
   const [, kind, ...named] = ui.place.value;
   const rows = exploration === undefined ? [] : rowsOf(exploration);
   const groups = exploration?.groups ?? [];
@@ -42,11 +42,7 @@ export function Explore() {
         ),
     ) ??
     (kind === "cell" ? undefined : defects[0]);
-  const open = (defect: Defect | undefined): void => {
-    if (defect !== undefined) ui.go("explore", "defect", defect.name);
-  };
-  const move = (by: number): void =>
-    open(chosen === undefined ? defects[0] : defects[defects.indexOf(chosen) + by]);
+  const { j, k } = stepKeys(defects, chosen, ({ name }) => ui.go("explore", "defect", name));
   const step = (down: number, right: number): void => {
     const next = at.includes(-1)
       ? nextCell(rows, [0, -1], [0, 1])
@@ -56,8 +52,8 @@ export function Explore() {
       ui.go("explore", "cell", row.operation, group.name);
   };
   useKeys({
-    j: { label: "next defect", run: () => move(1) },
-    k: { label: "back", run: () => move(-1) },
+    j: { ...j, label: "next defect" },
+    k,
     ArrowLeft: { label: "cell", run: () => step(0, -1) },
     ArrowRight: { label: "cell", isQuiet: true, run: () => step(0, 1) },
     ArrowUp: { label: "cell", isQuiet: true, run: () => step(-1, 0) },
@@ -72,7 +68,7 @@ export function Explore() {
   return (
     <div class="two even">
       <section class="col" aria-label="What was tried">
-        <Sum exploration={exploration} />
+        <Schedules exploration={exploration} />
         {exploration.problem !== null && (
           <div class="why bad">
             <Icon name="fail" className="bad" />
@@ -81,10 +77,10 @@ export function Explore() {
             </p>
           </div>
         )}
-        <div class="scroll" tabIndex={0} role="region" aria-label="Operations and faults">
+        <Scroll label="Operations and faults">
           <Grid rows={rows} groups={groups} at={at} />
           <Notes exploration={exploration} />
-        </div>
+        </Scroll>
       </section>
       <aside class="side" aria-label="Defects">
         <Chosen
@@ -104,40 +100,21 @@ const isAt = (
   operation: string | undefined,
   kinds: readonly string[],
 ): boolean =>
-  faults.some((fault) => (fault as FaultInput)["operation"] === operation) ||
+  faults.some((fault) => (fault as { operation?: unknown }).operation === operation) ||
   also.some(
     (each) => each.operation === operation && kinds.some((kind) => each.kind.startsWith(kind)),
   );
 
-function Notes({ exploration: { state, result } }: { exploration: Exploration }) {
+function Notes({ exploration: { state, result } }: { exploration: ExplorationView }) {
   if (result === null) return null;
   const { notes, unsteady, schedules } = result;
   return (
     <>
-      {notes.length > 0 && (
-        <section class="sect">
-          <h2 class="h3">Notes</h2>
-          <ul>
-            {notes.map((note) => (
-              <li key={note}>
-                <bdi>{note}</bdi>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {unsteady.length > 0 && (
-        <section class="sect">
-          <h2 class="h3">Seen once, and not when it was run again</h2>
-          <ul>
-            {unsteady.map(({ name, sentence }) => (
-              <li key={name}>
-                <bdi>{sentence}</bdi>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Listed title="Notes" texts={notes} />
+      <Listed
+        title="Seen once, and not when it was run again"
+        texts={unsteady.map(({ sentence }) => sentence)}
+      />
       {state !== "running" && schedules.left > 0 && (
         <section class="sect">
           <h2 class="h3">Not tried</h2>
@@ -148,5 +125,21 @@ function Notes({ exploration: { state, result } }: { exploration: Exploration })
         </section>
       )}
     </>
+  );
+}
+
+function Listed({ title, texts }: { title: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <section class="sect">
+      <h2 class="h3">{title}</h2>
+      <ul>
+        {texts.map((text, index) => (
+          <li key={index}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

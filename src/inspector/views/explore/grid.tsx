@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Cell, Exploration } from "../../client/explored.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { looks, type Mark, markOf, type rowsOf } from "./matrix.ts";
-
-const legend: readonly Mark[] = ["defect", "survived", "gave up", "unmet", "not tried"];
+import type { ExplorationView } from "../../../explore/exploration-shape.ts";
+import type { Cell } from "../../../explore/result-shape.ts";
+import { Icon } from "../../parts/signs.tsx";
+import { hrefOf } from "../../store/ui.ts";
+import { looks, markOf, type rowsOf } from "./matrix.ts";
 
 interface GridProps {
   readonly rows: ReturnType<typeof rowsOf>;
-  readonly groups: Exploration["groups"];
+  readonly groups: ExplorationView["groups"];
   /** The row and the column of the chosen cell; -1: none. */
   readonly at: readonly [number, number];
 }
@@ -54,12 +54,12 @@ export function Grid({ rows, groups, at: [row, column] }: GridProps) {
         </tbody>
       </table>
       <p class="key">
-        {legend.map((mark) => (
-          <span key={mark}>
-            <span class={`cell mini ${looks[mark].tone}`}>
-              <Icon name={looks[mark].icon} />
+        {Object.values(looks).map(([tone, icon, word]) => (
+          <span key={word}>
+            <span class={`cell mini ${tone}`}>
+              <Icon name={icon} />
             </span>
-            {looks[mark].word}
+            {word}
           </span>
         ))}
         <span>blank: makes no sense there</span>
@@ -68,25 +68,22 @@ export function Grid({ rows, groups, at: [row, column] }: GridProps) {
   );
 }
 
-function Box({
-  cells,
-  operation,
-  group,
-  isOn,
-}: {
-  cells: readonly Cell[];
-  operation: string;
-  group: string;
-  isOn: boolean;
-}) {
+interface BoxProps {
+  readonly cells: readonly Cell[];
+  readonly operation: string;
+  readonly group: string;
+  readonly isOn: boolean;
+}
+
+function Box({ cells, operation, group, isOn }: BoxProps) {
   const mark = markOf(cells);
   if (mark === undefined) return null;
-  const { tone, icon, word } = looks[mark];
+  const [tone, icon, word] = looks[mark];
   const label = `${operation}, ${group}: ${word}`;
   return (
     <a
       class={`cell ${tone}`}
-      href={`#/explore/cell/${encodeURIComponent(operation)}/${encodeURIComponent(group)}`}
+      href={hrefOf("explore", "cell", operation, group)}
       title={label}
       aria-label={label}
       {...(isOn && { "aria-current": "true" as const })}

@@ -1,18 +1,17 @@
-import type { Cell, Exploration } from "../../client/explored.ts";
-import type { IconName } from "../../parts/icon.tsx";
+import type { ExplorationView } from "../../../explore/exploration-shape.ts";
+import type { Cell } from "../../../explore/result-shape.ts";
+import type { Look } from "../../parts/signs.tsx";
 
 /** What became of a group of kinds at an operation. */
-export type Mark = "defect" | "survived" | "gave up" | "unmet" | "not tried";
+type Mark = "defect" | "survived" | "gave up" | "unmet" | "not tried";
 
 /** How each is drawn: defects alone are filled. */
-export const looks: Readonly<
-  Record<Mark, { readonly tone: string; readonly icon: IconName; readonly word: string }>
-> = {
-  defect: { tone: "bad", icon: "fail", word: "defect" },
-  survived: { tone: "ok", icon: "pass", word: "survived" },
-  "gave up": { tone: "wait", icon: "stop", word: "gave up" },
-  unmet: { tone: "na", icon: "na", word: "met no request" },
-  "not tried": { tone: "na", icon: "dot", word: "not tried" },
+export const looks: Readonly<Record<Mark, Look>> = {
+  defect: ["bad", "fail", "defect"],
+  survived: ["ok", "pass", "survived"],
+  "gave up": ["wait", "stop", "gave up"],
+  unmet: ["na", "na", "met no request"],
+  "not tried": ["na", "dot", "not tried"],
 };
 
 /** A defect if there is any, and else the best: a fault that never ends is given up by all. */
@@ -33,7 +32,7 @@ interface Row {
 }
 
 /** A row for each operation, a column for each group of kinds. */
-export function rowsOf({ groups, result }: Exploration): readonly Row[] {
+export function rowsOf({ groups, result }: ExplorationView): readonly Row[] {
   const matrix = result?.matrix ?? [];
   const operations = [...new Set(matrix.map(({ operation }) => operation))].toSorted();
   return operations.map((operation) => {

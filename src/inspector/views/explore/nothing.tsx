@@ -1,12 +1,12 @@
 import { CopyButton } from "../../parts/act-button.tsx";
+import { Empty } from "../../parts/layout.tsx";
 import { ShowFile } from "./show-file.tsx";
 
 const command = "service-emulator explore -- npm run sync";
 
 /** What to run, where nothing was explored yet. */
 export const Nothing = () => (
-  <div class="empty">
-    <b>Nothing was explored on this emulator yet</b>
+  <Empty title="Nothing was explored on this emulator yet">
     <p>
       This command runs your client again and again, each time under other faults. It starts an
       emulator of its own, and prints the URL of this view there:
@@ -18,5 +18,5 @@ export const Nothing = () => (
       in CI is its <code>explore.json</code>:
     </p>
     <ShowFile />
-  </div>
+  </Empty>
 );

@@ -1,19 +1,13 @@
-import type { Moment } from "../../client/explored.ts";
-import { Mark } from "../../parts/icon.tsx";
-import { lookOf, Status } from "../../parts/status.tsx";
+import type { Defect } from "../../../explore/result-shape.ts";
+import { Cut } from "../../parts/layout.tsx";
+import { lookOf, Mark, Status } from "../../parts/signs.tsx";
 import { span } from "../../parts/time.ts";
 
 const percent = (at: number, last: number): string =>
   `${(3 + (at / Math.max(1, last)) * 80).toFixed(2)}%`;
 
 /** The requests of a failing run: along its time, and one by one. */
-export function Requests({
-  timeline,
-  exitCode,
-}: {
-  timeline: readonly Moment[];
-  exitCode: number;
-}) {
+export function Requests({ timeline, exitCode }: Pick<Defect, "timeline" | "exitCode">) {
   const last = timeline.at(-1)?.at ?? 0;
   const words = timeline.map(({ operation, status }) => `${operation} ${status ?? "no response"}`);
   return (
@@ -27,12 +21,12 @@ export function Requests({
       >
         <line class="l-grid" x1="3%" x2={percent(last, last)} y1="20" y2="20" />
         {timeline.map(({ at, status, injected }, index) => {
-          const { icon, tone } = lookOf(status);
+          const [tone, icon] = lookOf(status);
           const x = percent(at, last);
           return (
             <g key={index}>
               {injected.length > 0 && <line class="l-fault" x1={x} x2={x} y1="4" y2="34" />}
-              <Mark name={icon} x={x} y={20} className={`m-${tone}`} />
+              <Mark name={icon} x={x} y={20} tone={tone} />
             </g>
           );
         })}
@@ -55,9 +49,7 @@ export function Requests({
           <li key={index} class="moment">
             <span class="num soft">{at} ms</span>
             <Status status={status} />
-            <bdi class="op cut" title={operation}>
-              {operation}
-            </bdi>
+            <Cut class="op" text={operation} />
             <span class="fault cut">
               {injected.join(", ")}
               {retryAfterMs !== null && ` Retry-After ${span(retryAfterMs)}`}

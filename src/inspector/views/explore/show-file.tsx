@@ -1,36 +1,36 @@
 import { commandOf } from "../../client/commands.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { usePage } from "../../parts/use-page.ts";
+import { useTold } from "../../parts/act-button.tsx";
+import { usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
 
 const command = commandOf("open", "--explore", "found/explore.json");
+
+/** What a file says. */
+async function foundIn(file: File): Promise<unknown> {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new Error("This file is no explore.json: it is no JSON.");
+  }
+}
 
 /** Chooses an explore.json of another run, such as one in CI, and shows it. */
 export function ShowFile() {
   const { store, ui } = usePage();
-  const focus = (on: boolean) => (): void => {
-    ui.focused.value = on ? command : undefined;
-  };
   return (
-    <label
-      class="btn small keep"
-      title={command}
-      onMouseEnter={focus(true)}
-      onMouseLeave={focus(false)}
-    >
+    <label class="btn small keep" {...useTold(command)}>
       <Icon name="list" />
       Show an explore.json
       <input
         type="file"
         class="sr"
         accept=".json,application/json"
-        onFocus={focus(true)}
-        onBlur={focus(false)}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file === undefined) return;
           void ui.perform({
             command,
-            run: async () => store.control.showExplored(await file.text()),
+            run: async () => store.control.call("POST /explore", {}, await foundIn(file)),
             done: `This is ${file.name}.`,
           });
           // The same file can be chosen again.

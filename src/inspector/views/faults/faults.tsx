@@ -1,23 +1,31 @@
 import { useState } from "preact/hooks";
-import type { FaultView } from "../../client/answers.ts";
+import type { FaultView } from "../../../world/faults/fault.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { FilterBox } from "../../parts/filter-box.tsx";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
+import { useFilter } from "../../parts/fields.tsx";
+import { Empty, Scroll } from "../../parts/layout.tsx";
+import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { Heads } from "../../parts/table.tsx";
 import { Form } from "./form.tsx";
 import { PlanRow, Unmet } from "./plan-row.tsx";
 import { matchWords, whatWords, whichWords } from "./words.ts";
 
+const heads = [
+  ...["on", "id", "requests", "what", "when", "where"].map((name) => [name] as const),
+  ["hits", "num"],
+  ["state"],
+] as const;
+
 /** Faults of a fixture, which stand for whoever names their person. */
-const isStanding = (fault: FaultView): boolean =>
-  String((fault["match"] as { email?: unknown } | undefined)?.email ?? "").endsWith("@fault.test");
+const isStanding = ({ match }: FaultView): boolean =>
+  match?.email?.endsWith("@fault.test") === true;
 
 /** What will go wrong, and which requests have met it. */
 export function Faults() {
   const { store, ui } = usePage();
-  const [text, setText] = useState("");
+  const { text, box, clear } = useFilter("faults", "create_event, fault-8 …");
   const [showsStanding, showStanding] = useState(false);
-  useCommand(commandOf("faults", "list"));
+  useCommand("faults", "list");
   const all = store.faults.value;
   const found = all.filter((fault) =>
     `${fault.id} ${whichWords(fault)} ${whatWords(fault)} ${matchWords(fault)}`.includes(text),
@@ -27,23 +35,19 @@ export function Faults() {
   const rows = [...own, ...(showsStanding ? standing : [])];
   const marked = ui.place.value[1];
   const chosen = rows.find(({ id }) => id === marked);
-  const open = (fault: FaultView | undefined): void => {
-    if (fault !== undefined) ui.go("faults", fault.id);
-  };
-  const move = (by: number): void =>
-    open(chosen === undefined ? rows[0] : rows[rows.indexOf(chosen) + by]);
+  const open = ({ id }: FaultView): void => ui.go("faults", id);
   const turn = (fault: FaultView) => ({
     command: commandOf("faults", fault.state === "off" ? "on" : "off", fault.id),
-    run: () => store.control.turnFault(fault.id, fault.state === "off"),
+    run: () =>
+      store.control.call("PATCH /faults/{id}", { id: fault.id }, { on: fault.state === "off" }),
   });
-  const remove = (fault: FaultView) => ({
-    command: commandOf("faults", "rm", fault.id),
-    run: () => store.control.removeFault(fault.id),
-    done: `Removed ${fault.id}.`,
+  const remove = ({ id }: FaultView) => ({
+    command: commandOf("faults", "rm", id),
+    run: () => store.control.call("DELETE /faults/{id}", { id }),
+    done: `Removed ${id}.`,
   });
   useKeys({
-    j: { label: "next", run: () => move(1) },
-    k: { label: "back", run: () => move(-1) },
+    ...stepKeys(rows, chosen, open),
     n: {
       label: "new",
       run: () => document.querySelector<HTMLElement>("#field-operation")?.focus(),
@@ -53,7 +57,7 @@ export function Faults() {
     Escape: {
       label: "close",
       isQuiet: true,
-      run: () => (marked === undefined ? setText("") : ui.go("faults")),
+      run: () => (marked === undefined ? clear.run() : ui.go("faults")),
     },
   });
   const spent = own.filter(({ state }) => state === "spent" || state === "expired");
@@ -62,52 +66,34 @@ export function Faults() {
     <div class="two even">
       <section class="col" aria-label="Planned faults">
         <div class="filter">
-          <FilterBox
-            label="Filter the faults"
-            placeholder="create_event, fault-8 …"
-            text={text}
-            change={setText}
-          />
+          {box}
           <ActButton
             isOff={spent.length === 0}
             act={{
-              command: spent.map(({ id }) => commandOf("faults", "rm", id)).join("; "),
-              run: () => Promise.all(spent.map(({ id }) => store.control.removeFault(id))),
+              command: spent.map((each) => remove(each).command).join("; "),
+              run: () => Promise.all(spent.map((each) => remove(each).run())),
               done: "Removed what is spent.",
             }}
-          >
-            Clear spent
-          </ActButton>
+            text="Clear spent"
+          />
         </div>
-        <div class="scroll" tabIndex={0} role="region" aria-label="Plans">
+        <Scroll label="Plans">
           {own.length === 0 && (
-            <div class="empty">
-              <b>{text === "" ? "No fault is planned" : "No fault matches this filter"}</b>
+            <Empty title={text === "" ? "No fault is planned" : "No fault matches this filter"}>
               <p>
                 Every response is the service's own. Press <kbd>n</kbd>, or fail a request from Live
                 with <kbd>x</kbd>.
               </p>
-            </div>
+            </Empty>
           )}
           {rows.length > 0 && (
             <table class="fx">
-              <thead>
-                <tr>
-                  <th>on</th>
-                  <th>id</th>
-                  <th>requests</th>
-                  <th>what</th>
-                  <th>when</th>
-                  <th>where</th>
-                  <th class="num">hits</th>
-                  <th>state</th>
-                </tr>
-              </thead>
+              <Heads names={heads} />
               <tbody>
                 {rows.map((fault) => (
                   <PlanRow
                     key={fault.id}
-                    fault={fault}
+                    of={fault}
                     isOn={fault === chosen}
                     open={() => (fault === chosen ? ui.go("faults") : open(fault))}
                     turn={turn(fault)}
@@ -129,7 +115,7 @@ export function Faults() {
             </p>
           )}
           <Unmet faults={unmet} />
-        </div>
+        </Scroll>
       </section>
       <Form />
     </div>

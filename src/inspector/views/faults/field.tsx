@@ -1,4 +1,4 @@
-import type { Schema } from "../../client/answers.ts";
+import type { Schema } from "./schema.ts";
 
 interface FieldProps {
   readonly name: string;

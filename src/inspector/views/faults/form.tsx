@@ -1,15 +1,25 @@
 import { useEffect, useState } from "preact/hooks";
-import type { DryRun, FaultInput, Schema } from "../../client/answers.ts";
+import type { DryRun } from "../../../control/faults/dry-run.ts";
+import type { FaultInput } from "../../../world/faults/types.ts";
 import { faultCommand, faultStep } from "../../client/commands.ts";
 import { Problem } from "../../client/problem.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Body } from "../../parts/json.tsx";
+import { useOnce, usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { usePage } from "../../parts/use-page.ts";
+import { Icon } from "../../parts/signs.tsx";
 import { Field } from "./field.tsx";
-import { faultOf, outcomesOf, type Typed, whenMembers, whichMembers } from "./schema.ts";
+import { besides, outcomes } from "./outcomes.ts";
+import {
+  faultOf,
+  faultSchemaIn,
+  type Schema,
+  type Typed,
+  whenMembers,
+  whichMembers,
+} from "./schema.ts";
 import { sentence } from "./words.ts";
+import type { Act } from "../../store/ui.ts";
 
 /** Plans to begin with. */
 const beginnings: readonly (readonly [string, Typed, string])[] = [
@@ -30,21 +40,27 @@ const forms = { shell: "shell", yaml: "YAML", typescript: "TypeScript" } as cons
 
 /** What a fault is written as. */
 function written(fault: FaultInput, form: keyof typeof forms): string {
-  if (form === "shell") return faultCommand(fault);
-  if (form === "yaml") return faultStep(fault);
+  if (form === "shell") return faultCommand({ ...fault });
+  if (form === "yaml") return faultStep({ ...fault });
   return `emulator.faults.add(${JSON.stringify(fault, null, 2)});`;
 }
 
 /** Plans a fault: its members are those of the schema. */
 export function Form() {
   const { store, ui } = usePage();
-  const { value: schema } = useLoaded(() => store.control.faultSchema(), [store]);
-  const { value: operations = [] } = useLoaded(() => store.control.operations(), [store]);
+  const document = useOnce("GET /openapi.json");
+  const { operations } = useOnce("GET /operations") ?? { operations: [] };
   const [typed, setTyped] = useState<Typed>(beginnings[0]?.[1] ?? {});
   const [what, setWhat] = useState("status");
   const [form, setForm] = useState<keyof typeof forms>("shell");
-  if (schema === undefined) return <aside class="side" aria-label="Plan a fault" />;
+  if (document === undefined) return <aside class="side" aria-label="Plan a fault" />;
+  const schema = faultSchemaIn(document.paths);
   const fault = faultOf(typed, schema);
+  const plan = {
+    command: faultCommand({ ...fault }),
+    run: () => store.control.call("POST /faults", {}, fault),
+    done: "Planned.",
+  };
   return (
     <aside class="side" aria-label="Plan a fault">
       <div class="filter">
@@ -77,29 +93,17 @@ export function Form() {
         what={what}
         setWhat={setWhat}
         fault={fault}
+        plan={plan}
       />
       <div class="form">
         <Segments label="Write it as" options={forms} value={form} choose={setForm} />
-        <pre class="body" tabIndex={0} aria-label="The plan, written">
-          {written(fault, form)}
-        </pre>
+        <Body body={written(fault, form)} label="The plan, written" />
         <div class="row2">
-          <ActButton
-            act={{
-              command: faultCommand(fault),
-              run: () => store.control.addFault(fault),
-              done: "Planned.",
-            }}
-            icon="bolt"
-            hotkey="^Enter"
-            isMain
-          >
-            Plan it
-          </ActButton>
+          <ActButton act={plan} icon="bolt" hotkey="^Enter" isMain text="Plan it" />
           <button
             type="button"
             class="btn"
-            onClick={() => void ui.copy(faultStep(fault), "a step")}
+            onClick={() => void ui.copy(written(fault, "yaml"), "a step")}
           >
             <Icon name="step" />
             Copy as a step
@@ -117,11 +121,11 @@ interface MembersProps {
   readonly what: string;
   readonly setWhat: (what: string) => void;
   readonly fault: FaultInput;
+  readonly plan: Act;
 }
 
-function Members({ schema, typed, setTyped, what, setWhat, fault }: MembersProps) {
-  const { store, ui } = usePage();
-  const outcomes = outcomesOf(schema);
+function Members({ schema, typed, setTyped, what, setWhat, fault, plan }: MembersProps) {
+  const { ui } = usePage();
   const matches = schema.properties?.["match"]?.properties ?? {};
   const trial = useTrial(fault);
   const field = (name: string, of = schema.properties?.[name]) => (
@@ -136,22 +140,19 @@ function Members({ schema, typed, setTyped, what, setWhat, fault }: MembersProps
     />
   );
   const choose = (name: string): void => {
-    const others = Object.entries(typed).filter(([member]) => !outcomes.includes(member));
+    const said = [...outcomes, ...Object.values(besides).flat()];
+    const others = Object.entries(typed).filter(([member]) => !said.includes(member));
     setTyped(Object.fromEntries(others));
     setWhat(name);
   };
   const isAnswer = what === "status" || what === "edge";
+  const beside = [...(besides[what] ?? []), ...(isAnswer || what === "delay" ? [] : ["delay"])];
   return (
     <form
       class="form"
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && event.ctrlKey)
-          void ui.perform({
-            command: "",
-            run: () => store.control.addFault(fault),
-            done: "Planned.",
-          });
+        if (event.key === "Enter" && event.ctrlKey) void ui.perform(plan);
       }}
     >
       <fieldset>
@@ -187,7 +188,7 @@ function Members({ schema, typed, setTyped, what, setWhat, fault }: MembersProps
             </select>
           </div>
           {field(what)}
-          {isAnswer ? field("retryAfter") : what !== "delay" && field("delay")}
+          {beside.map((name) => field(name))}
         </div>
       </fieldset>
       <fieldset>
@@ -232,7 +233,7 @@ function useTrial(fault: FaultInput): DryRun | Problem | undefined {
     // What is typed on is tried once.
     const cancel = store.pulse.after(250, () => {
       store.control
-        .tryFault(fault)
+        .call("POST /faults/dry-run", {}, fault)
         .then((found) => isWanted && setTrial(found))
         .catch((problem: unknown) => isWanted && problem instanceof Problem && setTrial(problem));
     });

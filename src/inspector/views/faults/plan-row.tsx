@@ -1,16 +1,16 @@
-import type { FaultView } from "../../client/answers.ts";
+import type { FaultView } from "../../../world/faults/fault.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Icon, type IconName } from "../../parts/icon.tsx";
-import { Badge, Status, type Tone } from "../../parts/status.tsx";
+import { Cut, Go } from "../../parts/layout.tsx";
+import { type RowProps, usePage } from "../../parts/page.ts";
+import { Badge, Icon, type Look, Status } from "../../parts/signs.tsx";
 import { clockTime, counted } from "../../parts/time.ts";
-import { usePage } from "../../parts/use-page.ts";
 import type { Act } from "../../store/ui.ts";
 import { whatWords, whenWords, whichWords } from "./words.ts";
 
 /** As many hits are shown of a plan. */
 const hitsMax = 20;
 
-function lookOfPlan(fault: FaultView): readonly [Tone, IconName, string] {
+function lookOfPlan(fault: FaultView): Look {
   if (fault.doubledWrites > 0) return ["bad", "fail", `doubled ${fault.doubledWrites}`];
   if (fault.state === "off") return ["idle", "na", "off"];
   if (fault.state === "waiting") return ["wait", "due", "waiting"];
@@ -26,18 +26,14 @@ function timesOf({ hits, times }: FaultView): string {
     : String(hits.count);
 }
 
-interface PlanRowProps {
-  readonly fault: FaultView;
-  readonly isOn: boolean;
-  readonly open: () => void;
+interface PlanRowProps extends RowProps<FaultView> {
   readonly turn: Act;
   readonly remove: Act;
 }
 
 /** One plan, and what it met where it is opened. */
-export function PlanRow({ fault, isOn, open, turn, remove }: PlanRowProps) {
+export function PlanRow({ of: fault, isOn, open, turn, remove }: PlanRowProps) {
   const { ui } = usePage();
-  const [tone, icon, word] = lookOfPlan(fault);
   const isActive = fault.state !== "off";
   return (
     <>
@@ -62,29 +58,25 @@ export function PlanRow({ fault, isOn, open, turn, remove }: PlanRowProps) {
           </button>
         </td>
         <td class="op cut most">
-          <bdi title={whichWords(fault)}>{whichWords(fault)}</bdi>
+          <Cut text={whichWords(fault)} />
         </td>
         <td class="mono cut most">
-          <bdi title={whatWords(fault)}>{whatWords(fault)}</bdi>
+          <Cut text={whatWords(fault)} />
         </td>
         <td class="cut most">
-          <bdi title={whenWords(fault)}>{whenWords(fault)}</bdi>
+          <Cut text={whenWords(fault)} />
         </td>
-        <td>{fault["where"] !== undefined && <span class="tag">{String(fault["where"])}</span>}</td>
+        <td>{fault.where !== undefined && <span class="tag">{fault.where}</span>}</td>
         <td class="num">{timesOf(fault)}</td>
         <td>
-          <Badge tone={tone} icon={icon}>
-            {word}
-          </Badge>
+          <Badge look={lookOfPlan(fault)} />
         </td>
       </tr>
       {isOn && (
         <tr class="sub">
           <td colSpan={8}>
             <Hits fault={fault} />
-            <ActButton act={remove} isSmall>
-              Remove
-            </ActButton>
+            <ActButton act={remove} isSmall text="Remove" />
           </td>
         </tr>
       )}
@@ -114,9 +106,7 @@ function Hits({ fault: { hits } }: { fault: FaultView }) {
                 ? id
                 : `${entry.operation ?? entry.target}, key ${entry.key ?? "–"}`}
             </bdi>
-            <a class="acc" href={`#/live/${id}`}>
-              open
-            </a>
+            <Go to={["live", id]} text="open" />
           </li>
         );
       })}

@@ -1,9 +1,30 @@
-import type { FaultInput, Schema } from "../../client/answers.ts";
+import type { FaultInput } from "../../../world/faults/types.ts";
+
+/** A JSON Schema, as far as a form is made from it. */
+export interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** The shape of a fault, as the document of the control API has it. */
+export function faultSchemaIn(paths: Readonly<Record<string, object>>): Schema {
+  const { post } = paths["/_emulator/faults"] as {
+    readonly post: {
+      readonly requestBody: {
+        readonly content: { readonly "application/json": { readonly schema: Schema } };
+      };
+    };
+  };
+  return post.requestBody.content["application/json"].schema;
+}
 
 /** What was typed, by the path of the member: `status`, `match.email`. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Members that say which requests a fault meets, and those that say when it acts. All others say what it does. */
+/** Members that say which requests a fault meets, and those that say when it acts. */
 export const whichMembers = ["operation", "area", "method", "path", "delivery"] as const;
 export const whenMembers = [
   "skip",
@@ -17,21 +38,6 @@ export const whenMembers = [
   "force",
   "optional",
 ] as const;
-
-/** Of an outcome: what goes with another one, and is none by itself. */
-const beside = ["retryAfter", "headers", "body"];
-
-/** What a fault may do, as the schema has it. */
-export function outcomesOf({ properties = {} }: Schema): string[] {
-  const known: readonly string[] = [
-    ...whichMembers,
-    ...whenMembers,
-    "match",
-    "sequence",
-    ...beside,
-  ];
-  return Object.keys(properties).filter((name) => !known.includes(name));
-}
 
 /** Reads what was typed as the schema has it; what does not fit is sent as it is, and the emulator says what is wrong. */
 function valueOf(text: string, schema: Schema | undefined): unknown {
@@ -65,7 +71,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The fault that was typed. */
+/** The fault that was typed; where it is none, the emulator says why. */
 export function faultOf(typed: Typed, schema: Schema): FaultInput {
   const fault: Record<string, unknown> = {};
   const match: Record<string, unknown> = {};
@@ -75,5 +81,5 @@ export function faultOf(typed: Typed, schema: Schema): FaultInput {
     if (member === undefined) fault[name] = valueOf(text, schema.properties?.[name]);
     else match[member] = valueOf(text, schema.properties?.["match"]?.properties?.[member]);
   }
-  return Object.keys(match).length === 0 ? fault : { ...fault, match };
+  return (Object.keys(match).length === 0 ? fault : { ...fault, match }) as FaultInput;
 }

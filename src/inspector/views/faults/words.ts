@@ -1,40 +1,32 @@
-import type { FaultInput } from "../../client/answers.ts";
-import { outcomesOf, whenMembers } from "./schema.ts";
-
-const text = (value: unknown): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+import type { FaultInput } from "../../../world/faults/types.ts";
+import type { Members } from "../../client/commands.ts";
+import { textOf as text } from "../../parts/time.ts";
+import { outcomes } from "./outcomes.ts";
+import { whenMembers } from "./schema.ts";
 
 /** Which requests a fault meets. */
 export function whichWords({ operation, area, method, path, delivery }: FaultInput): string {
   if (delivery !== undefined) return `delivery ${text(delivery)}`;
   if (area !== undefined) return `area ${text(area)}`;
   if (operation !== undefined) return text(operation);
-  return (
-    [method, path]
-      .filter((each) => each !== undefined)
-      .map(text)
-      .join(" ") || "*"
-  );
+  return [method ?? "", path ?? ""].join(" ").trim() || "*";
 }
 
 /** Which of them, by what they are about. */
 export const matchWords = ({ match }: FaultInput): string =>
-  Object.entries((match as object | undefined) ?? {})
+  Object.entries(match ?? {})
     .map(([name, value]) => `${name} ${text(value)}`)
     .join(", ");
 
 /** What a fault does. */
-export function whatWords(fault: FaultInput): string {
-  if (fault["sequence"] !== undefined)
-    return (fault["sequence"] as unknown[]).map(stepWords).join(", ");
-  return stepWords(fault);
-}
+export const whatWords = (fault: FaultInput): string =>
+  (fault.sequence ?? [fault]).map(stepWords).join(", ");
 
-function stepWords(step: unknown): string {
-  if (typeof step !== "object" || step === null) return String(step);
-  const members = step as FaultInput;
-  const parts = outcomesOf({ properties: members as never })
-    .filter((name) => !views.includes(name))
+function stepWords(step: string | object): string {
+  if (typeof step === "string") return step;
+  const members = step as Members;
+  const parts = outcomes
+    .filter((name) => members[name] !== undefined)
     .map((name) =>
       name === "status"
         ? text(members[name])
@@ -46,18 +38,6 @@ function stepWords(step: unknown): string {
   if (retryAfter !== undefined) parts.push(`Retry-After: ${text(retryAfter)}`);
   return parts.join(", ") || "as it is";
 }
-
-/** Members that the list adds to what was planned. */
-const views = [
-  "id",
-  "state",
-  "remaining",
-  "nextStep",
-  "hits",
-  "doubledWrites",
-  "notes",
-  "warnings",
-];
 
 /** When a fault acts, as far as it is not the first match. */
 export const whenWords = (fault: FaultInput): string =>
@@ -71,12 +51,12 @@ export const whenWords = (fault: FaultInput): string =>
 
 /** A plan in a sentence. */
 export function sentence(fault: FaultInput): string {
-  const times = fault["times"] ?? 1;
+  const times = fault.times ?? 1;
   const who = matchWords(fault);
   const count = times === "always" ? "Every" : times === 1 ? "The next" : `The next ${text(times)}`;
   const what = whatWords(fault);
-  const after = fault["where"] === "after" ? " It is done, and its response is lost." : "";
-  const skip = Number(fault["skip"] ?? 0);
+  const after = fault.where === "after" ? " It is done, and its response is lost." : "";
+  const skip = Number(fault.skip ?? 0);
   const first = skip > 0 ? `After ${skip} that pass: ` : "";
   const begins = first === "" ? count : count.toLowerCase();
   const meets = times === 1 || times === "always" ? "meets" : "meet";

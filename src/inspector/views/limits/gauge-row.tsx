@@ -1,11 +1,11 @@
-import type { Counter } from "../../client/answers.ts";
+import type { LimitCounter } from "../../../control/limit-counters.ts";
 import { Bars, Meter } from "../../parts/drawn.tsx";
-import { Badge } from "../../parts/status.tsx";
-import { usePage } from "../../parts/use-page.ts";
+import { type RowProps, usePage } from "../../parts/page.ts";
+import { Badge } from "../../parts/signs.tsx";
 import { type Gauge, isShut, usedOf } from "../../store/windows.ts";
 import { forecastOf, rateOf } from "./rows.ts";
 
-function Window({ counter }: { counter: Counter | undefined }) {
+function Window({ counter }: { counter: LimitCounter | undefined }) {
   const { store } = usePage();
   if (counter === undefined) return <td />;
   const now = store.clock.peek();
@@ -23,23 +23,12 @@ function Window({ counter }: { counter: Counter | undefined }) {
 }
 
 /** One counter in use, with both of its windows. */
-export function GaugeRow({
-  gauge,
-  tier,
-  isOn,
-  open,
-}: {
-  gauge: Gauge;
-  tier: string;
-  isOn: boolean;
-  open: () => void;
-}) {
+export function GaugeRow({ of: gauge, tier, isOn, open }: RowProps<Gauge> & { tier: string }) {
   const { store } = usePage();
   void store.quarter.value;
   const now = store.clock.peek();
   const seconds = store.activity.last(60, now, gauge.name);
-  const { tone, text } = forecastOf(gauge, rateOf(store, gauge.name, now), now);
-  const day = gauge.counters.day;
+  const look = forecastOf(gauge, rateOf(store, gauge.name, now), now);
   return (
     <tr class={isOn ? "on" : ""} onClick={open}>
       <th scope="row">
@@ -56,22 +45,12 @@ export function GaugeRow({
           label="Requests in each of the last 60 seconds"
           least={2}
           stacks={seconds.map(({ passed, limited, failed }) => [
-            { count: passed + failed, className: "f-idle" },
-            { count: limited, className: "f-wait" },
+            { count: passed + failed, tone: "idle" },
+            { count: limited, tone: "wait" },
           ])}
         />
       </td>
-      <td>
-        {day !== undefined && usedOf(day, now) > day.limit * 0.8 ? (
-          <Badge tone="idle" icon="retry">{`day ${day.used} / ${day.limit}`}</Badge>
-        ) : tone === "na" ? (
-          <span class="soft">{text}</span>
-        ) : (
-          <Badge tone={tone} icon={tone === "wait" ? "wait" : "retry"}>
-            {text}
-          </Badge>
-        )}
-      </td>
+      <td>{look[0] === "na" ? <span class="soft">{look[2]}</span> : <Badge look={look} />}</td>
     </tr>
   );
 }

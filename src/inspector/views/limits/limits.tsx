@@ -1,11 +1,12 @@
 import { useRef, useState } from "preact/hooks";
-import { commandOf } from "../../client/commands.ts";
-import { FilterBox } from "../../parts/filter-box.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { pressIn } from "../../parts/act-button.tsx";
+import { useFilter } from "../../parts/fields.tsx";
+import { Empty, Scroll } from "../../parts/layout.tsx";
+import { stepKeys, useCommand, useKeys, useOnce, usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
+import { Legend, type Look } from "../../parts/signs.tsx";
+import { Heads } from "../../parts/table.tsx";
 import { left } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import type { Gauge } from "../../store/windows.ts";
 import { GaugeRow } from "./gauge-row.tsx";
 import { fullness, isShared, keyOf } from "./rows.ts";
@@ -13,66 +14,56 @@ import { Side } from "./side.tsx";
 
 const orders = { full: "fullest first", name: "by name" } as const;
 
+const legend: readonly Look[] = [
+  ["wait", "wait", "full, or shut until the promised instant"],
+  ["na", "retry", "full before its window ends, at this rate"],
+];
+
 /** Which windows are in use, and when they open. */
 export function Limits() {
-  const { store, ui } = usePage();
-  const [text, setText] = useState("");
+  const { ui } = usePage();
+  const { text, box, clear } = useFilter("operations", "operation …");
   const [order, setOrder] = useState<keyof typeof orders>("full");
   const marked = ui.place.value[1];
-  const box = useRef<HTMLDivElement>(null);
-  const { value: operations = [] } = useLoaded(() => store.control.operations(), [store]);
+  const { operations } = useOnce("GET /operations") ?? { operations: [] };
   const tiers = new Map(operations.map(({ id, tier }) => [id, tier ?? ""]));
-  useCommand(commandOf("limits", "show"));
+  useCommand("limits", "show");
 
   const rows = useOrdered(order, text);
   const own = rows.filter((gauge) => !isShared(gauge));
   const shared = rows.filter(isShared);
   const chosen = rows.find((gauge) => keyOf(gauge) === marked) ?? rows[0];
-  const move = (by: number): void => {
-    const all = [...own, ...shared];
-    const next = all[all.findIndex((gauge) => gauge === chosen) + by];
-    if (next !== undefined) ui.go("limits", keyOf(next));
-  };
-  const press = (label: string) => () =>
-    [...document.querySelectorAll<HTMLButtonElement>(".limit-acts button")]
-      .find(({ textContent }) => textContent.startsWith(label))
-      ?.click();
+  const open = (gauge: Gauge): void => ui.go("limits", keyOf(gauge));
+  const press = pressIn(".limit-acts");
   useKeys({
-    j: { label: "next", run: () => move(1) },
-    k: { label: "back", run: () => move(-1) },
+    ...stepKeys([...own, ...shared], chosen, open),
     b: { label: "fill burst", run: press("Fill burst") },
     s: { label: "fill steady", run: press("Fill steady") },
     o: { label: "open all", run: press("Open all") },
-    Escape: { label: "clear the filter", isQuiet: true, run: () => setText("") },
+    Escape: clear,
   });
   const line = (gauge: Gauge) => (
     <GaugeRow
       key={keyOf(gauge)}
-      gauge={gauge}
+      of={gauge}
       tier={tiers.get(gauge.name) ?? ""}
       isOn={gauge === chosen}
-      open={() => ui.go("limits", keyOf(gauge))}
+      open={() => open(gauge)}
     />
   );
   return (
     <div class="two">
       <section class="col" aria-label="Windows in use">
         <div class="filter">
-          <FilterBox
-            label="Filter the operations"
-            placeholder="operation …"
-            text={text}
-            change={setText}
-          />
+          {box}
           <Segments label="Order" options={orders} value={order} choose={setOrder} />
         </div>
         {rows.length === 0 ? (
-          <div class="empty">
-            <b>{text === "" ? "No window is in use" : "No operation matches this filter"}</b>
+          <Empty title={text === "" ? "No window is in use" : "No operation matches this filter"}>
             <p>A window appears here with the first request that it counts.</p>
-          </div>
+          </Empty>
         ) : (
-          <div class="scroll" ref={box} tabIndex={0} role="region" aria-label="Windows">
+          <Scroll label="Windows">
             <table class="lim">
               <Head />
               <tbody>
@@ -85,18 +76,12 @@ export function Limits() {
                 {shared.map(line)}
               </tbody>
             </table>
-            <p class="key">
-              <span>
-                <Icon name="wait" className="wait" /> full, or shut until the promised instant
-              </span>
-              <span>
-                <Icon name="retry" /> full before its window ends, at this rate
-              </span>
+            <Legend looks={legend}>
               <span>
                 {Math.max(0, operations.length - own.length)} operations not called in these windows
               </span>
-            </p>
-          </div>
+            </Legend>
+          </Scroll>
         )}
       </section>
       <Side gauge={chosen} />
@@ -132,20 +117,20 @@ function Head() {
   const { store } = usePage();
   const { now } = store.clock;
   const rest = (length: number): string => left(length - (now % length));
+  const resets = (name: string, length: number) => [
+    `${name}, resets in `,
+    <b class="mono">{rest(length)}</b>,
+  ];
   return (
-    <thead>
-      <tr>
-        <th>operation</th>
-        <th>tier</th>
-        <th>
-          burst, resets in <b class="mono">{rest(1000)}</b>
-        </th>
-        <th>
-          steady, resets in <b class="mono">{rest(60_000)}</b>
-        </th>
-        <th>last 60 s</th>
-        <th>forecast</th>
-      </tr>
-    </thead>
+    <Heads
+      names={[
+        ["operation"],
+        ["tier"],
+        [resets("burst", 1000)],
+        [resets("steady", 60_000)],
+        ["last 60 s"],
+        ["forecast"],
+      ]}
+    />
   );
 }

@@ -1,12 +1,7 @@
-import type { Counter } from "../../client/answers.ts";
+import type { LimitCounter } from "../../../control/limit-counters.ts";
+import type { Look } from "../../parts/signs.tsx";
 import type { Store } from "../../store/store.ts";
 import { type Gauge, endOf, isShut, usedOf } from "../../store/windows.ts";
-
-/** What is said of a gauge: whether it is shut, and whether it will be full before its window ends. */
-export interface Forecast {
-  readonly tone: "wait" | "idle" | "na";
-  readonly text: string;
-}
 
 /** How many requests of an operation came in a second of late. */
 export function rateOf(store: Store, name: string, now: number): number {
@@ -14,21 +9,27 @@ export function rateOf(store: Store, name: string, now: number): number {
   return seconds.reduce((sum, { passed }) => sum + passed, 0) / seconds.length;
 }
 
-/** @param perSecond how many requests come in a second */
-export function forecastOf({ counters }: Gauge, perSecond: number, now: number): Forecast {
+/**
+ * What is said of a gauge: whether it is shut, and whether it will be full before its window ends.
+ *
+ * @param perSecond how many requests come in a second
+ */
+export function forecastOf({ counters }: Gauge, perSecond: number, now: number): Look {
+  const { day } = counters;
+  if (day !== undefined && usedOf(day, now) > day.limit * 0.8)
+    return ["idle", "retry", `day ${day.used} / ${day.limit}`];
   const all = Object.values(counters);
   const shut = all.find((counter) => isShut(counter, now));
-  if (shut !== undefined)
-    return { tone: "wait", text: (shut.shutUntilMs ?? 0) > now ? "shut" : "full" };
+  if (shut !== undefined) return ["wait", "wait", (shut.shutUntilMs ?? 0) > now ? "shut" : "full"];
   const soonest = all
     .map((counter) => secondsToFull(counter, perSecond, now))
     .filter((seconds) => seconds !== undefined)
     .toSorted((a, b) => a - b)[0];
-  if (soonest !== undefined) return { tone: "idle", text: `full in ${Math.ceil(soonest)} s` };
-  return { tone: "na", text: "holds" };
+  if (soonest !== undefined) return ["idle", "retry", `full in ${Math.ceil(soonest)} s`];
+  return ["na", "na", "holds"];
 }
 
-function secondsToFull(counter: Counter, perSecond: number, now: number): number | undefined {
+function secondsToFull(counter: LimitCounter, perSecond: number, now: number): number | undefined {
   if (perSecond === 0 || counter.window === "burst") return undefined;
   const seconds = (counter.limit - usedOf(counter, now)) / perSecond;
   return seconds * 1000 < endOf(counter, now) - now ? seconds : undefined;

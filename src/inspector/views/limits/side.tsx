@@ -1,11 +1,12 @@
 import { faultCommand, commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Bars } from "../../parts/drawn.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Pairs, Sect } from "../../parts/layout.tsx";
+import { usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
+import { Icon } from "../../parts/signs.tsx";
 import { instant, left } from "../../parts/time.ts";
-import { usePage } from "../../parts/use-page.ts";
-import { type Gauge, endOf, isShut, windowNames } from "../../store/windows.ts";
+import { type Gauge, endOf, isShut } from "../../store/windows.ts";
 
 /** The chosen counter, and what can be done about all of them. */
 export function Side({ gauge }: { gauge: Gauge | undefined }) {
@@ -26,6 +27,15 @@ function Chosen({ gauge }: { gauge: Gauge }) {
     .last(60, now, gauge.name)
     .reduce((sum, each) => sum + each.limited, 0);
   const { burst } = gauge.counters;
+  const opens = (name: keyof typeof gauge.counters) => {
+    const counter = gauge.counters[name];
+    if (counter === undefined) return null;
+    return (
+      <span class="mono">
+        {counter.limit}, opens {instant(endOf(counter, now), now)}
+      </span>
+    );
+  };
   const shut = Object.values(gauge.counters).find((counter) => isShut(counter, now));
   return (
     <>
@@ -40,7 +50,7 @@ function Chosen({ gauge }: { gauge: Gauge }) {
       </div>
       {shut !== undefined && (
         <div class="why wait">
-          <Icon name="wait" />
+          <Icon name="wait" className="wait" />
           <div>
             <b>
               The {shut.window} window is shut. It opens {instant(shut.opensAtMs, now)}.
@@ -60,8 +70,8 @@ function Chosen({ gauge }: { gauge: Gauge }) {
           label="Requests in each of the last 24 seconds"
           least={burst?.limit ?? 1}
           stacks={seconds.map(({ passed, limited, failed }) => [
-            { count: passed + failed, className: "f-acc" },
-            { count: limited, className: "f-wait" },
+            { count: passed + failed, tone: "acc" },
+            { count: limited, tone: "wait" },
           ])}
         />
         <p class="ends soft mono">
@@ -69,24 +79,9 @@ function Chosen({ gauge }: { gauge: Gauge }) {
           <span>now</span>
         </p>
       </section>
-      <section class="sect">
-        <h3>Windows</h3>
-        <dl class="kv">
-          {windowNames.map((name) => {
-            const counter = gauge.counters[name];
-            return (
-              counter !== undefined && (
-                <div class="pair-of" key={name}>
-                  <dt>{name}</dt>
-                  <dd class="mono">
-                    {counter.limit}, opens {instant(endOf(counter, now), now)}
-                  </dd>
-                </div>
-              )
-            );
-          })}
-        </dl>
-      </section>
+      <Sect title="Windows">
+        <Pairs of={{ burst: opens("burst"), steady: opens("steady"), day: opens("day") }} />
+      </Sect>
     </>
   );
 }
@@ -98,35 +93,29 @@ function Acts({ gauge }: { gauge: Gauge }) {
     const fault = { operation: gauge.name, limit };
     return {
       command: faultCommand(fault),
-      run: () => store.control.addFault(fault),
+      run: () => store.control.call("POST /faults", {}, fault),
       done: `The next ${gauge.name} finds its ${limit} window full.`,
     };
   };
   return (
-    <section class="sect">
-      <h3>Act</h3>
+    <Sect title="Act">
       <div class="limit-acts">
         {canFill && (
           <>
-            <ActButton act={fill("burst")} icon="bolt">
-              Fill burst
-            </ActButton>
-            <ActButton act={fill("steady")} icon="bolt">
-              Fill steady
-            </ActButton>
+            <ActButton act={fill("burst")} icon="bolt" text="Fill burst" />
+            <ActButton act={fill("steady")} icon="bolt" text="Fill steady" />
           </>
         )}
         <ActButton
           act={{
             command: commandOf("reset", "--only", "limits"),
-            run: () => store.control.reset(["limits"]),
+            run: () => store.control.call("POST /reset", {}, { only: ["limits"] }),
             done: "Every window is open and empty.",
           }}
-        >
-          Open all
-        </ActButton>
+          text="Open all"
+        />
       </div>
-    </section>
+    </Sect>
   );
 }
 
@@ -148,14 +137,13 @@ function Mode() {
       command: commandOf("limits", "set", word),
       run: async () => {
         const body = name === "scaled" ? { mode: name, factor: 10 } : { mode: name };
-        store.windows.load(await store.control.setLimits(body));
+        store.windows.load(await store.control.call("PUT /limits", {}, body));
       },
       done: `Limits: ${word}.`,
     });
   };
   return (
-    <section class="sect">
-      <h3>Mode of all limits</h3>
+    <Sect title="Mode of all limits">
       <Segments
         label="Mode of all limits"
         options={{ ...modes, scaled: `× ${factor ?? 10}` }}
@@ -166,6 +154,6 @@ function Mode() {
       <code class="soft">
         {commandOf("limits", "set", mode === "scaled" ? `x${factor ?? 10}` : mode)}
       </code>
-    </section>
+    </Sect>
   );
 }

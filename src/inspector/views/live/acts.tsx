@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
-import type { EntryDetail, FaultInput } from "../../client/answers.ts";
+import type { ShownEntry } from "../../../control/requests/requests.ts";
+import { curlOf, faultCommand, faultStep, type Members } from "../../client/commands.ts";
 import { askService } from "../../client/service.ts";
-import { curlOf, faultCommand, faultStep } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { usePage, type Page } from "../../parts/use-page.ts";
+import { Form, TextField } from "../../parts/fields.tsx";
+import { type Page, usePage } from "../../parts/page.ts";
 import type { Act } from "../../store/ui.ts";
 
 /** The fault that the next attempt of a request meets. */
-function nextFault({ operation, method, target, profiles, key }: EntryDetail): FaultInput {
+function nextFault({ operation, method, target, profiles, key }: ShownEntry): Members {
   const [email] = profiles.emails;
   const path = target.split("?")[0];
   return {
@@ -19,14 +20,14 @@ function nextFault({ operation, method, target, profiles, key }: EntryDetail): F
 }
 
 /** What can be done about a request, each with the command that does the same. */
-function actsOf(detail: EntryDetail, { store, ui }: Page) {
+function actsOf(detail: ShownEntry, { store, ui }: Page) {
   const fault = nextFault(detail);
   const curl = curlOf(detail, location.origin);
   const step = faultStep(fault);
   return {
     fail: {
       command: faultCommand(fault),
-      run: () => store.control.addFault(fault),
+      run: () => store.control.call("POST /faults", {}, fault),
       done: "The next attempt gets a 429 with Retry-After 2.",
     },
     curl: { command: curl, run: () => ui.copy(curl, "the curl command") },
@@ -35,7 +36,7 @@ function actsOf(detail: EntryDetail, { store, ui }: Page) {
 }
 
 /** The buttons below a request. */
-export function Acts({ detail }: { detail: EntryDetail }) {
+export function Acts({ detail }: { detail: ShownEntry }) {
   const page = usePage();
   const { fail, curl, step } = actsOf(detail, page);
   const [isAsking, ask] = useState(false);
@@ -45,43 +46,38 @@ export function Acts({ detail }: { detail: EntryDetail }) {
     run: () => (needsKey && keyOf(page, detail) === "" ? ask(true) : sendAgain(page, detail)),
   };
   return (
-    <div class="acts-of">
+    <div>
       {isAsking && <KeyForm detail={detail} close={() => ask(false)} />}
       <div class="acts">
-        <ActButton act={fail} icon="bolt" hotkey="x" isMain>
-          Fail next attempt
-        </ActButton>
-        <ActButton act={curl} icon="copy">
-          curl
-        </ActButton>
-        <ActButton act={again} icon="retry">
-          Send again
-        </ActButton>
-        <ActButton act={step} icon="step">
-          As a step
-        </ActButton>
+        <ActButton act={fail} icon="bolt" hotkey="x" isMain text="Fail next attempt" />
+        <ActButton act={curl} icon="copy" text="curl" />
+        <ActButton act={again} icon="retry" text="Send again" />
+        <ActButton act={step} icon="step" text="As a step" />
       </div>
     </div>
   );
 }
 
-const nameOf = ({ key, app }: EntryDetail): string => key ?? app ?? "";
+const nameOf = ({ key, app }: ShownEntry): string => key ?? app ?? "";
 
 /** A key that was pasted before; it is kept in the page's memory alone. */
-const keyOf = ({ ui }: Page, detail: EntryDetail): string =>
+const keyOf = ({ ui }: Page, detail: ShownEntry): string =>
   ui.keep("keys", () => new Map<string, string>()).get(nameOf(detail)) ?? "";
 
+/** Headers that are sent again as they were. */
+const repeated = [
+  "accept",
+  "content-type",
+  "revision",
+  "idempotency-key",
+  "x-emulator-test-id",
+] as const;
+
 /** Sends the request as the page can: with its headers, and the key that was pasted. */
-async function sendAgain(page: Page, detail: EntryDetail): Promise<void> {
+async function sendAgain(page: Page, detail: ShownEntry): Promise<void> {
   const { method, target, request } = detail;
   const headers = new Headers();
-  for (const name of [
-    "accept",
-    "content-type",
-    "revision",
-    "idempotency-key",
-    "x-emulator-test-id",
-  ]) {
+  for (const name of repeated) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, value);
   }
@@ -98,35 +94,32 @@ async function sendAgain(page: Page, detail: EntryDetail): Promise<void> {
 }
 
 /** Nobody is shown a whole key, so it is asked for. */
-function KeyForm({ detail, close }: { detail: EntryDetail; close: () => void }) {
+function KeyForm({ detail, close }: { detail: ShownEntry; close: () => void }) {
   const page = usePage();
   const [key, setKey] = useState("");
   const masked = detail.request.headers["authorization"] ?? "";
   return (
-    <form
+    <Form
       class="key-form"
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         page.ui.keep("keys", () => new Map<string, string>()).set(nameOf(detail), key);
         close();
         void page.ui.perform({ command: "", run: () => sendAgain(page, detail) });
       }}
     >
-      <label>
-        <span class="label">
-          The key <bdi class="mono">{masked}</bdi> in full. It stays in this page's memory.
-        </span>
-        <input
-          class="field"
-          type="password"
-          autocomplete="off"
-          value={key}
-          onInput={({ currentTarget }) => setKey(currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={[
+          "The key ",
+          <bdi class="mono">{masked}</bdi>,
+          " in full. It stays in this page's memory.",
+        ]}
+        isSecret
+        value={key}
+        change={setKey}
+      />
       <button type="submit" class="btn" disabled={key === ""}>
         Send
       </button>
-    </form>
+    </Form>
   );
 }

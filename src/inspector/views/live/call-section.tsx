@@ -1,29 +1,21 @@
-import type { EntryDetail } from "../../client/answers.ts";
-import { earlyMs, earlyMsMin } from "../../parts/early.ts";
-import { Status } from "../../parts/status.tsx";
+import { earlyMs } from "../../parts/early.ts";
+import { Sect } from "../../parts/layout.tsx";
+import { usePage } from "../../parts/page.ts";
+import { Status } from "../../parts/signs.tsx";
 import { clockTime, span } from "../../parts/time.ts";
-import { usePage } from "../../parts/use-page.ts";
-
-const knownBy = {
-  name: "known by its name",
-  difference: "known by difference",
-  likeness: "known by likeness",
-} as const;
 
 /** The attempts of the call that a request belongs to, and when the next is expected. */
-export function CallSection({ detail }: { detail: EntryDetail }) {
+export function CallSection({ id }: { id: string }) {
   const { store } = usePage();
-  const place = store.callOf.value.get(detail.id);
+  const place = store.callOf.value.get(id);
   if (place === undefined) return null;
   const { call } = place;
+  const by = call.knownBy === "name" ? "its name" : call.knownBy;
   const last = call.attempts.at(-1);
   const isOpen =
     last !== undefined && (last.status === 429 || last.status === 503) && last.retryAfter !== null;
   return (
-    <section class="sect">
-      <h3>
-        This call <span class="tag">{knownBy[call.knownBy]}</span>
-      </h3>
+    <Sect title={["This call ", <span class="tag">known by {by}</span>]}>
       {call.attempts.map((attempt, index) => {
         const entry = store.requests.get(attempt.exchange);
         const early = earlyMs(call, index);
@@ -32,8 +24,8 @@ export function CallSection({ detail }: { detail: EntryDetail }) {
             <span>{index + 1}</span>
             <span>{entry === undefined ? "–" : clockTime(entry.arrivedWorld, true)}</span>
             <Status status={attempt.status} />
-            <span class={`say ${early > earlyMsMin ? "bad" : ""}`}>
-              {early > earlyMsMin
+            <span class={`say ${early > 0 ? "bad" : ""}`}>
+              {early > 0
                 ? `${span(early)} early`
                 : attempt.retryAfter === null
                   ? attempt.outcome
@@ -46,7 +38,7 @@ export function CallSection({ detail }: { detail: EntryDetail }) {
         );
       })}
       {isOpen && <Expected until={last.promisedUntil} count={call.attempts.length} />}
-    </section>
+    </Sect>
   );
 }
 

@@ -1,13 +1,11 @@
-import { computed } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { EntryDetail } from "../../client/answers.ts";
+import { useComputed } from "@preact/signals";
+import type { ShownEntry } from "../../../control/requests/requests.ts";
 import { Meter } from "../../parts/drawn.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { Body } from "../../parts/json.tsx";
-import { Status } from "../../parts/status.tsx";
+import { Empty, Headers, Scroll, Sect } from "../../parts/layout.tsx";
+import { useLoaded, useOnce, usePage } from "../../parts/page.ts";
+import { Icon, Status } from "../../parts/signs.tsx";
 import { instant, took } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { usePage } from "../../parts/use-page.ts";
 import { Acts } from "./acts.tsx";
 import { CallSection } from "./call-section.tsx";
 import { whyOf } from "./why.ts";
@@ -15,47 +13,30 @@ import { whyOf } from "./why.ts";
 /** A request with everything that is known of it. */
 export function Detail({ id, close }: { id: string; close: () => void }) {
   const { store } = usePage();
-  const [detail, setDetail] = useState<EntryDetail | undefined>(undefined);
-  const [problem, setProblem] = useState("");
-  const isOver = useMemo(
-    () =>
-      computed(() => {
-        void store.requests.version.value;
-        return store.requests.get(id)?.durationMs !== null;
-      }),
-    [id, store],
-  ).value;
-  useEffect(() => {
-    let isWanted = true;
-    setProblem("");
-    store.control
-      .request(id)
-      .then((found) => isWanted && setDetail(found))
-      .catch((error: Error) => isWanted && setProblem(error.message));
-    return () => {
-      isWanted = false;
-    };
-  }, [id, store, isOver]);
-  if (problem !== "")
-    return (
-      <aside class="detail" aria-label="Request">
-        <div class="empty">
-          <b>This request is not kept any more</b>
+  const isOver = useComputed(() => {
+    void store.requests.version.value;
+    return store.requests.get(id)?.durationMs !== null;
+  }).value;
+  const { value: detail, problem } = useLoaded(
+    () => store.control.call("GET /requests/{id}", { id }),
+    [id, isOver],
+  );
+  return (
+    <aside class="detail" aria-label="Request">
+      {problem !== "" && (
+        <Empty title="This request is not kept any more">
           <p>{problem}</p>
           <button type="button" class="btn" onClick={close}>
             Close <kbd>Esc</kbd>
           </button>
-        </div>
-      </aside>
-    );
-  return (
-    <aside class="detail" aria-label="Request">
+        </Empty>
+      )}
       {detail !== undefined && <Whole detail={detail} close={close} />}
     </aside>
   );
 }
 
-function Whole({ detail, close }: { detail: EntryDetail; close: () => void }) {
+function Whole({ detail, close }: { detail: ShownEntry; close: () => void }) {
   const { method, target, key, app, revision, durationMs, operation, sentBy } = detail;
   const by = key !== null ? `key ${key}` : app !== null ? `app ${app}` : "no key";
   const from = sentBy === "client" ? "" : ` · sent by the ${sentBy}`;
@@ -75,11 +56,11 @@ function Whole({ detail, close }: { detail: EntryDetail; close: () => void }) {
           <bdi>{line}</bdi>
         </div>
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="What is known of it">
+      <Scroll label="What is known of it">
         <Cause detail={detail} />
         <Stages detail={detail} />
         <Counters detail={detail} />
-        <CallSection detail={detail} />
+        <CallSection id={detail.id} />
         <Wrote detail={detail} />
         <section class="sect">
           <h3>
@@ -90,25 +71,27 @@ function Whole({ detail, close }: { detail: EntryDetail; close: () => void }) {
           <Body body={detail.response.body} label="Body of the response" />
           {detail.response.truncated && <p class="soft">Only a part of it was kept or sent.</p>}
         </section>
-        <section class="sect">
-          <h3>Request</h3>
+        <Sect title="Request">
           <Body body={detail.request.body} label="Body of the request" />
           {detail.request.truncated && <p class="soft">Only the beginning of it is kept.</p>}
-        </section>
-        <Headers name="Headers of the response" headers={detail.response.headers} />
-        <Headers name="Headers of the request" headers={detail.request.headers} />
-      </div>
+        </Sect>
+        <Folded name="Headers of the response" headers={detail.response.headers} />
+        <Folded name="Headers of the request" headers={detail.request.headers} />
+      </Scroll>
       <Acts detail={detail} />
     </>
   );
 }
 
-function Cause({ detail }: { detail: EntryDetail }) {
+function Cause({ detail }: { detail: ShownEntry }) {
   const why = whyOf(detail);
   if (why === undefined) return null;
   return (
     <div class={`why ${why.tone}`}>
-      <Icon name={why.tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"} />
+      <Icon
+        name={why.tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"}
+        className={why.tone}
+      />
       <div>
         <b>
           <bdi>{why.cause}</bdi>
@@ -124,15 +107,13 @@ function Cause({ detail }: { detail: EntryDetail }) {
   );
 }
 
-function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
-  const { store } = usePage();
-  const { value: all = [] } = useLoaded(() => store.control.stages(), []);
+function Stages({ detail: { stages, status } }: { detail: ShownEntry }) {
+  const { stages: all } = useOnce("GET /stages") ?? { stages: [] };
   const tone = status === 429 ? "wait" : "bad";
   const last = stages.at(-1)?.name ?? "";
   const at = all.findIndex(({ name }) => name === last);
   return (
-    <section class="sect">
-      <h3>Stages</h3>
+    <Sect title="Stages">
       <ol class="stages">
         {stages.map(({ name, outcome }) => (
           <li key={name} title={outcome}>
@@ -157,15 +138,14 @@ function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
             </li>
           ))}
       </ol>
-    </section>
+    </Sect>
   );
 }
 
-function Counters({ detail: { counters, arrivedWorld } }: { detail: EntryDetail }) {
+function Counters({ detail: { counters, arrivedWorld } }: { detail: ShownEntry }) {
   if (counters.length === 0) return null;
   return (
-    <section class="sect">
-      <h3>Limits as they were</h3>
+    <Sect title="Limits as they were">
       {counters.map(({ name, window, used, limit, opensAtMs, refused }) => (
         <div class="gauge" key={name + window} title={name}>
           <span>{window}</span>
@@ -176,16 +156,15 @@ function Counters({ detail: { counters, arrivedWorld } }: { detail: EntryDetail 
           <span class="soft nowrap">opens {instant(opensAtMs, arrivedWorld)}</span>
         </div>
       ))}
-    </section>
+    </Sect>
   );
 }
 
-function Wrote({ detail: { written, status } }: { detail: EntryDetail }) {
+function Wrote({ detail: { written, status } }: { detail: ShownEntry }) {
   const nothing =
     status !== null && status >= 400 ? "nothing: a rejected request writes nothing" : "nothing";
   return (
-    <section class="sect line1">
-      <h3>Wrote</h3>
+    <Sect title="Wrote" class="line1">
       {written.length === 0 ? (
         <span class="ink2">{nothing}</span>
       ) : (
@@ -198,26 +177,17 @@ function Wrote({ detail: { written, status } }: { detail: EntryDetail }) {
           {written.length > 50 && <li class="soft">and {written.length - 50} more</li>}
         </ul>
       )}
-    </section>
+    </Sect>
   );
 }
 
-function Headers({ name, headers }: { name: string; headers: Readonly<Record<string, string>> }) {
+function Folded({ name, headers }: { name: string; headers: Readonly<Record<string, string>> }) {
   return (
     <details class="sect">
       <summary>
         {name} <span class="soft">{Object.keys(headers).length}</span>
       </summary>
-      <dl class="kv mono">
-        {Object.entries(headers).map(([header, value]) => (
-          <>
-            <dt>{header}</dt>
-            <dd class="wrap">
-              <bdi>{value}</bdi>
-            </dd>
-          </>
-        ))}
-      </dl>
+      <Headers of={headers} />
     </details>
   );
 }

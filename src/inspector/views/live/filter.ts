@@ -1,4 +1,4 @@
-import type { Entry } from "../../client/answers.ts";
+import type { Entry } from "../../../world/journal/entry.ts";
 import { clockTime } from "../../parts/time.ts";
 import type { Row } from "../../store/requests.ts";
 

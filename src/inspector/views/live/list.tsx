@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useNarrow, useSlice } from "../../parts/virtual.ts";
-import { usePage } from "../../parts/use-page.ts";
+import { usePage } from "../../parts/page.ts";
 import { Nothing } from "./nothing.tsx";
 import { RowLine } from "./row.tsx";
 import { placeOf } from "./shown-rows.ts";
@@ -70,12 +70,9 @@ function Rows({ state, open }: ListProps) {
   return (
     <>
       <div class="row head" aria-hidden="true">
-        <span />
-        <span>time</span>
-        <span>status</span>
-        <span>verb</span>
-        <span>operation</span>
-        <span />
+        {["", "time", "status", "verb", "operation", ""].map((name, index) => (
+          <span key={index}>{name}</span>
+        ))}
         <span class="ms">ms</span>
       </div>
       <div

@@ -1,8 +1,8 @@
 import { useEffect } from "preact/hooks";
-import { commandOf } from "../../client/commands.ts";
-import { FilterBox } from "../../parts/filter-box.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
+import { pressIn } from "../../parts/act-button.tsx";
+import { FilterBox } from "../../parts/fields.tsx";
+import { useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
 import { Detail } from "./detail.tsx";
 import { listWords, quickWords } from "./filter.ts";
 import { List } from "./list.tsx";
@@ -15,9 +15,8 @@ export function Live() {
   const state = ui.keep("live", () => new LiveState(store));
   const opened = ui.place.value[1];
   useCommand(
-    opened === undefined
-      ? commandOf("requests", "list", ...listWords(state.text.value))
-      : commandOf("requests", "show", opened),
+    "requests",
+    ...(opened === undefined ? ["list", ...listWords(state.text.value)] : ["show", opened]),
   );
   const isListed = opened !== undefined && state.isListed(opened);
   useEffect(() => {
@@ -42,10 +41,7 @@ export function Live() {
     state.marked.value = id;
     if (opened !== undefined) open(id);
   };
-  const press = (label: string) => () => {
-    const buttons = [...document.querySelectorAll<HTMLButtonElement>(".acts button")];
-    buttons.find((button) => button.textContent.startsWith(label))?.click();
-  };
+  const press = pressIn(".acts");
   useKeys({
     j: { label: "next", run: () => move(1) },
     k: { label: "back", run: () => move(-1) },

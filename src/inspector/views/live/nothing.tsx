@@ -1,5 +1,6 @@
 import { CopyButton } from "../../parts/act-button.tsx";
-import { usePage } from "../../parts/use-page.ts";
+import { Empty } from "../../parts/layout.tsx";
+import { usePage } from "../../parts/page.ts";
 import type { LiveState } from "./live-state.ts";
 
 /** What stands where there is no request, or none that the filter lets through. */
@@ -8,8 +9,7 @@ export function Nothing({ state }: { state: LiveState }) {
   const { newest = "2026-07-15" } = store.health.value?.revisions ?? {};
   if (state.text.value !== "" && store.requests.size > 0)
     return (
-      <div class="empty">
-        <b>No request matches this filter</b>
+      <Empty title="No request matches this filter">
         <p>{`${store.requests.size.toLocaleString("en")} requests are kept.`}</p>
         <button
           type="button"
@@ -20,17 +20,16 @@ export function Nothing({ state }: { state: LiveState }) {
         >
           Clear the filter <kbd>Esc</kbd>
         </button>
-      </div>
+      </Empty>
     );
   const curl = `curl -g '${location.origin}/api/profiles?page[size]=1' \\
   -H "Authorization: Service-API-Key $SERVICE_EMULATOR_API_KEY" \\
   -H 'revision: ${newest}'`;
   return (
-    <div class="empty">
-      <b>No requests yet</b>
+    <Empty title="No requests yet">
       <p>The emulator is ready. Send a request from your client, or paste this:</p>
       <pre class="body">{curl}</pre>
       <CopyButton text={curl} what="the request" />
-    </div>
+    </Empty>
   );
 }

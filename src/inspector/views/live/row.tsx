@@ -1,11 +1,11 @@
-import type { Entry } from "../../client/answers.ts";
+import type { ListedEntry } from "../../../control/requests/requests.ts";
+import { earlyMs } from "../../parts/early.ts";
+import { Cut } from "../../parts/layout.tsx";
+import { usePage } from "../../parts/page.ts";
+import { Badge, Icon, Status } from "../../parts/signs.tsx";
+import { clockTime, counted, span, took } from "../../parts/time.ts";
 import type { Row } from "../../store/requests.ts";
 import type { Store } from "../../store/store.ts";
-import { earlyMs, earlyMsMin } from "../../parts/early.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { Badge, Status } from "../../parts/status.tsx";
-import { clockTime, counted, span, took } from "../../parts/time.ts";
-import { usePage } from "../../parts/use-page.ts";
 
 type Place = ReturnType<Store["callOf"]["peek"]> extends Map<string, infer Each> ? Each : never;
 
@@ -24,31 +24,21 @@ function Thread({ place }: { place: Place | undefined }) {
 }
 
 /** What is worth knowing of a request beside its status: few words. */
-function Said({ entry, place }: { entry: Entry; place: Place | undefined }) {
+function Said({ entry, place }: { entry: ListedEntry; place: Place | undefined }) {
   const early = place === undefined ? 0 : earlyMs(place.call, place.index);
   const [fault] = entry.faults;
   const what = entry.injected.find((each) => each !== "status") ?? "";
   const { written, hint, status } = entry;
   return (
     <span class="m">
-      {early > earlyMsMin && <Badge tone="bad" icon="fail">{`${span(early)} early`}</Badge>}
-      {entry.sentBy !== "client" && <Badge tone="idle" icon="na">{`by the ${entry.sentBy}`}</Badge>}
-      {entry.duplicates !== undefined && (
-        <Badge tone="bad" icon="fail">
-          written twice
-        </Badge>
-      )}
-      {fault !== undefined && (
-        <Badge tone="fault" icon="bolt">
-          {`${fault} ${what}`.trim()}
-        </Badge>
-      )}
+      {early > 0 && <Badge look={["bad", "fail", `${span(early)} early`]} />}
+      {entry.sentBy !== "client" && <Badge look={["idle", "na", `by the ${entry.sentBy}`]} />}
+      {entry.duplicates !== undefined && <Badge look={["bad", "fail", "written twice"]} />}
+      {fault !== undefined && <Badge look={["fault", "bolt", `${fault} ${what}`.trim()]} />}
       {fault === undefined && hint !== null && (status ?? 0) >= 400 && (
-        <bdi class="soft cut hint" title={hint}>
-          {hint}
-        </bdi>
+        <Cut class="soft hint" text={hint} />
       )}
-      {place !== undefined && place.index > 0 && early <= 20 && (
+      {place !== undefined && place.index > 0 && early === 0 && (
         <span class="soft">attempt {place.index + 1}</span>
       )}
       {written.length > 0 && <span class="ink2">wrote {written.length}</span>}
@@ -57,7 +47,7 @@ function Said({ entry, place }: { entry: Entry; place: Place | undefined }) {
 }
 
 /** The operation, and what tells one request of it from the next. */
-function Asked({ entry: { operation, target } }: { entry: Entry }) {
+function Asked({ entry: { operation, target } }: { entry: ListedEntry }) {
   return (
     <span class="o" title={`${operation ?? "no operation"} ${target}`}>
       {operation === null ? <i>no operation</i> : operation} <i>{<bdi>{readable(target)}</bdi>}</i>
@@ -73,20 +63,26 @@ function readable(target: string): string {
   }
 }
 
+interface RowLineProps {
+  readonly row: Row;
+  readonly isOn: boolean;
+  readonly place: Place | undefined;
+  readonly open: (id: string) => void;
+}
+
 /** One line of the list. */
-export function RowLine({
-  row,
-  isOn,
-  place,
-  open,
-}: {
-  row: Row;
-  isOn: boolean;
-  place: Place | undefined;
-  open: (id: string) => void;
-}) {
+export function RowLine({ row, isOn, place, open }: RowLineProps) {
   if (row.kind !== "request") return <Between row={row} />;
   const { entry } = row;
+  const cells = {
+    "thread-c": <Thread place={place} />,
+    tm: clockTime(entry.arrivedWorld, true),
+    "st-c": <Status status={entry.status} lost={entry.lostStatus} />,
+    me: entry.method,
+    "o-c": <Asked entry={entry} />,
+    "m-c": <Said entry={entry} place={place} />,
+    ms: took(entry.durationMs),
+  };
   return (
     <div
       role="row"
@@ -95,57 +91,44 @@ export function RowLine({
       aria-selected={isOn}
       onClick={() => row.isPast !== true && open(entry.id)}
     >
-      <span class="thread-c" role="gridcell">
-        <Thread place={place} />
-      </span>
-      <span class="tm" role="gridcell">
-        {clockTime(entry.arrivedWorld, true)}
-      </span>
-      <span class="st-c" role="gridcell">
-        <Status status={entry.status} lost={entry.lostStatus} />
-      </span>
-      <span class="me" role="gridcell">
-        {entry.method}
-      </span>
-      <span class="o-c" role="gridcell">
-        <Asked entry={entry} />
-      </span>
-      <span class="m-c" role="gridcell">
-        <Said entry={entry} place={place} />
-      </span>
-      <span class="ms" role="gridcell">
-        {took(entry.durationMs)}
-      </span>
+      {Object.entries(cells).map(([name, cell]) => (
+        <span key={name} class={name} role="gridcell">
+          {cell}
+        </span>
+      ))}
     </div>
   );
 }
 
 /** Where requests are missing, or where the emulator began again. */
-function Between({ row }: { row: Exclude<Row, { kind: "request" }> }) {
-  const { store, ui } = usePage();
-  if (row.kind === "break")
-    return (
-      <div role="row" class="gap">
-        <span role="gridcell">
+const Between = ({ row }: { row: Exclude<Row, { kind: "request" }> }) => (
+  <div role="row" class="gap">
+    <span role="gridcell">
+      {row.kind === "gap" ? (
+        <Missed row={row} />
+      ) : (
+        <>
           <Icon name="step" /> {row.text}
-        </span>
-      </div>
-    );
+        </>
+      )}
+    </span>
+  </div>
+);
+
+function Missed({ row: { missed, number } }: { row: Extract<Row, { kind: "gap" }> }) {
+  const { store, ui } = usePage();
   const load = {
     command: "service-emulator requests list",
-    run: async () => store.requests.fill(row.number, await store.control.requests()),
+    run: async () =>
+      store.requests.fill(number, (await store.control.call("GET /requests")).requests),
   };
   return (
-    <div role="row" class="gap">
-      <span role="gridcell">
-        <Icon name="na" />{" "}
-        {row.missed === null
-          ? "Some events were missed."
-          : `${counted(row.missed, "event")} missed.`}{" "}
-        <button type="button" class="link" onClick={() => void ui.perform(load)}>
-          load what is kept
-        </button>
-      </span>
-    </div>
+    <>
+      <Icon name="na" />{" "}
+      {missed === null ? "Some events were missed." : `${counted(missed, "event")} missed.`}{" "}
+      <button type="button" class="link" onClick={() => void ui.perform(load)}>
+        load what is kept
+      </button>
+    </>
   );
 }

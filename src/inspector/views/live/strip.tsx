@@ -1,12 +1,14 @@
 import type { TargetedPointerEvent } from "preact";
 import { useRef } from "preact/hooks";
-import type { Counter, Entry } from "../../client/answers.ts";
+import type { LimitCounter } from "../../../control/limit-counters.ts";
+import type { Entry } from "../../../world/journal/entry.ts";
 import { Bars, Meter } from "../../parts/drawn.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Cut } from "../../parts/layout.tsx";
+import { usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
 import { instant, left, span } from "../../parts/time.ts";
-import { usePage } from "../../parts/use-page.ts";
+import { type Gauge, endOf, usedOf } from "../../store/windows.ts";
 import type { LiveState } from "./live-state.ts";
-import { type Gauge, endOf, usedOf, windowNames } from "../../store/windows.ts";
 
 const perWindow = { burst: "a second", steady: "a minute", day: "a day" } as const;
 
@@ -63,9 +65,9 @@ function LastMinute({ state }: { state: LiveState }) {
           label={`Requests in each second of the last minute. ${limited} were 429, ${failed} failed.`}
           least={3}
           stacks={seconds.map(({ passed, limited, failed }) => [
-            { count: passed, className: "f-ok" },
-            { count: limited, className: "f-wait" },
-            { count: failed, className: "f-bad" },
+            { count: passed, tone: "ok" },
+            { count: limited, tone: "wait" },
+            { count: failed, tone: "bad" },
           ])}
         />
       </div>
@@ -118,9 +120,7 @@ function LastLimited() {
               `${promised > now ? "opens" : "opened"} ${instant(promised, now)}`}
           </div>
           <div class="h">
-            <bdi class="cut" title={cause ?? ""}>
-              {cause}
-            </bdi>
+            <Cut text={cause ?? ""} />
           </div>
           <div class="h">last 429 at {instant(limited.arrivedWorld, now)}</div>
         </>
@@ -135,13 +135,12 @@ function promiseOf({ retryAfter, arrivedWorld, pace }: Entry): number | undefine
   return Number.isNaN(seconds) ? undefined : arrivedWorld + seconds * 1000 * pace;
 }
 
-const shareOf = (counter: Counter, now: number): number => usedOf(counter, now) / counter.limit;
+const shareOf = (counter: LimitCounter, now: number): number =>
+  usedOf(counter, now) / counter.limit;
 
 /** The fullest window of what is counted together. */
-function fullestOf({ counters }: Gauge, now: number): Counter | undefined {
-  return windowNames
-    .flatMap((name) => counters[name] ?? [])
-    .toSorted((a, b) => shareOf(b, now) - shareOf(a, now))[0];
+function fullestOf({ counters }: Gauge, now: number): LimitCounter | undefined {
+  return Object.values(counters).toSorted((a, b) => shareOf(b, now) - shareOf(a, now))[0];
 }
 
 /** Three places that stay: which they are is decided anew every two seconds. */
@@ -175,15 +174,13 @@ function Fullest() {
   );
 }
 
-function Place({
-  counter,
-  isFar,
-  now,
-}: {
-  counter: Counter | undefined;
-  isFar: boolean;
-  now: number;
-}) {
+interface PlaceProps {
+  readonly counter: LimitCounter | undefined;
+  readonly isFar: boolean;
+  readonly now: number;
+}
+
+function Place({ counter, isFar, now }: PlaceProps) {
   if (counter === undefined)
     return (
       <div class={isFar ? "far" : ""}>
@@ -195,9 +192,7 @@ function Place({
   return (
     <div class={isFar ? "far" : ""}>
       <div class="h">
-        <bdi class="op cut" title={name}>
-          {name}
-        </bdi>
+        <Cut class="op" text={name} />
       </div>
       <div class="big">
         {used}

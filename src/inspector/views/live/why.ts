@@ -1,4 +1,4 @@
-import type { EntryDetail } from "../../client/answers.ts";
+import type { ShownEntry } from "../../../control/requests/requests.ts";
 import { instant, span } from "../../parts/time.ts";
 
 /** The cause in a sentence, and what follows from it. */
@@ -11,7 +11,7 @@ export interface Why {
 const inWindow = { burst: "in this second", steady: "in this minute", day: "on this day" } as const;
 
 /** Why a request was rejected or lost; undefined: it was not. */
-export function whyOf(detail: EntryDetail): Why | undefined {
+export function whyOf(detail: ShownEntry): Why | undefined {
   const { status, lostStatus, faults, injected, hint, promise, counters, arrivedWorld } = detail;
   const opens =
     promise === null

@@ -1,26 +1,21 @@
 import { useState } from "preact/hooks";
-import type { Card } from "../../client/card.ts";
-import { commandOf } from "../../client/commands.ts";
-import { Icon } from "../../parts/icon.tsx";
+import type { RuleResult } from "../../../report/card-shape.ts";
+import { Empty, Go, Scroll } from "../../parts/layout.tsx";
+import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { RuleSum, verdictLook, VerdictSign, worstFirst } from "../../parts/rules.tsx";
+import { Icon } from "../../parts/signs.tsx";
 import { counted, span } from "../../parts/time.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
-import { verdictLook, VerdictSign } from "../../parts/verdict.tsx";
 import { Coverage, Policy, WhatIf } from "./rest.tsx";
-
-const order = ["fail", "undecided", "pass", "not exercised"];
 
 /** What the client did, judged as it runs. */
 export function Report() {
   const { store, ui } = usePage();
   const card = store.card.value;
   const [at, setAt] = useState(0);
-  useCommand(commandOf("report", "--running"));
-  const rules = (card?.rules ?? []).toSorted(
-    (a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict),
-  );
+  useCommand("report", "--running");
+  const rules = worstFirst(card?.rules);
   useKeys({
-    j: { label: "next", run: () => setAt(Math.min(at + 1, rules.length - 1)) },
-    k: { label: "back", run: () => setAt(Math.max(at - 1, 0)) },
+    ...stepKeys(rules, rules[at], (rule) => setAt(rules.indexOf(rule))),
     Enter: {
       label: "open its call",
       run: () => {
@@ -31,20 +26,24 @@ export function Report() {
   });
   if (card === undefined || card.run.requests === 0)
     return (
-      <div class="empty">
-        <b>There is nothing to grade yet</b>
+      <Empty title="There is nothing to grade yet">
         <p>Run your client against this emulator. The card fills as requests come.</p>
-      </div>
+      </Empty>
     );
+  const { requests, calls, seconds } = card.run;
   return (
     <div class="two even">
       <section class="col" aria-label="Rules">
-        <Sum card={card} />
-        <div class="scroll" tabIndex={0} role="region" aria-label="Verdict of each rule">
+        <RuleSum rules={rules}>
+          <p class="soft">
+            {counted(requests, "request")} in {counted(calls, "call")}, {span(seconds * 1000)}
+          </p>
+        </RuleSum>
+        <Scroll label="Verdict of each rule">
           {rules.map((rule, index) => (
             <RuleBlock key={rule.rule} rule={rule} isOn={index === at} />
           ))}
-        </div>
+        </Scroll>
       </section>
       <aside class="side" aria-label="Coverage, limits and policy">
         <Policy card={card} />
@@ -55,33 +54,9 @@ export function Report() {
   );
 }
 
-function Sum({ card: { run, rules } }: { card: Card }) {
-  const count = (verdict: string) => rules.filter((rule) => rule.verdict === verdict).length;
-  return (
-    <div class="sum">
-      <div>
-        <b class={count("fail") > 0 ? "bad" : ""}>{count("fail")}</b>broken
-      </div>
-      <div>
-        <b class="ok">{count("pass")}</b>held
-      </div>
-      <div>
-        <b class="wait">{count("undecided")}</b>undecided
-      </div>
-      <div>
-        <b>{count("not exercised")}</b>not exercised
-      </div>
-      <p class="soft">
-        {counted(run.requests, "request")} in {counted(run.calls, "call")},{" "}
-        {span(run.seconds * 1000)}
-      </p>
-    </div>
-  );
-}
-
-function RuleBlock({ rule, isOn }: { rule: Card["rules"][number]; isOn: boolean }) {
+function RuleBlock({ rule, isOn }: { rule: RuleResult; isOn: boolean }) {
   const { verdict, leaning, title, message, evidence, wouldDecide } = rule;
-  const { word } = verdictLook(verdict);
+  const [, , word] = verdictLook(verdict);
   const leans = leaning !== null && verdict === "undecided" ? `, leans ${leaning}` : "";
   return (
     <details class={`sect verdict ${isOn ? "on" : ""}`} open={verdict === "fail"}>
@@ -101,11 +76,9 @@ function RuleBlock({ rule, isOn }: { rule: Card["rules"][number]; isOn: boolean 
           <li key={text} class="evidence">
             <VerdictSign verdict={result} />
             <bdi>{text}</bdi>
-            {exchanges[0] !== undefined && (
-              <a class="acc" href={`#/live/${exchanges.at(-1)}`}>
-                open
-              </a>
-            )}
+            {exchanges.slice(-1).map((exchange) => (
+              <Go key={exchange} to={["live", exchange]} text="open" />
+            ))}
           </li>
         ))}
       </ul>

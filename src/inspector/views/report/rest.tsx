@@ -1,43 +1,44 @@
-import type { Card } from "../../client/card.ts";
+import type { ReportCard } from "../../../report/card-shape.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Cut, Pairs } from "../../parts/layout.tsx";
+import { Icon, type Look, Sign } from "../../parts/signs.tsx";
+import { Heads } from "../../parts/table.tsx";
 import { span } from "../../parts/time.ts";
 
 /** The retry policy that this run suggests. */
-export function Policy({ card: { policy } }: { card: Card }) {
+export function Policy({ card: { policy } }: { card: ReportCard }) {
   const { reasons, ...values } = policy;
   return (
     <section class="sect">
       <h2>Suggested retry policy</h2>
-      <dl class="kv pad">
-        <dt>attempts</dt>
-        <dd>at most {policy.attempts}</dd>
-        <dt>wait</dt>
-        <dd>
-          a random time up to {span(policy.baseMs)}, × {policy.factor} each time, at most{" "}
-          {span(policy.capMs)}
-        </dd>
-        <dt>Retry-After</dt>
-        <dd>{policy.honourRetryAfter ? "wait at least as long" : "not used"}</dd>
-        <dt>statuses</dt>
-        <dd class="mono">{policy.retryStatuses.join(" ")}</dd>
-      </dl>
+      <Pairs
+        class="pad"
+        of={{
+          attempts: `at most ${policy.attempts}`,
+          wait: `a random time up to ${span(policy.baseMs)}, × ${policy.factor} each time, at most ${span(policy.capMs)}`,
+          "Retry-After": policy.honourRetryAfter ? "wait at least as long" : "not used",
+          statuses: <span class="mono">{policy.retryStatuses.join(" ")}</span>,
+        }}
+      />
       {reasons.map((reason) => (
         <p class="ink2 pad" key={reason}>
           <bdi>{reason}</bdi>
         </p>
       ))}
       <div class="pad">
-        <CopyButton text={JSON.stringify(values, null, 2)} what="the policy">
-          Copy as JSON
-        </CopyButton>
+        <CopyButton text={JSON.stringify(values, null, 2)} what="the policy" label="Copy as JSON" />
       </div>
     </section>
   );
 }
 
+const lookOf = (open: number, undecided: number): Look => {
+  if (open === 0) return ["ok", "pass", "handled"];
+  return undecided > 0 ? ["wait", "und", "undecided"] : ["bad", "fail", "not handled"];
+};
+
 /** Which faults the client met, and which of them it handled. */
-export function Coverage({ card: { coverage } }: { card: Card }) {
+export function Coverage({ card: { coverage } }: { card: ReportCard }) {
   return (
     <section class="sect">
       <h2>Faults that it met</h2>
@@ -45,22 +46,7 @@ export function Coverage({ card: { coverage } }: { card: Card }) {
       <ul>
         {coverage.pairs.map(({ operation, fault, met, survived, undecided }) => (
           <li class="evidence" key={operation + fault}>
-            {survived === met ? (
-              <span class="ok">
-                <Icon name="pass" />
-                <span class="sr">handled</span>
-              </span>
-            ) : undecided > 0 ? (
-              <span class="wait">
-                <Icon name="und" />
-                <span class="sr">undecided</span>
-              </span>
-            ) : (
-              <span class="bad">
-                <Icon name="fail" />
-                <span class="sr">not handled</span>
-              </span>
-            )}
+            <Sign look={lookOf(met - survived, undecided)} />
             <bdi class="op">{operation}</bdi>
             <span>
               {fault}, {survived} of {met}
@@ -78,29 +64,25 @@ export function Coverage({ card: { coverage } }: { card: Card }) {
 }
 
 /** What the limits of other tiers would have done to this client. */
-export function WhatIf({ card: { whatIf } }: { card: Card }) {
+export function WhatIf({ card: { whatIf } }: { card: ReportCard }) {
   if (whatIf.operations.length === 0) return null;
   const tiers = whatIf.operations[0]?.tiers.map(({ tier }) => tier) ?? [];
   return (
     <section class="sect whatif">
       <h2>429s that each tier would give</h2>
       <table>
-        <thead>
-          <tr>
-            <th>operation</th>
-            <th class="num">peak a second</th>
-            {tiers.map((tier) => (
-              <th class="num" key={tier}>
-                {tier}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          names={[
+            ["operation"],
+            ["peak a second", "num"],
+            ...tiers.map((tier) => [tier, "num"] as const),
+          ]}
+        />
         <tbody>
           {whatIf.operations.slice(0, 30).map((operation) => (
             <tr key={operation.operation}>
               <td class="op cut most">
-                <bdi title={operation.operation}>{operation.operation}</bdi>
+                <Cut text={operation.operation} />
               </td>
               <td class="num">{operation.perSecond}</td>
               {operation.tiers.map(({ tier, refused }) => (

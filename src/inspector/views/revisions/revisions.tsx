@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
-import type { Revision } from "../../client/stored.ts";
-import { commandOf } from "../../client/commands.ts";
+import type { RevisionState } from "../../../control/acts/revisions.ts";
 import { askService } from "../../client/service.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { Badge } from "../../parts/status.tsx";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, usePage } from "../../parts/use-page.ts";
+import { Choice, Form, TextField } from "../../parts/fields.tsx";
+import { Empty, Scroll } from "../../parts/layout.tsx";
+import { useCall, useCommand, usePage } from "../../parts/page.ts";
+import { Badge, Icon, type Look } from "../../parts/signs.tsx";
 import { changesOf, type LineChange } from "./changes.ts";
 
 /** One response under one revision. */
@@ -15,22 +14,27 @@ interface Shown {
   readonly lines: readonly string[];
 }
 
+const lookOf = (status: RevisionState["status"]): Look => {
+  if (status === "active") return ["ok", "pass", status];
+  return status === "retired" ? ["bad", "fail", status] : ["wait", "due", status];
+};
+
+const under = (text: string) => <span class="label">{text}</span>;
+
 /** Which revisions are served, and the same record under two of them. */
 export function Revisions() {
-  const { store, ui } = usePage();
-  const { value: revisions = [] } = useLoaded(
-    () => store.control.revisions(),
-    [store.renewed.value],
-  );
+  const { ui } = usePage();
+  const { value: { revisions } = { revisions: [] } } = useCall("GET /revisions");
+  const names = revisions.map(({ revision }) => revision);
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [path, setPath] = useState("/api/profiles?page[size]=1");
   const keys = ui.keep("keys", () => new Map<string, string>());
   const [key, setKey] = useState(keys.get("revisions") ?? "");
   const [both, setBoth] = useState<readonly [Shown, Shown] | undefined>(undefined);
-  const old = from || (revisions[0]?.revision ?? "");
-  const recent = to || (revisions.at(-1)?.revision ?? "");
-  useCommand(commandOf("revisions", "diff", old, recent));
+  const old = from || (names[0] ?? "");
+  const recent = to || (names.at(-1) ?? "");
+  useCommand("revisions", "diff", old, recent);
   const compare = async (): Promise<void> => {
     keys.set("revisions", key);
     setBoth([await ask(path, key, old), await ask(path, key, recent)]);
@@ -38,47 +42,28 @@ export function Revisions() {
   return (
     <div class="two">
       <section class="col" aria-label="Compare">
-        <form
-          class="compare"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void ui.perform({ command: "", run: compare });
-          }}
-        >
-          <label class="grow">
-            <span class="label">Path</span>
-            <input
-              class="field"
-              value={path}
-              data-filter
-              onInput={({ currentTarget }) => setPath(currentTarget.value)}
-            />
-          </label>
-          <label>
-            <span class="label">Private key, kept in this page's memory</span>
-            <input
-              class="field"
-              type="password"
-              autocomplete="off"
-              value={key}
-              placeholder="pk_…"
-              onInput={({ currentTarget }) => setKey(currentTarget.value)}
-            />
-          </label>
-          <Choice label="Under" value={old} revisions={revisions} choose={setFrom} />
-          <Choice label="and under" value={recent} revisions={revisions} choose={setTo} />
+        <Form class="compare" submit={() => void ui.perform({ command: "", run: compare })}>
+          <TextField class="grow" label="Path" value={path} isFilter change={setPath} />
+          <TextField
+            label="Private key, kept in this page's memory"
+            isSecret
+            value={key}
+            placeholder="pk_…"
+            change={setKey}
+          />
+          <Choice label={under("Under")} value={old} names={names} change={setFrom} />
+          <Choice label={under("and under")} value={recent} names={names} change={setTo} />
           <button type="submit" class="btn main-act at-end" disabled={key === ""}>
             Compare
           </button>
-        </form>
+        </Form>
         {both === undefined ? (
-          <div class="empty">
-            <b>The same record under two revisions</b>
+          <Empty title="The same record under two revisions">
             <p>
               Two requests are sent. They appear in Live, and count for the rate limits. Nothing
               grades them.
             </p>
-          </div>
+          </Empty>
         ) : (
           <Compared before={both[0]} after={both[1]} />
         )}
@@ -89,12 +74,7 @@ export function Revisions() {
           {revisions.toReversed().map(({ revision, status, sunset, patches }) => (
             <li class="rev" key={revision}>
               <b class="mono">{revision}</b>
-              <Badge
-                tone={status === "active" ? "ok" : status === "retired" ? "bad" : "wait"}
-                icon={status === "active" ? "pass" : status === "retired" ? "fail" : "due"}
-              >
-                {status}
-              </Badge>
+              <Badge look={lookOf(status)} />
               {sunset !== null && <span class="soft">ends {sunset.slice(0, 10)}</span>}
               {patches.length > 0 && <span class="soft">{patches.length} patches</span>}
             </li>
@@ -120,33 +100,11 @@ function linesOf(text: string): string[] {
   }
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly revisions: readonly Revision[];
-  readonly choose: (revision: string) => void;
-}
-
-const Choice = ({ label, value, revisions, choose }: ChoiceProps) => (
-  <label>
-    <span class="label">{label}</span>
-    <select
-      class="field"
-      value={value}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
-      {revisions.map(({ revision }) => (
-        <option key={revision}>{revision}</option>
-      ))}
-    </select>
-  </label>
-);
-
 function Compared({ before, after }: { before: Shown; after: Shown }) {
   const changes = changesOf(before.lines, after.lines);
   const differ = changes.filter(({ kind }) => kind !== "same").length;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Both responses">
+    <Scroll label="Both responses">
       <p class="sect">
         {differ === 0 ? (
           <>
@@ -160,12 +118,12 @@ function Compared({ before, after }: { before: Shown; after: Shown }) {
         <Side shown={before} changes={changes.filter(({ kind }) => kind !== "added")} />
         <Side shown={after} changes={changes.filter(({ kind }) => kind !== "removed")} />
       </div>
-    </div>
+    </Scroll>
   );
 }
 
 function Side({ shown, changes }: { shown: Shown; changes: readonly LineChange[] }) {
-  const classes = { same: "", added: "add", removed: "del" } as const;
+  const classes = { same: "", added: "ok", removed: "bad" } as const;
   const signs = { same: "  ", added: "+ ", removed: "− " } as const;
   return (
     <section>

@@ -1,122 +1,85 @@
-import type { ScenarioRun } from "../../client/stored.ts";
-import { commandOf } from "../../client/commands.ts";
+import type { ScenarioDetail } from "../../../scenarios/detail.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { Badge } from "../../parts/status.tsx";
+import { Cut, Empty, Go, Sect } from "../../parts/layout.tsx";
+import { stepKeys, useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { VerdictSign } from "../../parts/rules.tsx";
+import { Badge, type Look, Sign } from "../../parts/signs.tsx";
+import { Table } from "../../parts/table.tsx";
 import { counted } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
-import { VerdictSign } from "../../parts/verdict.tsx";
 
 /** How far each scenario is, and what it found. */
 export function Scenarios() {
-  const { store, ui } = usePage();
-  useCommand(commandOf("scenario", "list"));
-  const { value } = useLoaded(() => store.control.scenarios(), [store.renewed.value]);
-  const runs = (value ?? []).toReversed();
+  const { ui } = usePage();
+  useCommand("scenario", "list");
+  const { value } = useCall("GET /scenarios");
+  const runs = (value?.scenarios ?? []).toReversed();
   const marked = ui.place.value[1];
   const chosen = runs.find(({ id }) => id === marked) ?? runs[0];
-  const move = (by: number): void => {
-    const next = chosen && runs[runs.indexOf(chosen) + by];
-    if (next !== undefined) ui.go("scenarios", next.id);
-  };
-  useKeys({
-    j: { label: "next", run: () => move(1) },
-    k: { label: "back", run: () => move(-1) },
-  });
-  const command = "service-emulator scenario run burst-throttle -- npm test";
+  useKeys(stepKeys(runs, chosen, ({ id }) => ui.go("scenarios", id)));
+  const command = `service-emulator scenario run burst-throttle -- npm test --url ${location.origin}`;
   if (value === undefined) return null;
   if (chosen === undefined)
     return (
-      <div class="empty">
-        <b>No scenario ran on this emulator yet</b>
+      <Empty title="No scenario ran on this emulator yet">
         <p>A scenario started with its URL shows its steps here as they are reached:</p>
-        <pre class="body">{`${command} --url ${location.origin}`}</pre>
-        <CopyButton text={`${command} --url ${location.origin}`} what="the command" />
-      </div>
+        <pre class="body">{command}</pre>
+        <CopyButton text={command} what="the command" />
+      </Empty>
     );
   return (
     <div class="two even">
       <section class="col" aria-label="Runs">
-        <div class="scroll" tabIndex={0} role="region" aria-label="Runs, newest first">
-          <table>
-            <thead>
-              <tr>
-                <th>scenario</th>
-                <th>steps</th>
-                <th>verdict</th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <tr key={run.id} class={run === chosen ? "on" : ""}>
-                  <td>
-                    <a class="acc" href={`#/scenarios/${encodeURIComponent(run.id)}`}>
-                      <bdi>{run.scenario}</bdi>
-                    </a>
-                  </td>
-                  <td class="mono">
-                    {run.steps.filter(({ done }) => done).length} of {run.steps.length}
-                  </td>
-                  <td>
-                    <State run={run} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label="Runs, newest first"
+          rows={runs}
+          keyOf={({ id }) => id}
+          chosen={chosen}
+          columns={[
+            ["scenario", "", ({ id, scenario }) => <Go to={["scenarios", id]} text={scenario} />],
+            ["steps", "mono", ({ steps }) => `${steps.filter(isDone).length} of ${steps.length}`],
+            ["verdict", "", (run) => <Badge look={lookOf(run)} />],
+          ]}
+        />
       </section>
       <Opened run={chosen} />
     </div>
   );
 }
 
-function State({ run: { over, verdict } }: { run: ScenarioRun }) {
-  if (verdict === null)
-    return (
-      <Badge tone="idle" icon={over ? "na" : "due"}>
-        {over ? "ended unjudged" : "running"}
-      </Badge>
-    );
-  return (
-    <Badge tone={verdict.passed ? "ok" : "bad"} icon={verdict.passed ? "pass" : "fail"}>
-      {verdict.passed ? "passed" : "failed"}
-    </Badge>
-  );
+const isDone = ({ done }: ScenarioDetail["steps"][number]): boolean => done;
+
+const failed: Look = ["bad", "fail", "failed"];
+const reached: Look = ["ok", "pass", "done"];
+const ahead: Look = ["idle", "due", "not reached"];
+
+function lookOf({ over, verdict }: ScenarioDetail): Look {
+  if (verdict !== null) return verdict.passed ? ["ok", "pass", "passed"] : failed;
+  return over ? ["idle", "na", "ended unjudged"] : ["idle", "due", "running"];
 }
 
-function Opened({ run }: { run: ScenarioRun }) {
+function Opened({ run }: { run: ScenarioDetail }) {
   return (
     <aside class="side" aria-label="Run">
       <div class="sect">
         <h2>
           <bdi>{run.scenario}</bdi>
         </h2>
-        <State run={run} />
+        <Badge look={lookOf(run)} />
       </div>
-      <section class="sect">
-        <h3>Steps</h3>
+      <Sect title="Steps">
         <ol>
           {run.steps.map(({ name, done, problem, hits }) => (
             <li class="row2" key={name}>
-              <Icon
-                name={problem !== null ? "fail" : done ? "pass" : "due"}
-                className={problem !== null ? "bad" : done ? "ok" : "idle"}
-              />
-              <span class="sr">{problem !== null ? "failed" : done ? "done" : "not reached"}</span>
-              <bdi class="cut" title={name}>
-                {name}
-              </bdi>
+              <Sign look={problem !== null ? failed : done ? reached : ahead} />
+              <Cut text={name} />
               {hits > 0 && <span class="soft">met by {counted(hits, "request")}</span>}
               {problem !== null && <bdi class="bad">{problem}</bdi>}
             </li>
           ))}
         </ol>
-      </section>
+      </Sect>
       {run.verdict !== null && (
-        <section class="sect">
-          <h3>Expectations</h3>
+        <Sect title="Expectations">
           <ul>
             {run.verdict.expectations.map(({ name, passed, message }) => (
               <li class="row2" key={name}>
@@ -127,7 +90,7 @@ function Opened({ run }: { run: ScenarioRun }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Sect>
       )}
     </aside>
   );

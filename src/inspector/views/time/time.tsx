@@ -1,11 +1,12 @@
 import { useState } from "preact/hooks";
-import type { Clock } from "../../client/answers.ts";
-import { commandOf } from "../../client/commands.ts";
+import type { ClockView } from "../../../control/clock-view.ts";
+import { commandOf, option } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { Form, TextField } from "../../parts/fields.tsx";
+import { Sect } from "../../parts/layout.tsx";
+import { type Page, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
+import { Icon } from "../../parts/signs.tsx";
 import { clockTime, day } from "../../parts/time.ts";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { type Page, useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import type { Act } from "../../store/ui.ts";
 import { Due, type DueItem } from "./due.tsx";
 
@@ -24,13 +25,14 @@ export function Time() {
   const { store, ui } = page;
   const account = store.account.value;
   const mode = store.clock.mode.value;
-  const words = account === undefined ? [] : ["--account", account];
-  useCommand(commandOf("clock", "show", ...words));
+  useCommand("clock", "show", ...option("--account", account));
   const items = useDue();
-  const next = items.find(({ due }) => due > store.clock.peek());
-  const acts = actsOf(page, words);
-  const toNext: Act | undefined =
-    next && acts.advance(`${Math.ceil(next.due - store.clock.peek())}ms`);
+  const acts = actsOf(page);
+  const nextAt = (now: number) => {
+    const next = items.find(({ due }) => due > now);
+    return next && { ...acts.advance(`${Math.ceil(next.due - now)}ms`), what: next.what };
+  };
+  const toNext = nextAt(store.clock.peek());
   useKeys({
     f: {
       label: mode === "frozen" ? "resume" : "freeze",
@@ -39,10 +41,8 @@ export function Time() {
     ".": {
       label: "advance to what is next due",
       run: () => {
-        const now = store.clock.peek();
-        const soonest = items.find(({ due }) => due > now);
-        if (soonest !== undefined)
-          void ui.perform(acts.advance(`${Math.ceil(soonest.due - now)}ms`));
+        const act = nextAt(store.clock.peek());
+        if (act !== undefined) void ui.perform(act);
       },
     },
     m: { label: "advance a minute", run: () => void ui.perform(acts.advance("60s")) },
@@ -52,71 +52,60 @@ export function Time() {
       <Due items={items} />
       <aside class="side" aria-label="Clock">
         <Face />
-        <section class="sect">
-          <h3>Run</h3>
+        <Sect title="Run">
           <div class="row2 wraps">
             {mode === "frozen" ? (
-              <ActButton act={acts.resume} icon="step" hotkey="f" isMain>
-                Resume
-              </ActButton>
+              <ActButton act={acts.resume} icon="step" hotkey="f" isMain text="Resume" />
             ) : (
-              <ActButton act={acts.freeze} icon="stop" hotkey="f" isMain>
-                Freeze
-              </ActButton>
+              <ActButton act={acts.freeze} icon="stop" hotkey="f" isMain text="Freeze" />
             )}
-            <ActButton act={acts.faster}>× 60</ActButton>
-            <ActButton act={acts.real} isOff={mode === "real"}>
-              Machine's time
-            </ActButton>
+            <ActButton act={acts.faster} text="× 60" />
+            <ActButton act={acts.real} isOff={mode === "real"} text="Machine's time" />
           </div>
           <p class="ink2 pad">{mode === undefined ? "" : said[mode]}</p>
-        </section>
-        <section class="sect">
-          <h3>Advance</h3>
+        </Sect>
+        <Sect title="Advance">
           <div class="row2 wraps">
             {steps.map((by) => (
-              <ActButton key={by} act={acts.advance(by)} isSmall>
-                {by}
-              </ActButton>
+              <ActButton key={by} act={acts.advance(by)} isSmall text={by} />
             ))}
           </div>
           <Custom advance={acts.advance} />
-          {toNext !== undefined && next !== undefined && (
+          {toNext !== undefined && (
             <div class="pad">
-              <ActButton act={toNext} icon="due" hotkey=".">
-                {`To ${next.what}`}
-              </ActButton>
+              <ActButton act={toNext} icon="due" hotkey="." text={`To ${toNext.what}`} />
             </div>
           )}
-        </section>
+        </Sect>
       </aside>
     </div>
   );
 }
 
-function actsOf({ store }: Page, words: readonly string[]) {
-  const { control, clock } = store;
-  const account = store.account.peek();
-  const set = (words_: readonly string[], change: () => Promise<Clock>, done: string): Act => ({
-    command: commandOf("clock", ...words_, ...words),
+function actsOf({ store: { control, clock, account } }: Page) {
+  const params = { account: account.peek() };
+  const act = (words: readonly string[], change: () => Promise<ClockView>, done: string): Act => ({
+    command: commandOf("clock", ...words, ...option("--account", params.account)),
     run: async () => clock.hear(await change()),
     done,
   });
+  const set = (words: readonly string[], to: object, done: string): Act =>
+    act(words, () => control.call("PUT /clock", params, to), done);
   return {
-    freeze: set(
-      ["freeze"],
-      () => control.setClock({ mode: "frozen" }, account),
-      "The clock stands.",
-    ),
-    resume: set(["resume"], () => control.resume(account), "The clock runs."),
-    real: set(["real"], () => control.setClock({ mode: "real" }, account), "The machine's time."),
+    freeze: set(["freeze"], { mode: "frozen" }, "The clock stands."),
+    resume: act(["resume"], () => control.call("POST /clock/resume", params), "The clock runs."),
+    real: set(["real"], { mode: "real" }, "The machine's time."),
     faster: set(
       ["accelerate", "60"],
-      () => control.setClock({ mode: "accelerated", factor: 60 }, account),
+      { mode: "accelerated", factor: 60 },
       "A minute passes in a second.",
     ),
     advance: (by: string): Act =>
-      set(["advance", by], () => control.advance(by, account), `Advanced by ${by}.`),
+      act(
+        ["advance", by],
+        () => control.call("POST /clock/advance", params, { by }),
+        `Advanced by ${by}.`,
+      ),
   };
 }
 
@@ -125,7 +114,7 @@ function Face() {
   const { store } = usePage();
   const { now } = store.clock;
   return (
-    <div class="sect face-of">
+    <div class="sect">
       <h2 class="soft">{day(now)}, UTC</h2>
       <p class="clock-face mono">
         {store.clock.mode.value === "frozen" && <Icon name="stop" className="wait" />}
@@ -139,26 +128,18 @@ function Custom({ advance }: { advance: (by: string) => Act }) {
   const { ui } = usePage();
   const [by, setBy] = useState("");
   return (
-    <form
-      class="row2 pad"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ui.perform(advance(by));
-      }}
-    >
-      <label class="grow">
-        <span class="label">By how much</span>
-        <input
-          class="field"
-          value={by}
-          placeholder="90m, 30d …"
-          onInput={({ currentTarget }) => setBy(currentTarget.value)}
-        />
-      </label>
+    <Form class="row2 pad" submit={() => void ui.perform(advance(by))}>
+      <TextField
+        class="grow"
+        label="By how much"
+        value={by}
+        placeholder="90m, 30d …"
+        change={setBy}
+      />
       <button type="submit" class="btn at-end" disabled={by === ""}>
         Advance
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -168,7 +149,10 @@ function useDue(): readonly DueItem[] {
   const account = store.account.value;
   // Work is planned by requests and done by time: it is asked for again when one of both has changed something.
   const inputs = [account, store.changes.value, store.clock.mode.value, store.calm.value];
-  const { value } = useLoaded(() => store.control.works(account), inputs);
+  const { value } = useLoaded(
+    () => store.control.call("GET /state/works", { account, limit: 1000 }),
+    inputs,
+  );
   const shut = store.shut.value.map(({ counter }) => ({
     due: counter.opensAtMs,
     what: `${counter.name} opens`,

@@ -1,0 +1,129 @@
+import { type Command, Option } from "commander";
+import {
+  type Act,
+  type Option as ActOption,
+  placesOf,
+  type Said,
+  type Subject,
+} from "../../control/act.ts";
+import type { Says } from "../actions/act.ts";
+import { controlled } from "../options/controlled.ts";
+import {
+  numberOrText,
+  readCount,
+  readDuration,
+  readJsonPair,
+  readNames,
+  readOperation,
+  readPair,
+  readText,
+  readTexts,
+} from "../options/values.ts";
+
+/** How values are read, by what stands for them, by the kind of their shape, or by a name that is told. */
+const readers: Readonly<Record<string, (text: string, before: never) => unknown>> = {
+  integer: readCount,
+  string: readText,
+  text: readText,
+  number: numberOrText,
+  "<rate>": numberOrText,
+  "<time>": numberOrText,
+  list: readNames,
+  "<scopes>": readNames,
+  "<parts>": readNames,
+  texts: readTexts,
+  "<by>": readDuration,
+  "<duration>": readDuration,
+  operation: readOperation,
+  "<path=json>": readJsonPair,
+  "<path=name>": readPair,
+  "<path=type>": readPair,
+};
+
+/** What the command line has of its own for a subject: loaded when one of its commands runs, and known by their names. */
+interface Own {
+  /** What a person reads of an answer. */
+  readonly says?: Says;
+  /** What a command does in place of the one call. */
+  readonly does?: Readonly<Record<string, (...typed: never[]) => Promise<void>>>;
+}
+
+/**
+ * Declares the commands of a subject.
+ *
+ * @param also how those are declared that are no acts
+ */
+export const acts =
+  (
+    { name, help, acts: all, order }: Subject,
+    load?: () => Promise<Own>,
+    also: Readonly<Record<string, (group: Command) => void>> = {},
+  ) =>
+  (program: Command): void => {
+    const said = new Map(
+      Object.values(all).flatMap((act) =>
+        act.commands.map((each) => [/^\w*/.exec(each.words)?.[0] ?? "", { act, each }]),
+      ),
+    );
+    const group = said.has("") ? program : program.command(name).description(help);
+    const names = order?.split(" ") ?? [...said.keys()];
+    const first = names.find((word) => word === "list" || word === "show");
+    for (const word of names) {
+      const found = said.get(word);
+      if (found === undefined) also[word]?.(group);
+      else {
+        const { act, each } = found;
+        declare(group, word || name, act, each, word === first).action(
+          async (...typed: unknown[]) => {
+            const own = await load?.();
+            const does = own?.does?.[word];
+            if (does !== undefined) return does(...(typed as never[]));
+            const { perform } = await import("../actions/act.ts");
+            await perform(act, each, typed, own?.says?.[word]);
+          },
+        );
+      }
+    }
+  };
+
+/** @param isDefault the group does the same when it is called alone */
+function declare(
+  group: Command,
+  name: string,
+  act: Act,
+  said: Said<never>,
+  isDefault: boolean,
+): Command {
+  const { words, help, takes = [] } = said;
+  const declared = controlled(group, name, help, { isDefault });
+  for (const [index, { word, byDefault }] of placesOf(words).entries()) {
+    const reader = readers[word] as (() => unknown) | undefined;
+    if (reader === undefined) declared.argument(word, takes[index] ?? "", byDefault);
+    else declared.argument(word, takes[index] ?? "", reader);
+  }
+  for (const [member, each] of optionsOf(act, said)) declared.addOption(optionOf(member, each));
+  return declared;
+}
+
+/** All that can be given beside the arguments, by the names of the members. */
+function optionsOf({ query, body }: Act, { options = {}, only }: Said<never>) {
+  const found = new Map<string, ActOption>(Object.entries(options));
+  for (const shape of [body, query]) {
+    for (const [name, { shape: each }] of shape?.kind === "object" ? shape.members : []) {
+      if ("flag" in each && (only?.includes(name) ?? true)) found.set(name, each as ActOption);
+    }
+  }
+  return found;
+}
+
+/** `expiresIn` is `--expires-in`. */
+function optionOf(member: string, { flag, ...shape }: ActOption): Option {
+  const word = member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const made = new Option(`--${word} ${flag.value}`.trim(), flag.help);
+  if (flag.value === "") return made;
+  if (shape.kind === "literal" && flag.reads === undefined) {
+    return made.choices(shape.values.map(String));
+  }
+  const reader = readers[flag.reads ?? flag.value] ?? readers[shape.kind];
+  return reader === undefined ? made : made.argParser(reader as () => unknown);
+}

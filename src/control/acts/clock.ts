@@ -1,0 +1,74 @@
+import { accountIn, act, subject } from "../act.ts";
+
+const account = accountIn("Only for this account");
+
+const instant = ["ISO 8601 datetime"];
+
+const acts = {
+  show: act({
+    on: "GET /_emulator/clock",
+    account,
+    words: "show",
+    help: "Show the emulator's time",
+  }),
+  set: act({
+    on: "PUT /_emulator/clock",
+    does: 'sets it: { "mode": "real" | "offset" | "frozen" | "accelerated" | "shared", "at"?, "by"?, "factor"? }',
+    account,
+    commands: [
+      {
+        words: "set <at>",
+        help: "Set the time; a frozen clock stays frozen, a running clock keeps running",
+        takes: instant,
+      },
+      {
+        words: "freeze [at]",
+        help: "Freeze the time, now or at a given time",
+        takes: instant,
+        sends: ({ at }) => ({ mode: "frozen", at }),
+      },
+      {
+        words: "accelerate <factor>",
+        help: "Run the time this many times as fast",
+        takes: ["Such as x60"],
+        sends({ factor: text }) {
+          const factor = Number(/^[x×]?(\d+(?:\.\d+)?)$/.exec(String(text))?.[1]);
+          if (factor > 0) return { mode: "accelerated", factor };
+          return `factor: expected x60 or such, not '${text}'`;
+        },
+      },
+      { words: "real", help: "Return to the machine's time", sends: () => ({ mode: "real" }) },
+      {
+        words: "share",
+        help: "Return an account to the emulator's clock",
+        sends: () => ({ mode: "shared" }),
+      },
+    ],
+  }),
+  advance: act({
+    on: "POST /_emulator/clock/advance",
+    does: 'moves it: { "by": "60s" }; answers when all that was due has run',
+    account,
+    words: "advance <by>",
+    help: "Move the time forward and run everything that falls due",
+    takes: ["Duration, such as 60s"],
+  }),
+  halt: act({
+    on: "POST /_emulator/clock/halt",
+    does: "ends an advance that is under way: the clock stays where it has got to",
+    account,
+  }),
+  resume: act({
+    on: "POST /_emulator/clock/resume",
+    account,
+    words: "resume",
+    help: "Let the time run again",
+  }),
+};
+
+export const clock = subject(
+  "clock",
+  "Show and change the emulator's time",
+  acts,
+  "show set freeze advance resume accelerate real share",
+);

@@ -1,0 +1,97 @@
+import { literal, object } from "../../contract/shape.ts";
+import { act, columns, option, subject } from "../act.ts";
+
+/** A sandbox as it may be shown at any time. */
+export interface SandboxView {
+  /** Its company id. */
+  readonly id: string;
+  readonly companyId: string;
+  readonly keys: readonly {
+    readonly name: string;
+    /** Its first characters. */
+    readonly masked: string;
+    readonly scopes: readonly string[];
+  }[];
+  /** Real time, ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** A sandbox when it is made, with keys that nobody else has: the only time that all of them is shown. */
+export interface NewSandboxView extends SandboxView {
+  readonly keys: readonly (SandboxView["keys"][number] & { readonly key: string })[];
+  /** A control token: with it nothing but this sandbox is seen or changed. */
+  readonly token: string;
+  /** Where the emulator listens. */
+  readonly url: string;
+}
+
+export const sandboxShape = object({
+  "from?": option(
+    "<state>",
+    "Start from seed, current or empty state (default: seed)",
+    literal("seed", "current", "empty"),
+    "text",
+  ),
+  "account?": option("<id>", "Account to copy (default: the first)"),
+  "rateLimits?": option("<mode>", "Set its rate limits: real, off, or a multiple"),
+  "ttl?": option("<duration>", "Delete it after this long, in real time (default: 1h)"),
+});
+
+const takes = ["Company id, as printed by sandbox list"];
+
+export const sandboxes = subject(
+  "sandbox",
+  "Manage isolated accounts for tests that run in parallel",
+  {
+    create: act({
+      on: "POST /_emulator/sandboxes",
+      does: 'makes an account apart, its keys shown once: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "ttl"? }',
+      whole: 'it makes an account: "account" in the body says which it is like',
+      body: sandboxShape,
+      status: 201,
+      words: "create",
+      help: "Create a sandbox (its keys are shown only once)",
+      says: ({ companyId, keys, token, url, expiresAt }: NewSandboxView) =>
+        [
+          `Company id  ${companyId}`,
+          ...keys.map(({ name, key }) => `${name.padEnd(10)}  ${key}`),
+          `Token       ${token}`,
+          `Inspector   ${url}/#token=${token}`,
+          `Expires     ${expiresAt}`,
+        ].join("\n"),
+    }),
+    list: act({
+      on: "GET /_emulator/sandboxes",
+      words: "list",
+      help: "List the sandboxes, and when they expire",
+      data: ({ sandboxes: all }: { sandboxes: SandboxView[] }) => all,
+      none: "There is no sandbox.",
+      columns: columns<SandboxView>(
+        "COMPANY ID=companyId",
+        {
+          head: "KEYS",
+          cell: ({ keys }) => keys.map(({ masked }) => masked).join(", "),
+          elastic: true,
+        },
+        "expiresAt?",
+      ),
+    }),
+    reset: act({
+      on: "POST /_emulator/sandboxes/{id}/reset",
+      status: 204,
+      words: "reset <id>",
+      help: "Reset a sandbox to the data it started with",
+      takes,
+      data: (_, { id }) => ({ reset: id }),
+      says: (_, { id }) => `${id} is as it began.`,
+    }),
+    remove: act({
+      on: "DELETE /_emulator/sandboxes/{id}",
+      words: "rm <id>",
+      help: "Delete a sandbox and its data",
+      takes,
+      data: (_, { id }) => ({ removed: id }),
+      says: (_, { id }) => `${id} is gone.`,
+    }),
+  },
+);

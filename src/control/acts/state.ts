@@ -1,0 +1,165 @@
+import { resolve } from "node:path";
+import { described, integer, object, string } from "../../contract/shape.ts";
+import type { Exported } from "../../emulation/export.ts";
+import type { Imported } from "../../emulation/import.ts";
+import { accountIn, act, columns, type Given, oneAccountIn, option, subject } from "../act.ts";
+
+/** A named state, without what is in it. */
+export interface SnapshotView {
+  /** Name of the snapshot. */
+  readonly name: string;
+  /** World time, ISO 8601. */
+  readonly takenAt: string;
+  /** By account, how many records of each kind. */
+  readonly accounts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export const [limitDefault, limitMax] = [1000, 100_000];
+
+const ofOne = oneAccountIn("Account (default: the first)");
+const account = accountIn("Only for this account");
+
+/** What is stored. */
+export const storedActs = {
+  counts: act({
+    on: "GET /_emulator/state",
+    does: "how many records of each kind there are",
+    account: ofOne,
+  }),
+  show: act({
+    on: "GET /_emulator/state/{collection}",
+    does: "the records themselves, filtered and sorted as the service does it",
+    account: ofOne,
+    query: {
+      "filter?": option(
+        "<filter>",
+        `such as 'equals(email,"ada@example.com")'`,
+        described(string(), "As the service has it."),
+      ),
+      "sort?": option(
+        "<field>",
+        "Sort by this field, such as -created",
+        described(string(), "As the service has it."),
+      ),
+      "limit?": option(
+        "<number>",
+        `Print at most this many records (default: ${limitDefault})`,
+        described(
+          integer({ min: 1, max: limitMax }),
+          `How many at most: ${limitDefault} if it is not said.`,
+        ),
+        "number",
+      ),
+    },
+    words: "show [collection]",
+    help: "Show the records of a collection, or the size of every collection",
+    takes: ["Collection, such as profiles or events"],
+  }),
+};
+
+const countOf = ({ accounts }: SnapshotView, collection: string): string =>
+  String(Object.values(accounts).reduce((sum, counts) => sum + (counts[collection] ?? 0), 0));
+
+/** What is kept of it under a name. */
+export const snapshotActs = {
+  take: act({
+    on: "POST /_emulator/snapshots",
+    does: 'takes one: { "name": "before" }',
+    account,
+    body: object({ name: string() }),
+    status: 201,
+    words: "snapshot <name>",
+    help: "Save the current state under a name",
+    takes: ["Name of the snapshot"],
+    says: (_, { name }) => `${name} is kept.`,
+  }),
+  list: act({
+    on: "GET /_emulator/snapshots",
+    account: accountIn("Count the records of this account"),
+    words: "list",
+    help: "List the snapshots",
+    none: "There is no snapshot.",
+    columns: columns<SnapshotView>(
+      "name",
+      "takenAt",
+      { head: "PROFILES", cell: (each) => countOf(each, "profiles") },
+      { head: "EVENTS", cell: (each) => countOf(each, "events") },
+    ),
+  }),
+  restore: act({
+    on: "POST /_emulator/snapshots/{name}/restore",
+    account,
+    words: "restore <name>",
+    help: "Restore the data and keys of a snapshot",
+    takes: ["Name, as printed by state list"],
+    says: (_, { name }) => `The state is that of ${name} again.`,
+  }),
+  diff: act({
+    on: "GET /_emulator/snapshots/{a}/diff/{b}",
+    does: "what was added, removed and changed; also of seeded and now",
+    account,
+    words: "diff <from> [to=now]",
+    help: "Show the changes from one snapshot to another, or to now",
+    takes: ["Snapshot name, or seeded", "Snapshot name, or now"],
+  }),
+  remove: act({
+    on: "DELETE /_emulator/snapshots/{name}",
+    account,
+    words: "rm <name>",
+    help: "Remove a snapshot",
+    takes: ["Name, as printed by state list"],
+    data: (_, { name }) => ({ removed: name }),
+    says: (_, { name }) => `${name} is removed.`,
+  }),
+};
+
+const whole = "a folder holds the state of all accounts";
+const body = object({ folder: string({ minLength: 1 }) });
+const sends = ({ folder }: Given) => ({ folder: resolve(String(folder)) });
+
+/** What leaves the emulator, and comes back. */
+export const portableActs = {
+  export: act({
+    on: "POST /_emulator/export",
+    does: 'writes the state of all accounts into { "folder": "/absolute/path" }, whole or not at all',
+    whole,
+    body,
+    words: "export <folder>",
+    help: "Export the state of all accounts to a folder",
+    takes: ["New or empty folder, or an exported state to replace"],
+    sends,
+    says: ({ records }: Exported, { folder }) => `${records} records are in ${folder}.`,
+  }),
+  import: act({
+    on: "POST /_emulator/import",
+    does: 'puts the state that is in { "folder": "/absolute/path" } in the place of the present one',
+    whole,
+    body,
+    words: "import <folder>",
+    help: "Replace the current state with an exported one",
+    takes: ["Folder written by state export"],
+    sends,
+    says: ({ records, accounts }: Imported) =>
+      `${records} records of ${accounts.join(", ")} are there.`,
+  }),
+};
+
+/** A reset of it, and of nothing else. */
+const resetActs = {
+  reset: act({
+    on: "POST /_emulator/reset",
+    does: "puts what is stored back as it was seeded",
+    account,
+    words: "reset",
+    help: "Restore the seeded data, and nothing else",
+    sends: () => ({ only: ["state"] }),
+    says: () => "As seeded again: state.",
+  }),
+};
+
+export const state = subject(
+  "state",
+  "Show, save, restore, export and import the stored data",
+  { ...storedActs, ...snapshotActs, ...portableActs, ...resetActs },
+  "show snapshot list restore diff rm export import check reset",
+);

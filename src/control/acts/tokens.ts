@@ -1,0 +1,107 @@
+import type { Scope } from "../../contract/scopes.ts";
+import { described, integer, list, object, oneOf, string } from "../../contract/shape.ts";
+import { accountIn, act, columns, oneAccountIn, option, subject } from "../act.ts";
+
+/** An access token as it may be shown at any time. */
+export interface TokenView {
+  readonly id: string;
+  /** The client id. */
+  readonly app: string;
+  readonly account: string;
+  readonly scopes: readonly Scope[];
+  /** Its first characters. */
+  readonly masked: string;
+  readonly state: "active" | "expired" | "revoked";
+  /** In the account's time, ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** A token when it is made: what `POST /oauth/token` would have answered, and whose it is. */
+export interface NewTokenView {
+  readonly id: string;
+  readonly app: string;
+  readonly account: string;
+  readonly access_token: string;
+  readonly token_type: "Bearer";
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+const text = string({ minLength: 1 });
+const app = (means: string) =>
+  option("<id>", "Only the app with this client id", described(text, means));
+
+export const tokenShape = object({
+  "app?": app("A client id; default: the first app."),
+  "account?": oneAccountIn("Only for this account"),
+  "scopes?": option(
+    "<scopes>",
+    "Scopes, such as profiles:read (default: all of the app's)",
+    list(string(), { min: 1 }),
+  ),
+  "expiresIn?": option(
+    "<time>",
+    "Lifetime: seconds, or a duration such as 10m",
+    oneOf(integer(), string()),
+  ),
+});
+
+const account = accountIn("Only for this account");
+const query = { "app?": app("A client id: only this app.") };
+
+const acts = {
+  create: act({
+    on: "POST /_emulator/tokens",
+    does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
+    account: oneAccountIn("Only for this account"),
+    body: tokenShape,
+    status: 201,
+    words: "create",
+    help: "Create a token without an OAuth flow, and print it",
+    // The access token alone, so that it can be put into a variable.
+    says: ({ access_token: token }: NewTokenView) => token,
+  }),
+  list: act({
+    on: "GET /_emulator/tokens",
+    query,
+    account,
+    words: "list",
+    help: "List the access tokens, masked",
+    none: "There is no token.",
+    columns: columns<TokenView>(
+      "id",
+      "TOKEN=masked",
+      "state",
+      "expiresAt",
+      "app~",
+      "scopes…",
+      "account?",
+    ),
+  }),
+  revoke: act({
+    on: "DELETE /_emulator/tokens/{id}",
+    account,
+    words: "rm <id>",
+    help: "Revoke an access token; its refresh token stays valid",
+    takes: ["Token id, such as token-1"],
+    data: (_, { id }) => ({ revoked: id }),
+    says: (_, { id }) => `${id} is revoked; its refresh token stays.`,
+  }),
+  clear: act({
+    on: "DELETE /_emulator/tokens",
+    query,
+    account,
+    words: "clear",
+    help: "Revoke all tokens, with their refresh tokens",
+    data: () => ({ revoked: "all" }),
+    says: () => "They are revoked, with their refresh tokens.",
+  }),
+};
+
+export const tokens = subject(
+  "tokens",
+  "List, create and revoke OAuth tokens",
+  acts,
+  "list create rm clear",
+);

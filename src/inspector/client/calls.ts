@@ -1,0 +1,76 @@
+import type { viewHealth, viewOperations } from "../../control/about.ts";
+import type { ClockView } from "../../control/clock-view.ts";
+import type { DryRun } from "../../control/faults/dry-run.ts";
+import type { LimitsView } from "../../control/limits.ts";
+import type { WholeDeliveryView } from "../../control/messages/delivery-call.ts";
+import type { DeliveryView } from "../../control/messages/delivery-view.ts";
+import type { MessageView, WholeMessageView } from "../../control/messages/message-view.ts";
+import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
+import type { RevisionsView } from "../../control/acts/revisions.ts";
+import type { SnapshotView } from "../../control/acts/state.ts";
+import type { countState, StateView } from "../../control/state/state.ts";
+import type { Membership } from "../../domain/objects/records.ts";
+import type { Event } from "../../domain/resources/event.ts";
+import type { List } from "../../domain/resources/list.ts";
+import type { Metric } from "../../domain/resources/metric.ts";
+import type { Profile } from "../../domain/resources/profile.ts";
+import type { Segment } from "../../domain/resources/segment.ts";
+import type { Webhook } from "../../domain/resources/webhook.ts";
+import type { SnapshotDiff } from "../../emulation/snapshot-diff.ts";
+import type { ExplorationView } from "../../explore/exploration-shape.ts";
+import type { ReportCard } from "../../report/card-shape.ts";
+import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
+import type { ScenarioDetail } from "../../scenarios/detail.ts";
+import type { FaultView } from "../../world/faults/fault.ts";
+import type { Work } from "../../world/time/work.ts";
+
+/** Records of one collection. */
+type Records<R> = Omit<StateView, "records"> & { readonly records: readonly R[] };
+
+/** What the control API answers, by the method and the path of the call: the emulator's own types. */
+export interface Calls {
+  "DELETE /faults/{id}": void;
+  "DELETE /snapshots/{name}": void;
+  "GET /clock": ClockView;
+  "GET /deliveries": { readonly deliveries: readonly DeliveryView[] };
+  "GET /deliveries/{id}": WholeDeliveryView;
+  "GET /explore": ExplorationView;
+  "GET /faults": { readonly faults: readonly FaultView[] };
+  "GET /health": ReturnType<typeof viewHealth>;
+  "GET /limits": LimitsView;
+  "GET /openapi.json": { readonly paths: Readonly<Record<string, object>> };
+  "GET /operations": { readonly operations: ReturnType<typeof viewOperations> };
+  "GET /outbox": { readonly messages: readonly MessageView[] };
+  "GET /outbox/{id}": WholeMessageView;
+  "GET /report": ReportCard;
+  "GET /report?of=receivers": ReceiverCard;
+  "GET /requests": { readonly requests: readonly ListedEntry[] };
+  "GET /requests/{id}": ShownEntry;
+  "GET /revisions": RevisionsView;
+  "GET /scenarios": { readonly scenarios: readonly ScenarioDetail[] };
+  "GET /snapshots": { readonly snapshots: readonly SnapshotView[] };
+  "GET /snapshots/{from}/diff/{to}": SnapshotDiff;
+  "GET /stages": { readonly stages: readonly { readonly name: string }[] };
+  "GET /state": ReturnType<typeof countState>;
+  "GET /state/{collection}": StateView;
+  "GET /state/events": Records<Event>;
+  "GET /state/lists": Records<List>;
+  "GET /state/memberships": Records<Membership>;
+  "GET /state/metrics": Records<Metric>;
+  "GET /state/profiles": Records<Profile>;
+  "GET /state/segments": Records<Segment>;
+  "GET /state/webhooks": Records<Webhook>;
+  "GET /state/works": Records<Work>;
+  "PATCH /faults/{id}": FaultView;
+  "POST /clock/advance": ClockView;
+  "POST /clock/resume": ClockView;
+  "POST /deliveries/{id}/redeliver": DeliveryView;
+  "POST /explore": ExplorationView;
+  "POST /faults": FaultView;
+  "POST /faults/dry-run": DryRun;
+  "POST /reset": void;
+  "POST /snapshots": SnapshotView;
+  "POST /snapshots/{name}/restore": SnapshotView;
+  "PUT /clock": ClockView;
+  "PUT /limits": LimitsView;
+}

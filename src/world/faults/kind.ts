@@ -1,0 +1,170 @@
+import type { Shape } from "../../contract/shape.ts";
+import type { Dice } from "../dice.ts";
+import { parseDuration } from "../time/duration.ts";
+import type { PlanError } from "./error.ts";
+import type { Row } from "./row.ts";
+import type { OutcomeInput } from "./types.ts";
+
+/** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
+export type Place = "before" | "after" | "within" | "delivery";
+
+/**
+ * What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read, `untrue`
+ * looks like a good one and is none.
+ */
+export type Effect = "whole" | "lost" | "spoilt" | "untrue" | "limited";
+
+/** An outcome that is being planned. */
+export interface Written {
+  readonly input: OutcomeInput;
+  /** The members that its author gave. */
+  readonly given: readonly string[];
+  readonly where: Place | undefined;
+  readonly force: boolean;
+  readonly fail: (message: string, member: string) => PlanError;
+}
+
+/** An answer as a fault finds it, and gives it on. */
+export interface Dressed {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+/** Who answers in place of what was asked. */
+interface Answerers<Answer> {
+  /** The service, with its own error of a status. */
+  service(status: number): Answer;
+  /** A proxy before it. */
+  edge(status: number): Answer;
+}
+
+type Page = NonNullable<OutcomeInput["page"]>;
+
+/** What is known of a request that would succeed. */
+export interface Doing {
+  readonly writes: boolean;
+  /** Whether it is known what there was so long ago, in milliseconds. */
+  knows(ms: number): boolean;
+  /** Whether an answer with such a page would be another one. */
+  pageMatters(page: Page): boolean;
+}
+
+/** The other answers that a request can have which would succeed. */
+export interface Others<Answer> {
+  /** What it would have been so long ago, in milliseconds. */
+  old(ms: number): Answer;
+  /** What it would be, and nothing is done, or as much later. */
+  withheld(laterMs?: number): Answer;
+  page(page: Page): Answer;
+}
+
+/** How an answer meets the end of its connection: how much of it is sent, and how it ends. */
+export interface Ending {
+  readonly sends: "nothing" | "head" | "half" | "whole";
+  readonly ends: "reset" | "close" | "silence" | "close when idle";
+}
+
+/**
+ * A kind of fault: a member of an outcome, and all that there is to know of it.
+ *
+ * @template Input as its author writes it
+ * @template Value as it is planned
+ */
+export interface Kind<Name extends string = string, Input = unknown, Value = unknown> {
+  readonly name: Name;
+  readonly shape: Shape<Input>;
+  /** What it does, for who writes one. */
+  readonly means: string;
+  /** What stands behind its option on a command line, such as `<status>`; not given: nothing. */
+  readonly flag?: string;
+  /** What the option does. */
+  readonly does: string;
+  /** What its value is checked for. Default: what its shape tells */
+  readonly takes?: "duration" | "durations";
+  /** It can be a step of a sequence: an example, such as `late:5s`. */
+  readonly step?: string;
+  /** What stands before its value where a plan is listed. Default: its name */
+  readonly says?: string;
+  /** Reads it from a word of a command line. Default: a number, or the text itself */
+  fromText?(text: string): unknown;
+  /** It is none by itself: the kinds that it goes with. */
+  readonly beside?: readonly string[];
+  /** Where it acts by itself: on deliveries alone, or on answers as they are worked out. Default: on requests */
+  readonly on?: "delivery" | "meaning";
+  /** Whether deliveries take it, too. */
+  readonly ofDeliveries?: true;
+  /** Whether it comes along with another one, behind which it is told. */
+  readonly along?: true;
+  /** Whether it takes time, so that it waits where the clock is frozen. */
+  readonly takesTime?: true;
+  /** Whether nothing of what was asked is answered, so that an older one hides what is behind it. */
+  readonly ends?: true;
+  /** Whether it is about the body of an answer: it keeps its turn where there is none. */
+  readonly ofBody?: true;
+  /** Whether it acts on an answer of the service, or on one in its place. */
+  needsAnswer?(value: Input): boolean;
+  /** Whether it leaves an answer as it is, so that none is lost. */
+  intact?(value: Value): boolean;
+  /** Whether there is nothing to spoil where answers have no body. */
+  needsBody?(value: Value): boolean;
+  /** @throws PlanError for what makes no sense with it */
+  makesSense?(value: Input, written: Written): void;
+  /** Reads what makes sense. @throws PlanError. Default: as it is written */
+  read?(value: Input, written: Written): Value;
+  /** Why no answer of an operation can meet it. @param area of a fault that names none */
+  whyNot?(row: Row | undefined, area: string | undefined): string | undefined;
+  /** How far back it asks for what there was, in milliseconds. */
+  pastMs?(value: Value): number;
+  /** What it did, in the words of the journal. Default: its name */
+  injected?(value: Value): string;
+  /** What is left of an answer, by each such word. */
+  readonly leaves?: Readonly<Record<string, Effect>>;
+  /** Of these words: no client could notice it, as it could notice nothing that is untrue. */
+  readonly silent?: readonly string[];
+  /** Whether it refuses what is asked, or holds it up: all of these find the same mistakes. */
+  readonly family?: "refused" | "slow";
+  /** How long it holds a client up, in milliseconds. Default: the longest duration in it */
+  effort?(value: Input, outcome: OutcomeInput): number | undefined;
+  /** What is tried of it. Default: what its shape lets through */
+  readonly samples?: readonly Input[];
+  /** Answers in place of what was asked. */
+  answer?<Answer>(value: Value, by: Answerers<Answer>): Answer;
+  /** Makes another answer of one. @param edge whether a proxy gave it */
+  dress?(
+    value: Value,
+    answer: Dressed,
+    more: { readonly dice: Dice; readonly edge: boolean },
+  ): Dressed;
+  /** Whether it makes a difference to what a success means. */
+  matters?(value: Value, doing: Doing): boolean;
+  /** The answer of another meaning. */
+  other?<Answer>(value: Value, others: Others<Answer>): Answer;
+}
+
+/** Declares a kind. */
+export const kind = <const Name extends string, Input, Value = Input>(
+  declared: Kind<Name, Input, Value>,
+): Kind<Name, Input, Value> => declared;
+
+/** The longest delay or pace that can be planned. */
+export const durationMsMax = 3_600_000;
+
+/** How long something is apart from the request. */
+export function readSpan(member: string) {
+  return (text: string, { fail }: Written): number => {
+    const ms = parseDuration(text);
+    if (ms !== undefined && ms > 0 && ms <= durationMsMax) return ms;
+    throw fail("expected a duration of at most an hour, such as 5s", member);
+  };
+}
+
+/** Refuses what stands beside a member that goes alone. @param why names it */
+export function requireAlone(member: string, { given, fail }: Written, why: string): void {
+  const others = given.filter((name) => name !== member && name !== "delay");
+  if (others.length > 0) throw fail(`${why} ${others.join(", ")}`, member);
+}
+
+/** A number in a text, else the text itself: the shape refuses it with its words. */
+export const numberIn = (text: string): unknown =>
+  /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;

@@ -1,0 +1,36 @@
+import { integer, literal, object, oneOf, string } from "../../../contract/shape.ts";
+import { readRetryAfter } from "../../limits/retry-after.ts";
+import { parseDuration } from "../../time/duration.ts";
+import { kind, numberIn } from "../kind.ts";
+
+export const retryAfter = kind({
+  name: "retryAfter",
+  shape: oneOf(
+    integer({ min: -86_400, max: 86_400 }),
+    literal("computed", "none", "garbage"),
+    object({ date: string({ minLength: 1 }) }),
+  ),
+  means:
+    'Retry-After: whole seconds (also 0 or negative), "computed" (the end of the steady window), "none", "garbage", or { date } (an HTTP-date: an offset such as +2s or -1h, or a datetime).',
+  flag: "<when>",
+  does: "Set Retry-After: seconds (2 or 2s), computed, none, garbage, or a date such as +2s",
+  says: "Retry-After",
+  beside: ["status", "edge"],
+  /** Seconds, also as `1s` or `2m`; an offset or a datetime for a date; or a word. */
+  fromText(text) {
+    const seconds = numberIn(text);
+    if (typeof seconds === "number") return seconds;
+    if (/^[+-]|^\d{4}-/.test(text)) return { date: text };
+    const ms = parseDuration(text);
+    return ms === undefined ? text : ms / 1000;
+  },
+  read(value, { input: { status, edge }, force, fail }) {
+    // A proxy promises nothing unasked: it knows no window of the service.
+    if (edge !== undefined && value === undefined) return undefined;
+    return readRetryAfter(value, status ?? edge, force, fail);
+  },
+  effort(value) {
+    if (value === "computed") return 60_000;
+    return typeof value === "number" ? Math.max(0, value * 1000) : undefined;
+  },
+});
