@@ -5,6 +5,7 @@ import { quiet } from "../../world/time/deadline.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { compiled } from "../process/compiled.ts";
+import { youngSpace } from "../process/young-space.ts";
 import { endOnSignals } from "../process/ending.ts";
 import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, said } from "../terminal/failure.ts";
@@ -95,6 +96,7 @@ export async function start(
   readyFile?.write(running, caFile);
   await show(running, caFile, values, (line) => out.write(line));
   locator.tell(note);
+  youngSpace.holdOnceAsked(running);
   compiled.keepWhenQuiet(running);
   // Once whoever waited for it has been answered.
   void quiet(() => 0).then(sweepTemporary);

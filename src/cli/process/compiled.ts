@@ -1,5 +1,6 @@
 import type { Emulator } from "../../emulator.ts";
 import { quiet } from "../../world/time/deadline.ts";
+import { youngSpace } from "./young-space.ts";
 
 /** @param hasAnswered whether a request has been answered: what answers it is compiled, too */
 export type Keep = (hasAnswered: boolean) => void;
@@ -17,7 +18,7 @@ class Compiled {
   keep(): void {
     const keep = this.#keep;
     this.#keep = undefined;
-    keep?.(this.#hasAnswered);
+    if (keep !== undefined) youngSpace.underUsualFlags(() => keep(this.#hasAnswered));
   }
 
   /** Hears whether requests come. */

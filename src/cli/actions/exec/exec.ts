@@ -3,6 +3,7 @@ import type { Emulator } from "../../../emulator.ts";
 import type { EmulatorOptions } from "../../../option-types.ts";
 import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
 import { compiled } from "../../process/compiled.ts";
+import { youngSpace } from "../../process/young-space.ts";
 import {
   type Access,
   accessOf,
@@ -63,6 +64,7 @@ export async function exec(
   const settings = settingsOf(judgment.wanted, values, sourceOf, isGiven);
   const options = { ...(await optionsOf(started)), ...settings };
   const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
+  youngSpace.holdOnceAsked(emulator);
   compiled.hear(emulator);
   const swept = sweepTemporary();
   try {
