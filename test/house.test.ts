@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /** A file imports from its own room or from one to its left. */
@@ -260,6 +261,26 @@ describe("the house", () => {
     const long = all.filter(({ text }) => text.split("\n").length > 301);
     expect(long.map(({ name }) => name)).toEqual([]);
     expect(files.filter(({ name }) => /(utils?|helpers?|misc|common)\b/.test(name))).toEqual([]);
+  });
+
+  it("has no function of more than 60 lines, but for a list or the markup of a view", () => {
+    const long: string[] = [];
+    const may = ({ name, text }: (typeof files)[number]) =>
+      name.endsWith(".ts") && text.split("\n").length > 60;
+    for (const { name, text } of files.filter(may)) {
+      const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+      const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line;
+      const visit = (node: ts.Node): void => {
+        const body = ts.isFunctionLike(node) && "body" in node ? node.body : undefined;
+        const lines = 1 + lineOf(node.end) - lineOf(node.getStart());
+        if (body && ts.isBlock(body) && lines > 60) {
+          long.push(`${name}:${lineOf(node.getStart()) + 1} has ${lines}`);
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+    }
+    expect(long).toEqual([]);
   });
 
   it("has no room that is a hall", () => {

@@ -28,78 +28,100 @@ export async function start(
 ): Promise<void> {
   requireWatchable(values);
   await requireExportable(values.exportOnExit);
-  const out = new LineWriter(
-    openSink(1),
-    logFormatOf(values) === "json" ? droppedEvent : droppedLine,
-  );
+  const isJson = logFormatOf(values) === "json";
   const errors = new LineWriter(openSink(2), droppedLine);
-  const note = (message: string) => errors.write(said(message));
-  let emulator: Emulator | undefined;
-  let isLost = false;
-  let unwatch: (() => Promise<void>) | undefined;
-  const end = endOnSignals(
-    {
-      // However long it takes: a second signal ends it at once.
-      before: async () => {
-        const code = await exported(emulator, values.exportOnExit, errors);
-        await errors.flush(flushMs);
-        return isLost ? 1 : code;
-      },
-      drain: async () => {
-        await unwatch?.();
-        await emulator?.close();
-        compiled.keep();
-      },
-    },
-    out,
-  );
-  const readyFile = values.readyFile === undefined ? undefined : new ReadyFile(values.readyFile);
-  process.on("exit", () => {
-    out.writeRest();
-    errors.writeRest();
-    readyFile?.remove();
-  });
-  emulator = await boot(
+  const run: Run = {
+    out: new LineWriter(openSink(1), isJson ? droppedEvent : droppedLine),
+    errors,
+    note: (message) => errors.write(said(message)),
+    readyFile: values.readyFile === undefined ? undefined : new ReadyFile(values.readyFile),
+    isLost: false,
+  };
+  const end = endedBySignals(run, values);
+  const emulator = await boot(
     {
       ...(await optionsOf(values)),
       onError: (error, id) => errors.write(mistakeOf(error, id)),
-      onNote: note,
+      onNote: run.note,
       // Who goes on without a disk goes on with what will be gone.
       onLost: (message) => {
-        note(message);
-        isLost = true;
+        run.note(message);
+        run.isLost = true;
         end();
       },
     },
     sourceOf,
   );
+  run.emulator = emulator;
+  await announce(run, emulator, values);
+  youngSpace.holdOnceAsked(emulator);
+  compiled.keepWhenQuiet(emulator);
+  // Once whoever waited for it has been answered.
+  void quiet(() => 0).then(sweepTemporary);
+}
+
+/** What this process prints and writes, and what it runs. */
+interface Run {
+  readonly out: LineWriter;
+  readonly errors: LineWriter;
+  readonly note: (message: string) => void;
+  readonly readyFile: ReadyFile | undefined;
+  emulator?: Emulator;
+  unwatch?: () => Promise<void>;
+  /** Whether the data folder could not be written. */
+  isLost: boolean;
+}
+
+/** @returns ends it as a signal would */
+function endedBySignals(run: Run, { exportOnExit }: StartValues): () => void {
+  const { out, errors, readyFile } = run;
+  process.on("exit", () => {
+    out.writeRest();
+    errors.writeRest();
+    readyFile?.remove();
+  });
+  return endOnSignals(
+    {
+      // However long it takes: a second signal ends it at once.
+      before: async () => {
+        const code = await exported(run.emulator, exportOnExit, errors);
+        await errors.flush(flushMs);
+        return run.isLost ? 1 : code;
+      },
+      drain: async () => {
+        await run.unwatch?.();
+        await run.emulator?.close();
+        compiled.keep();
+      },
+    },
+    out,
+  );
+}
+
+/** Tells those who look for it that it runs, and prints what is asked of it. */
+async function announce(run: Run, emulator: Emulator, values: StartValues): Promise<void> {
+  const { out, note, readyFile } = run;
   const trusted =
     emulator.certificate === undefined
       ? undefined
       : await (await import("../process/tls.ts")).writeTrust(emulator, values);
   const caFile = trusted?.caFile;
   const { Locator } = await import("../process/locator.ts");
-  const { watch = false, authScheme } = values;
-  const running = emulator;
-  const locator = new Locator(running, authScheme, trusted);
-  if (watch) {
+  const locator = new Locator(emulator, values.authScheme, trusted);
+  if (values.watch) {
     const { watchFixtures } = await import("../process/watch.ts");
-    unwatch = await watchFixtures(running, values.fixtures, {
+    run.unwatch = await watchFixtures(emulator, values.fixtures, {
       reseeded: (files) => {
-        readyFile?.write(running, caFile);
+        readyFile?.write(emulator, caFile);
         locator.tell(note);
-        if (!values.quiet) out.write(reseededLine(running, files, values));
+        if (!values.quiet) out.write(reseededLine(emulator, files, values));
       },
       wrong: note,
     });
   }
-  readyFile?.write(running, caFile);
-  await show(running, caFile, values, (line) => out.write(line));
+  readyFile?.write(emulator, caFile);
+  await show(emulator, caFile, values, (line) => out.write(line));
   locator.tell(note);
-  youngSpace.holdOnceAsked(running);
-  compiled.keepWhenQuiet(running);
-  // Once whoever waited for it has been answered.
-  void quiet(() => 0).then(sweepTemporary);
 }
 
 /** What is watched are fixtures: where the state is something else, nothing would follow them. */
