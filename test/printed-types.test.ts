@@ -171,7 +171,7 @@ it.each(types)("every member of $name that is shipped has the sentence of its sh
 /** The docstrings of a type's members in the package as it is built. */
 function shipped(name: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const file of readdirSync(join(root, "dist")).filter((each) => each.endsWith(".d.ts"))) {
+  for (const file of readdirSync(join(root, "dist")).filter((each) => /\.d\.c?ts$/.test(each))) {
     const text = readFileSync(join(root, "dist", file), "utf8");
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
     for (const statement of source.statements) {
