@@ -12,10 +12,8 @@ class YoungSpace {
   holdOnceAsked({ requests }: Pick<Emulator, "requests">): void {
     const stop = requests.listen(() => {
       stop();
-      void import("node:v8").then(({ setFlagsFromString }) => {
-        this.#setFlags = setFlagsFromString;
-        setFlagsFromString(held);
-      });
+      this.#setFlags = process.getBuiltinModule("node:v8").setFlagsFromString;
+      this.#setFlags(held);
     });
   }
 
