@@ -14,11 +14,13 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/bin bin
 COPY --from=build /app/dist dist
 COPY --from=build /app/fixtures fixtures
+COPY --from=build /app/README.md ./
+COPY --from=build /app/docs docs
 RUN ln -s /app/bin/service-emulator.js /usr/local/bin/service-emulator
 # From outside, a container's loopback cannot be reached, whatever the arguments are.
 ENV SERVICE_EMULATOR_HOST=0.0.0.0
 USER node
 EXPOSE 4010
 # It reads where the emulator is from a file that the emulator writes into /tmp: the port, and what TLS has to trust.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=1s CMD ["service-emulator", "wait", "--timeout", "1s"]
+HEALTHCHECK --interval=10s --timeout=6s --start-period=10s --start-interval=1s CMD ["service-emulator", "wait", "--timeout", "5s"]
 ENTRYPOINT ["service-emulator"]

@@ -1,16 +1,16 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type UserConfig } from "tsdown";
+import { tokens } from "./src/report/page/tokens.ts";
 
 const source = "src/inspector";
 
-/** The stylesheets in the order in which a later one may say it otherwise. */
+/** The stylesheets behind the tokens, in the order in which a later one may say it otherwise. */
 function stylesheets(): string[] {
   const views = readdirSync(join(source, "views"), { recursive: true, encoding: "utf8" });
   return [
-    "styles/tokens.css",
     "styles/ground.css",
-    ...["controls", "fields", "drawings", "layout"].map((name) => `styles/${name}.css`),
+    ...["controls", "fields", "drawings", "layout", "list"].map((name) => `styles/${name}.css`),
     "styles/frame.css",
     ...views
       .filter((name) => name.endsWith(".css"))
@@ -57,6 +57,6 @@ export async function buildInspector({
     logLevel: "error",
   });
   const css = stylesheets().map((name) => readFileSync(join(source, name), "utf8"));
-  writeFileSync(join(outDir, "inspector.css"), pressed(css.join("\n")));
+  writeFileSync(join(outDir, "inspector.css"), pressed([tokens, ...css].join("\n")));
   cpSync(join(source, "index.html"), join(outDir, "index.html"));
 }

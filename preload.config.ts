@@ -6,7 +6,7 @@ const files = {
   /** What `--skip-waits` loads into the processes of a command, by `--require`. */
   preload: "src/preload/main.ts",
   /** What `bin/` asks of the folders that it finds. */
-  found: "src/durable/found.ts",
+  "trusted-file": "src/durable/trusted-file.ts",
 };
 
 /** The library stays outside: who uses both has one. */

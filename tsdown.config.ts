@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { buildInspector } from "./inspector.config.ts";
+import { manualPage } from "./man.config.ts";
 import { buildAlone } from "./preload.config.ts";
 import { sbomOf } from "./sbom.config.ts";
 import { inAscii } from "./src/seeding/compiled-plan.ts";
-import { compileSeeds } from "./src/seeding/compile-seeds.ts";
+import { compileSeeds } from "./src/emulation/compile-seeds.ts";
 import { late } from "./late.config.ts";
 
 /**
@@ -181,6 +182,9 @@ export default defineConfig({
         plugins: [modulesOf("inspector/")],
       });
       await buildAlone({ outDir: options.outDir, minify });
+      // Other languages load these: they stay as they are.
+      cpSync("src/hooks", `${options.outDir}/hooks`, { recursive: true });
+      writeFileSync(`${options.outDir}/service-emulator.1`, manualPage());
       writeNotices(options.outDir);
       writeFileSync(`${options.outDir}/sbom.cdx.json`, sbomOf(bundled()));
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));

@@ -68,7 +68,8 @@ export default defineConfig({
     // A worker loads the sources, and compiles the schemas, once for all of its files.
     isolate: false,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Many tests wait for processes and for clocks: meanwhile, one worker more has the processor.
     maxWorkers: availableParallelism() + 1,
     // CommonJS packages are imported as Node imports them.

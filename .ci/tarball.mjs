@@ -16,7 +16,7 @@ const wanted = [
   "dist/start.cjs",
   "dist/index.cjs",
   "dist/preload.cjs",
-  "dist/found.cjs",
+  "dist/trusted-file.cjs",
   "dist/index.d.cts",
   "dist/vitest.js",
   "dist/vitest.d.ts",
@@ -35,10 +35,10 @@ const wanted = [
 const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)|\.map$|^dist\/modules\.json$/;
 
 /** The largest tarball, in bytes: it is what everybody downloads who tries it once. */
-const bytesMax = 1_300_000;
+const bytesMax = 1_600_000;
 
 /** The largest page, in bytes as a browser downloads it: script, stylesheet and document. */
-const pageBytesMax = 62_000;
+const pageBytesMax = 90_000;
 
 function checkPage() {
   const folder = join(root, "dist/inspector");

@@ -12,7 +12,7 @@ import type { Incoming, Reply } from "../src/pipeline/incoming.ts";
 import { respond } from "../src/pipeline/run.ts";
 import { loadSeed } from "../src/seeding/load.ts";
 import { plant } from "../src/seeding/plant/plant.ts";
-import { answeredBy } from "../src/verbs/call.ts";
+import { answeredBy } from "../src/verbs/invocation.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
 import { planShaped } from "../src/world/faults/plan.ts";
 import type { FaultInput } from "../src/world/faults/types.ts";
@@ -246,7 +246,8 @@ export class Inside {
       const attributes = { email: `compared-${at}@example.com`, first_name: `n${at}` };
       this.ask(this.request("POST", "/api/profiles", { data: { type: "profile", attributes } }));
     }
-    const place = { account: this.#account.id, from, until: world.clock.realNow() };
+    const spans = [{ from, until: world.clock.realNow() }];
+    const place = { account: this.#account.id, spans };
     const began = performance.now();
     const facts = factsOf(before.tables(), this.#account.tables(), place);
     const other = factsOf(before.tables(), this.#account.tables(), place);

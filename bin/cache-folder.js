@@ -1,7 +1,7 @@
 const { accessSync, constants, existsSync, mkdirSync } = require("node:fs");
 const { homedir, tmpdir } = require("node:os");
 const { isAbsolute, join, relative, resolve } = require("node:path");
-const { ownFolder } = require("../dist/found.cjs");
+const { ownFolder } = require("../dist/trusted-file.cjs");
 
 /** The package's folder. */
 const dist = join(__dirname, "../dist");

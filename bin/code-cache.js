@@ -1,7 +1,7 @@
 const { createHash } = require("node:crypto");
 const { readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
-const { readFound } = require("../dist/found.cjs");
+const { readTrusted } = require("../dist/trusted-file.cjs");
 
 /** Of how many sources of a file a folder keeps the code: those of other versions of Node, and of the last updates. */
 const keptMax = 4;
@@ -39,7 +39,7 @@ class CodeCache {
    */
   read() {
     try {
-      const { bytes } = readFound(this.#file, { is: "file", bytesMax });
+      const { bytes } = readTrusted(this.#file, { is: "file", bytesMax });
       const rest = bytes.subarray(hashBytes);
       if (!hashOf(rest).equals(bytes.subarray(0, hashBytes))) return undefined;
       return { code: rest.subarray(0, -1), hasAnswered: rest.at(-1) === 1 };

@@ -33,12 +33,13 @@ const capMs = 10_000;
 const mayPass = (response) =>
   response === undefined || [429, 500, 502, 503, 504].includes(response.status);
 
-/** As long as Retry-After says, else at random up to a bound that doubles with each attempt. */
+/** As long as Retry-After says, in seconds or as a date, else at random up to a bound that doubles with each attempt. */
 function waitMs(response, attempt) {
-  const seconds = Number(response?.headers.get("retry-after") ?? Number.NaN);
-  return Number.isNaN(seconds)
+  const asked = response?.headers.get("retry-after") ?? "";
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  return Number.isNaN(ms)
     ? Math.random() * Math.min(capMs, baseMs * 2 ** attempt)
-    : seconds * 1000;
+    : Math.max(0, ms);
 }
 
 for (let attempt = 1; ; attempt += 1) {

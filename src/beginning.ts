@@ -3,22 +3,17 @@ import { wholeApi } from "./areas/index.ts";
 import { tellOfSleep } from "./control/sleep.ts";
 import { plannedInVain } from "./control/faults/faults.ts";
 import { Emulation } from "./emulation/emulation.ts";
-import { ControlError } from "./emulation/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
 import { formatDatetime } from "./jsonapi/time.ts";
 import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
+import { type First, firstOf } from "./first.ts";
 import type { OnError } from "./pipeline/run.ts";
-import { AmountError, amountsOf } from "./seeding/generate/amounts.ts";
-import { fixtureFiles, loadSeed } from "./seeding/load.ts";
-import type { SeedPlan } from "./seeding/plan.ts";
-import { plant } from "./seeding/plant/plant.ts";
-import { planning, planting } from "./seeding/progress.ts";
+import { fixtureFiles } from "./seeding/load.ts";
 import { version } from "./version.ts";
 import type { Course } from "./world/time/course.ts";
 import { formatDuration } from "./world/time/duration.ts";
 import type { LimitMode } from "./world/limits/limits.ts";
-import type { World } from "./world/world.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
 /** A new emulation with all that is in it at the start, and the folder in which it outlives the process. */
@@ -33,13 +28,6 @@ export interface Beginning {
    * @throws FixtureError for a wrong one, ControlError where it did not begin with fixtures
    */
   readonly again: () => Promise<void>;
-}
-
-interface First {
-  readonly begin: (world: World) => void;
-  /** Whether it is one of the shipped fixtures alone, in which nothing has to be looked for. */
-  readonly isShipped?: boolean;
-  readonly notes?: readonly string[];
 }
 
 /** Begins with what is in the data folder, or else with a state or with fixtures. */
@@ -131,51 +119,6 @@ function requireFixtures(options: EmulatorOptions): void {
   const other = (["dataDir", "state"] as const).find((name) => options[name] !== undefined);
   if (other === undefined) return;
   throw new OptionError("there are no fixtures to read again", other);
-}
-
-/** A function of its own, so that nothing that lives on keeps the plan. */
-async function firstOf(
-  api: Emulation["api"],
-  { state, fixtures = ["demo"], profiles, events, onProgress, demoKeys = false }: EmulatorOptions,
-  { seed, secretKey }: WorldSettings,
-): Promise<First> {
-  if (state !== undefined) return exported(api, state);
-  const written = await loadSeed({
-    fixtures: [...fixtures],
-    seed,
-    amounts: amountsOf(profiles, events),
-    onProgress: onProgress && planning(onProgress),
-    secretKey,
-  }).catch((error: unknown) => {
-    throw error instanceof AmountError ? new OptionError(error.message, error.option) : error;
-  });
-  const plan =
-    secretKey === undefined || demoKeys ? written : await own(written, fixtures, secretKey);
-  return {
-    begin: (world) => plant(world, plan, onProgress && planting(onProgress)),
-    isShipped: plan.settled ?? false,
-    notes: plan === written ? [] : [ownSecrets],
-  };
-}
-
-const ownSecrets =
-  "listening beyond loopback, so the shipped fixtures' keys are this run's own: --demo-keys accepts theirs";
-
-async function own(plan: SeedPlan, fixtures: readonly string[], secretKey: Uint8Array) {
-  const { demoSecretsIn, withoutDemoSecrets } = await import("./seeding/demo-secrets.ts");
-  return withoutDemoSecrets(plan, demoSecretsIn(fixtureFiles(fixtures)), secretKey);
-}
-
-async function exported(api: Emulation["api"], folder: string): Promise<First> {
-  const { readState } = await import("./emulation/import.ts");
-  const state = await readState(api, resolve(folder)).catch((error: unknown) => {
-    throw error instanceof ControlError ? new OptionError(error.reason, "state") : error;
-  });
-  const begin = (world: World): void => {
-    world.restore(state);
-    world.restoreGrants(state);
-  };
-  return { begin };
 }
 
 async function opened(

@@ -9,7 +9,6 @@ import type { SandboxOptions } from "./emulation/sandbox.ts";
 import type { Fetch } from "./control/platform.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { serviceDocument } from "./control/openapi.ts";
-import { referenceOf } from "./control/reference.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
 import { type Added, seedDocument } from "./control/state/seed.ts";
 import { controlOperations } from "./control/operations.ts";
@@ -18,6 +17,7 @@ import { Feed } from "./control/requests/feed.ts";
 import { createControl } from "./control/respond.ts";
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import type { EmulatorOptions } from "./option-types.ts";
+import { type Interception, interceptionOf } from "./interception.ts";
 import { exposureOf, run } from "./running.ts";
 import { Explorations } from "./explore/explorations.ts";
 import {
@@ -25,7 +25,9 @@ import {
   explorationFace,
   explorationOperations,
 } from "./explore/operations.ts";
-import { exploring } from "./explorer.ts";
+import { examClient, type ExploredClient, exploring } from "./explorer.ts";
+import type { Examined } from "./explore/exam/examined.ts";
+import type { ExamOptions } from "./explore/exam/types.ts";
 import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
 import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
@@ -56,6 +58,8 @@ export interface Emulator extends Faces, AsyncDisposable {
   readonly controlToken: string | undefined;
   /** With `tls`: what a client must trust, as PEM. */
   readonly certificate: string | undefined;
+  /** With `intercept`: the proxy that stands between programs and the hosts that they have written in. */
+  readonly interception: Interception | undefined;
   readonly receivers: ReceiversFace;
   readonly scenarios: ScenariosFace;
   readonly exploration: ExplorationFace;
@@ -75,13 +79,24 @@ export interface Emulator extends Faces, AsyncDisposable {
   observe(options?: ReportOptions): Promise<(ending?: Ending) => Promise<ReportCard>>;
   /**
    * Runs a client twice where nothing goes wrong, each time from the present state, which is put back. A report card
-   * that is given the result tells the client's retries from its calls.
+   * that is given the result tells the client's retries from its calls. A scenario also compares with what these runs
+   * left and returned.
    *
    * @example
    * const reference = await emulator.reference(() => sync(emulator.url));
    * const end = await emulator.observe({ reference });
    */
   reference(run: () => unknown): Promise<Reference>;
+  /**
+   * Examines a client: runs it again and again, each time under other faults and in a sandbox of its own, until every rule
+   * of the report card that it can meet is decided, or the budget is spent.
+   *
+   * @example
+   * const { card } = await emulator.exam((sandbox) => sync(sandbox.url, sandbox.keys.full));
+   * expect(card.passed).toBe(true);
+   * @throws NoReferenceError if it fails without faults, or asks nothing; ControlError for a wrong option
+   */
+  exam(client: ExploredClient, options?: ExamOptions): Promise<Examined>;
   /**
    * Hears of all that happens from now on: requests, faults, clocks, limits, deliveries, messages, explorations, resets,
    * snapshots.
@@ -132,15 +147,10 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     ...scenarioOperations(scenarios),
     ...explorationOperations(explorations),
   ]);
-  const { url, face, end } = await run(beginning, control, exposure, options);
+  const { url, face, interceptor, end } = await run(beginning, control, exposure, options);
   for (const line of beginning.notes) onNote(line);
   const lifetime = new Lifetime(() => emulation.time.machine.follow());
-  let ending: Promise<void> | undefined;
-  const close = () => {
-    lifetime.end();
-    scenarios.endAll();
-    return (ending ??= end());
-  };
+  const close = closing(lifetime, scenarios, end);
   const answer = createFetch(face, () => url);
   const ask: typeof fetch = async (...asked) => {
     lifetime.requireOpen(ask);
@@ -175,9 +185,20 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     },
     controlToken: exposure.controlToken,
     certificate: exposure.credentials?.trust,
+    interception: interceptor && (await interceptionOf(interceptor)),
     close,
     [Symbol.asyncDispose]: close,
   });
+}
+
+/** Ends an emulator, once however often it is asked for. */
+function closing(lifetime: Lifetime, scenarios: Scenarios, end: () => Promise<void>) {
+  let ending: Promise<void> | undefined;
+  return () => {
+    lifetime.end();
+    scenarios.endAll();
+    return (ending ??= end());
+  };
 }
 
 /** What a user asks of an emulation. */
@@ -195,8 +216,16 @@ const askedOf = ({ emulation, data }: Beginning, where: { url: string; fetch: ty
     openapi: async (revision) => serviceDocument(emulation, where.url, revision),
     report: async (options) => judge(emulation, options),
     observe: async (options) => observe(emulation, options),
-    reference: async (run) => referenceOf(emulation, run),
+    reference: async (run) => (await import("./explore/quiet.ts")).quietOf(emulation, run),
     sandbox: (options) => createSandbox(emulation, where, options),
+    exam: async (client, options) => {
+      const sandbox = (of?: SandboxOptions) => createSandbox(emulation, where, of);
+      return examClient(
+        exploring(emulation, new Explorations(emulation), { sandbox }),
+        client,
+        options,
+      );
+    },
     seed: async (document) => {
       const added = await seedDocument(emulation, document);
       await data?.log.saved();

@@ -5,11 +5,14 @@ import { ControlError } from "./emulation/problem.ts";
 import type { Emulation } from "./emulation/emulation.ts";
 import type { Explorations } from "./explore/explorations.ts";
 import type { Around, Progress, Search } from "./explore/search.ts";
-import type { Place } from "./explore/place.ts";
+import type { Workspace } from "./explore/workspace.ts";
 import type { Act } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/types.ts";
 import type { Found } from "./explore/result-shape.ts";
-import type { Ended } from "./explore/seen.ts";
+import type { CommandEnd, Run } from "./explore/observation.ts";
+import type { Effort, ExamAround } from "./explore/exam/exam.ts";
+import type { Examined } from "./explore/exam/examined.ts";
+import type { ExamOptions } from "./explore/exam/types.ts";
 import { printedOf } from "./scenarios/printed.ts";
 import { within } from "./world/time/deadline.ts";
 
@@ -23,6 +26,7 @@ interface Explorer {
   readonly emulation: Emulation;
   readonly explorations: Explorations;
   readonly explore: typeof exploreIn;
+  readonly exam: typeof examIn;
 }
 
 /** Where an emulator has that; the same in each copy of the package. */
@@ -34,7 +38,7 @@ export function exploring<E extends Explorable>(
   explorations: Explorations,
   emulator: E,
 ): E {
-  const explorer: Explorer = { emulation, explorations, explore: exploreIn };
+  const explorer: Explorer = { emulation, explorations, explore: exploreIn, exam: examIn };
   return Object.defineProperty(emulator, hidden, { value: explorer });
 }
 
@@ -81,19 +85,15 @@ export async function exploreIn(
 ): Promise<Found> {
   const { emulation, explorations } = explorerOf(emulator);
   const { exploreBy } = await import("./explore/explore.ts");
-  const { runsAt } = await import("./explore/in-sandbox.ts");
-  const { inAccount, inSandboxes, statesOf } = await import("./explore/place.ts");
   const { foundOf } = await import("./explore/result.ts");
-  const sandbox = () => emulator.sandbox({ from: "current", rateLimits: "off" });
-  const ground = { emulation, sandbox };
   const around = {
     rows: emulation.api.targets,
     now: () => emulation.world.clock.realNow(),
     ...besides,
   };
   const watched = explorations.begin();
-  const at = async (place: () => Place, how: Search, notes: readonly string[] = []) => {
-    const run = runsAt(emulation, place, act);
+  const at = async ({ run, notes, isAlone }: Running) => {
+    const how = isAlone ? { ...search, jobs: 1 } : search;
     const heard: Around["told"] = (progress, soFar) => {
       watched.tell(progress, soFar && (() => foundOf(soFar(), search)));
       told?.(progress);
@@ -102,21 +102,86 @@ export async function exploreIn(
     watched.finish(found);
     return found;
   };
-  // What the first run does to another account than its own is undone, too.
-  const begun = statesOf(emulation);
   try {
-    return await at(inSandboxes(ground), search).catch((error: unknown) => {
-      const account = (error as { account?: string }).account;
-      const state = account === undefined ? undefined : begun.get(account);
-      if (account === undefined || state === undefined) throw error;
-      const note = otherAccountText(account);
-      noted?.(note);
-      return at(inAccount(ground, account, state), { ...search, jobs: 1 }, [note]);
-    });
+    return await wherever(emulator, act, at, noted);
   } catch (error) {
     watched.fail(error instanceof Error ? error.message : String(error));
     throw error;
   }
+}
+
+/** How a client is run again and again. */
+interface Running {
+  readonly run: Run;
+  readonly notes: readonly string[];
+  /** Whether one run must end before the next begins. */
+  readonly isAlone: boolean;
+}
+
+/** Does something with runs in sandboxes, or in the account whose key the client has if it is another. */
+async function wherever<T>(
+  emulator: Explorable,
+  act: Act,
+  at: (running: Running) => Promise<T>,
+  noted?: (note: string) => void,
+): Promise<T> {
+  const { emulation } = explorerOf(emulator);
+  const { runsAt } = await import("./explore/in-sandbox.ts");
+  const { inAccount, inSandboxes } = await import("./explore/workspace.ts");
+  const { statesOf } = await import("./scenarios/quiet.ts");
+  const sandbox = () => emulator.sandbox({ from: "current", rateLimits: "off" });
+  const ground = { emulation, sandbox };
+  const running = (place: () => Workspace) => runsAt(emulation, place, act);
+  // What the first run does to another account than its own is undone, too.
+  const begun = statesOf(emulation);
+  try {
+    return await at({ run: running(inSandboxes(ground)), notes: [], isAlone: false });
+  } catch (error) {
+    const account = (error as { account?: string }).account;
+    const state = account === undefined ? undefined : begun.get(account);
+    if (account === undefined || state === undefined) throw error;
+    const note = otherAccountText(account);
+    noted?.(note);
+    return at({ run: running(inAccount(ground, account, state)), notes: [note], isAlone: true });
+  }
+}
+
+/** Examines what runs in a sandbox, whatever it is. */
+export const examIn = async (
+  emulator: Explorable,
+  act: Act,
+  effort: Effort,
+  { noted, ...besides }: ExamBesides = {},
+): Promise<Examined> => {
+  const { world, api } = explorerOf(emulator).emulation;
+  const { examBy } = await import("./explore/exam/exam.ts");
+  const over = new AbortController();
+  const timed: Act = (sandbox, stopped) => act(sandbox, AbortSignal.any([over.signal, stopped]));
+  const around = { over, rows: api.targets, now: () => world.clock.realNow(), ...besides };
+  const at = ({ run, notes, isAlone }: Running) =>
+    examBy({ ...around, run, notes }, isAlone ? { ...effort, jobs: 1 } : effort);
+  return wherever(emulator, timed, at, noted);
+};
+
+/** What is told of an exam while it goes on. */
+interface ExamBesides extends Partial<Pick<ExamAround, "ending" | "told">> {
+  readonly noted?: (note: string) => void;
+}
+
+/**
+ * Examines a client in a function of its own: runs it again and again under other faults, until every rule of the report
+ * card that it can meet is decided, or the budget is spent.
+ *
+ * @throws NoReferenceError if it fails without faults, or asks nothing; ControlError for a wrong option
+ */
+export async function examClient(
+  emulator: Explorable,
+  client: ExploredClient,
+  options: ExamOptions = {},
+): Promise<Examined> {
+  const { effortOf } = await import("./explore/exam/options.ts");
+  const effort = effortOf(options);
+  return explorerOf(emulator).exam(emulator, endedOf(client, effort.timeoutMs), effort);
 }
 
 /** What is told of a search while it goes on, and what an earlier one has tried. */
@@ -159,7 +224,11 @@ const endedOf =
     return { exitCode: killed, output: [], isKilled: true };
   };
 
-async function run(client: ExploredClient, sandbox: Sandbox, signal: AbortSignal): Promise<Ended> {
+async function run(
+  client: ExploredClient,
+  sandbox: Sandbox,
+  signal: AbortSignal,
+): Promise<CommandEnd> {
   try {
     const value = await client(sandbox, { signal });
     return { exitCode: 0, output: printedOf(value), isKilled: false };

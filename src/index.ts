@@ -2,6 +2,7 @@ import { called } from "./boundary.ts";
 import { readScenario as read } from "./scenarios/read.ts";
 
 export { createEmulator, type Emulator } from "./emulator.ts";
+export type { Interception, InterceptingProxy, SeenByProxy } from "./interception.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { DeliveriesFace } from "./control/messages/deliveries.ts";
 export type { WholeDeliveryView } from "./control/messages/delivery-call.ts";
@@ -28,6 +29,8 @@ export type { ConfirmationView, ConfirmedView } from "./control/acts/confirmatio
 export type { KeysFace } from "./control/keys.ts";
 export type { KeyView, NewKeyView } from "./control/acts/keys.ts";
 export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
+export type { Check, Examined } from "./explore/exam/examined.ts";
+export type { ExamOptions } from "./explore/exam/types.ts";
 export { ControlError } from "./emulation/problem.ts";
 export { explore, type ExploredClient } from "./explorer.ts";
 export type { ExploreOptions } from "./explore/types.ts";

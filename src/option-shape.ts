@@ -1,26 +1,23 @@
 import { any, boolean, described, integer, list, literal } from "./contract/shape.ts";
-import { number, object, oneOf, string } from "./contract/shape.ts";
+import { number, object, oneOf, string, text } from "./contract/shape.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { consistencyShape } from "./world/time/lateness.ts";
 import { durationShape } from "./world/time/duration.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
-const text = () => string({ minLength: 1 });
 /** What is called; a shape knows no functions. */
 const callbacks = ["onProgress", "onError", "onNote", "onLost"] as const;
 
 /** The options of `createEmulator`: the compiler tells users of TypeScript, this tells the others. */
 export const optionsShape = object({
   "fixtures?": described(
-    list(text()),
-    "Fixture files, or the names of shipped ones: demo, small, empty. Default: demo.",
+    list(string({ minLength: 1 })),
+    "Fixture files, or the names of shipped ones: demo, small, empty, year. Default: demo.",
   ),
-  "state?": described(
-    text(),
+  "state?": text(
     "Starts with this exported state, a folder, instead of fixtures. A reset goes back to it.",
   ),
-  "dataDir?": described(
-    text(),
+  "dataDir?": text(
     "Stores all data and keys in this folder, where they outlive the process. What it holds replaces fixtures and state, which fill an empty one.",
   ),
   "fsync?": described(
@@ -51,22 +48,33 @@ export const optionsShape = object({
     integer({ min: 0, max: 65_535 }),
     "Listens on this port, 0 for any free one. Default: no socket, only fetch.",
   ),
-  "host?": described(text(), "Listens on this address. Default: both loopback addresses."),
+  "host?": text("Listens on this address. Default: both loopback addresses."),
   "unref?": described(
     boolean(),
     "Lets the process end although the emulator still listens. Default: it runs until close.",
   ),
   "allowedHosts?": described(
-    list(text()),
+    list(string({ minLength: 1 })),
     "Host names that requests may be addressed to, in addition to loopback ones.",
   ),
   "tls?": described(
-    oneOf(boolean(), object({ cert: text(), key: text() })),
+    oneOf(boolean(), object({ cert: string({ minLength: 1 }), key: string({ minLength: 1 }) })),
     "Speaks https: true makes a certificate for loopback, host and allowedHosts; an object has your own as PEM text. Clients must trust emulator.certificate. Default: plain http.",
   ),
-  "rateLimits?": described(text(), "real, off, or a multiple such as x10. Default: real."),
-  "authScheme?": described(
-    text(),
+  "intercept?": described(
+    list(string({ minLength: 1 }), { min: 1 }),
+    "Hosts that stand for the service, such as api.example.com: emulator.interception has a proxy, through which programs that ask them meet the emulator. Default: none.",
+  ),
+  "offline?": described(
+    boolean(),
+    "With intercept: refuses requests to all other hosts. Default: they pass through.",
+  ),
+  "strictKeys?": described(
+    boolean(),
+    "With intercept: refuses keys that the emulator does not know. Default: they are taken for the full key.",
+  ),
+  "rateLimits?": text("real, off, or a multiple such as x10. Default: real."),
+  "authScheme?": text(
     "The word before the key in the Authorization header. Default: Service-API-Key.",
   ),
   "badKeyStatus?": described(
@@ -82,7 +90,7 @@ export const optionsShape = object({
     "Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not.",
   ),
   "quirks?": described(
-    list(text()),
+    list(string({ minLength: 1 })),
     "Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md. Default: none.",
   ),
   "revisionLife?": described(
@@ -97,22 +105,17 @@ export const optionsShape = object({
     "Short for a consistency in which jobs, events and subscriptions take this long, such as 500ms.",
   ),
   "webhooksAllow?": described(
-    list(text()),
+    list(string({ minLength: 1 })),
     "Hosts beyond loopback that webhooks may call and images may come from. Default: none.",
   ),
   "webhooksDelay?": durationShape(
     "How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s.",
   ),
-  "vendorName?": described(
-    text(),
+  "vendorName?": text(
     "The service's own name on the wire: in headers, in members such as service_webhook_id, and in webhook topics. Default: service.",
   ),
-  "frozenAt?": described(
-    text(),
-    "Freezes the clock at this instant (ISO 8601). Default: the clock runs.",
-  ),
-  "controlToken?": described(
-    text(),
+  "frozenAt?": text("Freezes the clock at this instant (ISO 8601). Default: the clock runs."),
+  "controlToken?": text(
     "Required for changes through the control API, and beyond loopback for reading, too. Default: generated when it listens beyond loopback.",
   ),
   "demoKeys?": described(

@@ -9,7 +9,7 @@ import type { ConsistencyTable } from "./world/time/lateness.ts";
 /** What an emulator is created with. */
 // oxfmt-ignore
 export interface EmulatorOptions {
-  /** Fixture files, or the names of shipped ones: demo, small, empty. Default: demo. */
+  /** Fixture files, or the names of shipped ones: demo, small, empty, year. Default: demo. */
   readonly fixtures?: readonly string[];
   /** Starts with this exported state, a folder, instead of fixtures. A reset goes back to it. */
   readonly state?: string;
@@ -54,6 +54,17 @@ export interface EmulatorOptions {
    * text. Clients must trust emulator.certificate. Default: plain http.
    */
   readonly tls?: TlsOption | false;
+  /**
+   * Hosts that stand for the service, such as api.example.com: emulator.interception has a proxy, through
+   * which programs that ask them meet the emulator. Default: none.
+   */
+  readonly intercept?: readonly string[];
+  /** With intercept: refuses requests to all other hosts. Default: they pass through. */
+  readonly offline?: boolean;
+  /**
+   * With intercept: refuses keys that the emulator does not know. Default: they are taken for the full key.
+   */
+  readonly strictKeys?: boolean;
   /** real, off, or a multiple such as x10. Default: real. */
   readonly rateLimits?: string;
   /** The word before the key in the Authorization header. Default: Service-API-Key. */

@@ -1,7 +1,7 @@
 import { bothConsistencies, processingKinds } from "./contract/consistency.ts";
 import { isQuirk, type Quirk, quirkNames } from "./contract/quirks.ts";
 import { defaultVendorName, vendorNamePattern } from "./contract/vendor-names.ts";
-import { isHost } from "./domain/deliveries/target.ts";
+import { isAllowedHost, isHost } from "./domain/deliveries/target.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import { OptionError, requireOptions } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
@@ -30,12 +30,26 @@ function readQuirks(names: readonly string[]): Quirk[] {
   return names.filter(isQuirk);
 }
 
-/** @throws OptionError for what is no host, which would allow nothing */
-function readHosts(hosts: readonly string[]): readonly string[] {
+/** @throws OptionError for what is no host, which would mean nothing */
+function readHosts(
+  hosts: readonly string[],
+  name: "webhooksAllow" | "intercept",
+): readonly string[] {
   const wrong = hosts.find((host) => !isHost(host));
   if (wrong === undefined) return hosts;
   const expected = "a host alone, such as shop or 192.168.1.20, without a scheme, a port or a path";
-  throw new OptionError(`invalid host '${wrong}'. Use ${expected}`, "webhooksAllow");
+  throw new OptionError(`invalid host '${wrong}'. Use ${expected}`, name);
+}
+
+/** @throws OptionError for a host that no proxy is asked for, and for what says how to intercept nothing */
+function requireInterceptable({ intercept, offline, strictKeys }: EmulatorOptions): void {
+  const local = readHosts(intercept ?? [], "intercept").find((host) => isAllowedHost(host, []));
+  if (local !== undefined) {
+    throw new OptionError(`${local} is this machine: clients ask it without a proxy`, "intercept");
+  }
+  const lonely = offline ? "offline" : strictKeys ? "strictKeys" : undefined;
+  if (intercept !== undefined || lonely === undefined) return;
+  throw new OptionError("there is nothing to intercept: name hosts to intercept, too", lonely);
 }
 
 const usualDelay = "expected a duration such as 500ms, a day at most";
@@ -72,6 +86,7 @@ function readLateness(options: EmulatorOptions): Lateness {
 /** What the world is set up with. @throws OptionError for one that is wrong */
 export function settingsOf(options: EmulatorOptions): WorldSettings {
   requireOptions(options);
+  requireInterceptable(options);
   const { seed = defaultSeed, rateLimits = "real", frozenAt, revisionLife = "all" } = options;
   const limits = parseLimitMode(rateLimits);
   if (limits === undefined) throw new OptionError("expected real, off, or x10", "rateLimits");
@@ -90,7 +105,7 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
     limits,
     lateness: readLateness(options),
     webhooksDelayMs: readDelay(options, "webhooksDelay", "1s"),
-    webhooksAllow: readHosts(webhooksAllow),
+    webhooksAllow: readHosts(webhooksAllow, "webhooksAllow"),
     vendorName,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,

@@ -1,8 +1,7 @@
 import { reportError } from "./boundary.ts";
-import type { Beginning } from "./beginning.ts";
+import { type Beginning, print } from "./beginning.ts";
 import { isControl, unavailable as controlUnavailable } from "./control/respond.ts";
-import { kept } from "./durable/kept.ts";
-import { Ahead } from "./emulation/ahead.ts";
+import { afterAppend } from "./durable/after-append.ts";
 import { Courier } from "./emulation/courier.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { OptionError } from "./option-shape.ts";
@@ -14,6 +13,7 @@ import { respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import { named } from "./pipeline/vendor.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
+import type { Interceptor } from "./server/intercept/interceptor.ts";
 import { openSocket } from "./server/open-socket.ts";
 import { isOwnAddress, isOwnUrl } from "./server/own.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
@@ -60,6 +60,8 @@ type Face = (incoming: Incoming) => Reply | Promise<Reply>;
 export interface Running {
   readonly url: string;
   readonly face: Face;
+  /** What stands between programs and the hosts that they have written in. */
+  readonly interceptor: Interceptor | undefined;
   /** Answers what is under way, writes what is to be kept, and ends. */
   readonly end: () => Promise<void>;
 }
@@ -75,37 +77,40 @@ export async function run(
   options: EmulatorOptions,
 ): Promise<Running> {
   const { port, onError = reportError } = options;
-  const ahead = new Ahead();
-  const service = kept(
+  const service = afterAppend(
     data,
     named(exposure.settings.vendorName, (incoming) => {
-      ahead.note();
       emulation.time.machine.follow();
       emulation.lag.note(emulation.world.clock.realNow());
       return respond(incoming, emulation.world, emulation.api, onError);
     }),
     unavailable,
   );
-  const control = kept(data, answerControl, (_, why) => controlUnavailable(why));
-  const watching =
-    port === undefined ? [] : [emulation.lag.watch(), ahead.watch(() => emulation.world)];
-  const unwatch = () => watching.forEach((end) => end());
-  const socket = await socketOf(emulation, { service, control }, exposure, options).catch(
-    async (error: unknown) => {
-      unwatch();
-      await data?.log.close();
-      throw error;
-    },
-  );
+  const control = afterAppend(data, answerControl, (_, why) => controlUnavailable(why));
+  const unwatch = port === undefined ? () => {} : emulation.lag.watch();
+  const faces = {
+    service,
+    control,
+    onError,
+    bytesMaxOf: (method: string, target: string) => bytesMaxOf(emulation.api, method, target),
+  };
+  const socket = await socketOf(faces, exposure, options).catch(async (error: unknown) => {
+    unwatch();
+    await data?.log.close();
+    throw error;
+  });
+  const interceptor = await interceptorOf(faces, socket?.url, options);
   const courier = courierOf({ emulation, data }, socket?.url, exposure, options);
   emulation.sendBy(courier);
   return {
     url: socket?.url ?? socketless,
+    interceptor,
     face: (incoming) =>
       isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming),
     end: async () => {
       emulation.world.stop();
       await courier.close();
+      await interceptor?.close();
       await socket?.close();
       unwatch();
       await data?.log.close();
@@ -115,21 +120,28 @@ export async function run(
 
 /** Where it listens, if it does. */
 async function socketOf(
-  { api }: Beginning["emulation"],
-  faces: { readonly service: Face; readonly control: Face },
+  faces: Parameters<typeof openSocket>[0],
   { isExposed, controlToken, credentials }: Exposure,
-  options: EmulatorOptions,
+  { host, port, allowedHosts = [], openReads = false, unref }: EmulatorOptions,
 ) {
-  const { host, port, allowedHosts = [], openReads = false, unref } = options;
   if (port === undefined) return undefined;
-  return openSocket(
-    {
-      ...faces,
-      bytesMaxOf: (method, target) => bytesMaxOf(api, method, target),
-      onError: options.onError ?? reportError,
-    },
-    { allowedHosts, controlToken, guardsReads: isExposed && !openReads },
-    { port, host, tls: credentials, unref },
+  const guard = { allowedHosts, controlToken, guardsReads: isExposed && !openReads };
+  return openSocket(faces, guard, { port, host, tls: credentials, unref });
+}
+
+/** Loaded where hosts are named that stand for the service. */
+async function interceptorOf(
+  faces: Parameters<typeof openSocket>[0],
+  own: string | undefined,
+  { intercept: hosts, offline = false, strictKeys = false, unref = false, onNote }: EmulatorOptions,
+): Promise<Interceptor | undefined> {
+  if (hosts === undefined) return undefined;
+  const { Interceptor } = await import("./server/intercept/interceptor.ts");
+  const told = onNote ?? print;
+  return Interceptor.make(
+    { hosts, isOffline: offline, isStrict: strictKeys, unref, told },
+    faces,
+    own,
   );
 }
 

@@ -3,6 +3,7 @@ import { entryLine } from "./control/requests/entry-line.ts";
 import type { Sandbox, SandboxOptions } from "./index.ts";
 import { createEmulator, type Emulator, type EmulatorOptions, type Entry } from "./index.ts";
 import { type Defect, explore, type ExploredClient, type ExploreOptions } from "./index.ts";
+import type { Examined, ExamOptions } from "./index.ts";
 import { parseDuration } from "./world/time/duration.ts";
 
 /** What a test asks for by naming it. */
@@ -49,10 +50,26 @@ export function emulatorTest(
         if (why !== undefined) throw new Error(why);
       });
     },
+    exam: (name: string, client: ExploredClient, exam: ExamOptions = {}) => {
+      const { budget = "30s" } = exam;
+      test(name, { timeout: limitMsOf(budget) }, async ({ booted }) => {
+        const examined = await booted.exam(client, { ...exam, budget });
+        if (!examined.card.passed) throw new Error(examText(examined));
+      });
+    },
   });
 }
 
-/** Vitest's `test` with an emulator, and with explorations as tests. */
+/** What is wrong with a client, a line each. */
+const examText = ({ card, checks }: Examined): string =>
+  [
+    ...card.rules.flatMap(({ rule, verdict, message }) =>
+      verdict === "fail" ? [`${rule}: ${message}`] : [],
+    ),
+    ...checks.flatMap(({ name, passed, message }) => (passed ? [] : [`${name}: ${message}`])),
+  ].join("\n");
+
+/** Vitest's `test` with an emulator, and with explorations and exams as tests. */
 export type EmulatorTest = TestAPI<EmulatorFixtures> & {
   /**
    * A test that explores a client on the file's emulator, and fails with what breaks it.
@@ -62,6 +79,14 @@ export type EmulatorTest = TestAPI<EmulatorFixtures> & {
    * test.explore("sync", (sandbox) => sync(sandbox.url, sandbox.keys.full));
    */
   explore(name: string, client: ExploredClient, search?: ExploreOptions): void;
+  /**
+   * A test that examines a client on the file's emulator, and fails with the rules that it fails.
+   *
+   * @param options as for `emulator.exam`. Default: a budget of 30 s
+   * @example
+   * test.exam("sync", (sandbox) => sync(sandbox.url, sandbox.keys.full));
+   */
+  exam(name: string, client: ExploredClient, options?: ExamOptions): void;
 };
 
 /** Nothing new is begun after the budget; what is under way may take as long again. 0: no limit. */
@@ -103,7 +128,7 @@ const extended = (
       }
     },
     sandbox: async ({ booted, task, onTestFailed }, use) => {
-      const sandbox = booted.sandbox(sandboxes);
+      const sandbox = booted.sandbox({ name: nameOf(task), ...sandboxes });
       const outside: Entry[] = [];
       const stop = booted.requests.listen((entry) => {
         if (isOutside(entry, booted)) outside.push(entry);
@@ -119,10 +144,17 @@ const extended = (
       try {
         if (unmetFaults === "fail" && isFine(task)) sandbox.faults.expectMet();
       } finally {
-        sandbox.delete();
+        sandbox.delete(isFine(task) ? "passed" : "failed");
       }
     },
   });
+
+/** Its file, the suites that it is in, and its title. */
+function nameOf({ name, suite, file }: Readonly<RunnerTestCase>): string {
+  const names = [name];
+  for (let at = suite; at !== undefined; at = at.suite) names.unshift(at.name);
+  return [file.name, ...names].join(" > ");
+}
 
 /** Whether nothing went wrong in a test: one that failed may not have come to what it planned. */
 const isFine = ({ result }: Readonly<RunnerTestCase>): boolean => result?.state !== "fail";

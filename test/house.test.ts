@@ -27,6 +27,9 @@ const rooms = [
 /** The page in a browser: a house of its own, which knows none of the rooms. */
 const inspectorRooms = ["client", "store", "parts", "frame", "views"];
 
+/** What the page loads of the rooms: the language of queries, which is one for page and command line. It loads nothing. */
+const sharedWithPage = ["world/journal/query/query.ts"];
+
 /** The rooms within the command line, in the same order. What lies beside them puts them together. */
 const cliRooms = ["terminal", "options", "process", "card", "actions", "commands"];
 
@@ -49,6 +52,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   chalk: ["cli"],
   "cli-table3": ["cli"],
   chokidar: ["cli"],
+  "@modelcontextprotocol/sdk": ["cli"],
   "nedb-promises": ["durable"],
   vitest: [""],
   preact: ["inspector"],
@@ -158,13 +162,17 @@ describe("the house", () => {
       if (!target.startsWith(".")) return undefined;
       const other = targetOf(name, target);
       if (roomOf(other) !== "inspector")
-        return isLoaded(name, target) ? "it would be loaded in a browser" : undefined;
+        return isLoaded(name, target) && !sharedWithPage.includes(other)
+          ? "it would be loaded in a browser"
+          : undefined;
       if (ownRoomOf(name) === "") return undefined;
       const isLeft =
         inspectorRooms.indexOf(ownRoomOf(other)) <= inspectorRooms.indexOf(ownRoomOf(name));
       return isLeft && ownRoomOf(other) !== "" ? undefined : `${ownRoomOf(other)} is to the right`;
     });
     expect(wrong).toEqual([]);
+    const shared = files.filter(({ name }) => sharedWithPage.includes(name));
+    expect(shared.flatMap(({ text }) => loadedBy(text))).toEqual([]);
     const found = new Set(files.flatMap(({ name }) => ownRoomOf(name) || []));
     expect([...found].toSorted()).toEqual(inspectorRooms.toSorted());
     // Its compiler knows of them for the sake of those types.

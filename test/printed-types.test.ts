@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/amount.ts";
-import { whichMessageShape } from "../src/control/messages/which-message.ts";
+import { whichMessageShape } from "../src/control/messages/message-matcher.ts";
 import { settingsShape } from "../src/domain/settings.ts";
 import { exploreShape } from "../src/explore/options-shape.ts";
 import { optionsShape } from "../src/option-shape.ts";
@@ -12,7 +12,7 @@ import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
 import { stepShape } from "../src/scenarios/step-shape.ts";
 import { faultShape, outcomeShape } from "../src/world/faults/shape.ts";
 import { faultMatchShape, matchShape } from "../src/world/faults/match-shape.ts";
-import { whichShape } from "../src/world/faults/which.ts";
+import { whichShape } from "../src/world/faults/request-matcher.ts";
 import { printed, type PrintedType, sentencesOf } from "./support/printed-types.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -178,7 +178,8 @@ const promises = {
     const skipping = await ran("exec", "--skip-waits", "--", ...runtime, client);
     const hasSkipped = /--skip-waits: [\d.]+ s of waits took no time/.test(skipping.errors);
     const isTold =
-      skipping.errors.includes("nothing was skipped") && skipping.errors.includes("It needs Node");
+      skipping.errors.includes("nothing was skipped") &&
+      skipping.errors.includes("Node, Python and Ruby do");
     must(
       skipping.code === 7 && (isNode ? hasSkipped : isTold),
       `--skip-waits says: ${skipping.errors}`,

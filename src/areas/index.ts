@@ -1,4 +1,12 @@
-import type { Api, ApiArea } from "../verbs/call.ts";
+import type {
+  Api,
+  ApiArea,
+  Behavior,
+  Compute,
+  Keeping,
+  Quirky,
+  Relate,
+} from "../verbs/invocation.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { campaignsArea } from "./campaigns/index.ts";
 import { catalogsArea } from "./catalogs/index.ts";
@@ -22,7 +30,13 @@ import { templatesArea } from "./templates/index.ts";
 import { trackingSettingsArea } from "./tracking-settings/index.ts";
 import { webFeedsArea } from "./web-feeds/index.ts";
 import { webhooksArea } from "./webhooks/index.ts";
-import { apiOf } from "./api-of.ts";
+import { compile } from "../contract/compile.ts";
+import { oauthRows } from "../contract/oauth.ts";
+import { type Quirk, quirkNames } from "../contract/quirks.ts";
+import { sharedCollections } from "../domain/every-collection.ts";
+import { collectionOf } from "../world/store/collection-of.ts";
+import type { Target } from "../world/faults/plan.ts";
+import type { Collection } from "../world/store/store.ts";
 
 /** Every area of the API, in the order of the documents. */
 const areas: readonly ApiArea[] = [
@@ -63,4 +77,58 @@ export function wholeApi(): Api {
   const api = known.get(areas) ?? createApi({ trusted: true });
   known.set(areas, api);
   return api;
+}
+
+/**
+ * Puts areas together: their compiled contract, the collections behind it, and what follows from them.
+ *
+ * @param options.trusted leaves the check of the table to the tests
+ * @throws Error that lists every fault of the table, one a line
+ */
+export function apiOf(
+  areas: readonly ApiArea[],
+  options: { readonly trusted?: boolean } = {},
+): Api {
+  const contract = compile<Behavior, Compute, Relate, Keeping>(areas, options);
+  const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
+  const targets = new Map<string, Target>(contract.operations);
+  for (const row of oauthRows) targets.set(row.id, row);
+  const begins = areas.flatMap((area) => area.begins ?? []);
+  return {
+    ...contract,
+    collections: collectionsOf(areas),
+    work,
+    targets,
+    quirks: quirksOf(areas),
+    begins,
+    loads: new Map(areas.flatMap((area) => Object.entries(area.loads ?? {}))),
+    downloads: new Map(areas.flatMap((area) => Object.entries(area.downloads ?? {}))),
+    steps: new Set(areas.flatMap((area) => area.steps ?? [])),
+  };
+}
+
+/**
+ * Every kind of record that an account may hold, by name. Whatever goes through all of them asks this table:
+ * exports, imports, the data folder, snapshots, differences, forks, `state show`, the deletion of a person.
+ */
+function collectionsOf(all: readonly ApiArea[]): Api["collections"] {
+  const own = all.flatMap(({ resources, collections = [] }) => [
+    ...resources
+      .filter(({ collection }) => collection !== undefined)
+      .map((each) => collectionOf(each)),
+    ...collections,
+  ]);
+  return new Map([...sharedCollections, ...own].map((each) => [each.name, each as Collection]));
+}
+
+function quirksOf(all: readonly ApiArea[]): Api["quirks"] {
+  const found = new Map<string, { name: Quirk; act: Quirky }[]>();
+  for (const name of quirkNames) {
+    for (const { quirks } of all) {
+      const { operation, act } = quirks?.[name] ?? {};
+      if (operation === undefined || act === undefined) continue;
+      found.set(operation, [...(found.get(operation) ?? []), { name, act }]);
+    }
+  }
+  return found;
 }

@@ -1,9 +1,31 @@
-import type { Command } from "commander";
+import type { Option } from "commander";
 import { markdownTable } from "../contract/markdown-table.ts";
+import { commandsIn } from "./actions/commands-in.ts";
 import { controlOptions } from "./options/controlled.ts";
-import { optionRow } from "./options/options-table.ts";
 import { createProgram } from "./program.ts";
 import { configOption, startOptions } from "./options/start-options.ts";
+
+/** The options of `start`, as the documents show them. */
+export const optionsTable = (): string => tableOf([...startOptions(), configOption()]);
+
+/** The options of the commands that talk to a running emulator, as the documents show them. */
+export const controlOptionsTable = (): string => tableOf(controlOptions());
+
+const tableOf = (options: readonly Option[]): string =>
+  markdownTable([["option", "variable", "default", ""], ...options.map(optionRow)]);
+
+/** An option's flags, its variable, its default, and what it does. */
+const optionRow = (option: Option): string[] => [
+  `\`${option.flags}\``,
+  option.envVar === undefined ? "" : `\`${option.envVar}\``,
+  defaultOf(option),
+  option.description,
+];
+
+function defaultOf({ defaultValue, defaultValueDescription }: Option): string {
+  const shown = defaultValueDescription ?? defaultValue;
+  return shown === undefined ? "" : `\`${shown}\``;
+}
 
 /** Every command with its arguments, as the documents show them. */
 export const commandsTable = (): string =>
@@ -28,16 +50,6 @@ export function commandOptionsTable(): string {
       }),
   );
   return markdownTable([["command", "option", "default", ""], ...rows]);
-}
-
-/** The commands that do something, by all of their words; those that only hold others are left out. */
-function commandsIn(parent: Command, before: readonly string[] = []): [string, Command][] {
-  return parent.commands.flatMap((command): [string, Command][] => {
-    const words = [...before, command.name()];
-    const inner = commandsIn(command, words);
-    const acts = inner.length === 0 || command.registeredArguments.length > 0;
-    return [...(acts ? [[words.join(" "), command] as [string, Command]] : []), ...inner];
-  });
 }
 
 interface CommandArgument {

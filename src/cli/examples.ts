@@ -10,19 +10,10 @@ const environment =
 export const programHelp: CommandHelp = {
   examples: [
     ["", "start on port 4010, with demo data"],
-    ["--port 0 --json", "any free port, printed as JSON"],
-    ["exec -- npm test", "a fresh emulator for one command"],
-    ["start --detach", "in the background; status, logs, stop"],
-    ["--fixtures small --rate-limits off"],
-    ["routes --area profiles", "what is emulated"],
-    ["openapi --revision 2025-10-15", "for a client generator"],
+    ["exec --report -- npm test", "run your tests against it"],
     ["faults add create-event --status 429 --times 2"],
-    ["clock advance 60s"],
-    ["scenario run lost-response -- node my-client.js"],
-    ["init", "your own config, fixture and scenario"],
   ],
-  notes: "Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.",
-  codes: "0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator",
+  codes: "0 ok, 1 failed, 2 usage, 3 cannot start or reach an emulator",
 };
 
 /** By the name of the command and its parents. A test asks for each that there is, and no other. */
@@ -37,6 +28,15 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
       ["start --log-format plain > requests.log"],
     ],
     codes: "0 stopped by a signal, 2 wrong usage, 3 cannot start",
+  },
+  exam: {
+    examples: [
+      ["exam -- npm run sync"],
+      ["exam --budget 2m --require all --report=exam.xml -- pytest"],
+      ["exam --env BASE_URL=url --env API_KEY=key -- ./run-my-client"],
+    ],
+    codes:
+      "0 no rule failed, 1 a rule failed, 2 wrong usage or it fails without faults, 3 cannot start",
   },
   config: { examples: [["config print"]] },
   "config print": {
@@ -138,11 +138,16 @@ A reset removes what they added.`,
   },
   "requests tail": { examples: [["requests tail"], ["requests tail --key full --json"]] },
   "requests show": { examples: [["requests show last"], ["requests show 0f9b6c1e"]] },
+  "requests thread": { examples: [["requests thread last"], ["requests thread 0f9b6c1e --json"]] },
+  "requests export": {
+    examples: [["requests export --har > run.har"], ["requests export --har status:4xx"]],
+  },
   "requests clear": { examples: [["requests clear"]] },
   clock: {
     examples: [["clock freeze"], ["clock advance 60s", "opens a rate limit window at once"]],
   },
   "clock show": { examples: [["clock show"], ["clock show --json"]] },
+  "clock due": { examples: [["clock due"], ["clock due --account DEMO01"]] },
   "clock set": { examples: [["clock set 2026-07-20T12:00:00Z"]] },
   "clock freeze": { examples: [["clock freeze"], ["clock freeze 2026-07-20T12:00:00Z"]] },
   "clock advance": { examples: [["clock advance 60s"], ["clock advance 30d --account DEMO01"]] },
@@ -156,13 +161,15 @@ A reset removes what they added.`,
   "scenario run": {
     examples: [
       ["scenario run burst-throttle -- node client.js", "starts an emulator for the run"],
+      ["scenario run lost-response --role written=create_list -- node client.js"],
       ["scenario run ./mine.yaml --url http://127.0.0.1:4010 --junit verdict.xml -- npm test"],
       ["scenario run receiver --webhook http://127.0.0.1:3000/hooks -- node receiver.js"],
     ],
     notes: `${environment}
-Without a command, press Ctrl-C to end the run and print the verdict.`,
+Without a command, press Ctrl-C to end the run and print the verdict.
+The shipped scenarios run the command first twice without faults, to compare with.`,
     codes:
-      "0 passed, 1 failed, 2 invalid scenario or wrong usage, " +
+      "0 passed or not exercised, 1 failed, 2 invalid scenario or wrong usage, " +
       "3 the emulator or the command cannot start",
   },
   "scenario list": { examples: [["scenario list"]] },
@@ -261,7 +268,7 @@ Without a command, press Ctrl-C to end the run and print the verdict.`,
   open: { examples: [["open"], ["open --json"]], codes: "0 ok, 3 none runs" },
   logs: { examples: [["logs --follow"]], codes: "0 ok, 2 it has no log, 3 none runs" },
   env: {
-    examples: [["env --json"], ["env > .env"]],
+    examples: [["env --json"], ["env --dotenv > .env"], ['env --github >> "$GITHUB_ENV"']],
     notes: 'In a shell: eval "$(service-emulator env)"',
     codes: "0 ok, 2 several run: say which, 3 none runs",
   },
@@ -269,6 +276,17 @@ Without a command, press Ctrl-C to end the run and print the verdict.`,
     examples: [["init", "here"], ["init ./emulator"], ["init --force", "overwrites"]],
     codes: "0 ok, 2 a file exists and nothing was written, 3 cannot write",
   },
+  docs: {
+    examples: [["docs"], ["docs retry after a 429"], ["docs certificate"]],
+    codes: "0 ok, 1 nothing fits",
+  },
+  mcp: {
+    examples: [["mcp"]],
+    notes:
+      'In the settings of your agent: { "command": "npx", "args": ["service-emulator", "mcp"] }',
+    codes: "0 the agent has closed stdin",
+  },
+  help: { examples: [["help exec"], ["help faults add"], ["help all"]] },
   completion: {
     examples: [
       ["completion bash > ~/.local/share/bash-completion/completions/service-emulator"],

@@ -1,12 +1,15 @@
 import type { Command } from "commander";
 import type { CommandHelp } from "./command-help.ts";
 import { helpOf, programHelp } from "./examples.ts";
+import { rootHelp } from "./actions/root-help.ts";
 import { helpWidth } from "./terminal/terminal.ts";
 import { wrapped } from "./terminal/wrapped.ts";
 
-/** Ends the help of every command with examples, what it reads beside its options, and its exit codes. */
+/** Gives the program a first page, and ends the help of every command with examples, what it reads beside its options, and its exit codes. */
 export function addHelp(program: Command): void {
-  program.addHelpText("after", () => textOf(programHelp));
+  program
+    .configureHelp({ ...program.configureHelp(), formatHelp: () => rootHelp(program) })
+    .addHelpText("after", () => textOf(programHelp));
   for (const command of program.commands) addTo(command, command.name());
 }
 

@@ -39,7 +39,11 @@ async function run(argv: readonly string[], only?: Starting): Promise<void> {
   const program = createProgram(only);
   readEnvironment(process.env, program);
   await tellOfStrange(program);
-  if (showsHelp(argv)) (await import("./help.ts")).addHelp(program);
+  if (showsHelp(argv)) {
+    // Whoever asks for the help of a command that there is not is told so, and not shown another's.
+    if (argv[2] !== "help") program.commandOf(argv.slice(2));
+    (await import("./help.ts")).addHelp(program);
+  }
   await program.parseAsync(argv);
 }
 

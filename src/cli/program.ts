@@ -1,13 +1,17 @@
-import { type Command, Help, type Option } from "commander";
+import type { Option } from "commander";
 import { version } from "../version.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
+import { addDocs } from "./commands/docs.ts";
+import { addExam } from "./commands/exam.ts";
 import { addExec } from "./commands/exec.ts";
 import { addExplore } from "./commands/explore.ts";
 import { addExpect } from "./commands/expect.ts";
+import { addHelpCommand } from "./commands/help.ts";
 import { addInit } from "./commands/init.ts";
 import { addGenerate } from "./commands/generate.ts";
 import { addListen } from "./commands/listen.ts";
+import { addMcp } from "./commands/mcp.ts";
 import { addOpenApi } from "./commands/openapi.ts";
 import { addReport } from "./commands/report.ts";
 import { addRoutes } from "./commands/routes.ts";
@@ -25,6 +29,7 @@ const every = [
   addConfig,
   addRoutes,
   addExec,
+  addExam,
   addExplore,
   addGenerate,
   addOpenApi,
@@ -54,7 +59,10 @@ const every = [
   addSeed,
   addRunning,
   addInit,
+  addDocs,
+  addMcp,
   addCompletion,
+  addHelpCommand,
 ];
 
 /** The commands that start an emulator: no start waits for the others to be declared. */
@@ -66,14 +74,14 @@ export type Starting = keyof typeof starting;
  *
  * @param only the one command that is declared
  */
-export function createProgram(only?: Starting): Command {
+export function createProgram(only?: Starting): ThrowingCommand {
   const program = new ThrowingCommand("service-emulator");
   program
     .description("A stateful emulator of the Customer Data Service API on localhost.")
     .usage("[start] [options]\n       service-emulator <command> [options]")
     .version(version, "-V, --version", "Print the version")
     .helpOption("-h, --help", "Print this help")
-    .helpCommand("help [command]", "Print the help of a command")
+    .helpCommand(false)
     .exitOverride()
     .configureOutput({
       writeOut,
@@ -81,17 +89,9 @@ export function createProgram(only?: Starting): Command {
       getOutHelpWidth: helpWidth,
       getErrHelpWidth: helpWidth,
     })
-    .configureHelp({ visibleOptions, optionDescription, minWidthToWrap: 20 });
+    .configureHelp({ optionDescription, minWidthToWrap: 20 });
   for (const add of only === undefined ? every : [starting[only]]) add(program);
   return program;
-}
-
-/** The help of the program shows the options of `start`, which it is without a command. */
-function visibleOptions(this: Help, command: Command): Option[] {
-  const own = Help.prototype.visibleOptions.call(this, command);
-  if (command.parent !== null) return own;
-  const start = command.commands.find((each) => each.name() === "start");
-  return [...(start?.options ?? []), ...own];
 }
 
 /** Without the variables, which all are named after their options. */

@@ -52,7 +52,7 @@ const isWritten = ({ write }: { readonly write?: Writes }, act: Act): boolean =>
   write === "always" || write === act;
 
 /** Of what need not be said, null says nothing, or that there is none. */
-function attributesOf({ attributes }: Resource, act: Act): Record<string, Shape> {
+export function attributesOf({ attributes }: Resource, act: Act): Record<string, Shape> {
   const shapes: Record<string, Shape> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!isWritten(attribute, act)) continue;
@@ -89,7 +89,7 @@ const endsOf = ({ to, many }: Relationship): Shape => {
 
 type Table<T, K extends "attributes" | "relationships"> =
   T extends Readonly<Record<K, infer A>> ? A : {};
-type Written<A, W extends Act> = {
+type WritableMembers<A, W extends Act> = {
   [N in keyof A as A[N] extends { readonly write: "always" | W } ? N : never]: A[N];
 };
 type Needed<A, W extends Act> = {
@@ -111,12 +111,11 @@ type BodyOf<A, W extends Act> =
         : never;
 
 type Attributes<A, W extends Act> = {
-  readonly [N in keyof Needed<Written<A, W>, W>]: BodyOf<A[N & keyof A], W>;
+  readonly [N in keyof Needed<WritableMembers<A, W>, W>]: BodyOf<A[N & keyof A], W>;
 } & {
-  readonly [N in Exclude<keyof Written<A, W>, keyof Needed<Written<A, W>, W>>]?: BodyOf<
-    A[N & keyof A],
-    W
-  > | null;
+  readonly [
+    N in Exclude<keyof WritableMembers<A, W>, keyof Needed<WritableMembers<A, W>, W>>
+  ]?: BodyOf<A[N & keyof A], W> | null;
 };
 
 interface End {
@@ -124,9 +123,9 @@ interface End {
 }
 type Ends<L> = L extends { readonly many: true } ? readonly End[] : End;
 type Relationships<L, W extends Act> = {
-  readonly [N in keyof Needed<Written<L, W>, W>]: { readonly data: Ends<L[N & keyof L]> };
+  readonly [N in keyof Needed<WritableMembers<L, W>, W>]: { readonly data: Ends<L[N & keyof L]> };
 } & {
-  readonly [N in Exclude<keyof Written<L, W>, keyof Needed<Written<L, W>, W>>]?: {
+  readonly [N in Exclude<keyof WritableMembers<L, W>, keyof Needed<WritableMembers<L, W>, W>>]?: {
     readonly data?: Ends<L[N & keyof L]>;
   };
 };
@@ -134,5 +133,7 @@ type Relationships<L, W extends Act> = {
 /** What a body says below `data`. */
 type Given<T, W extends Act, M> = {
   readonly attributes: Attributes<Table<T, "attributes">, W> & Members<M>;
-} & Named<Relationships<Table<T, "relationships">, W>>;
-type Named<L> = {} extends L ? { readonly relationships?: L } : { readonly relationships: L };
+} & RelationshipsMember<Relationships<Table<T, "relationships">, W>>;
+type RelationshipsMember<L> = {} extends L
+  ? { readonly relationships?: L }
+  : { readonly relationships: L };

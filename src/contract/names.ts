@@ -131,15 +131,16 @@ export type CollectionName =
   | "catalog-variant-bulk-update-jobs" | "catalog-variants" | "confirmations"
   | "coupon-code-bulk-create-jobs" | "coupon-codes" | "coupons" | "custom-metrics"
   | "data-source-records" | "data-sources" | "deliveries" | "delivery-entries" | "events"
-  | "flow-actions" | "flow-calls" | "flow-messages" | "flow-runs" | "flows" | "form-acts"
-  | "form-versions" | "forms" | "geofences" | "images" | "import-errors" | "late-counts"
-  | "late-events" | "lists" | "mapped-metrics" | "memberships" | "message-contents" | "messages"
-  | "metrics" | "object-deletions" | "object-ingestion-logs" | "object-links" | "object-parts"
-  | "object-records" | "object-schemas" | "object-types" | "pictures" | "profile-bulk-import-jobs"
-  | "profile-suppression-bulk-create-jobs" | "profile-suppression-bulk-delete-jobs" | "profiles"
-  | "push-tokens" | "reviews" | "segment-turnovers" | "segments" | "settings" | "source-mappings"
-  | "tag-groups" | "taggings" | "tags" | "template-universal-contents" | "templates"
-  | "tracking-settings" | "web-feeds" | "webhooks" | "works";
+  | "flow-actions" | "flow-calls" | "flow-messages" | "flow-runs" | "flows" | "form-events"
+  | "form-versions" | "forms" | "geofences" | "images" | "import-errors" | "lists"
+  | "mapped-metrics" | "memberships" | "message-contents" | "messages" | "metrics"
+  | "object-deletions" | "object-ingestion-logs" | "object-links" | "object-parts"
+  | "object-records" | "object-schemas" | "object-types" | "pending-counts" | "pending-events"
+  | "pictures" | "profile-bulk-import-jobs" | "profile-suppression-bulk-create-jobs"
+  | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "reviews"
+  | "segment-turnovers" | "segments" | "settings" | "source-mappings" | "tag-groups" | "taggings"
+  | "tags" | "template-universal-contents" | "templates" | "tracking-settings" | "web-feeds"
+  | "webhooks" | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore

@@ -105,7 +105,7 @@ export const writtenAs = ({ type, as = type }: Pick<Resource, "type" | "as">): s
 
 type Attributes<T> = T extends { readonly attributes: infer A } ? A : unknown;
 type Relationships<T> = T extends { readonly relationships: infer L } ? L : unknown;
-type Kept<T> = T extends { readonly kept: infer K extends Readonly<Record<string, Shape>> }
+type KeptMembers<T> = T extends { readonly kept: infer K extends Readonly<Record<string, Shape>> }
   ? Members<K>
   : unknown;
 
@@ -139,5 +139,5 @@ export type RecordOf<R> =
   R extends Resource<infer T>
     ? { readonly id: string; readonly seq: number } & OfAttributes<Attributes<T>> &
         OfRelationships<Relationships<T>> &
-        Kept<T>
+        KeptMembers<T>
     : never;

@@ -1,60 +1,17 @@
 import { change, creation } from "./bodies.ts";
-import type { Abilities, Ability, FilterAbility, Method, Operator, Paging } from "./operation.ts";
-import type { OwnParameter, Row, Shows, Success, Verb } from "./operation.ts";
+import type { Abilities, Ability, Method, Paging, Row } from "./operation.ts";
+import type { Shows, Success, Verb } from "./operation.ts";
+import { published, readsOf } from "./published.ts";
 import type { Resource } from "./resource.ts";
-import type { Life, Revision } from "./revisions.ts";
+import type { Life } from "./revisions.ts";
+import type { AbilityOptions, NameOrAbility, RowOptions } from "./row-options.ts";
 import type { Scope } from "./scopes.ts";
 import { object, type Shape } from "./shape.ts";
-import { type Tier, type Windows, tiers } from "./tiers.ts";
+import { tiers } from "./tiers.ts";
 import type { VendorNames } from "./vendor-names.ts";
-
-type NameOrAbility = string | Ability;
-
-/** The query abilities as an area writes them down. */
-interface AbilityOptions {
-  required?: readonly string[];
-  filter?: Readonly<Record<string, readonly Operator[] | Omit<FilterAbility, "name">>>;
-  sort?: readonly NameOrAbility[];
-  include?: readonly NameOrAbility[];
-  fields?: readonly string[];
-  additionalFields?: Readonly<Record<string, readonly NameOrAbility[]>>;
-  parameters?: Readonly<Record<string, OwnParameter>>;
-  paging?: readonly Paging[];
-}
-
-export interface RowOptions extends AbilityOptions, Life {
-  scopes?: readonly Scope[] | readonly (readonly Scope[])[];
-  tier?: Tier;
-  /** More requests a day than this are refused, beside the tier's own windows. */
-  perDay?: number;
-  /** Windows of the row's own, where it has no tier. */
-  limits?: Windows;
-  /** See `Row`. */
-  onePage?: boolean;
-  note?: string;
-  setting?: string;
-  unlessFiltered?: Readonly<Record<string, boolean>>;
-}
 
 /** Which method and path: exactly one of the four. */
 type Address = Partial<Record<Lowercase<Method>, string>>;
-
-/** This ability exists from a revision on. */
-export const since = (revision: Revision, name: string): Ability => ({ name, since: revision });
-
-/** Pages of at most `max` items, `page[size]` accepted. */
-export const pages = (size: { default: number; max: number } & Life): Paging => ({
-  sized: true,
-  ...size,
-});
-
-/** Pages of a fixed size; `page[size]` is refused (behaviour.md, 7). */
-export const fixedPages = (size: number, more: Life & Pick<Paging, "cursor"> = {}): Paging => ({
-  default: size,
-  max: size,
-  sized: false,
-  ...more,
-});
 
 function abilities(options: AbilityOptions): Abilities {
   const named = (entries: readonly NameOrAbility[] = []): Ability[] =>
@@ -82,86 +39,125 @@ function anyOf(scopes: RowOptions["scopes"]): readonly (readonly Scope[])[] {
     : (scopes as readonly (readonly Scope[])[]);
 }
 
+/** All that an area says of a row, beside its verb. What it leaves out is as it is published. */
+interface Saying<B> extends RowOptions, Address {
+  /** Not given: what the resource's table says, of rows that create or update. */
+  readonly body?: Shape<B>;
+  /** Where it depends on the revision: each of them with its life. */
+  readonly success?: number | readonly number[] | readonly Success[];
+  readonly empty?: boolean;
+  /** See `Row`. */
+  readonly formBytesMax?: number;
+  /** One record, or a page of them if it is paged, unless it is said. */
+  readonly shows?: Shows;
+  /** See `Row`. */
+  readonly bodyBytesMax?: number;
+  readonly header?: keyof VendorNames;
+  readonly open?: boolean;
+  readonly including?: readonly string[];
+}
+
+/** What an area says over what is published. @param usual where the one and the other do not say */
 function row<Id extends string, V extends Verb, B = unknown>(
   id: Id,
   verb: V,
   of: Pick<Resource, "type">,
-  address: Address,
-  options: RowOptions,
+  saying: Saying<B>,
+  usual: Address & { readonly success?: number } = {},
 ): Row<Id, V, B> {
-  const [method, path] = Object.entries(address)[0] ?? ["get", ""];
-  const { tier, perDay } = options;
-  const limits = options.limits ?? tiers[tier ?? "M"];
+  const known = published.get(id);
+  const said: Saying<B> = { ...known, ...saying };
+  const { method, path } = addressOf(saying) ?? known ?? addressOf(usual) ?? nowhere;
+  const { tier, limits, perDay } = saying.tier || saying.limits ? saying : said;
+  const windows = limits ?? tiers[tier ?? "M"];
+  const { success = known?.status ?? usual.success ?? 200 } = saying;
+  const isUnshown = known !== undefined && method !== "GET" && known.fields === undefined;
+  const { empty = success === 204 || isUnshown } = saying;
   return {
     id,
     verb,
-    method: method.toUpperCase() as Method,
+    method,
     path,
     resource: of.type,
-    scopes: anyOf(options.scopes),
-    limits: perDay === undefined ? limits : { ...limits, day: perDay },
+    scopes: anyOf(said.scopes),
+    limits: perDay === undefined ? windows : { ...windows, day: perDay },
     ...(tier && { tier }),
-    ...(options.onePage && { onePage: true }),
-    ...(options.note && { note: options.note }),
-    ...(options.setting && { setting: options.setting }),
-    ...(options.unlessFiltered && { unlessFiltered: options.unlessFiltered }),
-    abilities: abilities(options),
-    success: [{ status: 200, empty: false }],
-    ...(options.since && { since: options.since }),
-    ...(options.until && { until: options.until }),
+    ...taken(saying, ["onePage", "note", "setting", "unlessFiltered", "body", "formBytesMax"]),
+    ...taken(saying, ["shows", "bodyBytesMax", "header", "open", "including"]),
+    ...taken(said, ["since", "until"]),
+    abilities: abilities(said),
+    success: [success]
+      .flat()
+      .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),
   };
 }
 
+const nowhere = { method: "GET", path: "" } as const;
+
+/** Which method and path are said, if they are. */
+function addressOf(said: Address): { readonly method: Method; readonly path: string } | undefined {
+  for (const method of ["GET", "POST", "PATCH", "DELETE"] as const) {
+    const path = said[method.toLowerCase() as Lowercase<Method>];
+    if (path !== undefined) return { method, path };
+  }
+  return undefined;
+}
+
+/** The members of these names that are said. */
+const taken = <T extends object, N extends keyof T>(of: T, names: readonly N[]): Pick<T, N> =>
+  Object.fromEntries(names.flatMap((name) => (of[name] ? [[name, of[name]]] : []))) as Pick<T, N>;
+
 /** A collection: filtered, sorted, paged as its abilities say. */
 export const list = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
-  row(id, "list", of, { get: of.path }, options);
+  row(id, "list", of, options, { get: of.path });
 
 /** One record by its id. */
 export const get = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
-  row(id, "get", of, { get: `${of.path}/{${of.parameter ?? "id"}}` }, options);
+  row(id, "get", of, options, { get: `${of.path}/{${of.parameter ?? "id"}}` });
 
-type Writing<B> = RowOptions & {
-  /** Not given: what the resource's table says. */
-  readonly body?: Shape<B>;
-  /** Where it depends on the revision: each of them with its life. */
-  readonly success?: number | readonly Success[];
-};
+type Writing<B> = RowOptions & Pick<Saying<B>, "body" | "success">;
 
 /** A new record, with the attributes that its body gives. */
-export const create = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
-  const { body = object({ data: creation(of) }), success = 201, ...rest } = options;
-  return {
-    ...row<Id, "create", B>(id, "create", of, { post: of.path }, rest),
-    body: body as Shape<B>,
-    success: typeof success === "number" ? [{ status: success, empty: false }] : success,
-  };
+export const create = <const Id extends string, B>(
+  of: Resource,
+  id: Id,
+  options: Writing<B> = {},
+) => {
+  const body = object({ data: creation(of) }) as unknown as Shape<B>;
+  return row(id, "create", of, { body, ...options }, { post: of.path, success: 201 });
 };
 
 /** Other attributes of a record; those that the body leaves away stay. */
-export const update = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
-  const { body = object({ data: change(of) }), success = 200, ...rest } = options;
-  const at = { patch: `${of.path}/{id}` };
-  const answers =
-    typeof success === "number" ? [{ status: success, empty: success === 204 }] : success;
-  return {
-    ...row<Id, "update", B>(id, "update", of, at, rest),
-    body: body as Shape<B>,
-    success: answers,
-  };
+export const update = <const Id extends string, B>(
+  of: Resource,
+  id: Id,
+  options: Writing<B> = {},
+) => {
+  const body = object({ data: change(of) }) as unknown as Shape<B>;
+  return row(id, "update", of, { body, ...options }, { patch: `${of.path}/{id}` });
 };
 
 /** A record goes, and what hangs on it. */
 export const remove = <const Id extends string>(
   of: Resource,
   id: Id,
-  options: RowOptions & { readonly success?: number | readonly Success[] },
-) => {
-  const { success = 204, ...rest } = options;
-  return {
-    ...row(id, "remove", of, { delete: `${of.path}/{id}` }, rest),
-    success: typeof success === "number" ? [{ status: success, empty: true }] : success,
-  };
-};
+  options: Writing<unknown> = {},
+) => row(id, "remove", of, options, { delete: `${of.path}/{id}`, success: 204 });
+
+interface RelationOptions extends RowOptions {
+  readonly idPaging?: readonly Paging[];
+  readonly listed?: Life;
+}
+
+/** The reads of some relationships as they are published: of the related records, of their identifiers, or both. */
+export const relations = (
+  of: Resource,
+  names: readonly string[],
+  options: RelationOptions = {},
+): Row<string, "related" | "linkage">[] =>
+  names.flatMap((name) =>
+    relation(of, name, readsOf(of.path, name), options).filter(({ id }) => id !== ""),
+  );
 
 /**
  * A relationship's two reads: the related records themselves, and their identifiers.
@@ -172,92 +168,21 @@ export function relation<const Related extends string, const Linkage extends str
   of: Resource,
   relationship: string,
   [related, linkage]: readonly [Related, Linkage],
-  {
-    idPaging,
-    listed,
-    ...options
-  }: RowOptions & { readonly idPaging?: readonly Paging[]; readonly listed?: Life } = {},
+  { idPaging, listed, ...options }: RelationOptions = {},
 ) {
   const { fields: _, additionalFields: __, include: ___, ...rest } = options;
   const plain = idPaging === undefined ? rest : { ...rest, paging: idPaging };
   const at = { get: `${of.path}/{id}/${relationship}` };
   const linkageAt = { get: `${of.path}/{id}/relationships/${relationship}` };
   return [
-    { ...row(related, "related", of, at, options), relationship, ...(listed && { listed }) },
-    { ...row(linkage, "linkage", of, linkageAt, plain), relationship },
+    { ...row(related, "related", of, options, at), relationship, ...(listed && { listed }) },
+    { ...row(linkage, "linkage", of, plain, linkageAt), relationship },
   ] as const;
 }
 
-interface ActionOptions<B> extends RowOptions, Address {
-  readonly body?: Shape<B>;
-  /** See `Row`. */
-  readonly formBytesMax?: number;
-  /** Where it depends on the revision: each of them with its life. */
-  readonly success: number | readonly number[] | readonly Success[];
-  readonly empty?: boolean;
-  /** One record, or a page of them if it is paged, unless it is said. */
-  readonly shows?: Shows;
-  /** See `Row`. */
-  readonly bodyBytesMax?: number;
-  readonly header?: keyof VendorNames;
-  readonly open?: boolean;
-  readonly including?: readonly string[];
-}
-
 /** An operation with a meaning of its own: its area's behavior has a function of this id. */
-export function action<const Id extends string, B = unknown>(
+export const action = <const Id extends string, B = unknown>(
   of: Pick<Resource, "type">,
   id: Id,
-  options: ActionOptions<B>,
-): Row<Id, "action", B> {
-  const { get, post, patch, delete: remove, body, success, empty = false, ...all } = options;
-  const { shows, bodyBytesMax, formBytesMax, header, open, including, ...rest } = all;
-  return {
-    ...row<Id, "action", B>(
-      id,
-      "action",
-      of,
-      addressOf({ get, post, patch, delete: remove }),
-      rest,
-    ),
-    ...(body && { body }),
-    ...(formBytesMax !== undefined && { formBytesMax }),
-    success: [success]
-      .flat()
-      .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),
-    ...(shows && { shows }),
-    ...(bodyBytesMax && { bodyBytesMax }),
-    ...(header && { header }),
-    ...(open && { open }),
-    ...(including && { including }),
-  };
-}
-
-function addressOf(address: Record<string, string | undefined>): Address {
-  return Object.fromEntries(Object.entries(address).filter(([, path]) => path !== undefined));
-}
-
-/** These operators, of which `equals` takes a list as well since the newest revision. */
-export const listing = (...operators: Operator[]): Omit<FilterAbility, "name"> => ({
-  operators,
-  lists: { since: "2026-07-15" },
-});
-
-/** The operators of a field that is looked up, and of one that is compared in time. */
-export const lookup = listing("any", "equals");
-export const range = ["greater-or-equal", "greater-than", "less-or-equal", "less-than"] as const;
-
-/** The pages of a group's members' identifiers: larger before 2024-10-15 (behaviour.md, 7). */
-export const memberIdPages = [
-  pages({ default: 20, max: 100, since: "2024-10-15" }),
-  pages({ default: 20, max: 1000, until: "2024-10-15" }),
-];
-
-/** What the members of a list or segment are filtered by. */
-export const memberFilter = {
-  email: lookup,
-  phone_number: lookup,
-  push_token: lookup,
-  _kx: ["equals"],
-  joined_group_at: range,
-} as const;
+  options: Saying<B> = {},
+): Row<Id, "action", B> => row<Id, "action", B>(id, "action", of, options);

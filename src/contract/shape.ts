@@ -108,6 +108,12 @@ export const described = <T>(shape: Shape<T>, description: string): Shape<T> => 
   ...shape,
   description,
 });
+/** Some text. */
+export const text = (description: string): Shape<string> =>
+  described(string({ minLength: 1 }), description);
+/** A number of things. */
+export const count = (description: string): Shape<number> =>
+  described(integer({ min: 0 }), description);
 /** The same shape under a name of its own: an OpenAPI document writes it once. */
 export const named = <T>(name: string, shape: Shape<T>): Shape<T> => ({ ...shape, name });
 /**

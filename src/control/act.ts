@@ -144,7 +144,7 @@ export function act<
 }
 
 /** An argument of a command, as its words have it: `[to=now]` may be left out. */
-interface Place {
+interface CommandArgument {
   readonly name: string;
   /** Without what it is where it is left out. */
   readonly word: string;
@@ -152,7 +152,7 @@ interface Place {
 }
 
 /** The arguments of a command. */
-export const placesOf = (words: string): Place[] =>
+export const placesOf = (words: string): CommandArgument[] =>
   [...words.matchAll(/([<[])(.+?)(?:=(\w+))?([>\]])/g)].map(
     ([, open = "", name = "", byDefault, end = ""]) => ({
       name,

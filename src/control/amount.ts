@@ -3,9 +3,9 @@ import { ControlError } from "../emulation/problem.ts";
 import type { Amount } from "./types.ts";
 
 export const amountMembers = {
-  "count?": described(integer({ min: 0 }), "Exactly so many."),
-  "min?": described(integer({ min: 0 }), "At least so many."),
-  "max?": described(integer({ min: 0 }), "At most so many."),
+  "count?": described(integer({ min: 0 }), "Exactly this many."),
+  "min?": described(integer({ min: 0 }), "At least this many."),
+  "max?": described(integer({ min: 0 }), "At most this many."),
 } as const;
 
 /** The bounds that an amount says; without any, at least one. */

@@ -10,7 +10,8 @@ import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { clockOf, type ClockView, told, viewClock } from "./clock-view.ts";
-import { type ControlCall, singleAccount } from "./operation.ts";
+import { accountOf, type ControlCall, singleAccount } from "./operation.ts";
+import { dueIn } from "./threads/due.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** What a clock may be told: `mode`, or only an instant to move to. */
@@ -226,6 +227,7 @@ const subject = ({
 ];
 
 export const clockOperations = operationsOf(said.acts, {
+  due: (call) => ({ due: dueIn(accountOf(call)) }),
   show: (call) => viewClock(...subject(call)),
   set: {
     body: clockShape,

@@ -46,7 +46,7 @@ export const facesOf = (emulation: Emulation, origin: string): Faces => ({
   campaigns: campaignsFace(emulation),
   clock: clockFace(emulation),
   limits: limitsFace(emulation),
-  requests: requestsFace(emulation),
+  requests: requestsFace(emulation, origin),
   revisions: revisionsFace(emulation),
   confirmations: confirmationsFace(emulation),
   conversations: conversationsFace(emulation),

@@ -1,4 +1,4 @@
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
 import type { World } from "../world/world.ts";
 

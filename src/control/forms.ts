@@ -8,7 +8,7 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
-import { profileById } from "../domain/profiles/aliases.ts";
+import { profileById } from "../domain/profiles/identity.ts";
 import { acted } from "../domain/forms/acts.ts";
 import { submittingIn } from "../domain/forms/consents.ts";
 import type { Step, Version } from "../domain/forms/definition.ts";
@@ -28,7 +28,7 @@ import { readAs } from "./read.ts";
 
 const version = described(string(), "The id of a version. Default: the first one.");
 const step = described(integer({ min: 1 }), "Which step, from 1 on.");
-const profile = described(string(), "The id of a profile. Default: nobody knows who it is.");
+const profile = described(string(), "The id of a profile. Default: the visitor is not identified.");
 
 const publishShape = object({ "status?": described(literal("live", "draft"), "Default: live.") });
 const viewShape = object({ "version?": version, "step?": step, "profile?": profile });
@@ -48,22 +48,22 @@ export interface SubmissionView {
   readonly version: string;
 }
 
-interface Found {
+interface AccountForm {
   readonly account: Account;
   readonly form: Form;
 }
 
-function formIn(accounts: readonly Account[], given: string): Found {
+function formIn(accounts: readonly Account[], given: string): AccountForm {
   const all = accounts.flatMap((account) =>
     [...account.table(forms).all()].map((form) => ({ account, form })),
   );
   const ids = all.map(({ form }) => form.id);
   const id = meantId("form", given, ids);
-  return all.find(({ form }) => form.id === id) as Found;
+  return all.find(({ form }) => form.id === id) as AccountForm;
 }
 
 /** The form that visitors meet. @throws ControlError for a draft, which nobody sees */
-function liveIn(accounts: readonly Account[], id: string): Found {
+function liveIn(accounts: readonly Account[], id: string): AccountForm {
   const found = formIn(accounts, id);
   if (found.form.status === "live") return found;
   throw new ControlError("the form is a draft: publish it first", "id", { kind: "conflict" });

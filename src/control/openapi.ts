@@ -95,7 +95,8 @@ function readRevision(revisions: Revisions, asked: string): Applied {
   const found = isDate ? revisions.latestAt(asked) : undefined;
   if (found !== undefined) return found;
   const near = nearest(asked, revisions.names());
-  throw new ControlError(`no revision ${asked}`, "revision", { nearest: near });
+  const why = `no revision ${asked}, the newest is ${revisions.newest}`;
+  throw new ControlError(why, "revision", { nearest: near });
 }
 
 const documentQuery = object({

@@ -52,26 +52,6 @@ export class EventStream {
   }
 }
 
-/** An answer that is no JSON. */
-export class Text {
-  readonly body: string;
-  readonly type: string;
-  constructor(body: string, type: string) {
-    this.body = body;
-    this.type = type;
-  }
-}
-
-/** An answer that is a file. */
-export class Bytes {
-  readonly body: Buffer;
-  readonly type: string;
-  constructor(body: Buffer, type: string) {
-    this.body = body;
-    this.type = type;
-  }
-}
-
 /** JSON that was made once: whoever has it already is told so. */
 export class KeptJson {
   readonly body: Buffer;

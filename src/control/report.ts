@@ -6,6 +6,7 @@ import {
   object,
   oneOf,
   string,
+  text,
 } from "../contract/shape.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
@@ -17,13 +18,13 @@ import { thresholdsPartShape } from "../report/thresholds.ts";
 import { inTurns, type Slices } from "../world/time/slices.ts";
 import type { Received } from "../world/journal/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { type ControlCall, type ControlOperation, singleAccount, Text } from "./operation.ts";
+import { type ControlCall, type ControlOperation, singleAccount, WholeReply } from "./operation.ts";
 import { judgeReceivers } from "./receivers.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 const optionsMembers = {
-  "account?": described(string({ minLength: 1 }), "A company id: only what was asked of it."),
+  "account?": text("A company id: only what was asked of it."),
   "preset?": described(literal(...presetNames), "How strict the rules are. Default: service."),
   "thresholds?": described(thresholdsPartShape, "In place of the preset's."),
   "calls?": described(
@@ -166,7 +167,7 @@ async function formatted(card: ReportCard, format: FormatName): Promise<unknown>
   if (format === "json") return card;
   const { formats } = await import("../report/printed/formats.ts");
   const { write, type } = formats[format];
-  return new Text(write(card), type);
+  return new WholeReply(200, { "content-type": type }, write(card));
 }
 
 /** The receiver's card, which knows neither presets nor thresholds. */
@@ -178,7 +179,7 @@ async function ofReceivers({ emulation, query, account }: ControlCall): Promise<
   if (format === "json") return card;
   const { receiverFormats } = await import("../report/receivers/formats.ts");
   const { write, type } = receiverFormats[format];
-  return new Text(write(card), type);
+  return new WholeReply(200, { "content-type": type }, write(card));
 }
 
 async function ofClients({ emulation, query, account }: ControlCall): Promise<unknown> {

@@ -4,14 +4,7 @@ import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import { othersWait, turn } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import {
-  Bytes,
-  type ControlOperation,
-  EventStream,
-  KeptJson,
-  Text,
-  WholeReply,
-} from "./operation.ts";
+import { type ControlOperation, EventStream, KeptJson, WholeReply } from "./operation.ts";
 import { accountAsked, boundTo } from "./binding.ts";
 import { Feed } from "./requests/feed.ts";
 import { hasAlready } from "./etag.ts";
@@ -147,15 +140,7 @@ function replyOf(
     return longReply(status, answer, replying);
   }
   if (answer instanceof KeptJson) return keptReply(answer, replying);
-  if (answer instanceof Bytes) {
-    return reply(status, answer.body, {
-      "content-type": answer.type,
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
-    });
-  }
   if (answer instanceof WholeReply) return reply(answer.status, answer.body, answer.headers);
-  if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
   if (answer === undefined) return reply(204, "");
   return longReply(status, new LongText(jsonOf(answer)), replying);
 }

@@ -68,12 +68,14 @@ export interface Sandbox extends AsyncDisposable {
   report(options?: Omit<ReportOptions, "account">): Promise<ReportCard>;
   /** Puts the data back with which it began; limits are fresh, its faults are gone. */
   reset(): void;
-  delete(): void;
+  /** @param became what became of its test, for whoever looks at its requests later */
+  delete(became?: "passed" | "failed"): void;
 }
 
-const viewOf = ({ sandbox: { id, keys }, expiresReal }: Shown): SandboxView => ({
+const viewOf = ({ sandbox: { id, keys }, name, expiresReal }: Shown): SandboxView => ({
   id,
   companyId: id,
+  name,
   keys: keys.map(viewOfKey),
   expiresAt: formatDatetime(expiresReal),
 });
@@ -87,11 +89,13 @@ const viewOfKey = ({ name, secret, scopes }: Key) => ({
 /** What is shown of a sandbox. */
 interface Shown extends Pick<Living, "expiresReal"> {
   readonly sandbox: Pick<Living["sandbox"], "id" | "keys">;
+  readonly name: string | null;
 }
 
 /** @param url where the emulator listens */
 function create(emulation: Emulation, input: unknown, url: string): NewSandboxView {
-  const made = emulation.sandboxes.create(readAs(sandboxShape, input));
+  const options = readAs(sandboxShape, input);
+  const made = { ...emulation.sandboxes.create(options), name: options.name ?? null };
   const { keys: all, settings } = made.sandbox;
   const keys = all.map((key) => ({ ...viewOfKey(key), key: key.secret }));
   return { ...viewOf(made), keys, token: settings.controlToken ?? "", url };
@@ -104,6 +108,7 @@ const listOf = ({ sandboxes }: Emulation, only?: string): Shown[] =>
     .filter(({ sandbox: { id } }) => id === (only ?? id))
     .map(({ sandbox: { id, keys }, expiresReal }) => ({
       sandbox: { id, keys: [...keys] },
+      name: sandboxes.names.of(id) ?? null,
       expiresReal,
     }));
 
@@ -132,7 +137,7 @@ export function createSandbox(
   const { id, keys, token } = create(emulation, options, url);
   const secrets = keysByName(keys) as Sandbox["keys"];
   const state = stateFace(emulation);
-  const discard = () => emulation.sandboxes.remove(id);
+  const discard = (became?: "passed" | "failed") => emulation.sandboxes.remove(id, became);
   return {
     id,
     companyId: id,
@@ -193,6 +198,9 @@ export const sandboxOperations = operationsOf(sandboxes.acts, {
   create: ({ emulation, body, origin }) => create(emulation, body, origin),
   list: ({ emulation, account }) =>
     new LongText(listed("sandboxes", listOf(emulation, account), viewOf)),
+  names: ({ emulation: { sandboxes: all }, account }) => ({
+    sandboxes: all.names.list().filter(({ id }) => id === (account ?? id)),
+  }),
   reset: (call) => reset(call.emulation, meant(call)),
   remove: (call) => call.emulation.sandboxes.remove(meant(call)),
 });

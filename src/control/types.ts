@@ -3,11 +3,11 @@
 /** How many are expected. Default: at least one. */
 // oxfmt-ignore
 export interface Amount {
-  /** Exactly so many. */
+  /** Exactly this many. */
   readonly count?: number;
-  /** At least so many. */
+  /** At least this many. */
   readonly min?: number;
-  /** At most so many. */
+  /** At most this many. */
   readonly max?: number;
 }
 

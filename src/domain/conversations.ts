@@ -1,5 +1,5 @@
 import type { Account } from "../world/account.ts";
-import { profileById } from "./profiles/aliases.ts";
+import { profileById } from "./profiles/identity.ts";
 import type { Channel, Consent } from "./consent/consent.ts";
 import type { Conversation } from "./resources/conversation.ts";
 import type { Profile } from "./resources/profile.ts";

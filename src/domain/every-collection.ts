@@ -1,7 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { type Change, type Collection, drop, put, type Table } from "../world/store/store.ts";
 import { works } from "../world/time/work.ts";
-import { aliasesOf } from "./profiles/aliases.ts";
+import { aliasesOf } from "./profiles/identity.ts";
 import { isFor, unasked } from "./consent/confirm.ts";
 import { anonymous } from "./messages/rows.ts";
 import { membershipsOf } from "./segments/membership.ts";

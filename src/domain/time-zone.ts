@@ -1,3 +1,10 @@
+import type { Account } from "../world/account.ts";
+import { accounts } from "./resources/account.ts";
+
+/** The zone in which an account's days begin. */
+export const zoneOfAccount = (account: Account): TimeZone =>
+  zoneNamed(account.table(accounts).get(account.id)?.timezone ?? "UTC");
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 

@@ -4,7 +4,7 @@ import { readState } from "../emulation/import.ts";
 import { manifestName } from "../emulation/manifest.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { unread } from "./identity.ts";
 import { baseName, basePath, logName, logPath, unusable } from "./layout.ts";

@@ -34,13 +34,13 @@ interface Around {
 export interface DataOptions {
   /** Each write is to outlast a loss of power, too. */
   readonly fsync: boolean;
-  readonly tell: Told;
+  readonly tell: Notices;
   /** So many lines may be read again at a start, or half as many as there are records if that is more. */
   readonly linesMax?: number;
 }
 
 /** Whom a user hears of what happens beside the requests from, in one line each. */
-export interface Told {
+export interface Notices {
   /** Nothing is written any more: whatever changes from now on is answered with 503. */
   readonly lost: (message: string) => void;
   readonly note: (message: string) => void;
@@ -53,7 +53,7 @@ export interface Told {
 export class DataLog implements Recorder {
   readonly #folder: string;
   readonly #files: DataFiles;
-  readonly #tell: Told;
+  readonly #tell: Notices;
   readonly #free: () => void;
   #emulation: Emulation | undefined;
   readonly #known: Known;

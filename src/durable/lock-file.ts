@@ -1,6 +1,6 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { DataFolderError } from "./data-folder-error.ts";
-import { FoundError, readFound } from "./found.ts";
+import { UntrustedError, readTrusted } from "./trusted-file.ts";
 import { type PidSpace, startOf } from "./process-state.ts";
 
 /** Who has a folder: a process, and when it began, since its number is given to another one day. */
@@ -105,10 +105,10 @@ const bytesMax = 10_000;
 /** Whoever may use the folder may have it. */
 function textOf(path: string): string | undefined {
   try {
-    return readFound(path, { is: "file", by: "anybody", bytesMax }).bytes.toString();
+    return readTrusted(path, { is: "file", by: "anybody", bytesMax }).bytes.toString();
   } catch (error) {
     // It was given free meanwhile.
-    if (!(error instanceof FoundError)) return undefined;
+    if (!(error instanceof UntrustedError)) return undefined;
     throw new DataFolderError(`${path} ${error.message}: remove it, or give another folder`);
   }
 }

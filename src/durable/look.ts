@@ -1,7 +1,7 @@
 import { readState, type ReadState } from "../emulation/import.ts";
 import { NewerVersionError } from "../emulation/manifest.ts";
 import { ControlError } from "../emulation/problem.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { type FolderFile, folderFileName, readFolderFile } from "./folder-file.ts";
 import { Belonging, strayBase, strayBefore } from "./identity.ts";
 import { basePath, type Layout, layoutOf, logName, logPath } from "./layout.ts";

@@ -16,8 +16,8 @@ export interface Lost {
   readonly isThere: boolean;
 }
 
-type Named = Pick<Lost, "account" | "kind" | "id">;
-type Place = Pick<Lost, "file" | "line">;
+type RecordKey = Pick<Lost, "account" | "kind" | "id">;
+type FileLine = Pick<Lost, "file" | "line">;
 
 /** All that could not be kept so far, each record once. */
 export class LostRecords {
@@ -35,7 +35,7 @@ export class LostRecords {
   }
 
   /** @param records none: the place does not show which */
-  add(place: Place, records: readonly Named[]): void {
+  add(place: FileLine, records: readonly RecordKey[]): void {
     const unknown = { account: null, kind: null, id: null, isThere: false };
     if (records.length === 0) this.#unnamed.push({ ...place, ...unknown });
     for (const record of records) {
@@ -45,7 +45,7 @@ export class LostRecords {
   }
 
   /** A later version of it was found, or that it was deleted later. */
-  found(record: Named): void {
+  found(record: RecordKey): void {
     const known = this.#named.get(keyOf(record));
     if (known === undefined) return;
     this.#named.delete(keyOf(record));
@@ -53,16 +53,16 @@ export class LostRecords {
   }
 
   /** @param isThere whether there is one of this kind with this id */
-  list(isThere: (record: Named) => boolean): Lost[] {
+  list(isThere: (record: RecordKey) => boolean): Lost[] {
     const named = [...this.#named.values()].map((each) => ({ ...each, isThere: isThere(each) }));
     return [...named, ...this.#unnamed];
   }
 }
 
-const keyOf = ({ account, kind, id }: Named): string => `${account} ${kind} ${id}`;
+const keyOf = ({ account, kind, id }: RecordKey): string => `${account} ${kind} ${id}`;
 
 /** The records of which a line of a log tells. */
-export const recordsOf = ({ accounts }: Pick<Line, "accounts">): Named[] =>
+export const recordsOf = ({ accounts }: Pick<Line, "accounts">): RecordKey[] =>
   Object.entries(accounts).flatMap(([account, { changes }]) =>
     changes.map((entry) => ({ account, kind: entry[0], id: idOf(entry) })),
   );
@@ -71,7 +71,7 @@ const idOf = (entry: Entry): string =>
   entry[1] === null ? (entry[2] as string) : (entry[1] as Stored).id;
 
 /** The records that the text of a damaged line of a log still names. @param kinds the names of all collections */
-export function namedIn(text: string, kinds: { has(name: string): boolean }): Named[] {
+export function namedIn(text: string, kinds: { has(name: string): boolean }): RecordKey[] {
   const plain = text.replaceAll('\\"', '"');
   const sandboxes = [...plain.matchAll(/"([^"]+)":\{"settings":/g)].map(([, id = ""]) => id);
   const parts = plain.split(/"([^"]+)":\{"changes":\[/).slice(1);
@@ -89,7 +89,7 @@ export const recordsNamedIn = (
   text: string,
   account: string | null,
   kinds: { has(name: string): boolean },
-): Named[] =>
+): RecordKey[] =>
   [...text.matchAll(/\["([\w-]+)",(?:\{[^]*?"id":"([^"]+)"|null,"([^"]+)"\])/g)]
     .map(([, kind = "", put, drop]) => ({ account, kind, id: put ?? drop ?? null }))
     .filter(({ kind }) => kinds.has(kind));

@@ -3,11 +3,11 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { setLimits } from "../control/limits.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { clockLike } from "../world/time/course.ts";
 import type { World } from "../world/world.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import { DataLog, type DataOptions, type Told } from "./data-log.ts";
+import { DataLog, type DataOptions, type Notices } from "./data-log.ts";
 import { layoutOf, logPath, makeFolder, removeAll, removeLeft, unusable } from "./layout.ts";
 import { lock, type LockOptions } from "./lock.ts";
 import { look, type Survey } from "./look.ts";
@@ -65,7 +65,7 @@ const damaged = (folder: string, message: string): DataFolderError =>
   );
 
 /** Cuts off a line that was never answered, removes what is over, and tells what cannot be known. */
-async function tidy(folder: string, { layout, logs, torn, unbegun }: Survey, tell: Told) {
+async function tidy(folder: string, { layout, logs, torn, unbegun }: Survey, tell: Notices) {
   if (torn !== undefined) {
     const path = logPath(folder, torn.log);
     const cut = await cutOff(path, torn.from);

@@ -3,7 +3,7 @@ import type { ReadState } from "../emulation/import.ts";
 import { clonesOf, Origins } from "../emulation/origins.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { Course } from "../world/time/course.ts";
 import { createKey } from "../world/keys.ts";
 import type { Snapshot } from "../world/world.ts";

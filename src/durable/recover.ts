@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { writeState } from "../emulation/export.ts";
 import { ControlError } from "../emulation/problem.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { checked, type FolderCheck } from "./check.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { folderFileName, newMark, writeFolderFile } from "./folder-file.ts";

@@ -2,7 +2,7 @@ import type { Stored } from "../world/store/record.ts";
 import type { State } from "../world/store/state.ts";
 import type { LostRecords } from "./lost.ts";
 
-type Named = readonly [kind: string, record: Stored];
+type KnownRecord = readonly [kind: string, record: Stored];
 
 /** Knows what records lead to, and so which of them cannot be without one that is lost. */
 export class References {
@@ -22,7 +22,7 @@ export class References {
   }
 
   /** These are there from now on. */
-  add(records: readonly Named[]): void {
+  add(records: readonly KnownRecord[]): void {
     for (const [, { id }] of records) this.#seen.add(id);
     for (const [kind, record] of records) {
       for (const [name, value] of Object.entries(record)) {
@@ -36,7 +36,7 @@ export class References {
   }
 
   /** Whether something that one of them leads to is lost, or was never found. */
-  isMissing(records: readonly Named[]): boolean {
+  isMissing(records: readonly KnownRecord[]): boolean {
     const own = new Set(records.map(([, { id }]) => id));
     const isUnknown = (text: string) => !own.has(text) && !this.#seen.has(text);
     return records.some(([kind, record]) =>

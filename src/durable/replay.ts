@@ -1,6 +1,6 @@
 import type { Entry } from "../emulation/difference.ts";
 import type { ReadState } from "../emulation/import.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { Stored } from "../world/store/record.ts";
 import type { Line } from "./line.ts";
 import { type Lost, type LostRecords, namedIn, recordsOf } from "./lost.ts";

@@ -10,7 +10,7 @@ import {
 } from "../emulation/manifest.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { headName, isSealedLine } from "../emulation/seal.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { FolderFile } from "./folder-file.ts";
 import { manifestOf, strayBase } from "./identity.ts";
 import type { Course } from "../world/time/course.ts";

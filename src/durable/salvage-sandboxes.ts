@@ -5,7 +5,7 @@ import { type Manifest, sandboxesName } from "../emulation/manifest.ts";
 import { clonesOf, Origins, type SandboxText } from "../emulation/origins.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
 import { isSealedLine } from "../emulation/seal.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { baseName } from "./layout.ts";
 import type { LostRecords } from "./lost.ts";
 

@@ -1,5 +1,5 @@
 import type { ReadState } from "../emulation/import.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { commonId } from "./identity.ts";
 import { logName, logPath } from "./layout.ts";
 import type { Survey } from "./look.ts";

@@ -5,7 +5,7 @@ import { deliveries, isUnderWay } from "../domain/deliveries/records.ts";
 import { callOfRun, endCall } from "../domain/flows/running/call.ts";
 import { type Event, event } from "../domain/resources/event.ts";
 import { resourceObject } from "../jsonapi/resource-object.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
 import type { Download, Downloaded } from "../world/time/processing.ts";
 

@@ -1,6 +1,6 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { noOverrides } from "../world/limits/limiting.ts";
 import type { LimitOverrides } from "../world/limits/limits.ts";
 import type { EntryView } from "../world/journal/entry.ts";
@@ -8,7 +8,7 @@ import type { Account, Recorder, Rules } from "../world/account.ts";
 import { ClientTime } from "../world/time/client-time.ts";
 import { follow } from "../world/time/course.ts";
 import { Lag } from "../world/time/lag.ts";
-import { noRecorder } from "../world/alone.ts";
+import { noRecorder } from "../world/null-objects.ts";
 import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
 import { quietCopy } from "./quiet-copy.ts";

@@ -12,7 +12,7 @@ import {
   record,
   string,
 } from "../contract/shape.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import type { Course } from "../world/time/course.ts";
 import type { ReadyToken } from "../world/grants.ts";

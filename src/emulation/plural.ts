@@ -1,5 +1,13 @@
+/** What people read of kinds that data folders name otherwise. */
+const shown: Readonly<Record<string, string>> = {
+  "form-act": "form-event",
+  "late-count": "pending-count",
+  "late-event": "pending-event",
+};
+
 /** What several records of a kind are called: `catalog-category`, `catalog-categories`. */
-export function pluralOf(kind: string): string {
+export function pluralOf(stored: string): string {
+  const kind = shown[stored] ?? stored;
   if (kind.endsWith("y")) return `${kind.slice(0, -1)}ies`;
   return kind.endsWith("s") ? `${kind}es` : `${kind}s`;
 }

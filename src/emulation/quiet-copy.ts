@@ -1,6 +1,6 @@
 import { withoutPending } from "../domain/deliveries/forget.ts";
 import type { Rules } from "../world/account.ts";
-import { noRecorder } from "../world/alone.ts";
+import { noRecorder } from "../world/null-objects.ts";
 import { Journal } from "../world/journal/journal.ts";
 import { World } from "../world/world.ts";
 import { undelivered } from "./undelivered.ts";

@@ -6,10 +6,10 @@ import { followFigures } from "../domain/events/late-figures.ts";
 import { followFulfilled } from "../domain/reviews/ready-to-review.ts";
 import { followLeaves } from "../domain/segments/log.ts";
 import { followSegments } from "../domain/segments/segmentation.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { Account, Rules } from "../world/account.ts";
-import { noRules } from "../world/alone.ts";
-import { commitLate, type LateWrite, lateWork } from "../world/time/late.ts";
+import { noRules } from "../world/null-objects.ts";
+import { commitLate, type LateWrite, lateWork } from "../world/time/late-commit.ts";
 import type { Change } from "../world/store/store.ts";
 import type { Courier } from "./courier.ts";
 
@@ -33,7 +33,7 @@ export const rulesOf = (
       return;
     }
     const perform = work.get(kind);
-    if (perform === undefined) throw new Error(`nobody does ${kind}`);
+    if (perform === undefined) throw new Error(`nothing does ${kind}`);
     perform(account, input as never, now);
   },
   loading: (kind) => loads.get(kind)?.(),

@@ -17,6 +17,7 @@ import { drop, put } from "../world/store/store.ts";
 import type { World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 import { ControlError, unknownId } from "./problem.ts";
+import { type SandboxName, SandboxNames } from "./sandbox-names.ts";
 
 /** How many there may be at once. */
 const sandboxesMax = 10_000;
@@ -34,10 +35,12 @@ export interface SandboxOptions {
   readonly rateLimits?: string;
   /** How long it lives, in real time. Default: an hour. */
   readonly ttl?: string;
+  /** What it is called, such as the file and the title of its test. Default: nothing. */
+  readonly name?: string;
 }
 
 /** A sandbox, and what it goes back to. */
-interface Kept {
+interface SandboxRecord {
   readonly id: string;
   /** The account of whose state it began with a part; null: with none. */
   readonly like: string | null;
@@ -81,7 +84,8 @@ export class Sandboxes {
   #dice: Dice;
   readonly #secrets: Chance;
   readonly #tokens: Chance;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, SandboxRecord>();
+  readonly names = new SandboxNames();
 
   constructor(emulation: Emulated, { seed, secretKey, controlToken, epoch = 0 }: WorldSettings) {
     this.#emulation = emulation;
@@ -125,6 +129,7 @@ export class Sandboxes {
     const expiresReal = world.clock.realNow() + lifeMs;
     const like = options.from === "empty" ? null : settings.companyId;
     this.#kept.set(companyId, { id: companyId, like, begun, expiresReal });
+    this.names.call({ id: companyId, name: options.name ?? null, became: "running" });
     return { sandbox, expiresReal };
   }
 
@@ -190,7 +195,7 @@ export class Sandboxes {
   /** The state with which it began. */
   begunOf(id: string): State {
     this.get(id);
-    return (this.#kept.get(id) as Kept).begun;
+    return (this.#kept.get(id) as SandboxRecord).begun;
   }
 
   /** Its own time from here on: what is skipped of it concerns nobody else. */
@@ -201,10 +206,15 @@ export class Sandboxes {
     return sandbox.clock.time;
   }
 
-  /** Its faults and snapshots go with it: they could concern nobody any more. */
-  remove(id: string): void {
+  /**
+   * Its faults and snapshots go with it: they could concern nobody any more.
+   *
+   * @param became what became of its test
+   */
+  remove(id: string, became: SandboxName["became"] = "gone"): void {
     this.get(id);
     this.#kept.delete(id);
+    this.names.call({ id, name: this.names.of(id) ?? null, became });
     const { world, snapshots } = this.#emulation;
     world.takeFaults(id);
     for (const name of snapshots.keys())

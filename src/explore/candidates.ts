@@ -4,7 +4,7 @@ import { matchesGlob } from "../world/glob.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { inParts, ordered } from "./order.ts";
-import { fits, keyOf, type Planned, type Schedule } from "./schedule.ts";
+import { fits, keyOf, type ScheduledFault, type Schedule } from "./schedule.ts";
 import { type Spot, spotsOf } from "./spots.ts";
 
 /** What takes part. */
@@ -55,7 +55,7 @@ export class Candidates {
   /** The same kind once more, at the retry of a call that it was survived at: the plainest of pairs. */
   repeated(survived: readonly Survived[]): Schedule[] {
     const twice = survived.flatMap(({ schedule, next }) => {
-      const last = schedule.at(-1) as Planned;
+      const last = schedule.at(-1) as ScheduledFault;
       const spots = next.filter(
         (spot) => spot.operation === last.spot.operation && this.#isAsked(spot),
       );
@@ -90,7 +90,7 @@ export class Candidates {
   *together(survived: readonly Survived[], singles: readonly Survived[]): Generator<Schedule> {
     const ones = shuffled(singles, this.#dice("pairs"));
     const others = shuffled(survived, this.#dice("others"));
-    const pairs = function* (): Generator<readonly [Schedule, Planned]> {
+    const pairs = function* (): Generator<readonly [Schedule, ScheduledFault]> {
       for (let round = 0; round < ones.length; round += 1) {
         for (const [index, { schedule }] of others.entries()) {
           const [planned] = ones[(index + round) % ones.length]?.schedule ?? [];
@@ -107,7 +107,7 @@ export class Candidates {
     }
   }
 
-  #at(spot: Spot): Planned[] {
+  #at(spot: Spot): ScheduledFault[] {
     const kinds =
       this.#kinds.get(spot.operation) ?? kindsOf(spot.operation, this.#rows, this.#every);
     this.#kinds.set(spot.operation, kinds);
@@ -152,7 +152,7 @@ const passes = [
 ] as const;
 
 /** Two faults at one call are one of them. */
-const mayJoin = (schedule: Schedule, { spot }: Planned): boolean =>
+const mayJoin = (schedule: Schedule, { spot }: ScheduledFault): boolean =>
   schedule.every(
     ({ spot: { operation, target, which } }) =>
       operation !== spot.operation ||

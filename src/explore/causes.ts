@@ -2,22 +2,22 @@ import type { Kind } from "./kinds.ts";
 import type { OracleName } from "./names.ts";
 import type { Finding } from "./oracles/oracle.ts";
 import type { Schedule } from "./schedule.ts";
-import type { Tried } from "./tried.ts";
+import type { ScheduleResult } from "./schedule-result.ts";
 
 /** Schedules that fail for one reason. */
 export interface Cause {
-  readonly finding: Tried["findings"][number];
+  readonly finding: ScheduleResult["findings"][number];
   readonly oracles: ReadonlySet<OracleName>;
   /** The first that failed, and the others. */
   readonly schedule: Schedule;
-  readonly tried: Tried;
+  readonly tried: ScheduleResult;
   readonly also: readonly Schedule[];
 }
 
 /** A schedule with what came of it. */
 export interface Case {
   readonly schedule: Schedule;
-  readonly tried: Tried;
+  readonly tried: ScheduleResult;
 }
 
 /** Puts together what has one cause. The first of each is the smallest: schedules grow. */
@@ -41,13 +41,17 @@ export function causesOf(cases: readonly Case[]): Cause[] {
 export const isAlike = (one: Pick<Finding, "oracle" | "signs">, other: Finding): boolean =>
   one.oracle === other.oracle && one.signs === other.signs;
 
-const isOne = (cause: Cause, finding: Tried["findings"][number], schedule: Schedule): boolean => {
+const isOne = (
+  cause: Cause,
+  finding: ScheduleResult["findings"][number],
+  schedule: Schedule,
+): boolean => {
   const own = namesOf(cause.finding, cause.schedule);
   return namesOf(finding, schedule).some((name) => own.includes(name));
 };
 
 /** What a finding is called by its cause: one that shares a name with another has the same cause. */
-export function namesOf(finding: Tried["findings"][number], schedule: Schedule): string[] {
+export function namesOf(finding: ScheduleResult["findings"][number], schedule: Schedule): string[] {
   const { oracle, signs, cause } = finding;
   const known = [oracle, signs].join(" ");
   if (cause === "signs") return [known];

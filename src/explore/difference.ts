@@ -1,28 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Fact } from "./facts.ts";
+import type { Odd } from "./result-shape.ts";
 
 /** What is not compared, since two runs without faults differ in it. */
 export interface LeftOut {
   /** Members of records, as `event.properties.run`. */
   readonly members: ReadonlySet<string>;
   readonly collections: ReadonlySet<string>;
-}
-
-/** A record of which a run made something else than the reference. */
-export interface Odd {
-  readonly collection: string;
-  readonly what: Fact["what"];
-  /** By what it is known. */
-  readonly name: string;
-  /** How often it is so in the reference and in the run. */
-  readonly expected: number;
-  readonly found: number;
-  /** Where it is there as often as it should be: what it says in place of what it should. */
-  readonly members: Readonly<
-    Record<string, { readonly expected: unknown; readonly found: unknown }>
-  >;
-  /** By what such a record is found in any run; empty: by nothing that two runs have alike. */
-  readonly where: Readonly<Record<string, unknown>>;
 }
 
 /** Where a run ends in another state than the reference. */

@@ -1,4 +1,5 @@
 import {
+  count,
   described,
   type Infer,
   integer,
@@ -9,8 +10,6 @@ import {
   string,
 } from "../contract/shape.ts";
 import { foundShape } from "./result-shape.ts";
-
-const count = (description: string) => described(integer({ min: 0 }), description);
 
 const progressShape = object({
   doing: described(

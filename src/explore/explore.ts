@@ -1,14 +1,14 @@
 import { Candidates, type Survived } from "./candidates.ts";
 import { type Case, type Cause, causesOf } from "./causes.ts";
 import { judgeBy, pairsOf } from "./judge.ts";
-import { asMet, madeSmall, type Trials } from "./made-small.ts";
+import { asMet, minimized, type Trials } from "./minimized.ts";
 import { inPool } from "./pool.ts";
 import { type Baseline, baselineOf } from "./reference.ts";
 import { faultsOf, keyOf, type Schedule, takingOf } from "./schedule.ts";
 import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
-import type { Seen } from "./seen.ts";
+import type { Observation } from "./observation.ts";
 import { newSpotsOf } from "./spots.ts";
-import { timelineOf, type Tried } from "./tried.ts";
+import { timelineOf, type ScheduleResult } from "./schedule-result.ts";
 
 /** The part of the budget after which nothing new is begun: the rest is for making it small. */
 const searchShare = 0.75;
@@ -151,7 +151,7 @@ class Exploration {
     return found;
   }
 
-  async #tried(schedule: Schedule, baseline: Baseline): Promise<Tried | undefined> {
+  async #tried(schedule: Schedule, baseline: Baseline): Promise<ScheduleResult | undefined> {
     const key = keyOf(schedule);
     const known = this.#around.kept?.get(key);
     if (known !== undefined) return known;
@@ -162,7 +162,7 @@ class Exploration {
   }
 
   /** @returns undefined: it was ended meanwhile, and says nothing */
-  async #runOf(schedule: Schedule, baseline: Baseline): Promise<Tried | undefined> {
+  async #runOf(schedule: Schedule, baseline: Baseline): Promise<ScheduleResult | undefined> {
     const { run, ending } = this.#around;
     if (ending?.aborted) return undefined;
     const isJudged = this.#search.oracles.includes("recovery") && baseline.isRepeatable;
@@ -176,7 +176,7 @@ class Exploration {
     return this.#triedOf(schedule, seen, baseline);
   }
 
-  #triedOf(schedule: Schedule, seen: Seen, baseline: Baseline): Tried {
+  #triedOf(schedule: Schedule, seen: Observation, baseline: Baseline): ScheduleResult {
     const { mustSurvive } = this.#search;
     const difference = baseline.differenceTo(seen);
     const { verdict, findings, oracles } = this.#judge({
@@ -209,7 +209,7 @@ class Exploration {
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
       const partMs = (this.#search.ms - this.#passedMs()) / (causes.length - index);
-      this.#shown.push(await madeSmall(cause, partMs, this.#trials(baseline)));
+      this.#shown.push(await minimized(cause, partMs, this.#trials(baseline)));
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Stored } from "../world/store/record.ts";
 import { naturalKey } from "../world/store/shown-record.ts";
 import { type Collection, Table } from "../world/store/store.ts";
-import { type Naming, type Place, Plain } from "./plain.ts";
+import { type Naming, type RunSpan, Normalizer } from "./normalizer.ts";
 
 /** What a run did to one record, in a form in which two runs can be compared: whatever ids and times it has. */
 export interface Fact {
@@ -31,7 +31,7 @@ const depth = 2;
  * What became of a state. It costs what was changed: what both have in common is not looked at. References to new
  * records are told by what those are known by, two steps deep.
  */
-export function factsOf(before: Tables, after: Tables, place: Place): Fact[] {
+export function factsOf(before: Tables, after: Tables, place: RunSpan): Fact[] {
   const made = new Map<string, { of: Collection; record: Stored }>();
   const changes: { of: Collection; old: Stored | undefined; record: Stored | undefined }[] = [];
   for (const [name, table] of after) {
@@ -68,9 +68,9 @@ export function factsOf(before: Tables, after: Tables, place: Place): Fact[] {
     names.set(id, name);
     return name;
   };
-  const plainAt = (left: number): Plain => {
+  const plainAt = (left: number): Normalizer => {
     const naming: Naming = { has: (id) => made.has(id), nameOf: (id) => nameOf(id, left) };
-    return new Plain(place, naming);
+    return new Normalizer(place, naming);
   };
   const plain = plainAt(depth);
   return changes
@@ -91,7 +91,7 @@ function factOf(
   of: Collection,
   old: Stored | undefined,
   record: Stored | undefined,
-  plain: Plain,
+  plain: Normalizer,
   oldName: (id: string) => string,
 ): Fact | undefined {
   const { name: collection } = of;
@@ -116,7 +116,7 @@ function factOf(
 function nameIn(
   of: Collection,
   record: Stored,
-  plain: Plain,
+  plain: Normalizer,
   oldName: (id: string) => string,
 ): string {
   const key = naturalKey(of, record);
@@ -135,7 +135,7 @@ function nameIn(
 function membersOf(
   { instants = [], secret = [], identified = [] }: Collection,
   record: Stored,
-  plain: Plain,
+  plain: Normalizer,
   but?: Stored,
 ): Record<string, unknown> {
   const members: Record<string, unknown> = {};

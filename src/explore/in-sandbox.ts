@@ -6,18 +6,18 @@ import type { Attempt } from "../report/calls/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { factsOf, type Tables } from "./facts.ts";
-import type { Place } from "./place.ts";
-import type { Again, Ended, Run, Seen } from "./seen.ts";
+import type { Workspace } from "./workspace.ts";
+import type { Again, CommandEnd, Run, Observation } from "./observation.ts";
 
 /** Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted. */
-export type Act = (sandbox: Sandbox, ending: AbortSignal) => Promise<Ended>;
+export type Act = (sandbox: Sandbox, ending: AbortSignal) => Promise<CommandEnd>;
 
 /** What every sandbox is called where runs are compared. */
 const anySandbox = "the account";
 
 /** Runs a command at a place of its own for each run, and tells what it did there. */
 export const runsAt =
-  (emulation: Emulation, place: () => Place, act: Act): Run =>
+  (emulation: Emulation, place: () => Workspace, act: Act): Run =>
   async (faults, again, requestsMax = Number.POSITIVE_INFINITY) => {
     const here = place();
     try {
@@ -36,10 +36,10 @@ interface Going {
 
 async function seenAt(
   going: Going,
-  place: Place,
+  place: Workspace,
   faults: readonly FaultInput[],
   again: Again,
-): Promise<Seen> {
+): Promise<Observation> {
   const before = place.now().snapshot().tables();
   const face = faultsFace(going.emulation);
   const { account } = place;
@@ -63,9 +63,9 @@ async function seenAt(
 
 async function once(
   { emulation, act, requestsMax }: Going,
-  { sandbox, account: id, now: present }: Place,
+  { sandbox, account: id, now: present }: Workspace,
   before: Tables,
-): Promise<Seen> {
+): Promise<Observation> {
   const { journal, clock: shared } = emulation.world;
   // Its own: in a sandbox whose waits are skipped the time is another.
   const now = () => present().clock.realNow();
@@ -85,7 +85,7 @@ async function once(
     const ended = await act(sandbox, ending.signal);
     const until = now();
     const after = present().tables();
-    const facts = factsOf(before, after, { account: id, from, until });
+    const facts = factsOf(before, after, { account: id, spans: [{ from, until }] });
     const open = journal.unanswered().filter(({ account }) => account === id);
     const attempts = [...observed.attempts(), ...attemptsOf(open, anySandbox)].toSorted(byTime);
     const lagMs = emulation.lag.worstSince(began);

@@ -7,13 +7,12 @@ import {
   oneOf,
   type Shape,
   string,
+  text,
 } from "../contract/shape.ts";
 import type { OperationId } from "../contract/names.ts";
 import { silentWords } from "../world/faults/kinds.ts";
 import { durationShape } from "../world/time/duration.ts";
 import { oracleNames } from "./names.ts";
-
-const text = (description: string) => described(string({ minLength: 1 }), description);
 
 /** What is explored, and how far. */
 export const exploreShape = object({

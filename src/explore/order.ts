@@ -1,5 +1,5 @@
 import type { Kind } from "./kinds.ts";
-import type { Planned, Schedule } from "./schedule.ts";
+import type { ScheduledFault, Schedule } from "./schedule.ts";
 
 /**
  * In which order schedules come. What a schedule may teach counts against the time it holds a client up: the first of
@@ -51,11 +51,11 @@ function rankedBy(schedules: readonly Schedule[]): Ranked[] {
     return count;
   };
   return schedules
-    .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as Planned, before) }))
+    .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as ScheduledFault, before) }))
     .toSorted((a, b) => a.rank - b.rank);
 }
 
-function rankOf({ spot, kind }: Planned, before: (sort: string) => number): number {
+function rankOf({ spot, kind }: ScheduledFault, before: (sort: string) => number): number {
   if (kind.outcome.connection === "hang") return hangMs + before("hang") * anotherHangMs;
   const isAll = spot.which === "all";
   const index = before(`${spot.operation} ${isAll ? allSortOf(kind) : sortOf(kind)}`);

@@ -4,7 +4,26 @@ import { referenceOf, type Reference } from "../report/reference.ts";
 import { type Difference, Facts, type LeftOut, leftOutOf } from "./difference.ts";
 import { NoReferenceError } from "./no-reference.ts";
 import { steadyLines, unsteadyCount } from "./output.ts";
-import type { Run, Seen } from "./seen.ts";
+import type { Run, Observation } from "./observation.ts";
+
+/** Of a run without faults, what another is compared with. */
+export type Quietly = Pick<Observation, "attempts" | "facts" | "output">;
+
+/** What two runs without faults agree in. */
+export function usualOf(one: Quietly, other: Quietly) {
+  const leftOut = leftOutOf(one.facts, other.facts);
+  const usual = new Facts(one.facts, leftOut);
+  return {
+    leftOut,
+    /** By which retries are told from calls. */
+    reference: referenceOf(one.attempts, other.attempts),
+    /** Lines that are always printed. */
+    lines: steadyLines(one.output, other.output),
+    /** Where a run ends in another state. */
+    differenceTo: ({ facts }: Pick<Observation, "facts">): Difference =>
+      usual.difference(new Facts(facts, leftOut)),
+  };
+}
 
 /** What the command does where nothing goes wrong. */
 export interface Baseline {
@@ -13,7 +32,7 @@ export interface Baseline {
   readonly reference: Reference;
   readonly tookMs: number;
   /** How many records of each kind there are at its end. */
-  readonly counts: Seen["counts"];
+  readonly counts: Observation["counts"];
   /** Lines that it always prints. */
   readonly lines: readonly string[];
   /** What is not compared, a sentence each. */
@@ -21,7 +40,7 @@ export interface Baseline {
   /** Whether running it again changes nothing that was compared: only then a second run can mend a first. */
   readonly isRepeatable: boolean;
   /** Where a run ends in another state. */
-  readonly differenceTo: (seen: Seen) => Difference;
+  readonly differenceTo: (seen: Observation) => Difference;
 }
 
 /**
@@ -38,16 +57,13 @@ export async function baselineOf(run: Run, besides: readonly string[] = []): Pro
     throw new NoReferenceError(`${remembers}. ${afresh}`, other.output);
   }
   requireGood(other);
-  const leftOut = leftOutOf(one.facts, other.facts);
-  const usual = new Facts(one.facts, leftOut);
-  const lines = steadyLines(one.output, other.output);
-  const differenceTo = ({ facts }: Seen) => usual.difference(new Facts(facts, leftOut));
+  const { leftOut, lines, reference, differenceTo } = usualOf(one, other);
   const { again } = one;
   const isRepeatable =
     again !== undefined && again.exitCode === 0 && differenceTo(again).length === 0;
   return {
     attempts: one.attempts,
-    reference: referenceOf(one.attempts, other.attempts),
+    reference,
     tookMs: Math.max(one.tookMs, other.tookMs),
     counts: one.counts,
     lines,
@@ -60,7 +76,7 @@ export async function baselineOf(run: Run, besides: readonly string[] = []): Pro
   };
 }
 
-function requireGood({ exitCode, isKilled, attempts, output, error, outside }: Seen): void {
+function requireGood({ exitCode, isKilled, attempts, output, error, outside }: Observation): void {
   const other = [...outside.keys()].find((account) => account !== null);
   if (attempts.length === 0 && other !== undefined) {
     const count = [...outside.values()].reduce((sum, each) => sum + each, 0);
@@ -94,8 +110,8 @@ const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
 function notesOf(
   { members, collections }: LeftOut,
   unsteady: number,
-  one: Seen,
-  other: Seen,
+  one: Observation,
+  other: Observation,
   isRepeatable: boolean,
 ): string[] {
   const differs = "not compared: two runs without faults differ in";

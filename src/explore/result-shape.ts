@@ -1,6 +1,7 @@
 import {
   any,
   boolean,
+  count,
   described,
   type Infer,
   integer,
@@ -17,7 +18,6 @@ import {
 import type { FaultInput } from "../world/faults/types.ts";
 import { oracleNames } from "./names.ts";
 
-const count = (description: string) => described(integer({ min: 0 }), description);
 const text = (description: string) => described(string(), description);
 
 const oddShape = object({
@@ -33,6 +33,9 @@ const oddShape = object({
   where: described(open(), "Members by which the record is found in any run."),
 });
 
+/** A record of which a run made something else than the reference. */
+export type Odd = Infer<typeof oddShape>;
+
 const momentShape = object({
   at: count("Milliseconds since the first request of the run."),
   operation: text("Operation id, or method and path."),
@@ -42,6 +45,9 @@ const momentShape = object({
   retryAfterMs: described(nullable(integer()), "What Retry-After promised, in milliseconds."),
   injected: described(list(string()), "What faults did to the request."),
 });
+
+/** One request of a failing run. */
+export type TimelineRequest = Infer<typeof momentShape>;
 
 const placeShape = object({
   operation: string(),

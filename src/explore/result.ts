@@ -4,7 +4,7 @@ import { coverageOf, matrixOf } from "./printed/matrix.ts";
 import type { Explored, Search, Shown } from "./search.ts";
 import type { Verdict } from "./judge.ts";
 import type { Defect, Found } from "./result-shape.ts";
-import { faultsOf, type Planned } from "./schedule.ts";
+import { faultsOf, type ScheduledFault } from "./schedule.ts";
 import { testOf } from "./printed/test-text.ts";
 import { scheduleText } from "./printed/words.ts";
 
@@ -75,7 +75,7 @@ function defectOf(
   };
 }
 
-const placeOf = (planned: Planned | undefined): Defect["also"][number] | undefined =>
+const placeOf = (planned: ScheduledFault | undefined): Defect["also"][number] | undefined =>
   planned && {
     operation: planned.spot.operation,
     kind: planned.kind.variant,
@@ -83,7 +83,11 @@ const placeOf = (planned: Planned | undefined): Defect["also"][number] | undefin
   };
 
 /** Such as `state-create-list-reset-after`; a second one of the name has a number. */
-function nameOf(oracle: string, smallest: readonly Planned[], names: Map<string, number>): string {
+function nameOf(
+  oracle: string,
+  smallest: readonly ScheduledFault[],
+  names: Map<string, number>,
+): string {
   const parts = smallest.map(({ spot, kind }) => `${spot.operation} ${kind.name}`);
   const name = [oracle, ...parts]
     .join(" ")

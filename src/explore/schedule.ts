@@ -5,7 +5,7 @@ import type { Kind } from "./kinds.ts";
 import type { Spot, Taking } from "./spots.ts";
 
 /** A kind of fault at a call. */
-export interface Planned {
+export interface ScheduledFault {
   readonly spot: Spot;
   readonly kind: Kind;
   /** How often, of a fault at all calls; not given: always. */
@@ -13,7 +13,7 @@ export interface Planned {
 }
 
 /** What goes wrong in one run. */
-export type Schedule = readonly Planned[];
+export type Schedule = readonly ScheduledFault[];
 
 /** Whether a fault is asked about calls that were done, rather than about all. */
 const asksDone = ({ outcome, where }: Kind): boolean =>

@@ -5,8 +5,8 @@ import type { Choice } from "./candidates.ts";
 import type { Case, Cause } from "./causes.ts";
 import type { Baseline } from "./reference.ts";
 import type { Schedule } from "./schedule.ts";
-import type { Run } from "./seen.ts";
-import type { Tried } from "./tried.ts";
+import type { Run } from "./observation.ts";
+import type { ScheduleResult } from "./schedule-result.ts";
 
 /** How far to go. */
 interface Effort {
@@ -69,8 +69,8 @@ export interface Around {
   readonly ending?: AbortSignal;
   /** What an earlier search with the same choice has tried, which is not done again. */
   readonly kept?: {
-    readonly get: (key: string) => Tried | undefined;
-    readonly add: (tried: Tried) => void;
+    readonly get: (key: string) => ScheduleResult | undefined;
+    readonly add: (tried: ScheduleResult) => void;
   };
 }
 
@@ -78,7 +78,7 @@ export interface Around {
 export interface Shown extends Cause {
   readonly smallest: Schedule;
   /** What the smallest schedule's run was like. */
-  readonly last: Tried;
+  readonly last: ScheduleResult;
   /** How many of so many runs of it failed. */
   readonly repeats: { readonly failed: number; readonly of: number };
 }

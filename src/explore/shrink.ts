@@ -1,7 +1,7 @@
 import { parseDuration } from "../world/time/duration.ts";
 import type { OutcomeInput } from "../world/faults/types.ts";
 import { withOutcome } from "./kinds.ts";
-import type { Planned, Schedule } from "./schedule.ts";
+import type { ScheduledFault, Schedule } from "./schedule.ts";
 
 /**
  * The smallest schedule that still fails: without faults that it does not need, fewer times, with shorter waits.
@@ -37,7 +37,7 @@ function smallerOf(schedule: Schedule): Schedule[] {
   return [...without.filter(({ length }) => length > 0), ...less];
 }
 
-function lessOf(planned: Planned): Planned[] {
+function lessOf(planned: ScheduledFault): ScheduledFault[] {
   const { spot, kind, times } = planned;
   const isAll = spot.which === "all";
   const once = isAll && times === undefined ? [{ ...planned, times: 1 }] : [];

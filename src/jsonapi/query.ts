@@ -31,7 +31,7 @@ interface Sort {
   readonly implied?: true;
 }
 
-interface Asked {
+interface QueryInput {
   readonly operation: Operation;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly revision: Revision;
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** Reads the query of a request; whatever the row does not allow is refused with 400. */
-export function readQuery(asked: Asked): Query | Refusal {
+export function readQuery(asked: QueryInput): Query | Refusal {
   const { operation, resources, revision, path, parameters } = asked;
   if (parameters.size === 0) return plainQuery(asked);
   const answers = resources.get(operation.answers) as Resource;
@@ -71,7 +71,7 @@ export function readQuery(asked: Asked): Query | Refusal {
 }
 
 /** What a request without a query string asks for, which is what most of them are. */
-function plainQuery({ operation, resources, revision, path }: Asked): Query {
+function plainQuery({ operation, resources, revision, path }: QueryInput): Query {
   const paging = pagingOf(operation, revision);
   const sort = paging && sortOf(resources.get(operation.answers)?.defaultSort);
   return {
@@ -114,7 +114,7 @@ export function missingParameter(
   return invalidParameter(name, detail, `the parameter ${name} is missing: add it${by}`);
 }
 
-function unknownParameter(asked: Asked): Refusal | undefined {
+function unknownParameter(asked: QueryInput): Refusal | undefined {
   const { operation, parameters } = asked;
   const known = parametersOf(asked);
   const name = [...parameters.keys()].find((each) => !known.includes(each));
@@ -127,7 +127,7 @@ function unknownParameter(asked: Asked): Refusal | undefined {
 const taken = new WeakMap<Operation, Map<Revision, readonly string[]>>();
 
 /** The names of the parameters that a row takes in a revision. */
-function parametersOf(asked: Asked): readonly string[] {
+function parametersOf(asked: QueryInput): readonly string[] {
   const { operation, revision } = asked;
   const byRevision = taken.get(operation) ?? new Map<Revision, readonly string[]>();
   taken.set(operation, byRevision);
@@ -136,7 +136,7 @@ function parametersOf(asked: Asked): readonly string[] {
   return known;
 }
 
-function readParametersOf({ operation, resources, revision }: Asked): string[] {
+function readParametersOf({ operation, resources, revision }: QueryInput): string[] {
   const { abilities, family } = operation;
   const paging = pagingOf(operation, revision);
   const some = (list: readonly Life[]) => list.some((each) => livesIn(each, revision));
@@ -184,7 +184,7 @@ function readInclude(
   return invalidParameter("include", `'${wrong}' cannot be included.`, choice);
 }
 
-function readAdditional({ parameters, operation, revision }: Asked) {
+function readAdditional({ parameters, operation, revision }: QueryInput) {
   const found = new Map<string, readonly string[]>();
   for (const [type, additional] of Object.entries(operation.abilities.additionalFields)) {
     const parameter = `additional-fields[${type}]`;

@@ -43,14 +43,53 @@ export class Refusal implements ForPeople {
 /** Whether a step refused instead of giving its value. */
 export const refused = (value: unknown): value is Refusal => value instanceof Refusal;
 
-const atData = { pointer: "/data/" };
+/** The status and the title of each code. Where a title is not said, it is the detail. */
+const catalogue = [
+  { code: "invalid", status: 400, title: "Invalid input." },
+  { code: "parse_error", status: 400, title: "Malformed request." },
+  {
+    code: "not_authenticated",
+    status: 401,
+    title: "Authentication credentials were not provided.",
+  },
+  { code: "authentication_failed", status: 401, title: "Incorrect authentication credentials." },
+  { code: "forbidden", status: 403, title: "Forbidden." },
+  {
+    code: "permission_denied",
+    status: 403,
+    title: "You do not have permission to perform this action.",
+  },
+  { code: "not_found", status: 404, title: "Not found." },
+  { code: "tag_service_error", status: 404, title: "Tag Service Error" },
+  { code: "method_not_allowed", status: 405 },
+  { code: "conflict", status: 409, title: "Conflict." },
+  { code: "duplicate_profile", status: 409, title: "Conflict." },
+  { code: "gone", status: 410, title: "Gone." },
+  { code: "payload_too_large", status: 413, title: "Payload too large." },
+  { code: "unsupported_media_type", status: 415 },
+  { code: "throttled", status: 429, title: "Request was throttled." },
+  { code: "error", status: 500, title: "A server error occurred." },
+  { code: "service_unavailable", status: 503, title: "Service unavailable." },
+] as const;
 
-/** A refusal with one problem; where there is no other place, it is the data. */
-export const single = (
-  status: number,
-  problem: Omit<Problem, "pointer"> & { pointer?: string },
-  extra: ConstructorParameters<typeof Refusal>[2] = {},
-) => new Refusal(status, [{ ...atData, ...problem }], extra);
+export type RefusalCode = (typeof catalogue)[number]["code"];
+const byCode = new Map<string, Partial<Problem> & { readonly status: number }>(
+  catalogue.map((each) => [each.code, each]),
+);
+
+/** What a refusal has beside its detail; its place is the data where nothing else is said. */
+interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "pointer" | "meta">> {
+  /** Where it is not that of the code. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal with one problem. */
+export function single(code: RefusalCode, detail: string, beside: Beside = {}): Refusal {
+  const { status: usual = 500, title: said = detail } = byCode.get(code) ?? {};
+  const { status = usual, title = said, pointer = "/data/", meta, ...extra } = beside;
+  return new Refusal(status, [{ code, title, detail, pointer, ...(meta && { meta }) }], extra);
+}
 
 export const invalidProblem = (pointer: string, detail: string): Problem => ({
   code: "invalid",
@@ -101,155 +140,88 @@ export const invalidCursor = (hint: string) => invalid("/data/", "Invalid cursor
 
 /** 400: not JSON. */
 export const malformedJson = (detail: string, hint?: string) =>
-  single(400, { code: "parse_error", title: "Malformed request.", detail }, { hint });
+  single("parse_error", detail, { hint });
 
 /** 401: no credentials, or a header that is not understood. */
 export const notAuthenticated = (scheme: string, hint: string) =>
-  single(
-    401,
-    {
-      code: "not_authenticated",
-      title: "Authentication credentials were not provided.",
-      detail: `Missing or invalid authorization scheme. Use ${scheme}.`,
-    },
-    { hint, headers: { "www-authenticate": `Bearer, ${scheme}` } },
-  );
+  single("not_authenticated", `Missing or invalid authorization scheme. Use ${scheme}.`, {
+    hint,
+    headers: { "www-authenticate": `Bearer, ${scheme}` },
+  });
 
 /** 401 (or the status the user chose): a key or token that nobody has. */
 export const authenticationFailed = (scheme: string, status: number, hint: string) =>
-  single(
+  single("authentication_failed", "No account has this key.", {
     status,
-    {
-      code: "authentication_failed",
-      title: "Incorrect authentication credentials.",
-      detail: "No account has this key.",
-    },
-    { hint, headers: status === 401 ? { "www-authenticate": `Bearer, ${scheme}` } : {} },
-  );
+    hint,
+    headers: status === 401 ? { "www-authenticate": `Bearer, ${scheme}` } : {},
+  });
 
 /** 401: an access token that has ended, or that nobody has. The header is RFC 6750's. @guess */
 export const tokenRefused = (detail: string, hint: string) =>
-  single(
-    401,
-    { code: "authentication_failed", title: "Incorrect authentication credentials.", detail },
-    {
-      hint,
-      headers: {
-        "www-authenticate": `Bearer error="invalid_token", error_description="${detail}"`,
-      },
+  single("authentication_failed", detail, {
+    hint,
+    headers: {
+      "www-authenticate": `Bearer error="invalid_token", error_description="${detail}"`,
     },
-  );
+  });
 
 /** 403: it may not be done by whoever asks, or not now. */
-export const notPermitted = (
-  detail: string,
-  hint: string,
-  headers: Readonly<Record<string, string>> = {},
-) =>
-  single(
-    403,
-    {
-      code: "permission_denied",
-      title: "You do not have permission to perform this action.",
-      detail,
-    },
-    { hint, headers },
-  );
+export const notPermitted = (detail: string, hint: string, headers: Beside["headers"] = {}) =>
+  single("permission_denied", detail, { hint, headers });
 
 /** 403: the key or the token lacks a scope. */
 export const permissionDenied = (
   what: string,
   missing: string,
   hint: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Beside["headers"] = {},
 ) => notPermitted(`The ${what} lacks the required scope: ${missing}.`, hint, headers);
 
 /** What the service that keeps tags refuses: a name that is taken, a group that is not there. */
 export const tagServiceError = (status: 404 | 409, detail: string) =>
-  single(status, { code: "tag_service_error", title: "Tag Service Error", detail });
+  single("tag_service_error", detail, { status });
 
-export const notFound = (detail: string, hint?: string) => notThere(detail, { hint });
+export const notFound = (detail: string, hint?: string) => single("not_found", detail, { hint });
 
 export const noSuchRecord = (type: string, id: string) =>
-  notThere(`A ${type} with id ${id} does not exist.`, { missing: { type, id } });
-
-const notThere = (detail: string, extra: ForPeople) =>
-  single(404, { code: "not_found", title: "Not found.", detail }, extra);
+  single("not_found", `A ${type} with id ${id} does not exist.`, { missing: { type, id } });
 
 export const methodNotAllowed = (method: string, allow: string, hint: string) =>
-  single(
-    405,
-    {
-      code: "method_not_allowed",
-      title: `Method "${method}" not allowed.`,
-      detail: `Method "${method}" not allowed.`,
-    },
-    { hint, headers: { allow } },
-  );
+  single("method_not_allowed", `Method "${method}" not allowed.`, { hint, headers: { allow } });
 
 /** 409: the identifiers belong to another profile; clients read its id from `meta`. */
 export const duplicateProfile = (id: string) =>
-  single(
-    409,
-    {
-      code: "duplicate_profile",
-      title: "Conflict.",
-      detail: "A profile already exists with one of these identifiers.",
-      pointer: "/data/attributes",
-      meta: { duplicate_profile_id: id },
-    },
-    {
-      hint: `profile ${id} has one of these identifiers: update it with PATCH /api/profiles/${id}, or use POST /api/profile-import`,
-    },
-  );
+  single("duplicate_profile", "A profile already exists with one of these identifiers.", {
+    pointer: "/data/attributes",
+    meta: { duplicate_profile_id: id },
+    hint: `profile ${id} has one of these identifiers: update it with PATCH /api/profiles/${id}, or use POST /api/profile-import`,
+  });
 
 /** 409: there is another of this id. */
 export const conflict = (pointer: string, detail: string, hint?: string) =>
-  single(409, { code: "conflict", title: "Conflict.", detail, pointer }, { hint });
+  single("conflict", detail, { pointer, hint });
 
-export const gone = (detail: string, hint: string) =>
-  single(410, { code: "gone", title: "Gone.", detail }, { hint });
+export const gone = (detail: string, hint: string) => single("gone", detail, { hint });
 
 export const payloadTooLarge = (bytesMax: number) =>
-  single(
-    413,
-    {
-      code: "payload_too_large",
-      title: "Payload too large.",
-      detail: `The request's body is larger than ${bytesMax} bytes.`,
-    },
-    { hint: `the body is larger than ${bytesMax} bytes: split it into several requests` },
-  );
+  single("payload_too_large", `The request's body is larger than ${bytesMax} bytes.`, {
+    hint: `the body is larger than ${bytesMax} bytes: split it into several requests`,
+  });
 
 export const unsupportedMediaType = (detail: string, hint: string) =>
-  single(415, { code: "unsupported_media_type", title: detail, detail }, { hint });
+  single("unsupported_media_type", detail, { hint });
 
 /** 429, with the whole seconds after which a retry is let through; perhaps it does not say. */
 export const throttled = (retryAfterSeconds: number | undefined, hint?: string) => {
   const seconds = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? "" : "s"}`;
   const wait = retryAfterSeconds === undefined ? "" : ` Expected available in ${seconds}.`;
-  return single(
-    429,
-    {
-      code: "throttled",
-      title: "Request was throttled.",
-      detail: `Request was throttled.${wait}`,
-      pointer: "/data",
-    },
-    {
-      hint,
-      headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
-    },
-  );
+  return single("throttled", `Request was throttled.${wait}`, {
+    pointer: "/data",
+    hint,
+    headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
+  });
 };
 
 export const serverError = (hint?: string) =>
-  single(
-    500,
-    {
-      code: "error",
-      title: "A server error occurred.",
-      detail: "A server error occurred. Please try again later.",
-    },
-    { hint },
-  );
+  single("error", "A server error occurred. Please try again later.", { hint });

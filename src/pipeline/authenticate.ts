@@ -33,7 +33,7 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const sent = header(incoming, "authorization");
   if (credentials.kind === "unknown token") {
     const hint = /^bearer +pk_/i.test(sent ?? "")
-      ? `a private key goes with ${authScheme}, not Bearer`
+      ? `a private key goes with ${authScheme}, not Bearer, or start with --auth-scheme`
       : "no such token here: a reset forgets them; service-emulator tokens create makes one";
     return tokenRefused("No account has this token.", hint);
   }
@@ -42,8 +42,9 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
     const hint = `no account has this key: send one that the banner shows (${names})`;
     return authenticationFailed(authScheme, badKeyStatus, hint);
   }
-  const wrong = !sent ? "no Authorization header" : `Authorization has ${schemeOf(sent)}`;
-  return notAuthenticated(authScheme, `${wrong}: send Authorization: ${authScheme} <key>`);
+  const wrong = sent ? `Authorization has ${schemeOf(sent)}` : "no Authorization header";
+  const or = sent ? ", or start with --auth-scheme" : "";
+  return notAuthenticated(authScheme, `${wrong}: send Authorization: ${authScheme} <key>${or}`);
 };
 
 /** A client's call takes no key; one that needs no company either does not look at it, as published clients send it there. */

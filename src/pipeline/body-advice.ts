@@ -18,7 +18,7 @@ interface Unshaped {
 }
 
 /** What is at one place of a body, and what may be there. */
-interface Place {
+interface BodyPosition {
   readonly pointer: string;
   readonly name: string;
   /** What may stand there; empty: nothing is known under this name. */
@@ -42,9 +42,9 @@ export function bodyAdvice(unshaped: Unshaped): string {
   return adviceAt(place, unshaped) + more;
 }
 
-const isUnknown = ({ isThere, shapes }: Place): boolean => isThere && shapes.length === 0;
+const isUnknown = ({ isThere, shapes }: BodyPosition): boolean => isThere && shapes.length === 0;
 
-function adviceAt(place: Place, { revision, redaction }: Unshaped): string {
+function adviceAt(place: BodyPosition, { revision, redaction }: Unshaped): string {
   const { pointer, name, shapes, names, isThere, value } = place;
   const where = pointer === "/" ? "the body" : quotable(pointer, redaction);
   if (isUnknown(place)) {
@@ -79,16 +79,27 @@ function shownValue(name: string, value: unknown, redaction: Redaction): string 
 }
 
 /** Follows a pointer through a body and its shape at once. */
-function placeAt({ shape, body, revision }: Unshaped, pointer: string): Place {
+function placeAt({ shape, body, revision }: Unshaped, pointer: string): BodyPosition {
   const steps = pointer === "/" ? [] : pointer.split("/").slice(1).map(unescaped);
-  let place: Place = { pointer, name: "", shapes: [shape], names: [], isThere: true, value: body };
+  let place: BodyPosition = {
+    pointer,
+    name: "",
+    shapes: [shape],
+    names: [],
+    isThere: true,
+    value: body,
+  };
   for (const step of steps) place = inside(place, step, revision);
   return { ...place, shapes: place.shapes.flatMap(optionsOf) };
 }
 
 const unescaped = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
 
-function inside({ pointer, shapes, value }: Place, name: string, revision: Revision): Place {
+function inside(
+  { pointer, shapes, value }: BodyPosition,
+  name: string,
+  revision: Revision,
+): BodyPosition {
   const holds = typeof value === "object" && value !== null;
   const isThere = holds && Object.hasOwn(value, name);
   const candidates = meantOf(shapes.flatMap(optionsOf), value);

@@ -1,10 +1,21 @@
 import { bodyBytesMax, type RawBody, readJson, shapedBody } from "../jsonapi/body.ts";
 import { type Form, readForm } from "../jsonapi/form.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
-import type { Api } from "../verbs/call.ts";
-import type { Exchange, Read } from "./exchange.ts";
+import type { Api } from "../verbs/invocation.ts";
+import { type Exchange, type Read, read, type Routed } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
+import { missingParameter, readQuery } from "../jsonapi/query.ts";
+
+/** Reads filter, sort, fields, include, additional fields and page. */
+export const query: Stage<Routed, Read> = (exchange) => {
+  const { parameters, operation, revision, path, api } = exchange;
+  if (parameters instanceof Refusal) return parameters;
+  const { resources } = api;
+  const found = readQuery({ operation, resources, revision, path, parameters });
+  if (found instanceof Refusal) return found;
+  return missingParameter(operation, parameters, revision) ?? read(exchange, found);
+};
 
 /** Reads the body of a row that has one; what comes with any other is ignored. */
 export const body: Stage<Read> = (exchange) => {

@@ -5,7 +5,7 @@ import type { Revision } from "../contract/revisions.ts";
 import type { Parameters } from "../jsonapi/parameters.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
-import type { Api, Behavior } from "../verbs/call.ts";
+import type { Api, Behavior } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
 import type { Clock } from "../world/time/clock.ts";
 import type { Subject } from "../world/faults/match.ts";
@@ -14,7 +14,7 @@ import type { Act } from "../world/faults/faults.ts";
 import type { Entry } from "../world/journal/entry.ts";
 import type { GivenPage } from "../world/journal/given-page.ts";
 import type { Wanted } from "../world/limits/limits.ts";
-import type { Wrote } from "../world/store/written.ts";
+import type { CommittedChange } from "../world/store/record-change.ts";
 import type { World } from "../world/world.ts";
 
 import type { Credentials } from "./credentials.ts";
@@ -86,7 +86,7 @@ export interface Exchange {
   /** The page of a list that it was given. */
   page: GivenPage | undefined;
   /** What it wrote, once it is done. */
-  written: readonly Wrote[] | undefined;
+  written: readonly CommittedChange[] | undefined;
   /** What a person is told of a request that is not refused. */
   hint: string | undefined;
   /** What the journal has of it, once it is closed. */

@@ -1,7 +1,7 @@
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
 import type { Query } from "../jsonapi/query.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
-import type { Asking } from "../verbs/call.ts";
+import type { Asking } from "../verbs/invocation.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import type { GivenPage } from "../world/journal/given-page.ts";
 import type { Exchange } from "./exchange.ts";

@@ -18,6 +18,16 @@ export interface Incoming {
   readonly body: Uint8Array | undefined;
   /** Who sent it, if there is somebody who may go away. */
   readonly peer?: Peer;
+  /** It came through the proxy, by a host that stands for the service; undefined: it was sent to the emulator itself. */
+  readonly intercepted?: Intercepted;
+}
+
+/** Whom a request is taken for that came through the proxy and has a key that nobody knows. */
+export interface Intercepted {
+  /** A company id; undefined: the first account's. */
+  readonly account?: string | undefined;
+  /** Whether it is refused all the same. */
+  readonly isStrict: boolean;
 }
 
 /** Tells, once, that the client has gone away: a socket is one. */

@@ -2,9 +2,8 @@ import { parameterLimits, tierOfUnknownPaths, tiers, type Windows } from "../con
 import { limitedParameters, type Parameters } from "../jsonapi/parameters.ts";
 import { Refusal, throttled } from "../jsonapi/refusal.ts";
 import type { Limits, Wanted } from "../world/limits/limits.ts";
-import { body } from "./body.ts";
+import { body, query } from "./body.ts";
 import type { Admitted } from "./exchange.ts";
-import { query } from "./query.ts";
 import { revision } from "./revision.ts";
 import { row } from "./row.ts";
 import type { Stage } from "./stage.ts";

@@ -1,11 +1,11 @@
 import { Refusal } from "../jsonapi/refusal.ts";
-import type { Asking } from "../verbs/call.ts";
+import type { Asking } from "../verbs/invocation.ts";
 import type { Outcome } from "../verbs/outcome.ts";
-import { Beside } from "../world/beside.ts";
+import { ShadowAccount } from "../world/shadow-account.ts";
 import type { Doing, Others } from "../world/faults/kind.ts";
 import { partsOf } from "../world/faults/outcome.ts";
 import type { Act } from "../world/faults/faults.ts";
-import { lateWork, lateWriteOf } from "../world/time/late.ts";
+import { lateWork, lateWriteOf } from "../world/time/late-commit.ts";
 import { emailsOf } from "./entities.ts";
 import { admit, type Read } from "./exchange.ts";
 import { wholeWalk } from "./given-page.ts";
@@ -50,7 +50,7 @@ export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<
 
 /** What would be done, and the answer to it, as the account is now. */
 function rehearsed(call: Asking, go: Go) {
-  const beside = new Beside(call.account);
+  const beside = new ShadowAccount(call.account);
   const answer = go({ ...call, account: beside });
   return { beside, answer };
 }
@@ -61,7 +61,7 @@ const pastOf = ({ account, now }: Asking, ms: number) => account.past.at(now - m
 function changed(exchange: Read, { step = { holds: false }, faults }: Act, call: Asking, go: Go) {
   const others: Others<Answer> = {
     old(ms) {
-      const then = new Beside(call.account, pastOf(call, ms));
+      const then = new ShadowAccount(call.account, pastOf(call, ms));
       admit(exchange, then);
       return go({ ...call, account: then });
     },
@@ -87,7 +87,7 @@ function withheld(
   if (answer instanceof Refusal) return go(call);
   const { account, now } = call;
   // The ids that the answer shows are given away.
-  account.skipTo(beside);
+  account.skipTo(beside.positions());
   if (laterMs !== undefined) {
     const by = { fault, exchange: exchange.id };
     account.later(lateWork, lateWriteOf(account, beside.commits, by), now + laterMs);

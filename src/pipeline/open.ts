@@ -1,7 +1,7 @@
 import { isOAuth } from "../contract/oauth.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { uuid } from "../world/ids.ts";
 import type { World } from "../world/world.ts";
 import { appOf, bearerOf, companyOf } from "./credentials.ts";
@@ -23,7 +23,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
   const companyId = parameters instanceof Refusal ? undefined : parameters.get("company_id");
   const credentials =
     oauth?.credentials ??
-    (family === "client" ? companyOf(world, companyId) : bearerOf(world, incoming));
+    (family === "client" ? companyOf(world, companyId, incoming) : bearerOf(world, incoming));
   const clock = "account" in credentials ? credentials.account.clock : world.clock;
   const now = clock.now();
   return {

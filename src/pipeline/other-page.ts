@@ -1,7 +1,7 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
 import { invalidCursor, type Refusal } from "../jsonapi/refusal.ts";
 import type { Query } from "../jsonapi/query.ts";
-import type { Asking } from "../verbs/call.ts";
+import type { Asking } from "../verbs/invocation.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import { isDescending } from "../verbs/page.ts";
 import type { OutcomeInput } from "../world/faults/types.ts";

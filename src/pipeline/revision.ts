@@ -24,8 +24,11 @@ export const revision: Stage<Admitted, Versioned> = (exchange) => {
 };
 
 /** What is wrong, and the revision that is right for who has no reason for another. */
-const use = ({ world }: Exchange, wrong: string): string =>
-  `${wrong}: send revision: ${world.revisions.newest}`;
+const use = ({ world, now }: Exchange, wrong: string): string => {
+  const { newest } = world.revisions;
+  const oldest = world.revisions.oldestServed(now) ?? newest;
+  return `${wrong}: send revision: ${newest}${oldest === newest ? "" : ` (the oldest is ${oldest})`}`;
+};
 
 /** The revision that a request gets, or why it gets none. */
 export function readRevision(exchange: Exchange): Applied | Refusal {

@@ -1,5 +1,5 @@
 import { Refusal, serverError } from "../jsonapi/refusal.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import type { World } from "../world/world.ts";
 import { close } from "./faulty/close.ts";
 import { explained } from "./explain.ts";

@@ -1,6 +1,6 @@
 import type { walkedStages } from "../contract/stages.ts";
 import { authenticate } from "./authenticate.ts";
-import { body } from "./body.ts";
+import { body, query } from "./body.ts";
 import { preflight } from "./cors.ts";
 import type { Opened } from "./exchange.ts";
 import { handle } from "./handle.ts";
@@ -8,7 +8,6 @@ import { limit } from "./limit.ts";
 import { oauth } from "./oauth/oauth.ts";
 import { permit } from "./permit.ts";
 import { plan } from "./faulty/plan.ts";
-import { query } from "./query.ts";
 import { retired } from "./retired.ts";
 import { revision } from "./revision.ts";
 import { row } from "./row.ts";

@@ -1,6 +1,6 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { type Identifier, resourceObject, type View } from "../jsonapi/resource-object.ts";
-import { relate } from "../verbs/relate.ts";
+import { relate } from "../verbs/related.ts";
 import type { Stored } from "../world/store/record.ts";
 import type { Exchange } from "./exchange.ts";
 

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { threadId } from "node:worker_threads";
 import type { Activity } from "./activity.ts";
 import type { Clocks } from "./clocks.ts";
-import { type Hello, type Question, skippedFileIn, socketIn, type Told } from "./messages.ts";
+import { type Hello, type Question, skippedFileIn, socketIn, type TimeUpdate } from "./messages.ts";
 import type { Timers } from "./timers.ts";
 
 /** What had been skipped before this process began. */
@@ -46,12 +46,12 @@ export function join(channel: string, parts: Parts): void {
   socket.on("data", (part: string) => {
     const lines = `${text}${part}`.split("\n");
     text = lines.pop() ?? "";
-    for (const line of lines) hear(JSON.parse(line) as Told | Question, parts, say);
+    for (const line of lines) hear(JSON.parse(line) as TimeUpdate | Question, parts, say);
   });
 }
 
 function hear(
-  said: Told | Question,
+  said: TimeUpdate | Question,
   { clocks, timers, activity }: Parts,
   say: (what: object) => void,
 ): void {

@@ -18,7 +18,7 @@ export interface Hello {
 }
 
 /** What it is told of the time. */
-export interface Told {
+export interface TimeUpdate {
   /** By how much it is ahead of the machine's by now. */
   readonly skipped: number;
   /** Whether all others know, so that what is due may come. */
@@ -41,10 +41,15 @@ export interface Answer {
   readonly nextMs?: number;
   /** The same of the first by which Node's fetch keeps its own time: nobody waits for that alone. */
   readonly tickMs?: number;
-  /** Its connections on which something is asked: the port here, and the one there. */
-  readonly asking: readonly (readonly [port: number, to: number])[];
+  /**
+   * Its connections on which something is asked: the port here, and the one there. One that was read last may only be
+   * kept open.
+   */
+  readonly asking: readonly (readonly [port: number, to: number, wasRead?: boolean])[];
   readonly children: readonly number[];
   readonly workers: readonly number[];
   /** How many timers it has made so far: another number means that it has done something. */
   readonly made: number;
+  /** Whether its threads go on while it answers: it is asked once more. */
+  readonly twice?: boolean;
 }

@@ -1,5 +1,6 @@
 import {
   boolean,
+  count,
   described,
   type Infer,
   integer,
@@ -10,7 +11,7 @@ import {
   object,
   string,
 } from "../contract/shape.ts";
-import { count, evidenceMembers, judgedMembers } from "./judged-shape.ts";
+import { evidenceMembers, judgedMembers } from "./judged-shape.ts";
 import { presetNames, ruleIds } from "./names.ts";
 import { thresholdsShape } from "./thresholds.ts";
 

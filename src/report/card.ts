@@ -10,6 +10,7 @@ import type { PresetName, RuleId } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
+import type { Finding, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { shortened } from "./shortened.ts";
 import { isPromise } from "../world/limits/retry-after.ts";
@@ -28,8 +29,12 @@ export interface Seen {
   readonly ended: boolean;
   /** Requests that the journal no longer has. */
   readonly dropped: number;
+  /** How the client's run ended in which an attempt was. Default: nobody knows. */
+  readonly endOf?: Run["endOf"];
   /** By how much the emulator itself was late at worst, in milliseconds. Default: never. */
   readonly lagMs?: number;
+  /** The same in the run of an attempt, where several runs are graded together. Default: `lagMs`. */
+  readonly lagOf?: Run["lagOf"];
   /** When its machine, which is the emulator's, has slept. Default: never. */
   readonly sleeps?: readonly Sleep[];
   /** Ids of planned faults that no request met. */
@@ -58,11 +63,12 @@ export interface Shown {
 /** How many calls are shown. */
 const callsMax = 1000;
 
-/** Grades a client by the requests that were seen of it. */
+/** Grades a client by the requests that were seen of it. @param note hears of each finding */
 export function* cardInSlices(
   seen: Seen,
   { preset = "service", thresholds }: Strictness = {},
   { calls: wanted = "telling" }: Shown = {},
+  note: (rule: Rule, finding: Finding) => void = () => {},
 ): Slices<ReportCard> {
   const limits = { ...presets[preset], ...thresholds };
   const run = yield* runOf(seen);
@@ -71,7 +77,11 @@ export function* cardInSlices(
   const verdicts = new CallVerdicts(shown, limits);
   const results: RuleResult[] = [];
   for (const rule of rules) {
-    results.push(yield* judgedBy(rule, run, limits, (finding) => verdicts.note(rule, finding)));
+    const heard = (finding: Finding) => {
+      verdicts.note(rule, finding);
+      note(rule, finding);
+    };
+    results.push(yield* judgedBy(rule, run, limits, heard));
   }
   const whatIf = yield* whatIfOf(run, seen.limitsOf);
   return {
@@ -94,11 +104,16 @@ function* runOf(seen: Seen): Slices<Run> {
   return { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
 }
 
-/** What some of the rules alone say of a client, by the thresholds of the service. */
-export function verdictsOf(seen: Seen, ids: readonly RuleId[]): RuleResult[] {
+/** What some of the rules alone say of a client. */
+export function verdictsOf(
+  seen: Seen,
+  ids: readonly RuleId[],
+  { preset = "service", thresholds }: Strictness = {},
+): RuleResult[] {
+  const limits = { ...presets[preset], ...thresholds };
   const run = atOnce(runOf(seen));
   const asked = rules.filter(({ id }) => ids.includes(id));
-  return asked.map((rule) => atOnce(judgedBy(rule, run, presets.service)));
+  return asked.map((rule) => atOnce(judgedBy(rule, run, limits)));
 }
 
 /** The same without a pause. */

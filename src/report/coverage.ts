@@ -2,7 +2,7 @@ import type { Attempt } from "./calls/attempt.ts";
 import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./calls/logical-call.ts";
 import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./calls/doubled.ts";
-import { basicFaults, faultKindsOf, meets, spoiltAnswer } from "./fault-kinds.ts";
+import { basicFaults, faultKindsOf, meets, corruptedResponse } from "./fault-kinds.ts";
 import { type Noticed, noticed } from "./noticed.ts";
 import { atOnce, type Slices } from "../world/time/slices.ts";
 import { forEach } from "./slices.ts";
@@ -109,7 +109,7 @@ function* shareOf(run: Run, pairs: readonly Pair[]): Slices<Pick<Coverage, "shar
   const missing: Coverage["missing"][number][] = [];
   for (const [operation, own] of [...survived].toSorted(([a], [b]) => compareTexts(a, b))) {
     for (const [fault, isMet] of basicFaults) {
-      if (fault === spoiltAnswer && bodiless.has(operation)) continue;
+      if (fault === corruptedResponse && bodiless.has(operation)) continue;
       asked += 1;
       if (!own.some(isMet)) missing.push({ operation, fault });
     }

@@ -38,13 +38,13 @@ const isOf =
   ({ fault }: Met) =>
     effectOf(fault) === effect;
 
-export const spoiltAnswer = "spoilt answer";
+export const corruptedResponse = "corrupted response";
 
 /** The faults that every operation of a client should have been through, by name. @guess */
 export const basicFaults: readonly (readonly [name: string, isMet: (met: Met) => boolean])[] = [
   ["status 429", (met) => isStatus(429)(met) || isOf("limited")(met)],
   ["status 503", isStatus(503)],
-  ["lost answer", isOf("lost")],
-  [spoiltAnswer, isOf("spoilt")],
+  ["lost response", isOf("lost")],
+  [corruptedResponse, isOf("spoilt")],
   ["delay", ({ fault }) => fault === "delay"],
 ];

@@ -1,4 +1,3 @@
-import type { JudgedEvidence } from "./judged.ts";
 import type { Rule } from "./rule.ts";
 
 /** What the client did, then what was expected and what to change: `Expected: … Fix: …`. */
@@ -36,28 +35,4 @@ export function partsOf(text: string): Parts {
 export function exerciseOf(message: string): { readonly why: string; readonly how?: string } {
   const [why = "", how] = message.split(" To exercise it: ");
   return how === undefined ? { why } : { why, how };
-}
-
-/** Findings with one result and one remedy. */
-export interface FindingGroup {
-  readonly result: JudgedEvidence["result"];
-  readonly findings: readonly (JudgedEvidence & Pick<Parts, "seen">)[];
-  /** Empty if they are no failures. */
-  readonly remedy: string;
-}
-
-/** Evidence in groups, in its order, so that what they share is written once. */
-export function groupsOf(evidence: readonly JudgedEvidence[]): FindingGroup[] {
-  const groups = new Map<string, FindingGroup>();
-  for (const each of evidence) {
-    const { seen, remedy } = partsOf(each.text);
-    const name = `${each.result} ${remedy}`;
-    const { findings } = groups.get(name) ?? { findings: [] };
-    groups.set(name, {
-      result: each.result,
-      findings: [...findings, { ...each, seen }],
-      remedy,
-    });
-  }
-  return [...groups.values()];
 }

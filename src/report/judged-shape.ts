@@ -1,7 +1,4 @@
-import { described, integer, literal, nullable, string } from "../contract/shape.ts";
-
-/** A number of things. */
-export const count = (description: string) => described(integer({ min: 0 }), description);
+import { count, described, integer, literal, nullable, string } from "../contract/shape.ts";
 
 /** What the verdict of a rule has, whoever is judged. @param seen by what an undecided rule leans */
 export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({

@@ -16,6 +16,8 @@ export interface Judged {
 export interface JudgedEvidence {
   readonly result: "passed" | "failed" | "undecided";
   readonly call: number | null;
+  /** Journal ids of the attempts, of a client's. */
+  readonly exchanges?: readonly string[];
   readonly text: string;
 }
 

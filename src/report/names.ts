@@ -18,6 +18,8 @@ export const ruleIds = [
   "reads-all",
   "patience",
   "storm",
+  "same-request",
+  "corrupt",
 ] as const;
 
 /** Id of a rule. */

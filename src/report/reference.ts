@@ -50,6 +50,8 @@ const beginOf = ({ pages: [begin] }: Walk): string => begin?.likeness ?? "";
 const readToTheEnd = (walks: readonly Walk[]): boolean | undefined => {
   const whole = walks.filter(isWhole).length;
   if (walks.length === 0) return undefined;
+  // A list of one page is read to its end by all who read one page.
+  if (walks.every(({ pages }) => pages.length === 1)) return whole === 0 ? false : undefined;
   if (whole === walks.length) return true;
   return whole === 0 ? false : undefined;
 };

@@ -22,6 +22,8 @@ export interface Finding {
   /** There is too little of it to tell: unless it leans to fail, what passed elsewhere stands. */
   readonly isFew?: true;
   readonly call?: LogicalCall;
+  /** Where it rests on several: all of them. */
+  readonly calls?: readonly LogicalCall[];
   readonly attempts: readonly Attempt[];
 }
 

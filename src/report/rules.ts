@@ -1,5 +1,6 @@
 import { budget } from "./rules/budget.ts";
 import { attempts, givesUp, totalTime } from "./rules/caps.ts";
+import { corrupt } from "./rules/corrupt.ts";
 import { doubledWrite } from "./rules/doubled-write.ts";
 import { growing } from "./rules/growing.ts";
 import { jitter } from "./rules/jitter.ts";
@@ -9,6 +10,7 @@ import { repeats } from "./rules/repeats.ts";
 import { retries } from "./rules/retries.ts";
 import { retryAfter } from "./rules/retry-after.ts";
 import { revision } from "./rules/revision.ts";
+import { sameRequest } from "./rules/same-request.ts";
 import { slows } from "./rules/slows.ts";
 import { stampede } from "./rules/stampede.ts";
 import { stops } from "./rules/stops.ts";
@@ -36,4 +38,6 @@ export const rules: readonly Rule[] = [
   readsAll,
   patience,
   storm,
+  sameRequest,
+  corrupt,
 ];

@@ -47,3 +47,16 @@ export function inTurn(attempts: readonly Attempt[]): number {
   }
   return count;
 }
+
+/** So many requests of other calls may still say what was refused, of a client however small. @guess */
+export const stragglersMin = 3;
+
+/** The same of these requests' client: each of its parts may send one more before it is told. */
+export function stragglersOf(attempts: readonly Attempt[]): number {
+  const ends = attempts.map(({ end }) => end).toSorted((a, b) => a - b);
+  let most = stragglersMin;
+  for (const [begun, { at }] of attempts.entries()) {
+    most = Math.max(most, begun + 1 - firstWhere(ends, (end) => end > at));
+  }
+  return most;
+}

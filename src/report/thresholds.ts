@@ -1,4 +1,5 @@
 import {
+  count,
   described,
   type Infer,
   integer,
@@ -9,8 +10,7 @@ import {
 } from "../contract/shape.ts";
 import type { PresetName } from "./names.ts";
 
-const ms = (description: string) =>
-  described(integer({ min: 0 }), `${description} In milliseconds.`);
+const ms = (description: string) => count(`${description} In milliseconds.`);
 const share = (description: string) => described(number(), description);
 
 /** Thresholds of the rules. Times are the client's. */

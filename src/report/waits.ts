@@ -21,6 +21,8 @@ export interface OwnWaits {
 export interface Waits {
   readonly own: readonly OwnWaits[];
   readonly forReset: number;
+  /** By how much the emulator was late meanwhile, at worst, in milliseconds. */
+  readonly lagMs: number;
 }
 
 /** More calls say nothing more. */
@@ -41,7 +43,7 @@ export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
     ({ attempts }) => attempts.length > 1 && attempts.some(failed),
   );
   // Most of a run's requests say how long their window lasts: that is looked at only where somebody waited.
-  if (tried.length === 0) return { own: [], forReset: 0 };
+  if (tried.length === 0) return { own: [], forReset: 0, lagMs: run.lagMs };
   const endsWindow = windows.get(run.attempts) ?? (yield* windowEnds(run));
   let forReset = 0;
   const own = yield* flatMapped(tried, (call): OwnWaits[] => {
@@ -60,7 +62,13 @@ export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
     const after = before.map(([{ outcome, status }]) => `${outcome} ${status}`);
     return waits.length === 0 ? [] : [{ call, waits, after }];
   });
-  return { own: own.slice(0, callsMax), forReset };
+  const { lagOf } = run;
+  if (lagOf === undefined) return { own: own.slice(0, callsMax), forReset, lagMs: run.lagMs };
+  // A run for which the machine had no time says nothing of waits, and leaves what the others say.
+  const lagOfCall = ({ call: { attempts } }: OwnWaits) => lagOf(attempts[0] as Attempt);
+  const calm = own.filter((each) => lagOfCall(each) * lagsMin <= median([...each.waits]));
+  const kept = calm.slice(0, callsMax);
+  return { own: kept, forReset, lagMs: Math.max(0, ...kept.map(lagOfCall)) };
 }
 
 /** Whether a retry came as soon as the window had ended of which the client knew: the header is in whole seconds. */
@@ -83,18 +91,11 @@ function* windowEnds({ attempts, lagMs }: Run): Slices<EndsWindow> {
   return endsWindow;
 }
 
+/** Of so many times what the emulator may have been late, a wait says something. @guess */
+const lagsMin = 4;
+
 /** A client that waits for the end of a window comes back within this time. @guess */
 const windowMs = 100;
 
 /** What the clocks and timers of a busy machine add to a wait, in milliseconds. @guess */
 export const noiseMs = 15;
-
-/** Of so many times what the emulator may have been late, a wait says something. @guess */
-const lagsMin = 4;
-
-/**
- * Whether an emulator that is late may have made of these waits what they look like: what is due while its process
- * stands still comes all at once, and later than it was meant.
- */
-export const isMadeBy = (lagMs: number, waits: readonly number[]): boolean =>
-  waits.length > 0 && lagMs > median([...waits]) / lagsMin;

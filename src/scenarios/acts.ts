@@ -55,7 +55,7 @@ export const actsOf = (step: Step): ActName[] =>
   actNames.filter((name) => step[name] !== undefined);
 
 /** The id of the fault that a step plans, if it plans one. */
-type Planned = string | undefined;
+type PlannedFaultId = string | undefined;
 
 /**
  * Does what a step says: at once, but for what comes after a seed, which has to be read.
@@ -68,8 +68,8 @@ export function perform(
   step: Step,
   of: string | undefined,
   names: readonly ActName[] = actsOf(step),
-): Planned | Promise<Planned> {
-  let fault: Planned;
+): PlannedFaultId | Promise<PlannedFaultId> {
+  let fault: PlannedFaultId;
   for (const [index, name] of names.entries()) {
     try {
       const done = acts[name](emulation, step[name] as never, of);

@@ -1,15 +1,17 @@
-import { accountProblem, amountProblem, whichProblem } from "../control/which-problem.ts";
+import { accountProblem, amountProblem, matcherProblem } from "../control/matcher-problem.ts";
 import { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state/state.ts";
-import type { Api } from "../verbs/call.ts";
+import type { Api } from "../verbs/invocation.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
 import { nearest } from "../world/nearest.ts";
+import type { Which } from "../world/faults/types.ts";
 import { fixtureShape } from "../seeding/fixture/shape.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./acts.ts";
 import { gapProblem, settingsProblem } from "./lint.ts";
+import { filled, type Roles, roleProblem, standIns } from "./roles.ts";
 import { scenarioShape } from "./shape.ts";
 import type { Expectation, Scenario } from "./types.ts";
 import type { Step } from "./types.ts";
@@ -26,11 +28,13 @@ export function scenarioProblem(
   isKept: (snapshot: string) => boolean = () => false,
   of?: string,
 ): ShapeProblem | undefined {
-  const misshapen = shapeProblem(scenarioShape, input);
+  const misshapen = shapeProblem(scenarioShape, input) ?? roleProblem(input);
   if (misshapen !== undefined) return misshapen;
-  const { steps = [], expect = [] } = input as Scenario;
+  const { roles = {} } = input as Scenario;
+  const { steps = [], expect = [] } = filled(input as Scenario, { ...standIns, ...roles });
   return (
     settingsProblem(input as Scenario) ??
+    playersProblem(roles, api) ??
     namesProblem(steps) ??
     firstOf(steps, ["steps"], (step, at) => stepProblem(step, at, api)) ??
     restoreProblem(steps, isKept) ??
@@ -38,6 +42,15 @@ export function scenarioProblem(
     expectationsProblem(expect, ["expect"], steps, api)
   );
 }
+
+/** Operations that are to play a role, and that there are none of. */
+const playersProblem = ({ written, read, walked }: Roles, api: Api): ShapeProblem | undefined =>
+  Object.entries({ written, read, walked })
+    .map(([name, operation]) => {
+      const found = matcherProblem({ operation } as Which, [], api);
+      return found && { ...found, path: ["roles", name] };
+    })
+    .find((problem) => problem !== undefined);
 
 function firstOf<T>(
   items: readonly T[],
@@ -117,7 +130,7 @@ function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
   const misshapen = seed && shapeProblem(fixtureShape, seed);
   if (misshapen) return { ...misshapen, path: [...at, "seed", ...misshapen.path] };
   const which = step.after ?? step.when;
-  return which && whichProblem(which, [...at, step.after ? "after" : "when"], api);
+  return which && matcherProblem(which, [...at, step.after ? "after" : "when"], api);
 }
 
 /** What is restored is there already, or taken by a step: in which order, triggers decide. */
@@ -204,6 +217,10 @@ const kinds = [
   "rules",
   "prints",
   "exit",
+  "same",
+  "once",
+  "allRead",
+  "unbroken",
 ] as const;
 export type ExpectationKind = (typeof kinds)[number];
 
@@ -232,11 +249,13 @@ function expectationProblem(
     within,
     hits,
     prints,
+    allRead,
   } = expectation;
-  const one = requests ?? waits ?? gap ?? pace;
+  const walked = allRead === undefined || allRead === "*" ? undefined : { operation: allRead };
+  const one = requests ?? waits ?? gap ?? pace ?? (walked as Which | undefined);
   const problem =
-    (one && whichProblem(one, [...at, kind], api)) ??
-    firstOf(order, [...at, "order"], (which, place) => whichProblem(which, place, api)) ??
+    (one && matcherProblem(one, [...at, kind], api)) ??
+    firstOf(order, [...at, "order"], (which, place) => matcherProblem(which, place, api)) ??
     amountProblem(requests ?? state ?? outbox ?? hits ?? prints ?? {}, [...at, kind]);
   if (problem !== undefined) return problem;
   const durations: [string, string | undefined][] = [

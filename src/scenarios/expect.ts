@@ -6,37 +6,21 @@ import { readState } from "../control/state/state.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/advice.ts";
-import type { ReportCard } from "../report/card-shape.ts";
 import { duplicatesIn, fixOf } from "../world/journal/duplicates.ts";
+import { wasKilled } from "../report/killed.ts";
 import { atOnce } from "../world/time/slices.ts";
 import type { EntryView } from "../world/journal/entry.ts";
-import type { Received } from "../world/journal/received.ts";
-import { meant, missesOf } from "../world/faults/which.ts";
+import { matcherOf, nearMissesOf } from "../world/faults/request-matcher.ts";
 import type { Which } from "../world/faults/types.ts";
 import { kindOf } from "./check.ts";
 import { isLine } from "./printed.ts";
-import { bare, type Finding } from "./finding.ts";
+import { bare, type Finding, type Seen } from "./finding.ts";
+import { relative } from "./relative.ts";
 import type { Expectation } from "./types.ts";
 import { endOf, gaps, msOf, paced, seconds, waited } from "./timing.ts";
 import type { Result } from "./verdict.ts";
 import type { Duplicates } from "../world/journal/twins.ts";
-import { createdIn } from "../world/store/written.ts";
-
-/** All that an expectation may be about. */
-export interface Seen {
-  readonly emulation: Emulation;
-  /** The only account that they are about; undefined: all. */
-  readonly of?: string | undefined;
-  /** Every exchange since the scenario began, in the order in which they came. */
-  readonly received: readonly Received[];
-  /** How many exchanges met the faults of its steps, by their names. */
-  readonly hits: ReadonlyMap<string, number>;
-  readonly exitCode: number | undefined;
-  /** The lines that the command printed; undefined: nobody has seen them. */
-  readonly output: readonly string[] | undefined;
-  /** The report card of them, where an expectation is about its rules. */
-  readonly card?: ReportCard | undefined;
-}
+import { createdByRequest } from "../world/store/record-change.ts";
 
 /** How many exchanges are shown as evidence. */
 const evidenceMax = 10;
@@ -50,7 +34,7 @@ export function judged(expectation: Expectation, seen: Seen): Result {
   const kind = kindOf(expectation) ?? "requests";
   const entries = seen.received.map(({ entry }) => entry);
   const finding = judges[kind](expectation, { ...seen, entries });
-  const { passed, message, evidence = [], misses = [], found } = finding;
+  const { passed, unmet, message, evidence = [], misses = [], found } = finding;
   const start = entries[0]?.arrivedReal ?? 0;
   const shown = [
     ...evidence.map((entry) => ({ entry, but: twiceIn(entry, found?.get(entry.id)) })),
@@ -59,6 +43,7 @@ export function judged(expectation: Expectation, seen: Seen): Result {
   return {
     name: expectation.name ?? nameOf(expectation),
     passed,
+    ...(unmet && { unmet }),
     message,
     evidence: shown
       .slice(0, evidenceMax)
@@ -91,7 +76,7 @@ function lineOf(entry: EntryView, start: number): string {
 
 /** What a request wrote twice, as the end of its line. */
 function twiceIn({ repeats, written }: EntryView, found: Duplicates | undefined): string {
-  if (repeats !== null) return `, ${duplicates(createdIn(written).length)}`;
+  if (repeats !== null) return `, ${duplicates(createdByRequest(written).length)}`;
   return found === undefined ? "" : `, ${duplicates(found.records)} of a lost request`;
 }
 
@@ -112,10 +97,10 @@ type Judge = (
 const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   requests: ({ requests = {} }, { received }) => {
     const which = bare(requests);
-    const found = received.filter(meant(which)).map(({ entry }) => entry);
+    const found = received.filter(matcherOf(which)).map(({ entry }) => entry);
     const finding = amountFinding("requests", found.length, requests);
     if (found.length > 0) return { ...finding, evidence: found };
-    const misses = finding.passed ? [] : missesOf(received, which);
+    const misses = finding.passed ? [] : nearMissesOf(received, which);
     const like = received.filter(({ operation }) => operation === which.operation);
     return misses.length > 0
       ? { ...finding, misses }
@@ -182,10 +167,14 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     const found = output.filter((each) => isLine(line, each));
     return amountFinding("lines", found.length, amount);
   },
-  exit: ({ exit }, { exitCode }) => ({
-    passed: exitCode === exit,
-    message: `the command ended with ${exitCode ?? "nothing, since there was none"}, expected ${exit}`,
-  }),
+  exit: ({ exit }, { exitCode }) => {
+    const ended = `the command ended with ${exitCode ?? "nothing, since there was none"}`;
+    if (exit !== "any") return { passed: exitCode === exit, message: `${ended}, expected ${exit}` };
+    return wasKilled(exitCode ?? 0)
+      ? { passed: false, message: `${ended}: it was stopped` }
+      : { passed: true, message: ended };
+  },
+  ...relative,
 };
 
 /** How many messages were sent, and what came nearest. */

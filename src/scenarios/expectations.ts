@@ -1,8 +1,8 @@
 import {
   boolean,
+  count,
   described,
   type Infer,
-  integer,
   list,
   object,
   type Shape,
@@ -23,7 +23,7 @@ const askedShape = object({ expect: expectationsShape });
 
 const checksShape = object({
   passed: described(boolean(), "Whether all of them did."),
-  requests: described(integer({ min: 0 }), "How many requests the journal has."),
+  requests: count("How many requests the journal has."),
   checks: list(resultShape),
 });
 

@@ -1,18 +1,46 @@
+import type { Emulation } from "../emulation/emulation.ts";
+import type { ReportCard } from "../report/card-shape.ts";
 import type { EntryView } from "../world/journal/entry.ts";
+import type { Received } from "../world/journal/received.ts";
 import type { Duplicates } from "../world/journal/twins.ts";
-import { type Miss, whichMembers } from "../world/faults/which.ts";
+import { type NearMiss, whichMembers } from "../world/faults/request-matcher.ts";
 import type { Which } from "../world/faults/types.ts";
+import type { Left, Quiet } from "./quiet.ts";
 import type { Scenario } from "./types.ts";
+
+/** All that an expectation may be about. */
+export interface Seen {
+  readonly emulation: Emulation;
+  /** The only account that they are about; undefined: all. */
+  readonly of?: string | undefined;
+  /** Every exchange since the scenario began, in the order in which they came. */
+  readonly received: readonly Received[];
+  /** How many exchanges met the faults of its steps, by their names. */
+  readonly hits: ReadonlyMap<string, number>;
+  readonly exitCode: number | undefined;
+  /** The lines that the command printed; undefined: nobody has seen them. */
+  readonly output: readonly string[] | undefined;
+  /** The report card of them, where an expectation is about its rules. */
+  readonly card?: ReportCard | undefined;
+  /** What the client does without faults, where that is known. */
+  readonly quiet?: Quiet | undefined;
+  /** What it left, to be compared with that. */
+  readonly left?: Left | undefined;
+  /** How many walks through each list it read to the end, by operation, where that is compared. */
+  readonly walks?: ReadonlyMap<string, number> | undefined;
+}
 
 /** What was found: fine, or what is wrong with it. */
 export interface Finding {
   readonly passed: boolean;
   readonly message: string;
+  /** Whether the client never came to it: then it has not failed. */
+  readonly unmet?: true;
   readonly evidence?: readonly EntryView[];
   /** What the evidence wrote twice. */
   readonly found?: ReadonlyMap<string, Duplicates>;
   /** In place of evidence, where there is none. */
-  readonly misses?: readonly Miss[];
+  readonly misses?: readonly NearMiss[];
 }
 
 /** What is meant, without what is said about it. */

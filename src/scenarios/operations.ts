@@ -1,7 +1,7 @@
 import {
+  count,
   described,
   type Infer,
-  integer,
   list,
   object,
   type Shape,
@@ -16,7 +16,7 @@ import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import type { Reference } from "../report/reference.ts";
-import { printedOf } from "./printed.ts";
+import { isOutputRead, printedOf } from "./printed.ts";
 import type { ScenarioDetail } from "./detail.ts";
 import { ScenarioRun } from "./run.ts";
 import { scenarioShape } from "./shape.ts";
@@ -24,14 +24,14 @@ import type { Expectation, Scenario } from "./types.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
 const finishShape = object({
-  "exitCode?": described(integer({ min: 0 }), "Exit code of the client."),
+  "exitCode?": count("Exit code of the client."),
   "output?": described(list(string()), "Lines that the client printed to stdout."),
 });
 
 /** How many runs are remembered. */
 const runsMax = 100;
 
-/** What the client asks without faults (`emulator.reference`), for the rules that are expected to pass. */
+/** What the client does without faults (`emulator.reference`), with which it is compared. */
 interface Compared {
   readonly reference?: Reference;
 }
@@ -146,8 +146,7 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
       await run.settled();
       const value = await act();
       await run.settled(0);
-      const isRead = scenario.expect?.some(({ prints }) => prints !== undefined);
-      return run.finish(0, isRead ? printedOf(value) : []);
+      return run.finish(0, isOutputRead(scenario) ? printedOf(value) : []);
     } finally {
       run.end();
     }

@@ -1,4 +1,5 @@
 import { noRequest } from "../report/no-request.ts";
+import { type RoleName, whyUnfilled } from "./roles.ts";
 import type { Scenario } from "./types.ts";
 import type { Result } from "./verdict.ts";
 
@@ -23,5 +24,14 @@ export const tooMany = (missed: number, entriesMax: number): Result => ({
   name: "what was seen",
   passed: false,
   message: `${missed} requests more than the ${entriesMax} that are looked at`,
+  evidence: [],
+});
+
+/** The client does nothing that could play a role. */
+export const unfilled = (name: RoleName): Result => ({
+  name: `$${name}`,
+  passed: true,
+  unmet: true,
+  message: `not exercised: ${whyUnfilled[name]}. Name one with --role ${name}=…`,
   evidence: [],
 });

@@ -1,4 +1,9 @@
 import { matchesGlob } from "../world/glob.ts";
+import type { Scenario } from "./types.ts";
+
+/** Whether what a client prints matters to what is expected. */
+export const isOutputRead = ({ expect = [] }: Pick<Scenario, "expect">): boolean =>
+  expect.some(({ prints, same }) => prints !== undefined || same === "output");
 
 /** What a function returned, as the lines that it would have printed. */
 export function printedOf(value: unknown): string[] {

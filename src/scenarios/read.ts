@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { wholeApi } from "../areas/index.ts";
 import { FixtureError } from "../seeding/fixture/error.ts";
 import { type InputError, readInput } from "../seeding/input/input-file.ts";
-import { packageRoot } from "../seeding/load.ts";
+import { packageRoot } from "../seeding/package-root.ts";
 import { missingText } from "../seeding/input/missing-file.ts";
 import { shippedSeeds } from "../seeding/shipped.ts";
 import { Source } from "../seeding/input/source.ts";

@@ -1,12 +1,9 @@
-import { amountFinding } from "../control/amount.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { ControlError } from "../emulation/problem.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import type { Entry, Raw } from "../world/journal/entry.ts";
-import { looksInside, meant } from "../world/faults/which.ts";
+import { looksInside } from "../world/faults/request-matcher.ts";
 import { Received } from "../world/journal/received.ts";
 import type { Notice } from "../world/notices.ts";
-import type { World } from "../world/world.ts";
 import { cardOf } from "../control/report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import type { Reference } from "../report/reference.ts";
@@ -15,32 +12,23 @@ import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
 import { isAboutAll } from "./finding.ts";
 import type { ScenarioDetail } from "./detail.ts";
-import { exitResult, nothingCame, tooMany } from "./own-results.ts";
+import { exitResult, nothingCame, tooMany, unfilled } from "./own-results.ts";
+import { type Pending, pendingOf, reasonOf, stepResult, triggerOf } from "./pending.ts";
+import { type Left, lookAt, type Quiet } from "./quiet.ts";
+import { fitsAny } from "./relative.ts";
+import { filled, type Roles, rolesIn, rolesOf } from "./roles.ts";
 import type { Scenario } from "./types.ts";
-import type { Step } from "./types.ts";
-import type { Result, Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */
 const entriesMax = 100_000;
 
-/** A step, and what became of it. */
-interface Pending {
-  readonly step: Step;
-  readonly name: string;
-  /** Whether an exchange is one that it waits for. */
-  readonly meets: ((received: Received) => boolean) | undefined;
-  seen: number;
-  done: boolean;
-  problem: string | null;
-  /** Its fault: another world may have one with the same id, which is not its own. */
-  fault: { readonly id: string; readonly world: World } | undefined;
-  /** The exchanges that met its fault, also those of before a reset. */
-  hits: number;
-}
+/** What the client does without faults, of which a scenario may know what it asks alone. */
+type Compared = Reference | Quiet;
 
 interface About {
   /** What the client asks without faults, for the rules that are expected to pass. */
-  readonly reference?: Reference | undefined;
+  readonly reference?: Compared | undefined;
   /** The only account that it is about; undefined: all are. */
   readonly of?: string | undefined;
 }
@@ -59,7 +47,13 @@ export class ScenarioRun {
   /** Whether what was sent matters to what is expected: keeping it costs the most. */
   readonly #keepsRaw: boolean;
   readonly #isGraded: boolean;
+  readonly #isRelative: boolean;
+  readonly #quiet: Quiet | undefined;
+  #roles: Roles;
+  /** What became of the state with which the client begins, where it is compared. */
+  #left: (() => Left) | undefined;
   #card: ReportCard | undefined;
+  #walks: ReadonlyMap<string, number> | undefined;
   readonly #cancels = new Set<() => void>();
   /** Steps that seed, or that wait for one that does. */
   #underWay: Promise<void> | undefined;
@@ -72,24 +66,39 @@ export class ScenarioRun {
     this.about = about;
     this.scenario = scenario;
     this.#emulation = emulation;
-    this.#steps = (scenario.steps ?? []).map((step, index) => ({
-      step,
-      name: step.name ?? `step ${index + 1}`,
-      meets: triggerOf(step),
-      seen: 0,
-      done: false,
-      problem: null,
-      fault: undefined,
-      hits: 0,
-    }));
+    const { reference } = about;
+    this.#quiet = reference !== undefined && "departure" in reference ? reference : undefined;
+    this.#roles = { ...this.#quiet?.roles, ...scenario.roles };
+    this.#steps = (scenario.steps ?? []).map(pendingOf);
     this.#cancels.add(emulation.world.journal.listen((entry, raw) => this.#heard(entry, raw)));
     const expected = scenario.expect ?? [];
-    this.#isGraded = expected.some(({ rules }) => rules !== undefined);
+    this.#isGraded = expected.some(({ rules, unbroken }) => (rules ?? unbroken) !== undefined);
+    this.#isRelative = fitsAny(scenario);
     this.#keepsRaw =
       this.#isGraded ||
+      this.#isRelative ||
       expected.some((each) => each.doubled !== undefined || whichesOf(each).some(looksInside));
     this.#tell("begun");
-    for (const pending of this.#steps) this.#begin(pending);
+    this.#fill();
+    this.#look();
+  }
+
+  /** Begins the steps whose roles are filled. */
+  #fill(): void {
+    for (const pending of this.#steps) {
+      if (!pending.isWaiting) continue;
+      pending.step = filled(pending.step, this.#roles);
+      if (rolesIn(pending.step).length > 0) continue;
+      pending.isWaiting = false;
+      pending.meets = triggerOf(pending.step);
+      this.#begin(pending);
+    }
+  }
+
+  /** Looks at the state with which the client begins. */
+  #look(): void {
+    if (this.#quiet === undefined || this.#over) return;
+    this.#left = lookAt(this.#emulation);
   }
 
   #tell(what: Extract<Notice, { of: "scenario" }>["what"], step: string | null = null): void {
@@ -143,17 +152,23 @@ export class ScenarioRun {
     // A step may be about deliveries, which the emulator sends.
     const came = received.length > 0 || [...hits.values()].some((count) => count > 0);
     const of = { emulation: this.#emulation, of: this.about.of, card: this.#card };
-    const seen = { ...of, received, hits: named, exitCode, output };
+    const known = { quiet: this.#quiet, left: this.#left?.(), walks: this.#walks };
+    const seen = { ...of, ...known, received, hits: named, exitCode, output };
+    const told = [...hits].filter(([{ isWaiting }]) => !isWaiting);
+    const expect = filled(this.scenario.expect ?? [], this.#roles);
+    const open = rolesIn([this.#steps.map(({ step }) => step), expect]);
     const expectations = [
-      ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
-      ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
+      ...open.map(unfilled),
+      ...told.flatMap(([pending, count]) => stepResult(pending, count, this.#isRelative)),
+      ...expect.filter((each) => rolesIn(each).length === 0).map((each) => judged(each, seen)),
       ...exitResult(this.scenario, exitCode),
       ...(this.#missed === 0 ? [] : [tooMany(this.#missed, entriesMax)]),
       ...(came || isAboutAll(this.scenario) ? [] : [nothingCame]),
     ];
     const passed = expectations.every((result) => result.passed);
+    const exercised = expectations.every(({ unmet }) => unmet !== true);
     const { scenario, steps } = this.view();
-    this.#verdict = { scenario, passed, steps, expectations };
+    this.#verdict = { scenario, passed, exercised, steps, expectations };
     this.end();
     return this.#verdict;
   }
@@ -192,6 +207,7 @@ export class ScenarioRun {
     const received = new Received(entry, raw);
     if (this.#heardOf.length >= entriesMax) this.#missed += 1;
     else this.#heardOf.push(this.#keepsRaw ? received : new Received(entry));
+    this.#cast(received);
     const { world } = this.#emulation;
     for (const pending of this.#steps) {
       const { fault } = pending;
@@ -200,6 +216,16 @@ export class ScenarioRun {
       pending.seen += 1;
       if (pending.seen >= (pending.step.after?.requests ?? 1)) this.#do(pending);
     }
+  }
+
+  /** Gives each role that nobody has yet to the first request that fits it. */
+  #cast(received: Received): void {
+    if (this.#quiet !== undefined || !this.#isRelative) return;
+    const { targets } = this.#emulation.api;
+    const { operation, target, revision, app } = received.entry;
+    const asked = { operation, target, revision, app, page: received.page() };
+    this.#roles = rolesOf([asked], targets, this.#roles);
+    this.#fill();
   }
 
   #do(pending: Pending): void {
@@ -248,6 +274,11 @@ export class ScenarioRun {
    */
   async settled(exitCode?: number): Promise<void> {
     while (this.#underWay !== undefined) await this.#underWay;
+    if (exitCode === undefined && this.#heardOf.length === 0) this.#look();
+    if (this.#quiet !== undefined && exitCode !== undefined) {
+      const { wholeWalksIn } = await import("./whole-walks.ts");
+      this.#walks = wholeWalksIn(this.#heardOf);
+    }
     if (!this.#isGraded) return;
     const { reference, of } = this.about;
     const options = {
@@ -257,28 +288,4 @@ export class ScenarioRun {
     };
     this.#card = await cardOf(this.#emulation, this.#heardOf, options);
   }
-}
-
-function triggerOf({ after, when }: Step): Pending["meets"] {
-  const { requests: _, ...which } = { requests: 1, ...(after ?? when) };
-  return after === undefined && when === undefined ? undefined : meant(which);
-}
-
-/** What a step owes: to have been done and, if it plans a fault, that somebody met it. */
-function stepResult({ step, name, done, problem }: Pending, hits: number): Result[] {
-  const result = (passed: boolean, message: string) => [{ name, passed, message, evidence: [] }];
-  const optional = step.optional ?? step.fault?.optional ?? false;
-  if (!done)
-    return result(optional, `its trigger was never met${optional ? ": it is optional" : ""}`);
-  if (problem !== null) return result(false, `it could not be done: ${problem}`);
-  if (step.fault === undefined) return [];
-  if (optional && hits === 0) return result(true, "no request met it: it is optional");
-  const { passed, message } = amountFinding("requests met it", hits, {});
-  return result(passed, message);
-}
-
-/** Why a step could not be done. @throws what is no refusal */
-function reasonOf(error: unknown): string {
-  if (error instanceof ControlError) return error.message;
-  throw error;
 }

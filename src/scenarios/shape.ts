@@ -1,13 +1,12 @@
-import { described, integer, list, literal } from "../contract/shape.ts";
-import { object, open, string } from "../contract/shape.ts";
+import { count, described, integer, list, literal, object } from "../contract/shape.ts";
+import { oneOf, open, text } from "../contract/shape.ts";
 import { amountMembers } from "../control/amount.ts";
-import { whichMessageMembers } from "../control/messages/which-message.ts";
+import { whichMessageMembers } from "../control/messages/message-matcher.ts";
 import { ruleIds } from "../report/names.ts";
 import { durationShape } from "../world/time/duration.ts";
-import { whichMembers, whichShape } from "../world/faults/which.ts";
+import { whichMembers, whichShape } from "../world/faults/request-matcher.ts";
+import { rolesShape } from "./roles.ts";
 import { stepShape } from "./step-shape.ts";
-
-const text = (description: string) => described(string({ minLength: 1 }), description);
 
 /** What a message says is not looked into. */
 const { "contains?": _contains, ...messageMembers } = whichMessageMembers;
@@ -59,10 +58,7 @@ export const expectationShape = object({
   "within?": durationShape(
     "Longest time from the first request to the last response, as the client waited.",
   ),
-  "doubled?": described(
-    integer({ min: 0 }),
-    "Number of duplicate records written by retries of lost responses.",
-  ),
+  "doubled?": count("Number of duplicate records written by retries of lost responses."),
   "hits?": described(
     object({ step: text("Name of a step with a fault."), ...amountMembers }),
     "Number of requests that the fault of a step hit.",
@@ -75,7 +71,25 @@ export const expectationShape = object({
     object({ line: text("The whole line; * matches anything."), ...amountMembers }),
     "Number of matching lines that the command printed to stdout.",
   ),
-  "exit?": described(integer({ min: 0, max: 255 }), "Exit code of the command. Default: 0."),
+  "exit?": described(
+    oneOf(integer({ min: 0, max: 255 }), literal("any")),
+    "Exit code of the command; any: it may end as it likes, and say that it gave up. Default: 0.",
+  ),
+  "same?": described(
+    literal("state", "output", "requests", "operations"),
+    "As without faults: the stored records, the lines on stdout, the number of requests, or the operations that succeed.",
+  ),
+  "once?": described(
+    literal("state"),
+    "No record is stored more often than without faults, and no retry wrote one twice.",
+  ),
+  "allRead?": text(
+    "Operation of a list, such as $walked: read to its end as often as without faults.",
+  ),
+  "unbroken?": described(
+    list(literal(...ruleIds), { min: 1 }),
+    "Rules of the report card of which none fails.",
+  ),
 });
 
 export const expectationsShape = list(expectationShape, { max: 1000 });
@@ -85,7 +99,7 @@ export const scenarioShape = object({
   name: text("Short name, such as lost-response."),
   "description?": text("The bug that the scenario finds."),
   "fixtures?": described(
-    list(text("File next to this one, or demo, small, empty.")),
+    list(text("File next to this one, or demo, small, empty, year.")),
     "Fixtures, when the run starts its own emulator. Default: small.",
   ),
   "settings?": described(
@@ -97,6 +111,10 @@ export const scenarioShape = object({
       "authScheme?": text("Word before the key in the Authorization header."),
     }),
     "Settings, when the run starts its own emulator.",
+  ),
+  "roles?": described(
+    rolesShape,
+    "What $written, $read, $walked, $revision and $token stand for. Default: what the client does.",
   ),
   "steps?": described(list(stepShape, { max: 1000 }), "What happens, in this order."),
   "expect?": described(expectationsShape, "What must be true at the end."),

@@ -1,13 +1,11 @@
 import { boolean, described, integer, list, literal } from "../contract/shape.ts";
-import { number, object, open, type Shape, string } from "../contract/shape.ts";
+import { number, object, open, type Shape, text } from "../contract/shape.ts";
 import type { LimitsInput } from "../control/limits.ts";
 import { ratesChange } from "../domain/messages/rates.ts";
 import type { Fixture } from "../seeding/fixture/shape.ts";
 import { durationShape } from "../world/time/duration.ts";
 import { faultShape } from "../world/faults/shape.ts";
-import { whichMembers, whichShape } from "../world/faults/which.ts";
-
-const text = (description: string) => described(string({ minLength: 1 }), description);
+import { whichMembers, whichShape } from "../world/faults/request-matcher.ts";
 
 export const stepShape = object({
   "name?": text("How the verdict calls it; each name once."),
@@ -17,7 +15,7 @@ export const stepShape = object({
       requests: described(integer({ min: 1 }), "How many of them."),
       ...whichMembers,
     }),
-    "Once so many such requests were answered.",
+    "Once this many matching requests were answered.",
   ),
   "when?": described(whichShape, "Once the first such request was answered."),
   "fault?": described(faultShape, "Plans a fault, in the language of faults add."),

@@ -2,7 +2,7 @@ import { parseDuration } from "../world/time/duration.ts";
 import type { EntryView } from "../world/journal/entry.ts";
 import type { Received } from "../world/journal/received.ts";
 import { isPromise, promisedMs } from "../world/limits/retry-after.ts";
-import { meant } from "../world/faults/which.ts";
+import { matcherOf } from "../world/faults/request-matcher.ts";
 import type { Which } from "../world/faults/types.ts";
 import { bare, type Finding } from "./finding.ts";
 
@@ -21,7 +21,7 @@ export function waited(
   tolerance: string | undefined,
 ): Finding {
   const entries = received.map(({ entry }) => entry);
-  const isMeant = meant(bare(which));
+  const isMeant = matcherOf(bare(which));
   let promises = 0;
   let waits = 0;
   for (const [index, each] of received.entries()) {
@@ -56,7 +56,7 @@ export function gaps(
   min: string | undefined,
   max: string | undefined,
 ): Finding {
-  const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
+  const found = received.filter(matcherOf(bare(which))).map(({ entry }) => entry);
   for (const [index, entry] of found.entries()) {
     const before = found[index - 1];
     if (before === undefined) continue;
@@ -77,7 +77,7 @@ export function paced(
   max: number,
   span: string | undefined,
 ): Finding {
-  const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
+  const found = received.filter(matcherOf(bare(which))).map(({ entry }) => entry);
   for (let last = max; last < found.length; last += 1) {
     const crowd = found.slice(last - max, last + 1);
     const [first, end] = [crowd[0] as EntryView, crowd.at(-1) as EntryView];

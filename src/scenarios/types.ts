@@ -12,7 +12,7 @@ export interface Step {
   readonly name?: string;
   /** After so much world time, such as +5s. Without a trigger: at the start. */
   readonly at?: string;
-  /** Once so many such requests were answered. */
+  /** Once this many matching requests were answered. */
   readonly after?: Which & {
     /** How many of them. */
     readonly requests: number;
@@ -186,14 +186,47 @@ export interface Expectation {
     | "repeats"
     | "reads-all"
     | "patience"
-    | "storm")[];
+    | "storm"
+    | "same-request"
+    | "corrupt")[];
   /** Number of matching lines that the command printed to stdout. */
   readonly prints?: Amount & {
     /** The whole line; * matches anything. */
     readonly line: string;
   };
-  /** Exit code of the command. Default: 0. */
-  readonly exit?: number;
+  /** Exit code of the command; any: it may end as it likes, and say that it gave up. Default: 0. */
+  readonly exit?: number | "any";
+  /**
+   * As without faults: the stored records, the lines on stdout, the number of requests, or the operations
+   * that succeed.
+   */
+  readonly same?: "state" | "output" | "requests" | "operations";
+  /** No record is stored more often than without faults, and no retry wrote one twice. */
+  readonly once?: "state";
+  /** Operation of a list, such as $walked: read to its end as often as without faults. */
+  readonly allRead?: string;
+  /** Rules of the report card of which none fails. */
+  readonly unbroken?:
+    | readonly ("retries"
+    | "stops"
+    | "retry-after"
+    | "growing"
+    | "jitter"
+    | "attempts"
+    | "total-time"
+    | "doubled-write"
+    | "slows"
+    | "stampede"
+    | "budget"
+    | "gives-up"
+    | "revision"
+    | "token"
+    | "repeats"
+    | "reads-all"
+    | "patience"
+    | "storm"
+    | "same-request"
+    | "corrupt")[];
 }
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */
@@ -217,6 +250,19 @@ export interface Scenario {
     readonly revisionLife?: "all" | "service";
     /** Word before the key in the Authorization header. */
     readonly authScheme?: string;
+  };
+  /** What $written, $read, $walked, $revision and $token stand for. Default: what the client does. */
+  readonly roles?: {
+    /** Operation that writes. */
+    readonly written?: string;
+    /** Operation that reads. */
+    readonly read?: string;
+    /** List of which the client reads several pages. */
+    readonly walked?: string;
+    /** Revision that the client sends. */
+    readonly revision?: string;
+    /** Client id of the OAuth app whose access token the client sends. */
+    readonly token?: string;
   };
   /** What happens, in this order. */
   readonly steps?: readonly Step[];

@@ -7,11 +7,12 @@ import {
   object,
   string,
 } from "../contract/shape.ts";
-import { escaped } from "../report/printed/xml.ts";
+import { escaped } from "../report/page/xml.ts";
 
 export const resultShape = object({
   name: string(),
   passed: boolean(),
+  "unmet?": described(boolean(), "Whether it was not exercised: then it has not failed."),
   message: described(string(), "What was seen, against what was expected."),
   evidence: list(
     object({
@@ -25,6 +26,7 @@ export const resultShape = object({
 export const verdictShape = object({
   scenario: string(),
   passed: boolean(),
+  exercised: described(boolean(), "Whether the client came to all of it."),
   steps: list(
     object({
       name: string(),
@@ -41,10 +43,13 @@ export type Result = Infer<typeof resultShape>;
 /** A verdict as JUnit's XML, which every CI system reads: a test case for each expectation. */
 export function junitOf({ scenario, expectations }: Verdict): string {
   const failures = expectations.filter(({ passed }) => !passed).length;
-  const counts = `tests="${expectations.length}" failures="${failures}"`;
+  const skipped = expectations.filter(({ unmet }) => unmet).length;
+  const skips = skipped === 0 ? "" : ` skipped="${skipped}"`;
+  const counts = `tests="${expectations.length}" failures="${failures}"${skips}`;
   const cases = expectations.map((expectation) => {
-    const { name, passed, message, evidence } = expectation;
+    const { name, passed, unmet, message, evidence } = expectation;
     const open = `    <testcase classname="${escaped(scenario)}" name="${escaped(name)}"`;
+    if (unmet) return `${open}><skipped message="${escaped(message)}"/></testcase>`;
     if (passed) return `${open}/>`;
     const text = escaped(evidence.map((each) => each.text).join("\n"));
     return `${open}>\n      <failure message="${escaped(message)}">${text}</failure>\n    </testcase>`;

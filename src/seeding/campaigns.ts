@@ -10,26 +10,21 @@ import type { Definition } from "../domain/campaigns/message-definition.ts";
 import { type Campaign, campaigns } from "../domain/resources/campaign.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import { ulid } from "../world/ids.ts";
 import { put } from "../world/store/store.ts";
-import { templateNamed } from "./content.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture/error.ts";
-import { founded, type Named, pastTime, type Streams, unknownName } from "./groups.ts";
+import { type Named, type Streams, unknownName } from "./groups.ts";
 import type { Place } from "./input/place.ts";
-import type { CampaignPlan, ContentPlan, ListPlan, PlanTime, SegmentPlan } from "./plan.ts";
+import type { CampaignPlan, ListPlan, PlanTime, SegmentPlan } from "./plan.ts";
+import type { Around as RecordsNamed } from "./kinds/kind.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { instantOf, nominalInstant, readTime, timeExpected } from "./fixture/times.ts";
+import { createdAt, instantOf, timeAt } from "./fixture/times.ts";
 
 /** What a campaign names. */
 interface Around {
   readonly lists: Named<ListPlan>;
   readonly segments: Named<SegmentPlan>;
-  readonly content: ContentPlan;
+  readonly named: RecordsNamed;
 }
-
-/** The time in a planned id begins here, as that of profiles does. */
-const epoch = Date.UTC(2025, 0, 1);
 
 /**
  * The campaigns of an account, in the order of the files.
@@ -43,10 +38,8 @@ export const campaignsOf = (
   streams: Streams,
 ): CampaignPlan[] =>
   [...itemsOf(draft, "campaigns")].map(({ item, place }) => {
-    const { name, status = "Draft", send_at, created: since } = item;
-    const created = since === undefined ? founded : pastTime(since, place.at("created"));
-    const fresh = (stream: string) =>
-      ids.draw(() => ulid(streams(stream), epoch + Math.max(0, nominalInstant(created))));
+    const { name, status = "Draft", send_at } = item;
+    const created = createdAt(item, place);
     const sendAt = send_at === undefined ? null : timeOf(send_at, status, place.at("send_at"));
     if (status === "Scheduled" && sendAt === null) {
       throw place.error("a campaign that is Scheduled needs a send_at such as 2d");
@@ -54,8 +47,8 @@ export const campaignsOf = (
     const names = (part: "excluded" | "included") =>
       (item[part] ?? []).map((each, index) => groupOf(around, each, place.at(part, index)));
     return {
-      id: item.id === undefined ? fresh("campaign") : ids.claim(item.id, "profile", place.at("id")),
-      message: fresh("campaign message"),
+      id: ids.of(item, "profile", place, streams("campaign"), created),
+      message: ids.of({}, "profile", place, streams("campaign message"), created),
       name,
       status,
       created,
@@ -64,14 +57,13 @@ export const campaignsOf = (
       template:
         item.template === undefined
           ? null
-          : templateNamed(around.content, item.template, place.at("template")),
+          : around.named.require("templates", item.template, place.at("template")).id,
       says: definitionOf(item),
     };
   });
 
 function timeOf(text: string, status: Campaign["state"], place: Place): PlanTime {
-  const time = readTime(text);
-  if (time === undefined) throw place.error(`${timeExpected}, not ${quoted(text)}`);
+  const time = timeAt(text, place);
   if (status === "Scheduled" && typeof time === "number" && time <= 0) {
     throw place.error("expected a time in the future, such as 2d, of a campaign that is Scheduled");
   }

@@ -6,6 +6,7 @@ import { type FixtureAccount, settingMembers } from "./fixture/shape.ts";
 import { quoted } from "./fixture/error.ts";
 import { Place } from "./input/place.ts";
 import type { AccountPlan } from "./plan.ts";
+import type { KindName } from "./kinds/index.ts";
 import type { Amounts } from "./generate/amounts.ts";
 import type { Bulk, WrittenAccount } from "./fixture/read.ts";
 
@@ -53,20 +54,13 @@ type Section =
   | "metrics"
   | "profiles"
   | "events"
-  | "catalog_categories"
-  | "catalog_items"
-  | "catalog_variants"
   | "data_sources"
   | "object_types"
   | "geofences"
-  | "templates"
-  | "universal_content"
-  | "images"
   | "campaigns"
   | "flows"
   | "forms"
-  | "reviews"
-  | "webhooks"
+  | KindName
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 

@@ -1,31 +1,28 @@
 import { allWith } from "../domain/flows/change.ts";
 import { type FlowStatus, flows } from "../domain/resources/flow.ts";
-import { definitionProblems } from "../domain/flows/check.ts";
-import type { FlowsKnown } from "../domain/flows/known.ts";
-import { filled } from "../domain/flows/filled.ts";
+import { definitionProblems, filled } from "../domain/flows/check.ts";
+import type { FlowsKnown, Sending } from "../domain/flows/read.ts";
 import { newFlow } from "../domain/flows/make.ts";
 import { withSendings } from "../domain/flows/parts.ts";
-import type { Sending } from "../domain/flows/read.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import type { FixtureAccount } from "./fixture/shape.ts";
 import type { Account } from "../world/account.ts";
 import { parseDuration } from "../world/time/duration.ts";
-import { shortId } from "../world/ids.ts";
-import { templateNamed } from "./content.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
-import { Named, type Streams, founded, pastTime } from "./groups.ts";
+import { Named, type Streams } from "./groups.ts";
 import type { Place } from "./input/place.ts";
 import type {
   AccountPlan,
-  ContentPlan,
   FlowMailPlan,
   ListPlan,
   MailFlowPlan,
   MetricPlan,
   SegmentPlan,
 } from "./plan.ts";
+import type { Around as RecordsNamed } from "./kinds/kind.ts";
+import type { Records } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 import { type Shop, shopOf } from "./generate/shop.ts";
 import { instantOf } from "./fixture/times.ts";
@@ -39,7 +36,8 @@ interface Around {
   readonly lists: Named<ListPlan>;
   readonly segments: Named<SegmentPlan>;
   readonly metrics: Named<MetricPlan>;
-  readonly content: ContentPlan;
+  readonly records: Records;
+  readonly named: RecordsNamed;
 }
 
 type Item = NonNullable<FixtureAccount["flows"]>[number];
@@ -57,14 +55,8 @@ export function flowsOf(
 ): AccountPlan["flows"] {
   const found = new Named<AccountPlan["flows"][number]>("flow");
   for (const { item, place } of itemsOf(draft, "flows")) {
-    const { name, status = "draft", created } = item;
-    const draw = () => shortId(streams("flow"));
-    const told = {
-      id: item.id === undefined ? ids.draw(draw) : ids.claim(item.id, "group", place.at("id")),
-      name,
-      status,
-      created: created === undefined ? founded : pastTime(created, place.at("created")),
-    };
+    const { name, status = "draft" } = item;
+    const told = { ...ids.dated(item, "group", place, streams("flow")), name, status };
     const says =
       item.definition === undefined
         ? withDefinition(mailsOf(item, around, place), status)
@@ -94,7 +86,7 @@ function writtenOf(item: Item, around: Around, place: Place): FlowDefinition {
 }
 
 /** What a definition may name: the ids of what the files have. */
-function known({ lists, segments, metrics, content }: Around): FlowsKnown {
+function known({ lists, segments, metrics, records }: Around): FlowsKnown {
   const among = (plans: readonly { readonly id: string }[]) => {
     const ids = new Set(plans.map(({ id }) => id));
     return (id: string) => ids.has(id);
@@ -106,7 +98,7 @@ function known({ lists, segments, metrics, content }: Around): FlowsKnown {
     group: (id) => list(id) || segment(id),
     groupsOf: () => [],
     metric: among(metrics.plans),
-    template: among(content.templates),
+    template: among(records["templates"] ?? []),
     // Who may send, and what may be called, is asked when it is done.
     isSender: () => true,
     urlProblem: () => undefined,
@@ -115,7 +107,7 @@ function known({ lists, segments, metrics, content }: Around): FlowsKnown {
 
 function mailsOf(
   { name, list, metric, segment, unless, emails }: Item,
-  { lists, segments, metrics, content }: Around,
+  { lists, segments, metrics, named }: Around,
   place: Place,
 ): Said {
   const [by, ...others] = (["list", "metric", "segment"] as const).filter(
@@ -125,11 +117,8 @@ function mailsOf(
     throw place.error("expected either a list, a segment or a metric that people enter by");
   }
   if (emails === undefined) throw place.error("expected emails, or a definition");
-  const idOf = <P extends { readonly id: string; readonly name: string }>(
-    among: Named<P>,
-    of: string,
-    at: string,
-  ) => (among.plans[among.require(of, place.at(at))] as P).id;
+  const idOf = (among: Named<{ readonly id: string }>, of: string, at: string) =>
+    among.of(of, place.at(at)).id;
   const tables = { list: lists, metric: metrics, segment: segments } as const;
   return {
     trigger: {
@@ -140,7 +129,7 @@ function mailsOf(
     mails: emails.map(({ subject, template, after = "0", name: label }, index) => ({
       name: label ?? `${name} ${index + 1}`,
       subject,
-      template: templateNamed(content, template, place.at("emails", index, "template")),
+      template: named.require("templates", template, place.at("emails", index, "template")).id,
       waitMs: waitOf(after, place.at("emails", index, "after")),
     })),
   };

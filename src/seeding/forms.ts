@@ -6,9 +6,8 @@ import { newForm, published } from "../domain/forms/make.ts";
 import { filled } from "../domain/forms/whole.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import type { Account } from "../world/account.ts";
-import { shortId } from "../world/ids.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { founded, Named, pastTime, type Streams } from "./groups.ts";
+import { Named, type Streams } from "./groups.ts";
 import type { Place } from "./input/place.ts";
 import type { FormPlan, ListPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
@@ -27,15 +26,13 @@ export function formsOf(
 ): readonly FormPlan[] {
   const found = new Named<FormPlan>("form");
   for (const { item, place } of itemsOf(draft, "forms")) {
-    const { name, status = "draft", ab_test = false, created } = item;
-    const draw = () => shortId(streams("form"));
+    const { name, status = "draft", ab_test = false } = item;
     const plan = {
-      id: item.id === undefined ? ids.draw(draw) : ids.claim(item.id, "group", place.at("id")),
+      ...ids.dated(item, "group", place, streams("form")),
       name,
       status,
       ab_test,
       definition: filled(definitionOf(item, lists, place)),
-      created: created === undefined ? founded : pastTime(created, place.at("created")),
     };
     found.add(plan, place);
   }
@@ -57,8 +54,7 @@ function definitionOf(
     throw place.error("expected either a list or a definition");
   }
   if (list === undefined) return checked(definition, lists, place.at("definition"));
-  const { id } = lists.plans[lists.require(list, place.at("list"))] as ListPlan;
-  return popup(id, asks);
+  return popup(lists.of(list, place.at("list")).id, asks);
 }
 
 /** A popup that asks for an email address and more, and thanks for it. */

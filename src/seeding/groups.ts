@@ -9,33 +9,38 @@ import { quoted } from "./fixture/error.ts";
 import type { Place } from "./input/place.ts";
 import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { nominalInstant, readTime, timeExpected } from "./fixture/times.ts";
-
-/** When lists, segments, metrics and catalogs were made of which nothing is said: 400 days ago. */
-export const founded: PlanTime = -400 * 86_400_000;
 
 /** Gives the stream of chance of this name. */
 export type Streams = (name: string) => Dice;
 
 /** What records are named by, and their place in the plan. */
-export class Named<P extends { readonly name: string }> {
+export class Named<P extends object> {
   readonly plans: P[] = [];
   readonly #what: string;
+  readonly #called: string;
+  readonly #expected: string;
   readonly #places = new Map<string, { index: number; place: Place | undefined }>();
 
-  /** @param what the kind of thing, for people: `list` */
-  constructor(what: string) {
+  /**
+   * @param what the kind of thing, for people: `list`
+   * @param called the member that names it
+   * @param expected what it is named by, for people
+   */
+  constructor(what: string, called = "name", expected = `one of ${what}s`) {
     this.#what = what;
+    this.#called = called;
+    this.#expected = expected;
   }
 
   add(plan: P, place?: Place): number {
-    const known = this.#places.get(plan.name);
+    const name = String((plan as Readonly<Record<string, unknown>>)[this.#called]);
+    const known = this.#places.get(name);
     if (known !== undefined) {
-      const what = `a ${this.#what} ${quoted(plan.name)} is already at ${known.place}`;
-      throw place?.at("name").error(what);
+      const what = `a ${this.#what} ${quoted(name)} is already at ${known.place}`;
+      throw place?.at(this.#called).error(what);
     }
     const index = this.plans.push(plan) - 1;
-    this.#places.set(plan.name, { index, place });
+    this.#places.set(name, { index, place });
     return index;
   }
 
@@ -47,27 +52,26 @@ export class Named<P extends { readonly name: string }> {
   require(name: string, place: Place): number {
     const found = this.find(name);
     if (found !== undefined) return found;
-    const like = nearest(name, this.#places.keys());
-    const hint = like === undefined ? `expected one of ${this.#what}s` : `did you mean ${like}?`;
-    throw place.error(`unknown ${this.#what} ${quoted(name)} (${hint})`);
+    throw unknownName(this.#what, name, this.#places.keys(), place, this.#expected);
+  }
+
+  /** What a record names. @throws FixtureError if there is none */
+  of(name: string, place: Place): P {
+    return this.plans[this.require(name, place)] as P;
   }
 }
 
 /** That a record names what is not there. @param all what there is */
-export function unknownName(what: string, name: string, all: readonly string[], place: Place) {
+export function unknownName(
+  what: string,
+  name: string,
+  all: Iterable<string>,
+  place: Place,
+  expected = `one of the ${what}s`,
+) {
   const like = nearest(name, all);
-  const hint = like === undefined ? `expected one of the ${what}s` : `did you mean ${like}?`;
+  const hint = like === undefined ? `expected ${expected}` : `did you mean ${like}?`;
   return place.error(`unknown ${what} ${quoted(name)} (${hint})`);
-}
-
-/** A time of the past that a fixture may give. */
-export function pastTime(text: string, place: Place): PlanTime {
-  const time = readTime(text);
-  if (time === undefined) throw place.error(`${timeExpected}, not ${quoted(text)}`);
-  if (typeof time === "number" && time > 0) throw place.error("expected a time in the past");
-  // Years before that are slips of the pen, and would break the form of ids and datetimes.
-  if (nominalInstant(time) < 0) throw place.error("expected a time after 1970");
-  return time;
 }
 
 /** The lists, segments and metrics of an account, in the order of the files. */
@@ -76,16 +80,12 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
   const segments = new Named<SegmentPlan>("segment");
   const metrics = new Named<MetricPlan>("metric");
   const base = (
-    { id, name, created }: { id?: string; name: string; created?: string },
-    place: Place,
-    stream: string,
+    item: { id?: string; name: string; created?: string },
+    at: Place,
+    kind: string,
   ) => ({
-    id:
-      id === undefined
-        ? ids.draw(() => shortId(streams(stream)))
-        : ids.claim(id, "group", place.at("id")),
-    name,
-    created: created === undefined ? founded : pastTime(created, place.at("created")),
+    ...ids.dated(item, "group", at, streams(kind)),
+    name: item.name,
   });
   for (const { item, place } of itemsOf(draft, "lists")) {
     const { opt_in_process = "single_opt_in" } = item;

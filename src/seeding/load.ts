@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { defaultVendorName } from "../contract/vendor-names.ts";
 import { readCompiled } from "./compiled-plan.ts";
+import { packageRoot } from "./package-root.ts";
 import type { PlanOptions } from "./read-plan.ts";
 import type { SeedPlan } from "./plan.ts";
 import { shippedSeeds } from "./shipped.ts";
@@ -20,10 +21,13 @@ const isShipped = (name: string): boolean => shippedSeeds.some((shipped) => ship
 export async function loadSeed({
   fixtures,
   seed,
+  vendorName = defaultVendorName,
   ...options
 }: PlanOptions & {
   fixtures: readonly string[];
   seed: number;
+  /** A compiled one names the service as nobody has renamed it. */
+  vendorName?: string | undefined;
 }): Promise<SeedPlan> {
   const [only] = fixtures;
   const { amounts } = options;
@@ -32,7 +36,8 @@ export async function loadSeed({
     fixtures.length === 1 &&
     only !== undefined &&
     isShipped(only) &&
-    seed === defaultSeed
+    seed === defaultSeed &&
+    vendorName === defaultVendorName
   ) {
     const compiled = compiledPlan(only);
     if (compiled !== undefined) return compiled;
@@ -66,17 +71,4 @@ function compiledPlan(name: string): SeedPlan | undefined {
 export function shippedFile(name: string): { file: string; shown: string } {
   const shown = `fixtures/seeds/${name}.yaml`;
   return { file: join(packageRoot(), shown), shown };
-}
-
-/** The folder of this package, whether its sources run or a bundle of them. */
-export function packageRoot(): string {
-  const start = dirname(fileURLToPath(import.meta.url));
-  for (let folder = start; ; folder = dirname(folder)) {
-    const about = join(folder, "package.json");
-    if (existsSync(about)) {
-      const { name } = JSON.parse(readFileSync(about, "utf8")) as { name?: string };
-      if (name === "service-emulator") return folder;
-    }
-    if (folder === dirname(folder)) throw new Error(`no package above ${start}`);
-  }
 }

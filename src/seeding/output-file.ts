@@ -14,6 +14,8 @@ const beginnings: readonly RegExp[] = [
   /^\{\s*"run": ?\{\s*"from": ?/,
   /^\{\s*"seed": ?\d+,\s*"shard": ?/,
   /^\{\s*"scenario": ?".*",\s*"passed": ?/,
+  // What a program was answered, as an HTTP archive.
+  /^\{"log":\{"version":"1\.2","creator":\{"name":"service-emulator"/,
   // What an exploration has tried.
   /^\{"explore":1,/,
 ];

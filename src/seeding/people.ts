@@ -6,7 +6,8 @@ import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
 import type { FixtureProfile } from "./fixture/shape.ts";
-import { type Named, pastTime } from "./groups.ts";
+import { pastTime } from "./fixture/times.ts";
+import type { Named } from "./groups.ts";
 import type { Place } from "./input/place.ts";
 import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./plan.ts";
 

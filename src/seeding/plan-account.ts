@@ -2,11 +2,10 @@ import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { orderOf } from "../world/store/order-of.ts";
-import { catalogOf } from "./catalog.ts";
 import { campaignsOf } from "./campaigns.ts";
 import { flowsOf } from "./flows.ts";
 import { formsOf } from "./forms.ts";
-import { contentOf, namesOf } from "./content.ts";
+import { recordsOf } from "./kinds/plan.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/objects/records.ts";
 import { Distinct } from "./distinct.ts";
@@ -17,21 +16,16 @@ import { generateOrderOf } from "./generate/order.ts";
 import { groupsOf, type Named } from "./groups.ts";
 import { EventColumns } from "./input/event-columns.ts";
 import { eventsOf } from "./generate/happenings.ts";
-import { historyOf } from "./history/plan.ts";
+import { historyOf } from "./past/plan.ts";
 import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
 import type { OnProgress } from "./progress.ts";
 import { geofencesOf, objectsOf } from "./objects.ts";
 import { fillPools } from "./generate/pools.ts";
-import { PlannedIds } from "./planned-ids.ts";
-import { reviewsOf } from "./reviews.ts";
+import { idEpoch, PlannedIds } from "./planned-ids.ts";
 import { tokensOf } from "./tokens.ts";
-import { webhooksOf } from "./webhooks.ts";
 import { nominalInstant } from "./fixture/times.ts";
-
-/** The time in a planned profile's id, plus its place in the order of creation. */
-const idEpoch = Date.UTC(2025, 0, 1);
 
 /** What all accounts of a plan share. */
 export interface Planning {
@@ -69,10 +63,9 @@ export async function planAccount(
   const { lists, segments, metrics } = groups;
   const { sms } = settings;
   const ground = { draft, ids, streams, groups, currency: about.preferred_currency, sms };
-  const { made, objects, ...peopled } = await peopledBy(ground, onProgress);
-  const catalog = catalogOf(draft);
-  const content = contentOf(draft, ids, streams, made);
-  const itemIds = catalog.items.map(({ external_id }) => external_id);
+  const { made, objects, past, ...peopled } = await peopledBy(ground, onProgress);
+  const { records, around: named } = recordsOf(draft, ids, streams, made);
+  const around = { lists, segments, metrics, records, named };
   return {
     settings,
     about,
@@ -83,16 +76,13 @@ export async function planAccount(
     segments: segments.plans,
     metrics: metrics.plans,
     ...peopled,
-    catalog,
+    records,
     objects,
     geofences: geofencesOf(draft, streams),
-    content,
-    webhooks: webhooksOf(draft, ids, streams),
-    reviews: reviewsOf(draft, itemIds, ids, streams),
-    campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
-    flows: flowsOf(draft, { lists, segments, metrics, content }, ids, streams),
+    campaigns: campaignsOf(draft, around, ids, streams),
+    flows: flowsOf(draft, around, ids, streams),
     forms: formsOf(draft, lists, ids, streams),
-    history: historyOf(draft, lists),
+    history: historyOf(draft, lists, past),
     faults,
   };
 }
@@ -136,7 +126,10 @@ async function peopledBy(
     const pools = await fillPools(streams("generate/pools"), currency);
     const own = { people, events, metrics, lists: lists.plans, ids, streams, currency, sms, said };
     generate(order, own, pools, onProgress);
-    made = generatedContent(order, pools, streams, namesOf(draft));
+    const names = (section: "images" | "templates") =>
+      Array.from(itemsOf(draft, section), ({ item }) => item.name);
+    const taken = { templates: names("templates"), images: names("images") };
+    made = generatedContent(order, pools, streams, taken);
   }
   events.sort();
   // Who is there and is not named came before everybody else.
@@ -145,7 +138,9 @@ async function peopledBy(
     streams(place < written ? "profile" : "generate/profile"),
   );
   const objects = objectsOf(draft, people.drafts, streams, order?.objects ?? 0);
-  return { profiles, events, properties: said.all, made, objects };
+  // Whoever comes in bulk has events, and nothing else happened to them.
+  const past = draft.amounts === undefined ? profiles.length : written;
+  return { profiles, events, properties: said.all, made, objects, past };
 }
 
 /** Puts the profiles that a segment names into it, each since it came. */

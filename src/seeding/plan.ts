@@ -1,16 +1,11 @@
 import type { ObjectSchema, ObjectType } from "../domain/resources/custom-object.ts";
-import type { CatalogCategory, CatalogItem, CatalogVariant } from "../areas/catalogs/resources.ts";
 import type { Geofence } from "../areas/client/geofences.ts";
 import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
-import type { Image } from "../areas/images/operations.ts";
 import type { Definition } from "../domain/campaigns/message-definition.ts";
 import type { FlowDefinition } from "../domain/grammar/flows.ts";
 import type { NewForm } from "../domain/forms/make.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
-import type { Template } from "../domain/resources/template.ts";
-import type { UniversalContent } from "../areas/templates/universal-content.ts";
-import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { FlowStatus } from "../domain/resources/flow.ts";
@@ -18,12 +13,12 @@ import type { List } from "../domain/resources/list.ts";
 import type { Integration, Metric } from "../domain/resources/metric.ts";
 import type { Properties } from "../domain/objects/records.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
-import type { Review } from "../domain/resources/review.ts";
 import type { Segment } from "../domain/resources/segment.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import type { App, ReadyToken } from "../world/grants.ts";
+import type { State } from "../world/store/state.ts";
 import type { Stored } from "../world/store/record.ts";
 
 /**
@@ -57,23 +52,21 @@ export interface AccountPlan {
   readonly properties: readonly Properties[];
   /** Taken out when very many are planted: a plan is planted once. */
   readonly events: PlannedEvents;
-  /**
-   * Of a compiled plan, whose events are read late: how many there are, and how many milliseconds from the moment of
-   * planting the last of each profile happened; null: it has none.
-   */
-  readonly told?: { readonly events: number; readonly last: readonly (number | null)[] };
-  readonly catalog: CatalogPlan;
+  /** Of the kinds in the table (`kinds/`). */
+  readonly records: Records;
   readonly objects: ObjectsPlan;
   /** None: those that every account begins with. */
   readonly geofences: readonly GeofencePlan[];
-  readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
   readonly flows: readonly (FlowPlan | MailFlowPlan)[];
   readonly forms: readonly FormPlan[];
-  readonly reviews: readonly ReviewPlan[];
-  readonly content: ContentPlan;
-  /** Made when somebody first asks for it: see `history/plant.ts`. */
   readonly history: HistoryPlan | null;
+  /**
+   * The account as its past has left it, once that was run (`emulation/lived.ts`): then only who is not in it is planted.
+   *
+   * @param planted the instant of the start
+   */
+  readonly lived?: (planted: number) => State;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
@@ -94,10 +87,12 @@ export interface PlannedType {
   readonly mapping: Omit<SourceMapping, "seq">;
 }
 
-/** What happened in the past year: how many of each. */
+/** What is run of the past year: how many of each. */
 export interface HistoryPlan {
   readonly campaigns: number;
-  /** Whether the live flows sent their mails. */
+  /** How many of the first profiles of the plan have a past: whoever comes in bulk has none. */
+  readonly people: number;
+  /** Whether the live flows did what they do. */
   readonly flows: boolean;
   /** Of the live forms. */
   readonly visits: number;
@@ -107,25 +102,6 @@ export interface HistoryPlan {
 }
 
 export type GeofencePlan = Omit<Geofence, "seq">;
-
-/** What messages are made of. */
-export interface ContentPlan {
-  readonly templates: readonly Made<Template>[];
-  readonly universal: readonly Made<Omit<UniversalContent, "screenshot_url">>[];
-  /** With their bytes. */
-  readonly images: readonly (Made<Omit<Image, "image_url">> & { readonly base64: string })[];
-}
-
-/** The things of a catalog name each other by their ids, which follow from what is written. */
-export interface CatalogPlan {
-  readonly categories: readonly Made<CatalogCategory>[];
-  readonly items: readonly (Made<CatalogItem> & {
-    readonly categories: readonly string[];
-  })[];
-  readonly variants: readonly Made<CatalogVariant>[];
-}
-
-export type WebhookPlan = Made<Webhook>;
 
 /** A campaign with its message. */
 export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"> {
@@ -173,17 +149,6 @@ export interface FormPlan extends Omit<NewForm, "created"> {
   readonly created: PlanTime;
   readonly status: "draft" | "live";
 }
-
-/** A review. The person who wrote it and the item that it is about are looked up when it is planted. */
-export interface ReviewPlan extends Omit<
-  Made<Review>,
-  "custom_questions" | "item" | "order" | "profile" | "public_reply"
-> {
-  readonly reply: { readonly content: string; readonly author: string } | null;
-}
-
-/** A record, but for what follows from the moment of planting. */
-type Made<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };
 
 export interface KeyPlan {
   readonly name: string;
@@ -252,3 +217,17 @@ export type EventPlan = readonly [
 export interface PlannedEvents extends Iterable<EventPlan> {
   readonly length: number;
 }
+
+/** A record that is planned to the last id, as plain JSON: only its instants follow from when it is planted. */
+export interface PlannedRecord extends PlannedBase {
+  readonly [member: string]: unknown;
+}
+
+/** What every planned record has. */
+export interface PlannedBase {
+  readonly id: string;
+  readonly created: PlanTime;
+}
+
+/** The records of an account by their sections, in the order of the files. */
+export type Records = Readonly<Record<string, readonly PlannedRecord[]>>;

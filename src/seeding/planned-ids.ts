@@ -1,26 +1,65 @@
+import type { Dice } from "../world/dice.ts";
+import { eventId, hexId, numericId, shortId, ulid, uuid } from "../world/ids.ts";
 import { quoted } from "./fixture/error.ts";
+import { createdAt, founded, nominalInstant } from "./fixture/times.ts";
 import type { Place } from "./input/place.ts";
+import type { PlanTime } from "./plan.ts";
 
+/** The time in a planned ULID begins here. */
+export const idEpoch = Date.UTC(2025, 0, 1);
+
+const planned = (dice: Dice, created: PlanTime) =>
+  ulid(dice, idEpoch + Math.max(0, nominalInstant(created)));
+
+/** Of each form, what it looks like, for people, too, and how one is drawn. */
 const forms = {
-  profile: [/^[0-9A-HJKMNP-TV-Z]{26}$/, "26 digits and capitals (a ULID)"],
-  group: [/^[0-9A-Za-z]{6}$/, "six letters and digits"],
-  hex: [/^[0-9a-f]{32}$/, "32 hexadecimal digits"],
-  number: [/^[1-9]\d{8}$/, "nine digits"],
-  event: [/^[0-9A-Za-z]{11}$/, "eleven letters and digits"],
+  profile: [/^[0-9A-HJKMNP-TV-Z]{26}$/, "26 digits and capitals (a ULID)", planned],
+  group: [/^[0-9A-Za-z]{6}$/, "six letters and digits", shortId],
+  hex: [/^[0-9a-f]{32}$/, "32 hexadecimal digits", hexId],
+  number: [/^[1-9]\d{8}$/, "nine digits", numericId],
+  event: [/^[0-9A-Za-z]{11}$/, "eleven letters and digits", eventId],
+  uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "a UUID", uuid],
 } as const;
+
+/** The forms of ids that a fixture may give. */
+export type IdKind = keyof typeof forms;
 
 /** The ids of one account's records, none of them twice: those that are given, and those drawn. */
 export class PlannedIds {
   readonly #taken = new Map<string, Place | undefined>();
 
   /** An id that a fixture gives. */
-  claim(id: string, form: keyof typeof forms, place: Place): string {
+  claim(id: string, form: IdKind, place: Place): string {
     const [pattern, expected] = forms[form];
     if (!pattern.test(id)) throw place.error(`expected ${expected}, not ${quoted(id)}`);
     const other = this.#taken.get(id);
     if (other !== undefined) throw place.error(`${quoted(id)} is taken at ${other}`);
     this.#taken.set(id, place);
     return id;
+  }
+
+  /** The id that an item gives; else one of this form that is drawn. */
+  of(
+    { id }: { readonly id?: string },
+    form: IdKind,
+    place: Place,
+    dice: Dice,
+    created: PlanTime = founded,
+  ): string {
+    const [, , fresh] = forms[form];
+    if (id === undefined) return this.draw(() => fresh(dice, created));
+    return this.claim(id, form, place.at("id"));
+  }
+
+  /** The same with when the item's record was made. */
+  dated(
+    item: { readonly id?: string; readonly created?: string },
+    form: IdKind,
+    place: Place,
+    dice: Dice,
+  ): { readonly id: string; readonly created: PlanTime } {
+    const created = createdAt(item, place);
+    return { id: this.of(item, form, place, dice, created), created };
   }
 
   /** The first drawn id that is free. */

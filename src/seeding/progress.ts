@@ -4,6 +4,8 @@ interface SeedProgress {
   readonly done: number;
   /** How many profiles and events there will be. */
   readonly records: number;
+  /** Whether the past of a fixture is being run, which takes its time for few, too. */
+  readonly isPast?: boolean;
 }
 
 export type OnProgress = (progress: SeedProgress) => void;
@@ -16,6 +18,19 @@ export const planning =
   (told: OnProgress): OnProgress =>
   ({ done, records }) =>
     told({ done: done * planned, records });
+
+/** Where a past is run, that takes most of the rest: what is planted beside it comes after it. */
+const past = 0.6;
+
+export const running =
+  (told: OnProgress): OnProgress =>
+  ({ done, records }) =>
+    told({ done: planned + done * past, records, isPast: true });
+
+export const plantingRest =
+  (told: OnProgress): OnProgress =>
+  ({ done, records }) =>
+    told({ done: planned + past + done * (1 - planned - past), records });
 
 export const planting =
   (told: OnProgress): OnProgress =>

@@ -6,10 +6,10 @@ import type { OnError } from "../pipeline/run.ts";
 import { deliver } from "./deliver.ts";
 import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
-import { byName, type Face } from "./named.ts";
+import { byName, type Face } from "./named-url.ts";
 import { IdleSockets } from "./idle-sockets.ts";
 import { OneWrite } from "./one-write.ts";
-import { type BytesMaxOf, incomingOf } from "./request.ts";
+import { type BytesMaxOf, incomingOf, type Through } from "./request.ts";
 import { inspectorFile, isOfInspector } from "./inspector.ts";
 import { welcome } from "./welcome.ts";
 import { wireHeaders } from "./wire-headers.ts";
@@ -25,6 +25,8 @@ export interface Faces {
 /** The emulator as a listener of Node's http server, and what ends the answers that go on. */
 interface Listener {
   readonly handler: RequestListener;
+  /** Answers what came through the proxy: the service alone. */
+  readonly intercepted: Answer;
   readonly endAnswers: () => void;
 }
 
@@ -44,29 +46,40 @@ export function createListener(faces: Faces, guard: Guard): Listener {
     wire: new OneWrite(),
     idle: new IdleSockets(),
   };
-  const answered: RequestListener = (req, res) => {
-    const failed = (error: unknown) => {
-      faces.onError(error, "an answer that could not be sent");
-      if (!res.headersSent) res.writeHead(500);
-      res.end();
+  const answeredBy =
+    (by: Answering): Answer =>
+    (req, res, through) => {
+      const failed = (error: unknown) => {
+        faces.onError(error, "an answer that could not be sent");
+        if (!res.headersSent) res.writeHead(500);
+        res.end();
+      };
+      try {
+        answer(req, res, by, through)?.catch(failed);
+      } catch (error) {
+        failed(error);
+      }
     };
-    try {
-      answer(req, res, answering)?.catch(failed);
-    } catch (error) {
-      failed(error);
-    }
-  };
+  const answered = answeredBy(answering);
   let framed: Promise<RequestListener> | undefined;
   const handler: RequestListener = (req, res) => {
     if (!isFramed(req.url ?? "/")) return answered(req, res);
     framed ??= import("./frame.ts").then(({ frame }) => frame(answered));
     void framed.then((listener) => listener(req, res));
   };
+  const ofService = {
+    ...answering,
+    allowed: () => true,
+    face: byName(withoutControl(faces.service)),
+  };
   const endAnswers = () => {
     for (const res of going) res.destroy();
   };
-  return { handler, endAnswers };
+  return { handler, intercepted: answeredBy(ofService), endAnswers };
 }
+
+/** @param through by which name it came, if that was through the proxy */
+export type Answer = (req: IncomingMessage, res: ServerResponse, through?: Through) => void;
 
 /** Whoever waits for an emulator to be up asks for its health: what has to be loaded first comes later. */
 const isFramed = (target: string): boolean =>
@@ -96,6 +109,7 @@ function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { allowed, face, bytesMaxOf, going, wire, idle }: Answering,
+  through?: Through,
 ): Promise<void> | undefined {
   idle.busy(res);
   const told = (reply: Reply) => send(res, reply, { going, wire, idle });
@@ -103,7 +117,7 @@ function answer(
     told(foreignHost(req));
     return undefined;
   }
-  const incoming = incomingOf(req, bytesMaxOf);
+  const incoming = incomingOf(req, bytesMaxOf, through);
   const reply = (read: Incoming): Promise<void> | undefined => {
     const given = face(read);
     if (given instanceof Promise) return given.then(told);
@@ -159,6 +173,16 @@ const guarded =
     const { method, headers } = incoming;
     const refused = method === "GET" || method === "HEAD" ? readRefused : mutationRefused;
     return control(incoming, refused(guard, headers));
+  };
+
+/** The service by its own name has no control API. */
+const withoutControl =
+  (service: Face): Face =>
+  (incoming) => {
+    if (!isControl(incoming.target.split("?", 1)[0] ?? "")) return service(incoming);
+    const { problems } = notFound("The control API is not reached through the proxy.");
+    const hint = "ask the emulator itself: its URL is SERVICE_EMULATOR_URL";
+    return refusedAtTheDoor(new Refusal(403, problems, { hint }));
   };
 
 /** A name that is not ours: most likely a page of a foreign site. */

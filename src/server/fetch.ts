@@ -6,7 +6,7 @@ import {
   wholeBody,
 } from "../pipeline/incoming.ts";
 import { deliverToFetch } from "./deliver-fetch.ts";
-import { byName, type Face } from "./named.ts";
+import { byName, type Face } from "./named-url.ts";
 
 /** `fetch` without a socket: the same stages, the same answers. */
 export function createFetch(face: Face, base: () => string): typeof fetch {

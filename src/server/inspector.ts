@@ -1,9 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { etagOf, hasAlready } from "../control/etag.ts";
 import { methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
-import { packageRoot } from "../seeding/load.ts";
+import { packageRoot } from "../seeding/package-root.ts";
 import { refusedAtTheDoor } from "./door.ts";
 
 /** Where the files of the page are, beside the page itself. */
@@ -79,8 +81,16 @@ async function fileOf(name: string, folder: string): Promise<Buffer | undefined>
   return readFile(join(folder, name)).catch(() => undefined);
 }
 
+const packed = promisify(gzip);
+
 /** Kept by the browser for as long as it is the same. */
-function replyOf(body: Buffer, extension: string, asked: Incoming["headers"]): Reply {
+async function replyOf(
+  file: Buffer,
+  extension: string,
+  asked: Incoming["headers"],
+): Promise<Reply> {
+  const isPacked = /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
+  const body = isPacked ? await packed(file) : file;
   const etag = etagOf(body);
   const headers = {
     "content-type": types[extension] ?? "application/octet-stream",
@@ -90,7 +100,8 @@ function replyOf(body: Buffer, extension: string, asked: Incoming["headers"]): R
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-cache",
-    vary: "accept",
+    vary: "accept, accept-encoding",
+    ...(isPacked && { "content-encoding": "gzip" }),
     etag,
   };
   if (hasAlready(asked, etag)) return { status: 304, headers, body: "" };

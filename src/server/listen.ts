@@ -131,14 +131,15 @@ function requireFree(host: string, port: number): Promise<void> {
   });
 }
 
-function configure(server: Server): void {
+/** How long a connection is kept, and what is answered where nothing can be read. */
+export function configure(server: Server): void {
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = keepAliveMs + 4_000;
   server.on("clientError", refuseUnreadable);
 }
 
 /** Lets the process end. */
-function release(server: Server): void {
+export function release(server: Server): void {
   server.unref();
   server.on("connection", (socket) => socket.unref());
 }

@@ -19,6 +19,10 @@ export function rememberRaw(server: Server): void {
   });
 }
 
+/** The same of one that is known. */
+export const rememberRawOf = (secure: Duplex, raw: Socket): void =>
+  void rawSockets.set(secure, raw);
+
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Breaks a connection with RST, which a TLS socket cannot do itself. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { controlBytesMax } from "../control/operation.ts";
 import { isControl } from "../control/respond.ts";
-import type { Incoming } from "../pipeline/incoming.ts";
+import type { Incoming, Intercepted } from "../pipeline/incoming.ts";
 import { nameTakenOff } from "../pipeline/named-url.ts";
 
 /** The most bytes of a body that are kept of a request to the service: the stages refuse more. */
@@ -15,10 +15,17 @@ function bytesMaxOf(request: IncomingMessage, ofService: BytesMaxOf): number {
 
 const nothing = new Uint8Array();
 
+/** By which name a request came that was sent through the proxy, and whom it is taken for. */
+export interface Through {
+  readonly origin: string;
+  readonly intercepted: Intercepted;
+}
+
 /** A request off a socket, with its body; no wait where there is none. */
 export function incomingOf(
   request: IncomingMessage,
   ofService: BytesMaxOf,
+  through?: Through,
 ): Incoming | Promise<Incoming> {
   const { headers, method = "GET" } = request;
   const finish = (body: Uint8Array | undefined): Incoming => ({
@@ -28,6 +35,7 @@ export function incomingOf(
     origin: `${"encrypted" in request.socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
     body,
     peer: request.socket,
+    ...through,
   });
   const bodiless =
     headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;

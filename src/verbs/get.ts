@@ -1,10 +1,10 @@
 import { invalid, noSuchRecord, Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/store/record.ts";
-import { answeredBy, type Call } from "./call.ts";
+import { answeredBy, type Invocation } from "./invocation.ts";
 import { type Outcome, theOne } from "./outcome.ts";
 
 /** The record that the path names. Another account's ids are as unknown as any. */
-export function recordOf({ account, api, operation, params }: Call): Stored | Refusal {
+export function recordOf({ account, api, operation, params }: Invocation): Stored | Refusal {
   const { resource, collection } = answeredBy(api, operation.resource);
   const [id = ""] = params;
   const found = account.table(collection).get(id);
@@ -16,7 +16,7 @@ export function recordOf({ account, api, operation, params }: Call): Stored | Re
 }
 
 /** One record by its id. */
-export function get(call: Call): Outcome {
+export function get(call: Invocation): Outcome {
   const record = recordOf(call);
   return refused(record) ? record : theOne(record);
 }

@@ -5,14 +5,14 @@ import { type Link, linkId } from "../domain/campaigns/links.ts";
 import type { Account } from "../world/account.ts";
 import type { Collection, Table } from "../world/store/store.ts";
 import type { KeyOf, Stored } from "../world/store/record.ts";
-import { type Api, answeredBy, type Call } from "./call.ts";
+import { type Api, answeredBy, type Invocation } from "./invocation.ts";
 import type { Page } from "./outcome.ts";
 import { holds, itemList, itemsTest, latestItem } from "./items.ts";
 import { cut, inOrder, isDescending, type SortKey } from "./page.ts";
 import { keyName, type ListPlan, planList } from "./plan-list.ts";
 
 /** A collection: filtered, sorted, a page at a time. */
-export function list(call: Call): Page {
+export function list(call: Invocation): Page {
   const { account, api, operation } = call;
   const { resource, collection } = answeredBy(api, operation.answers);
   const query = { ...call.query, conditions: conditionsOf(call, resource) };
@@ -26,7 +26,7 @@ export function list(call: Call): Page {
 }
 
 /** What the filter says, and what the row does where it says nothing. */
-function conditionsOf({ operation, query }: Call, { fields }: Resource): readonly Bound[] {
+function conditionsOf({ operation, query }: Invocation, { fields }: Resource): readonly Bound[] {
   const { conditions } = query;
   const implied = Object.entries(operation.unlessFiltered ?? {}).flatMap(([name, value]) => {
     const field = fields[name];
@@ -48,7 +48,7 @@ export function sortKey(
 
 /** The records of a plan, in order, from the cursor on. */
 function walk(
-  { account, api, query }: Pick<Call, "account" | "api" | "query">,
+  { account, api, query }: Pick<Invocation, "account" | "api" | "query">,
   collection: Collection,
   plan: ListPlan,
   placeOf: (record: Stored) => SortKey,

@@ -4,18 +4,49 @@ import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import { membershipId } from "../domain/segments/membership.ts";
 import { type Membership, memberships } from "../domain/objects/records.ts";
 import type { Table } from "../world/store/store.ts";
-import { answeredBy, type Call } from "./call.ts";
+import { answeredBy, type Invocation, type Api } from "./invocation.ts";
 import { recordOf } from "./get.ts";
 import { matcher, ownersOf } from "./list.ts";
 import type { Page } from "./outcome.ts";
 import { cut, inOrder, isDescending, type SortKey } from "./page.ts";
-import { boundsOf, keyName } from "./plan-list.ts";
+import { boundsOf, keyName, boundTo, planList } from "./plan-list.ts";
+import type { Operation } from "../contract/compile.ts";
+
+/**
+ * The (filter, sort) pairs of a list, or of a relationship that is read as one, for which no index
+ * serves both, so that a page's time grows with the data. Every other pair takes the same time
+ * whatever the account holds.
+ */
+export function filteredAlong(api: Api, operation: Operation): string[] {
+  const by = byOf(api, operation);
+  if (operation.verb !== "list" && by === undefined) return [];
+  const { resource, collection } = answeredBy(api, operation.answers);
+  const always = by === undefined ? [] : [boundTo(resource, by, "")];
+  const sorts = operation.abilities.sort.map(({ name }) => name);
+  const found: string[] = [];
+  for (const { name, operators } of operation.abilities.filter) {
+    const field = resource.fields[name];
+    if (field === undefined) continue;
+    for (const sort of sorts.length > 0 ? sorts : [resource.defaultSort ?? ""]) {
+      const operator = operators.find((each) => each !== "any") ?? "equals";
+      const condition: Bound = { operator, name, field, values: [0] };
+      const conditions = [...always, condition];
+      const query = { conditions, sort: { name: sort, descending: false } };
+      if (planList(resource, collection, query).filtersAlong) found.push(`${name}, sort=${sort}`);
+    }
+  }
+  return found;
+}
+
+/** The field by which the records of a relationship are found as those of a list are. */
+const byOf = (api: Api, { resource, relationship = "" }: Operation): string | undefined =>
+  api.resources.get(resource)?.relationships[relationship]?.by;
 
 /** By what the members of a group are ordered, and since when each is one. */
 const joinedAt = "joined_group_at";
 
 /** The records of a list or segment in the order in which they joined: filtered, a page at a time. */
-export function members(call: Call): Page | Refusal {
+export function members(call: Invocation): Page | Refusal {
   const group = recordOf(call);
   if (refused(group)) return group;
   const { account, api, operation, query } = call;
@@ -52,7 +83,7 @@ function* joined(table: Table, all: Iterable<Membership>) {
 
 /** The memberships that may pass, in order, from the cursor on. */
 function walk(
-  { account, api, operation, query }: Call,
+  { account, api, operation, query }: Invocation,
   group: string,
   rest: readonly Bound[],
 ): Iterable<Membership> {

@@ -1,17 +1,18 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/store/record.ts";
-import { answeredBy, type Call } from "./call.ts";
+import { answeredBy, type Invocation, type Api } from "./invocation.ts";
 import { recordOf } from "./get.ts";
-import { relate } from "./relate.ts";
 import { list, matcher, sortKey } from "./list.ts";
 import { members } from "./members.ts";
 import { type Outcome, type Page, theOne } from "./outcome.ts";
 import { cut, inOrder } from "./page.ts";
 import { boundTo } from "./plan-list.ts";
+import { profilesOf } from "../domain/segments/membership.ts";
+import type { Account } from "../world/account.ts";
 
 /** The records at the other end of a relationship. */
-export function related(call: Call): Outcome {
+export function related(call: Invocation): Outcome {
   if (relationshipOf(call).many) return pageOf(call);
   const end = endOf(call);
   if (refused(end)) return end;
@@ -21,7 +22,7 @@ export function related(call: Call): Outcome {
 }
 
 /** Their identifiers only. */
-export function linkage(call: Call): Outcome {
+export function linkage(call: Invocation): Outcome {
   if (relationshipOf(call).many) {
     const page = pageOf(call);
     if (refused(page)) return page;
@@ -35,7 +36,7 @@ export function linkage(call: Call): Outcome {
   return { kind: "linkage", data: end.id === null ? null : { type: end.type, id: end.id } };
 }
 
-function relationshipOf({ api, operation }: Call) {
+function relationshipOf({ api, operation }: Invocation) {
   const { relationship = "" } = operation;
   const found = api.resources.get(operation.resource)?.relationships[relationship];
   if (found === undefined) throw new Error(`${operation.resource} has no ${relationship}`);
@@ -43,7 +44,7 @@ function relationshipOf({ api, operation }: Call) {
 }
 
 /** A page of many: as the index of their own list gives it, or else of all those that there are. */
-function pageOf(call: Call): Page | Refusal {
+function pageOf(call: Invocation): Page | Refusal {
   const { members: areMembers, by } = relationshipOf(call);
   if (areMembers) return members(call);
   const record = recordOf(call);
@@ -69,7 +70,7 @@ function pageOf(call: Call): Page | Refusal {
 }
 
 /** The one record at the other end, if there is any, and the id by which it is known. */
-function endOf(call: Call) {
+function endOf(call: Invocation) {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { account, api, operation } = call;
@@ -84,4 +85,30 @@ function endOf(call: Call) {
   const { collection } = answeredBy(api, type);
   const end: Stored | undefined = id === null ? undefined : account.table(collection).get(id);
   return { type, id, record: end };
+}
+
+/**
+ * The records at the other end of a relationship to many, or of one that is worked out: as the area says, or else as its table says where they
+ * are kept: by ids in the record, by a field of the other end, as memberships.
+ */
+export function relate(
+  api: Api,
+  account: Account,
+  resource: Resource,
+  name: string,
+  record: Stored,
+): readonly Stored[] {
+  const special = api.bindings.get(resource.type)?.related?.[name];
+  if (special !== undefined) return special(record as never, account);
+  const { to = "", ids, by, members } = resource.relationships[name] ?? {};
+  if (members) return profilesOf(account, record.id);
+  if (ids === undefined && by === undefined) return [];
+  const { collection } = answeredBy(api, to);
+  const table = account.table(collection);
+  if (ids !== undefined) {
+    const named = (record as never as Record<string, readonly string[]>)[ids] ?? [];
+    return named.flatMap((id) => table.get(id) ?? []);
+  }
+  const index = collection.indexes.find(([first]) => first === by);
+  return index === undefined ? [] : [...table.scan(index, { prefix: [record.id] })];
 }

@@ -1,6 +1,6 @@
 import type { Quirk } from "../contract/quirks.ts";
 import { atOnce, inTurns, type Slices } from "../world/time/slices.ts";
-import type { Asking, Behavior, Coming } from "./call.ts";
+import type { Asking, Behavior, Coming } from "./invocation.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
 import type { Outcome } from "./outcome.ts";

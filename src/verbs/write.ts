@@ -6,8 +6,8 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
 import type { Stored } from "../world/store/record.ts";
-import { drop, put } from "../world/store/store.ts";
-import { answeredBy, type Call, type Keeping } from "./call.ts";
+import { type Change, drop, put } from "../world/store/store.ts";
+import { answeredBy, type Api, type Invocation, type Keeping } from "./invocation.ts";
 import { recordOf } from "./get.ts";
 import { empty, type Outcome, theChanged, theNew, theOne } from "./outcome.ts";
 
@@ -22,8 +22,8 @@ interface Body {
 
 type Values = Readonly<Record<string, unknown>>;
 type Ends = { readonly id: string } | readonly { readonly id: string }[];
-type Kept = Stored & Values;
-type Writing = Call & { readonly body: unknown };
+type StoredValues = Stored & Values;
+type Writing = Invocation & { readonly body: unknown };
 
 /** A new record, with what its body gives and what the table of its type says where it gives nothing. */
 export function create(call: Writing): Outcome {
@@ -35,7 +35,7 @@ export function create(call: Writing): Outcome {
   const unnamed = Object.assign(unsaid(resource, now), defaults?.(account, now), given);
   const named = idOf?.(unnamed as never, account);
   // What is refused draws no id and takes no number: nothing of that is kept, and a restart would draw them anew.
-  const record: Kept = Object.assign(unnamed, { id: named ?? "", seq: 0 });
+  const record: StoredValues = Object.assign(unnamed, { id: named ?? "", seq: 0 });
   const refusal = refuse?.(account, record as never, undefined);
   if (refusal !== undefined) return refusal;
   const id = named ?? freshId(account, resource, now);
@@ -46,6 +46,28 @@ export function create(call: Writing): Outcome {
   const { attributes } = (call.body as Body).data;
   const made = theNew(record, answer?.status);
   return attributes ? { sent: attributes, ...made } : made;
+}
+
+/**
+ * A record as attributes of a creation body make it, which was made elsewhere: with an id and an instant of its own, and with
+ * the ids that it leads to.
+ */
+export function recordMade(
+  api: Api,
+  account: Account,
+  type: string,
+  { attributes, ends = {} }: { readonly attributes: Values; readonly ends?: Values },
+  { id, seq, created }: { readonly id: string; readonly seq: number; readonly created: number },
+): Change {
+  const { resource, collection } = answeredBy(api, type);
+  const keeping = api.bindings.get(type)?.keeping ?? {};
+  const given = readyToKeep(keeping, { ...keptOf(resource, attributes), ...ends }, account);
+  const made = Object.assign(
+    unsaid(resource, created),
+    keeping.defaults?.(account, created),
+    given,
+  );
+  return put(collection, Object.assign(made, { id, seq }));
 }
 
 /** The record that the path names, and whose id the body repeats. */
@@ -69,7 +91,7 @@ export function update(call: Writing): Outcome {
   const { becomes, quiet, refuse, after } = keepingOf(call);
   const said = { ...before, ...given };
   if (quiet && isDeepStrictEqual(said, before)) return theOne(before);
-  const stamped: Kept = blankOf(resource).stamps.includes("updated")
+  const stamped: StoredValues = blankOf(resource).stamps.includes("updated")
     ? { ...said, updated: now }
     : said;
   const record = becomes?.(stamped as never, before as never) ?? stamped;
@@ -81,7 +103,7 @@ export function update(call: Writing): Outcome {
 }
 
 /** A record goes, and what hangs on it. */
-export function remove(call: Call): Outcome {
+export function remove(call: Invocation): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { account, api, operation, now, revision } = call;
@@ -94,7 +116,7 @@ export function remove(call: Call): Outcome {
   return answer?.empty === false ? theOne(record) : empty(answer?.status ?? 204);
 }
 
-const keepingOf = ({ api, operation }: Call): Keeping =>
+const keepingOf = ({ api, operation }: Invocation): Keeping =>
   api.bindings.get(operation.resource)?.keeping ?? {};
 
 /** What a record of a type is before anything is said of it: worked out once, since tables never change. */
@@ -150,8 +172,20 @@ export function freshId(account: Account, { id: form, type }: Resource, now: num
 
 /** What a body says, as the record has it: instants as numbers, and the ids of what it leads to. */
 function givenIn(call: Writing, resource: Resource): Values | Refusal {
-  const { asKept } = keepingOf(call);
-  const { attributes } = (call.body as Body).data;
+  const given = keptOf(resource, (call.body as Body).data.attributes);
+  const ends = endsIn(call, resource);
+  if (refused(ends)) return ends;
+  return readyToKeep(keepingOf(call), { ...given, ...ends }, call.account);
+}
+
+/** The members of a record in the form in which its area keeps them. */
+function readyToKeep({ asKept }: Keeping, given: Values, account: Account): Values {
+  if (asKept === undefined) return given;
+  return (asKept as (given: Values, account: Account) => Values)(given, account);
+}
+
+/** What attributes of a body say, as the record has it. */
+function keptOf(resource: Resource, attributes: Values | null | undefined): Values {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes ?? {})) {
     const attribute = resource.attributes[name];
@@ -160,10 +194,7 @@ function givenIn(call: Writing, resource: Resource): Values | Refusal {
     const { type, from = name } = attribute;
     given[from] = type === "datetime" && typeof value === "string" ? parseDatetime(value) : value;
   }
-  const ends = endsIn(call, resource);
-  if (refused(ends)) return ends;
-  const all = { ...given, ...ends };
-  return asKept === undefined ? all : (asKept as (given: Values) => Values)(all);
+  return given;
 }
 
 /** The ids that a body names: all of them are there, or the body is refused with every place. */

@@ -5,14 +5,14 @@ import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./time/clock.ts";
 import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./faults/delivery.ts";
-import { Past } from "./store/past.ts";
+import { VersionHistory } from "./store/version-history.ts";
 import type { ProcessingOf, RecorderOf, RulesOf } from "./time/processing.ts";
 import type { Key } from "./keys.ts";
 import type { AccountLimits } from "./limits/limiting.ts";
-import { type Awaited, type Positions, State } from "./store/state.ts";
+import { type Positions, State } from "./store/state.ts";
 import { type Change, put } from "./store/store.ts";
 import type { Collection, Table } from "./store/store.ts";
-import { type Gone, newAmong, type Wrote } from "./store/written.ts";
+import { type RemovedRecord, newAmong, type CommittedChange } from "./store/record-change.ts";
 import type { Stored } from "./store/record.ts";
 import { works, turnedBack } from "./time/work.ts";
 
@@ -25,14 +25,14 @@ export class Account {
   readonly keys: Key[] = [];
   readonly limiting: AccountLimits;
   readonly processing: ProcessingOf<Account>;
-  readonly past = new Past();
+  readonly past = new VersionHistory();
   /** What the planned faults of its world make of a call of a webhook; undefined: nothing. */
   actOnCall: ActOnCall = () => undefined;
   #clock: Clock;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
   #state: State;
-  #written: Wrote[] = [];
+  #written: CommittedChange[] = [];
   readonly #agenda: Agenda<Account>;
   #closed = false;
   #isPlanted = false;
@@ -97,7 +97,7 @@ export class Account {
     return this.#state.tableNamed(name);
   }
 
-  /** How many records a collection has, by its name; of those that are still to be made, as many as are known. */
+  /** How many records a collection has, by its name. */
   sizeOf(collection: string): number {
     return this.#state.sizeOf(collection);
   }
@@ -127,11 +127,6 @@ export class Account {
   /** Keeps so many sequence numbers for records that are made later. @returns the first of them */
   reserveSeq(count: number): number {
     return this.#state.reserveSeq(count);
-  }
-
-  /** Has records made when somebody first asks for one of their tables: nobody wrote them, nothing follows. */
-  await(records: Awaited): void {
-    this.#state.await(records);
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
@@ -175,7 +170,7 @@ export class Account {
   /** @returns what follows from the changes */
   #apply(changes: readonly Change[]): readonly Change[] {
     const before = this.#written.length;
-    const gone: Gone[] = [];
+    const gone: RemovedRecord[] = [];
     this.#state.apply(changes, this.#written, gone);
     this.processing.recorder.wrote(this, changes);
     return this.processing.rules.follow(this, changes, newAmong(this.#written, before), gone);
@@ -237,7 +232,7 @@ export class Account {
   }
 
   /** What was written since this was last asked: the journal's record of an exchange. */
-  takeWritten(): readonly Wrote[] {
+  takeWritten(): readonly CommittedChange[] {
     if (this.#written.length === 0) return nothingWritten;
     const written = this.#written;
     this.#written = [];
@@ -250,8 +245,8 @@ export class Account {
   }
 
   /** Goes on where another got to: ids that were given there are not given again. */
-  skipTo(other: Account): void {
-    this.#state.moveTo(other.positions());
+  skipTo(positions: Omit<Positions, "seed">): void {
+    this.#state.moveTo(positions);
   }
 
   snapshot(): State {

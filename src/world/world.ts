@@ -1,6 +1,6 @@
 import { Account, type Recorder, type Rules } from "./account.ts";
 import type { AccountSettings } from "./account-settings.ts";
-import { noRecorder, noRules } from "./alone.ts";
+import { noRecorder, noRules } from "./null-objects.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
 import type { Clock } from "./time/clock.ts";
 import { begunClock } from "./time/course.ts";
@@ -16,6 +16,7 @@ import { LostAnswers } from "./journal/lost-answers.ts";
 import { Notices } from "./notices.ts";
 import { Redaction } from "./journal/redact.ts";
 import { Revisions } from "./revisions.ts";
+import { RevokedKeys } from "./revoked-keys.ts";
 import type { State } from "./store/state.ts";
 import type { WorldSettings } from "./world-settings.ts";
 import { TextCache } from "./journal/text-cache.ts";
@@ -63,6 +64,7 @@ export class World {
   readonly limiting: WorldLimits;
   readonly #keys = new Map<string, HeldKey>();
   #sandboxKeys = new Map<string, HeldKey>();
+  readonly revokedKeys = new RevokedKeys();
   readonly #rules: Rules;
   readonly #recorder: Recorder;
 
@@ -170,12 +172,14 @@ export class World {
     account.keys.push(key);
     const held = this.sandboxes.has(account.id) ? this.#sandboxKeys : this.#keys;
     held.set(key.secret, { account, key });
+    this.revokedKeys.delete(key.secret);
   }
 
   removeKey(account: Account, name: string): void {
     const place = account.keys.findIndex((key) => key.name === name);
     for (const { secret } of place === -1 ? [] : account.keys.splice(place, 1)) {
       this.#forgetKey(secret);
+      this.revokedKeys.add(secret);
     }
     this.#recorder.keysChanged(account);
   }
@@ -211,9 +215,9 @@ export class World {
     const known = new Map(this.accounts);
     if (only === undefined) this.accounts.clear();
     for (const { settings, keys, state } of accounts) {
-      if (only !== undefined && settings.companyId !== only) continue;
+      const id = settings.companyId;
+      if (only !== undefined && id !== only) continue;
       // The same object as before: what a request on its way writes is not lost.
-      const { companyId: id } = settings;
       const account = known.get(id) ?? this.sandboxes.get(id) ?? this.addAccount(settings);
       if (!this.sandboxes.has(id)) this.accounts.set(id, account);
       this.#removeKeys(account);
@@ -263,8 +267,7 @@ export class World {
     for (const app of apps) this.grants.register(app);
     for (const token of ready) {
       if (only !== undefined && token.account !== only) continue;
-      const { clock } = this.account(token.account) ?? this;
-      this.grants.addReady(token, clock.now());
+      this.grants.addReady(token, (this.account(token.account) ?? this).clock.now());
     }
   }
 

@@ -40,6 +40,14 @@ it("a link has the account's parameters, where its campaign has none of its own"
   expect(params).toEqual({ utm_source: "email", utm_medium: "email", utm_campaign: "Summer" });
 });
 
+it.each([{}, { add_tracking_params: false }])(
+  "a link has the account's, where that adds them by itself, with the options %j",
+  async (options) => {
+    const { params } = await target(options, { auto_add_parameters: true });
+    expect(params).toEqual({ utm_source: "email", utm_medium: "email" });
+  },
+);
+
 it("a link has none, where its campaign does not want any", async () => {
   const { params } = await target({ add_tracking_params: false, custom_tracking_params: own });
   expect(params).toEqual({});

@@ -158,11 +158,11 @@ it("only parts of texts, and what a relationship is narrowed by, are looked for 
     "get_catalog_categories: name",
     "get_catalog_items: title",
     "get_catalog_variants: title",
-    "get_categories_for_catalog_item: item.id,name",
-    "get_category_ids_for_catalog_item: item.id,name",
-    "get_item_ids_for_catalog_category: category.id,title,published",
-    "get_items_for_catalog_category: category.id,title,published",
-    "get_variant_ids_for_catalog_item: item.id,sku,title,published",
-    "get_variants_for_catalog_item: item.id,sku,title,published",
+    "get_categories_for_catalog_item: name,item.id",
+    "get_category_ids_for_catalog_item: name,item.id",
+    "get_item_ids_for_catalog_category: category.id,published,title",
+    "get_items_for_catalog_category: category.id,published,title",
+    "get_variant_ids_for_catalog_item: item.id,published,sku,title",
+    "get_variants_for_catalog_item: item.id,published,sku,title",
   ]);
 });

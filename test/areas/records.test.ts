@@ -274,7 +274,7 @@ describe("coupon codes", () => {
     const refusal = await get("/api/coupon-codes");
     expect(refusalOf(refusal)).toEqual([400, "invalid", "filter"]);
     expect(refusal.headers.get("x-emulator-hint")).toBe(
-      "the parameter filter is missing: add it; filterable here: expires_at, status, coupon.id, profile.id",
+      "the parameter filter is missing: add it; filterable here: coupon.id, expires_at, profile.id, status",
     );
     expect(refusalOf(await get("/api/coupon-codes?page[size]=2"))[2]).toBe("filter");
   });

@@ -49,6 +49,20 @@ describe("universal content", () => {
     },
   );
 
+  it("is shown to everybody where it does not say to whom, and its times keep their microseconds", async () => {
+    const { created, read } = await withContent({
+      ...html("<p>Hi</p>"),
+      data: { content: "<p>Hi</p>", display_options: {} },
+    });
+    const shown = {
+      definition: { data: { display_options: { show_on: "all", visible_check: "" } } },
+      created: "2026-08-01T00:00:00.000000+00:00",
+      updated: "2026-08-01T00:00:00.000000+00:00",
+    };
+    expect(created.data.attributes).toMatchObject(shown);
+    expect(await read()).toMatchObject(shown);
+  });
+
   it("is listed by its name and by the type of its block, renamed, and deleted", async () => {
     const { post, get, ask, change, id } = await withContent();
     await post(path, data(type, { name: "Head", definition: text }));

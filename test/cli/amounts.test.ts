@@ -53,8 +53,8 @@ describe("the progress bar", () => {
 
   it("is one line, drawn anew at each per cent and gone at the end", () => {
     expect(written(1_100_000, [0, 0.001, 0.5, 1])).toEqual([
-      "\rseeding 1,100,000 records [------------------------------] 0%",
-      "\rseeding 1,100,000 records [###############---------------] 50%",
+      "\r\u001B[Kseeding 1,100,000 records [------------------------------] 0%",
+      "\r\u001B[Kseeding 1,100,000 records [###############---------------] 50%",
       "\r\u001B[K",
     ]);
   });

@@ -48,7 +48,7 @@ describe("what is offered", () => {
     ],
     [
       ["--fixtures", ""],
-      ["demo", "small", "empty"],
+      ["demo", "small", "empty", "year"],
     ],
     [["scenario", "r"], ["run"]],
     [["scenario", "run", "lost"], ["lost-response"]],

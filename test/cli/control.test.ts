@@ -133,7 +133,7 @@ describe("the other commands of a running emulator", () => {
     const { stdout } = await cli("requests", "list", "--operation", "create-event", "--json");
     expect(JSON.parse(stdout).requests).toMatchObject([{ operation: "create_event", status: 202 }]);
     expect((await cli("requests", "list", "--status", "400")).stdout).toMatch(
-      /^[0-9a-f]{8} {2}GET {4}400 \/api\/metrics/,
+      /^[0-9a-f]{8} {2}[\d:.]+ {2}GET {4}400 \/api\/metrics/,
     );
     const wrong = await cli("requests", "list", "--since", "noon");
     expect(wrong).toMatchObject({
@@ -167,7 +167,7 @@ describe("the other commands of a running emulator", () => {
     await ask("/api/lists?sort=nam");
     await post();
     const { stdout: failed } = await cli("requests", "list", "--failed");
-    const [, id = ""] = /^([0-9a-f]{8}) {2}GET {4}400 .*\n$/.exec(failed) ?? [];
+    const [, id = ""] = /^([0-9a-f]{8}) {2}[\d:.]+ {2}GET {4}400 .*\n$/.exec(failed) ?? [];
     const { stdout } = await cli("requests", "show", id);
     expect(stdout).toMatch(/^why +'nam' is not sortable here: /m);
     expect(stdout).toContain(`id            ${id}`);

@@ -15,12 +15,12 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Meets two failures in one call, and then does what it is told. */
-const retriesOnceAndThen = (end: string) => `
+const retriesTwiceAndThen = (end: string) => `
 const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
 const fault = { operation: "get_lists", status: 503 };
 await fetch(url + "/_emulator/faults", { method: "POST", body: JSON.stringify({ ...fault, times: 9 }) });
 const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15" };
-for (let attempt = 0; attempt < 2; attempt += 1) {
+for (let attempt = 0; attempt < 3; attempt += 1) {
   await (await fetch(url + "/~one/api/lists", { headers })).text();
 }
 ${end}`;
@@ -30,7 +30,7 @@ async function graded(end: string, ...more: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "emulator-killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "card.json");
-  const client = ["--input-type=module", "-e", retriesOnceAndThen(end)];
+  const client = ["--input-type=module", "-e", retriesTwiceAndThen(end)];
   const words = exec(`--report=${file}`, ...more, "--", process.execPath, ...client);
   const { code, stderr } = await run(words, { TMPDIR: folder });
   const { rules } = JSON.parse(readFileSync(file, "utf8")) as ReportCard;

@@ -140,7 +140,7 @@ describe("faults add", () => {
     ["create-event --sequence 429:soon", "--sequence: step 1: expected"],
     ["create-event --sequence 500:1s", "retryAfter goes with status 429 or 503"],
     ["create-event --status 429 --retry-after 1500ms", "--retry-after: expected a whole number"],
-    ["create-event --spoil truncate", "--spoil: create_event answers without a body"],
+    ["create-event --spoil truncate", "--spoil: create_event responds without a body"],
     ["create-event --status 429 --times 0", "--times: expected a whole number of at least 1"],
     ["* --status 503 --match-header nothing", "Expected name=value."],
     ["* --sequence 429,past", "--sequence: unknown step 'past': use a status such as 429, or pass"],
@@ -157,7 +157,9 @@ describe("faults add", () => {
     const { cli } = await driven();
     const { stdout, stderr } = await cli("faults add create-event --limit burst");
     expect(stdout).toBe("fault-1: create_event limit burst, once\n");
-    expect(stderr).toBe("service-emulator: rate limits are off: a full window refuses nobody\n");
+    expect(stderr).toBe(
+      "service-emulator: rate limits are off: a full window rejects no request\n",
+    );
   });
 });
 
@@ -172,9 +174,9 @@ describe("a lost answer", () => {
     const { stdout } = await cli("requests list");
     const [lost, again] = stdout.split("\n");
     expect(lost).toMatch(
-      /^[0-9a-f]{8}  POST {3}--- \/api\/events {2}create_event {2}.* fault-1: reset, lost a 202$/,
+      /^[0-9a-f]{8}  [\d:.]{12}  POST {3}--- \/api\/events {2}create_event {2}.* fault-1: reset, lost a 202$/,
     );
-    expect(again).toMatch(/^[0-9a-f]{8}  POST {3}202 .* repeats a lost request$/);
+    expect(again).toMatch(/^[0-9a-f]{8}  [\d:.]{12}  POST {3}202 .* repeats a lost request$/);
     const { id } = JSON.parse((await cli("requests list --json")).stdout).requests[0];
     const shown = (await cli(`requests show ${id}`)).stdout;
     expect(shown).toContain("wrote         created metric");
@@ -198,7 +200,9 @@ describe("requests tail", () => {
       await ask("/api/profiles");
       await ask("/api/metrics");
     }
-    expect((await first).value).toMatch(/^[0-9a-f]{8}  GET {4}200 \/api\/metrics {2}get_metrics/);
+    expect((await first).value).toMatch(
+      /^[0-9a-f]{8}  [\d:.]{12}  GET {4}200 \/api\/metrics {2}get_metrics/,
+    );
   });
 
   it("prints a request once whose response takes long", async () => {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
+import { commandGroups } from "../../src/cli/actions/command-groups.ts";
 import { helpOf } from "../../src/cli/examples.ts";
 import { addHelp } from "../../src/cli/help.ts";
 import { createProgram } from "../../src/cli/program.ts";
@@ -20,7 +21,7 @@ const shown = (command: Command) =>
   command
     .createHelp()
     .visibleCommands(command)
-    .filter((each) => each.name() !== "help");
+    .filter((each) => command.parent === null || each.name() !== "help");
 
 /** The help as it is printed, with all that is added to it. */
 function textOf(command: Command): string {
@@ -41,11 +42,52 @@ describe("the help of", () => {
     }
   });
 
-  it("the program fits too", () => {
-    const long = textOf(createProgram())
-      .split("\n")
-      .filter((line) => line.length > 100);
-    expect(long).toEqual([]);
+  it("the program fits a screen, and begins with the eight commands that are needed first", async () => {
+    const { stdout } = await runHere(["--help"], {}, undefined, 80);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(45);
+    const begin = lines.indexOf("Start here:") + 1;
+    const first = lines.slice(begin, begin + 8).map((line) => /^ {2}(\w+) {2,}\w/.exec(line)?.[1]);
+    expect(first).toEqual(commandGroups[0]?.[1].split(" "));
+  });
+
+  it("the program names every command once", () => {
+    const names = commandGroups.flatMap(([, each]) => each.split(" "));
+    expect(names.toSorted()).toEqual(
+      shown(createProgram())
+        .map((each) => each.name())
+        .toSorted(),
+    );
+  });
+
+  it("all names every command with those below it", async () => {
+    const { stdout } = await runHere(["help", "all"]);
+    const missing = commands().filter(
+      ([name, command]) => command.commands.length === 0 && !stdout.includes(`\n  ${name}  `),
+    );
+    expect(missing.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each([["help faults add"], ["faults help add"], ["faults add --help"]])(
+    "a command is printed by %s",
+    async (words) => {
+      const { code, stdout } = await runHere(words.split(" "));
+      expect(code).toBe(0);
+      expect(stdout).toContain("Usage: service-emulator faults add [options] [operation]\n");
+    },
+  );
+
+  it.each([
+    ["frobnicate --help", "unknown command 'frobnicate': see service-emulator --help"],
+    ["faults lits --help", "unknown command 'lits': did you mean list?"],
+    ["help strat", "unknown command 'strat': did you mean start?"],
+    ["help faults frobnicate", "unknown command 'frobnicate': see service-emulator faults --help"],
+  ])("an unknown command is not another's: %s", async (words, line) => {
+    expect(await runHere(words.split(" "))).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `service-emulator: ${line}\n`,
+    });
   });
 
   it("every command has its examples, and there are none of others", () => {
@@ -81,7 +123,7 @@ it.each(Object.entries(helpOf))("the examples of %s are understood", (_, { examp
   };
   program.commands.forEach(hook);
   for (const [line] of examples) {
-    const words = line.replace(/ [>|] .*/, "").match(/'[^']*'|\S+/g) ?? [];
+    const words = line.replace(/ (?:>>?|\|) .*/, "").match(/'[^']*'|\S+/g) ?? [];
     const args = words.map((word) => word.replaceAll("'", ""));
     program.parse(args, { from: "user" });
   }

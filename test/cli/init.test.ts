@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
@@ -76,6 +76,7 @@ describe("service-emulator init", () => {
     for (const name of files) {
       const text = readFileSync(join(folder, name), "utf8");
       const path = /^# yaml-language-server: \$schema=(.*)\n/.exec(text)?.[1] ?? "";
+      expect(isAbsolute(path)).toBe(false);
       const schema = readFileSync(resolve(dirname(join(folder, name)), path), "utf8");
       const validate = new Ajv2020({ validateFormats: false }).compile(JSON.parse(schema));
       validate(parse(text));

@@ -109,7 +109,7 @@ describe("at 80 columns", () => {
     ["routes"],
     ["revisions", "diff", "2024-10-15", "2026-07-15"],
     ["scenario"],
-    ["scenario", "check", "exam"],
+    ["scenario", "check", "stampede"],
     ["config"],
     ["status"],
     ["report"],

@@ -27,7 +27,10 @@ describe("openapi", () => {
   });
 
   it.each([
-    [["--revision", "2025-10-1"], "no revision '2025-10-1'; did you mean 2025-10-15?"],
+    [
+      ["--revision", "2025-10-1"],
+      "no revision '2025-10-1': did you mean 2025-10-15? The oldest is 2023-10-15, the newest 2026-07-15",
+    ],
     [
       ["--revision", "2022-10-17"],
       "revision 2022-10-17 is retired: the oldest served is 2023-10-15",

@@ -25,6 +25,7 @@ const ways: Readonly<Record<string, readonly [name: string, (file: string) => st
   "exec --report, Markdown": ["a.md", (file) => [...exec, `--report=${file}`, "--", node, "-v"]],
   "exec --report, JUnit": ["a.xml", (file) => [...exec, `--report=${file}`, "--", node, "-v"]],
   "exec --report, JSON": ["a.json", (file) => [...exec, `--report=${file}`, "--", node, "-v"]],
+  "exec --har": ["a.har", (file) => [...exec, "--har", file, "--", node, "-v"]],
   "exec --tls-ca-file": [
     "ca.pem",
     (file) => [...exec, "--tls", "--tls-ca-file", file, "--", node, "-v"],

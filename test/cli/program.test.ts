@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { createApi } from "../../src/areas/index.ts";
 import { failureOf, listenFailure } from "../../src/cli/terminal/failure.ts";
-import { controlOptionsTable, optionsTable } from "../../src/cli/options/options-table.ts";
+import { controlOptionsTable, optionsTable } from "../../src/cli/commands-table.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { dist, ended, run, runHere, spawnCli } from "../support/cli.ts";
 
@@ -82,7 +82,7 @@ describe("the command line", () => {
   it("shows the options of start, the commands and examples in its help", async () => {
     const { code, stdout, stderr } = await runHere(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    for (const part of ["--port <number>", "--ready-file", "faults", "routes", "Examples:"]) {
+    for (const part of ["--port <number>", "faults", "routes", "Examples:"]) {
       expect(stdout).toContain(part);
     }
   });

@@ -86,7 +86,7 @@ describe.concurrent("exec judges faults", () => {
   });
 
   it("by whether each was met at all", async () => {
-    const nobody = ["exec", "--quiet", "--scenario", "burst-throttle", "--all-faults-met"];
+    const nobody = ["exec", "--quiet", "--scenario", refusals, "--all-faults-met"];
     const args = [...nobody, "--", process.execPath, ...asks];
     const { code, stderr } = await run(args, { TMPDIR: shared });
     expect(code).toBe(1);

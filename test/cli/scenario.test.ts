@@ -170,6 +170,60 @@ describe("scenario run", () => {
   });
 });
 
+describe("scenario run of what fits any client", () => {
+  const anybody = `
+name: anybody
+fixtures: [empty]
+steps:
+  - name: a read fails
+    fault: { operation: $read, status: 503 }
+expect:
+  - same: operations
+  - same: output
+`;
+  const persistent = `let got; do got = await ask("/api/metrics"); while (!got.ok); console.log("read")`;
+
+  it("runs the command twice without faults first, and compares with what it did then", async () => {
+    const { file } = written(anybody);
+    const good = await run(["scenario", "run", file, "--", ...client(persistent)]);
+    expect([good.code, good.stdout]).toEqual([0, expect.stringContaining("anybody passed")]);
+    expect(good.stderr).toContain("anybody: run 2 of 2 without faults");
+    const careless = `if ((await ask("/api/metrics")).ok) console.log("read")`;
+    const bad = await run(["scenario", "run", file, "--", ...client(careless)]);
+    expect([bad.code, bad.stdout]).toEqual([1, expect.stringContaining("anybody FAILED")]);
+    expect(bad.stdout).toContain("never succeeded: get_metrics");
+    expect(bad.stdout).toContain('the command does not print "read"');
+  });
+
+  it("says that a client cannot meet it, with 0, or with 1 if it must", async () => {
+    const { file } = written(anybody.replace("$read", "$written"));
+    const args = [file, "--", ...client(persistent)];
+    const { code, stdout } = await run(["scenario", "run", ...args]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("anybody not exercised")]);
+    expect(stdout).toContain("  - $written");
+    expect(stdout).toContain("the client writes nothing");
+    expect((await run(["scenario", "run", "--require-met", ...args])).code).toBe(1);
+  });
+
+  it("takes a role from the line, and refuses one that there is none of", async () => {
+    const { file } = written(anybody.replace("$read", "$written"));
+    const told = (role: string) =>
+      run(["scenario", "run", "--role", role, file, "--", ...client(persistent)]);
+    expect((await told("written=get_metrics")).stdout).toContain("anybody passed");
+    const { code, stderr } = await told("written=get_metrcs");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("--role written: no operation")]);
+    expect((await told("writer=get_metrics")).stderr).toContain("--role writer: unknown member");
+  });
+
+  it("exits 2 with the command's own failure, where it fails without faults", async () => {
+    const { file } = written(anybody);
+    const args = ["scenario", "run", file, "--", ...client("process.exit(7)")];
+    const { code, stderr } = await run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain("anybody: the command failed without faults (exit code 7)");
+  });
+});
+
 describe("scenario list, check and show", () => {
   it("list what comes with the package, and what each finds", async () => {
     const { stdout } = await runHere(["scenario", "list"]);
@@ -181,7 +235,7 @@ describe("scenario list, check and show", () => {
 
   it("say what is in a file that is right", async () => {
     const { stdout } = await runHere(["scenario", "check", "lost-response"]);
-    expect(stdout).toBe("lost-response: lost-response, 2 steps, 2 expectations\n");
+    expect(stdout).toBe("lost-response: lost-response, 2 steps, 3 expectations\n");
   });
 
   it("print a shipped one, to begin an own one with", async () => {

@@ -31,7 +31,7 @@ describe("service-emulator start", () => {
     for (const fact of ["URL", "Company id", "Keys", "Seeded", "Revisions", "Rate limits"]) {
       expect(shown).toContain(fact);
     }
-    expect(shown).toMatch(/Seeded +2,000 events, 200 profiles, .* and \d+ more of \d+ kinds$/m);
+    expect(shown).toMatch(/Seeded +2,\d{3} events, 200 profiles, .* and \d+ more of \d+ kinds$/m);
     expect(shown).toMatch(/full +pk_\w+ +everything/);
     expect(shown).toMatch(/OAuth apps +demo-app +ocs_\w+ +Example App/);
     const curl = banner.find((line) => line.trim().startsWith("curl ")) ?? "";
@@ -101,6 +101,17 @@ describe("service-emulator start", () => {
       SERVICE_EMULATOR_QUIET: "0",
     });
     expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it("says that an emulator has the port, and how to end it", async () => {
+    const { ready } = await boot();
+    const { port } = new URL(ready.url);
+    const { code, stderr } = await run(["--port", port]);
+    expect(stderr).toBe(
+      `service-emulator: port ${port} on 127.0.0.1 is taken by an emulator (pid ${ready.pid}): use it, ` +
+        "end it with service-emulator stop, or choose another with --port (0 takes any free one)\n",
+    );
+    expect(code).toBe(3);
   });
 
   it("says in one line which port is taken and what to do, and exits with 3", async () => {

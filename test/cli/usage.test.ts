@@ -25,6 +25,16 @@ it.each([
   ["limits rest", "unknown command 'rest': see service-emulator limits --help"],
   ["state store", "unknown command 'store': see service-emulator state --help"],
   ["revisions undo", "unknown command 'undo': see service-emulator revisions --help"],
+  // By what one letter means elsewhere.
+  ["-p 4010", "unknown option '-p': did you mean --port?"],
+  ["exec -q -- true", "unknown option '-q': did you mean --quiet?"],
+  ["routes -o x", "unknown option '-o': see service-emulator routes --help"],
+  // By a word for what another command does.
+  ["snapshot before", "unknown command 'snapshot': did you mean state snapshot?"],
+  ["undo", "unknown command 'undo': did you mean state restore?"],
+  ["webhooks list", "unknown command 'webhooks': did you mean deliveries?"],
+  ["version", "unknown command 'version': did you mean --version?"],
+  ["faults undo", "unknown command 'undo': see service-emulator faults --help"],
   // Else where it is told.
   ["routes --frobnicate", "unknown option '--frobnicate': see service-emulator routes --help"],
   ["faults frobnicate", "unknown command 'frobnicate': see service-emulator faults --help"],
@@ -46,6 +56,10 @@ it.each([
   [
     "state import ./saved --port 4010",
     "unknown option '--port': see service-emulator state import --help",
+  ],
+  [
+    "requests list --status 4xx",
+    `${ofOption("--status <status>", "4xx")} Expected one status, such as 429. requests list --failed has all from 400 on.`,
   ],
   // Whatever the user's words look like.
   ["faults choices", "unknown command 'choices': see service-emulator faults --help"],

@@ -275,7 +275,9 @@ describe("what is late", () => {
     const { emulator } = await written();
     emulator.reset();
     const counts = emulator.state.counts();
-    expect([counts["works"], counts["late-events"], counts["late-counts"]]).toEqual([0, 0, 0]);
+    expect([counts["works"], counts["pending-events"], counts["pending-counts"]]).toEqual([
+      0, 0, 0,
+    ]);
   });
 
   it("is late in a data folder that is opened again", async () => {
@@ -334,7 +336,9 @@ describe("where nothing is late", () => {
     await join(await person("ada", { first_name: "Ada" }));
     await order("ada");
     const counts = emulator.state.counts();
-    expect([counts["works"], counts["late-events"], counts["late-counts"]]).toEqual([0, 0, 0]);
+    expect([counts["works"], counts["pending-events"], counts["pending-counts"]]).toEqual([
+      0, 0, 0,
+    ]);
   });
 });
 
@@ -348,7 +352,7 @@ describe("what waits for its figures", () => {
       await leave(ada);
       emulator.clock.advance("5m");
     }
-    expect(emulator.state.counts()["late-counts"]).toBeLessThanOrEqual(3);
+    expect(emulator.state.counts()["pending-counts"]).toBeLessThanOrEqual(3);
   });
 });
 

@@ -4,7 +4,8 @@ import { compile } from "../../src/contract/compile.ts";
 import { many, one } from "../../src/contract/relationship.ts";
 import { type ResourceTable, resource } from "../../src/contract/resource.ts";
 import type { Row } from "../../src/contract/operation.ts";
-import { action, get, list, listing, pages, relation } from "../../src/contract/rows.ts";
+import { listing, pages } from "../../src/contract/row-options.ts";
+import { action, get, list, relation } from "../../src/contract/rows.ts";
 import { string } from "../../src/contract/shape.ts";
 
 const cat = (changes: Partial<ResourceTable> = {}) =>

@@ -109,6 +109,10 @@ it("no read shows a secret in whole", async () => {
   const fillings: Readonly<Record<string, readonly string[]>> = {
     "/_emulator/requests/{id}": emulator.requests.list().map(({ id }) => id),
     "/_emulator/deliveries/{id}": [await deliveredOf(ways)],
+    "/_emulator/threads/{id}": emulator.requests
+      .list()
+      .filter(({ account, written }) => account !== null && written.length > 0)
+      .map(({ id }) => id),
     "/_emulator/faults/{id}": emulator.faults.list().map(({ id }) => id),
     "/_emulator/images/{id}": emulator.state.get("pictures").records.map(({ id }) => String(id)),
     "/_emulator/outbox/{id}": messages.map(({ id }) => id),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
 import { walkedStages } from "../../src/contract/stages.ts";
 import { readRatchet, writeRatchet } from "../../src/report/ratchet.ts";
 import { readExpectations } from "../../src/scenarios/read.ts";
@@ -52,11 +53,21 @@ const kinds: Readonly<Record<string, string>> = {
   "text expectation": "here",
   "text messages": "here",
   "text stages": "here",
+  "json sandbox": "here",
+  "yaml pipeline": "here",
+  "sh stack": "test/languages",
+  // A sketch: what would run it is not on every machine. The page says so.
+  "text stack": "nobody",
 };
+
+/** Files of the examples, which `test/languages` compares and runs. */
+const isExample = ({ kind }: Block): boolean => /^\w+ examples\/[\w/]+\.\w+$/.test(kind);
 
 describe("the blocks of the documents", () => {
   it("are all of a kind that a test runs", () => {
-    const others = allBlocks.filter(({ kind }) => !Object.hasOwn(kinds, kind));
+    const others = allBlocks.filter(
+      (block) => !Object.hasOwn(kinds, block.kind) && !isExample(block),
+    );
     expect(others.map(nameOf)).toEqual([]);
   });
 
@@ -91,7 +102,7 @@ describe("is read as what it is called:", () => {
     const { accounts } = await planOf(await readFixtureText(text, "page.md"), 1);
     const others = { objects: { types: [{}, {}], sources: [{}, {}] } };
     const apps = { keys: [{}, {}], apps: [{ clientId: "my-app" }] };
-    const hooked = { webhooks: [{ name: "Shop" }] };
+    const hooked = { records: { webhooks: [{ name: "Shop" }] } };
     const sent = { campaigns: [{ status: "Draft" }, { status: "Scheduled" }, { status: "Sent" }] };
     const asked = { forms: [{ status: "live" }, { status: "draft" }] };
     const running = { flows: [{ status: "live" }, { status: "live" }] };
@@ -104,6 +115,23 @@ describe("is read as what it is called:", () => {
     ] as const;
     const found = wanted.find(([section]) => text.includes(section));
     expect(accounts).toMatchObject([found?.[1] ?? others]);
+  });
+
+  it.each(ofKind("yaml pipeline"))("%s", (_, { text }) => {
+    expect(JSON.stringify(parse(text))).toContain("npx service-emulator exec --report=report.xml");
+  });
+
+  it.each(ofKind("json sandbox"))("%s", async (_, { text }) => {
+    const { url } = await listening({ fixtures: ["empty"] });
+    const body = JSON.stringify({ name: "checkout-7" });
+    const made = await fetch(`${url}/_emulator/sandboxes`, { method: "POST", body });
+    expect(made.status).toBe(201);
+    const shapeOf = (of: { keys: object[] }) => [
+      Object.keys(of),
+      of.keys.map((key) => Object.keys(key)),
+    ];
+    const answer = (await made.json()) as { keys: object[] };
+    expect(shapeOf(JSON.parse(text) as { keys: object[] })).toEqual(shapeOf(answer));
   });
 
   it.each(ofKind("yaml scenario"))("%s", async (_, block) => {

@@ -37,6 +37,13 @@ it("every page is reached from the README", () => {
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
 });
 
+it("no guide is longer than 1,000 words, blocks of code aside", () => {
+  const guides = pages.filter((page) => /^docs\/(?:guides|areas)\//.test(page));
+  expect(guides.length).toBeGreaterThan(20);
+  const long = guides.filter((page) => prose(page).split(/\s+/).length > 1000);
+  expect(long).toEqual([]);
+});
+
 it("what the README names is in the package", () => {
   const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const always = ["README.md", "LICENSE", "package.json"];

@@ -111,7 +111,8 @@ it.each(blocks.map((block) => [nameOf(block), block] as const))(
     const running = needsEmulator(script) ? await listening({ fixtures }) : undefined;
     const url = running?.url;
     // Nothing can be expected where nothing was asked.
-    if (/service-emulator expect /.test(script)) await running?.ask("/api/metrics");
+    if (/service-emulator (expect|requests thread) /.test(script))
+      await running?.ask("/api/metrics");
     const { code, output } = await runBlock(script, url, await filesFor(script));
     const shown = allBlocks.filter(
       ({ kind, after }) =>

@@ -3,9 +3,13 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ingestionCodesTable } from "../../src/areas/custom-objects/mapping.ts";
 import { createApi } from "../../src/areas/index.ts";
-import { commandOptionsTable, commandsTable } from "../../src/cli/commands-table.ts";
+import {
+  commandOptionsTable,
+  commandsTable,
+  controlOptionsTable,
+  optionsTable,
+} from "../../src/cli/commands-table.ts";
 import { configShape } from "../../src/cli/options/config-shape.ts";
-import { controlOptionsTable, optionsTable } from "../../src/cli/options/options-table.ts";
 import { consistencyTable } from "../../src/contract/consistency.ts";
 import {
   areasText,
@@ -30,7 +34,9 @@ import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
 import { accountShape } from "../../src/seeding/fixture/shape.ts";
 import { patchShape } from "../../src/world/faults/response-patch.ts";
-import { whichShape } from "../../src/world/faults/which.ts";
+import { whichShape } from "../../src/world/faults/request-matcher.ts";
+import { stacksTable } from "../languages/stacks.ts";
+import { effectsTable } from "../support/effects/table.ts";
 import { libraryOptionsTable } from "../support/interfaces.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 
@@ -53,6 +59,7 @@ const tables: Readonly<Record<string, () => string>> = {
     ]),
   "control-options": controlOptionsTable,
   coverage: () => coverageTable(createApi()),
+  effects: () => effectsTable(createApi()),
   exceptions: () => exceptionsTable(createApi()),
   fault: faultTable,
   fixture: () => membersTable(accountShape as Shape, ["faults"]),
@@ -70,6 +77,7 @@ const tables: Readonly<Record<string, () => string>> = {
   // What is meant by requests, and faults, have tables of their own.
   scenario: () => scenarioTable(),
   settings: () => membersTable(settingsChange as Shape),
+  stacks: stacksTable,
   "system-events": systemEventsTable,
   thresholds: thresholdsTable,
   topics: topicsTable,

@@ -17,7 +17,7 @@ async function factsBy(emulator: Emulator, act: (sandbox: Sandbox) => Promise<un
   const before = sandboxes.get(sandbox.id).snapshot().tables();
   await act(sandbox);
   const now = world.clock.realNow();
-  const place = { account: sandbox.id, from: now, until: now };
+  const place = { account: sandbox.id, spans: [{ from: now, until: now }] };
   return factsOf(before, sandboxes.get(sandbox.id).tables(), place);
 }
 
@@ -98,7 +98,7 @@ describe("what a run did to the state", () => {
       await using sandbox = emulator.sandbox({ from: "current" });
       const before = sandboxes.get(sandbox.id).snapshot().tables();
       await act(sandbox);
-      const place = { account: sandbox.id, from: 0, until: 0 };
+      const place = { account: sandbox.id, spans: [{ from: 0, until: 0 }] };
       return factsOf(before, sandboxes.get(sandbox.id).tables(), place);
     };
     const path = `/api/lists/${data.id}`;

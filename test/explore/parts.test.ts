@@ -3,11 +3,11 @@ import { Candidates } from "../../src/explore/candidates.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
 import { hang } from "../../src/explore/oracles/hang.ts";
 import { inParts } from "../../src/explore/order.ts";
-import { madeSmall } from "../../src/explore/made-small.ts";
+import { minimized } from "../../src/explore/minimized.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
 import { replayOf, scenarioOf } from "../../src/explore/scenario.ts";
-import { faultsOf, type Planned, type Schedule } from "../../src/explore/schedule.ts";
+import { faultsOf, type ScheduledFault, type Schedule } from "../../src/explore/schedule.ts";
 import { shrunk } from "../../src/explore/shrink.ts";
 import type { Spot } from "../../src/explore/spots.ts";
 import { samplesOf } from "../../src/explore/samples.ts";
@@ -22,11 +22,11 @@ import {
 } from "../../src/contract/shape.ts";
 import { durationShape } from "../../src/world/time/duration.ts";
 
-const planned = (operation: string, outcome: Planned["kind"]["outcome"], which = "first") =>
+const planned = (operation: string, outcome: ScheduledFault["kind"]["outcome"], which = "first") =>
   ({
     spot: { operation, target: "", which, before: 0, doneBefore: 0, isDone: true, isPage: false },
     kind: { name: "", variant: "", family: "", outcome, isSilent: false, costMs: 0 },
-  }) as Planned;
+  }) as ScheduledFault;
 
 const kinds = everyKind();
 
@@ -77,7 +77,7 @@ describe("the order of schedules", () => {
   );
   const all = spots.flatMap((spot) => kinds.map((kind): Schedule => [{ spot, kind }]));
   const { soon, later } = inParts(all);
-  const place = (isMeant: (each: Planned) => boolean) =>
+  const place = (isMeant: (each: ScheduledFault) => boolean) =>
     soon.findIndex(([each]) => each !== undefined && isMeant(each));
 
   it("has each once", () => {
@@ -90,7 +90,7 @@ describe("the order of schedules", () => {
       soon.slice(0, index).some(([one]) => each?.kind === one?.kind && isAtOne(one, each)),
     );
     for (const name of ["401", "reset", "reset after", "page empty", "500", "edge 502"]) {
-      const like = ({ kind }: Planned) => kind.family === kindCalled(name).family;
+      const like = ({ kind }: ScheduledFault) => kind.family === kindCalled(name).family;
       expect(
         place(({ spot, kind }) => spot.operation === "b" && like({ spot, kind })),
       ).toBeLessThan(second);
@@ -111,10 +111,10 @@ describe("the order of schedules", () => {
   });
 });
 
-const kindCalled = (name: string): Planned["kind"] =>
-  kinds.find((kind) => kind.name === name) as Planned["kind"];
+const kindCalled = (name: string): ScheduledFault["kind"] =>
+  kinds.find((kind) => kind.name === name) as ScheduledFault["kind"];
 
-const isAtOne = (one: Planned | undefined, other: Planned | undefined): boolean =>
+const isAtOne = (one: ScheduledFault | undefined, other: ScheduledFault | undefined): boolean =>
   one?.spot.operation === other?.spot.operation && one?.spot.which !== other?.spot.which;
 
 describe("pairs", () => {
@@ -185,7 +185,8 @@ describe("shrinking", () => {
   });
 
   it("halves waits as long as it still fails", async () => {
-    const seconds = ({ outcome }: Planned["kind"]) => Number.parseInt(String(outcome.delay), 10);
+    const seconds = ({ outcome }: ScheduledFault["kind"]) =>
+      Number.parseInt(String(outcome.delay), 10);
     const slow = ([each]: Schedule) => each !== undefined && seconds(each.kind) !== 625;
     const [fault] = await smallest([planned("get_lists", { delay: "5s" })], slow);
     expect(fault?.delay).toBe("1250ms");
@@ -208,7 +209,7 @@ describe("running a defect again", () => {
       return tried as never;
     };
     const trials = { run, jobs: 4, confirm: 8, now: () => 0, isEnding: () => false };
-    const { repeats } = await madeSmall(cause as never, 1000, trials);
+    const { repeats } = await minimized(cause as never, 1000, trials);
     expect(repeats).toEqual({ failed: 8, of: 8 });
     return most;
   };

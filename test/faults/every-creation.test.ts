@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/contract/compile.ts";
 import { createEmulator, type Emulator } from "../../src/index.ts";
-import { createdIn } from "../../src/world/store/written.ts";
+import { createdByRequest } from "../../src/world/store/record-change.ts";
 import { api } from "../support/described.ts";
 import { needed, type Sending } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";
@@ -79,8 +79,8 @@ describe("a write whose answer was lost, sent again under another name", () => {
         const [first, second] = emulator.requests.list();
         // What other revisions take is refused here.
         if (first?.lostStatus === null) continue;
-        if (createdIn(first?.written ?? []).length > 0) created.add(id);
-        const again = createdIn(second?.written ?? []).length;
+        if (createdByRequest(first?.written ?? []).length > 0) created.add(id);
+        const again = createdByRequest(second?.written ?? []).length;
         // An image whose name is taken gets another: only the same bytes say that it is the same.
         if (id === "upload_image_from_url") continue;
         // A clone of a campaign for a fixed time is for the moment of its cloning: of it, what it sends is the same.

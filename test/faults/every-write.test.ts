@@ -50,7 +50,7 @@ beforeAll(async () => {
     }
   }
   // What is done later than the answer is done.
-  emulator.clock.advance("1m");
+  await emulator.clock.advance("1m");
   emulator.state.snapshot("filled");
   return () => emulator.close();
 });

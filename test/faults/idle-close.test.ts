@@ -113,7 +113,7 @@ it.each([
   [{ connection: "close-mid-body", idle: "1s" }, "goes with connection: idle-close"],
   [{ connection: "idle-close", idle: "2h" }, "expected a duration of at most an hour"],
   [{ status: 503, idle: "1s" }, "goes with connection: idle-close"],
-  [{ connection: "idle-close", where: "before" }, "before anything is done there is no answer"],
+  [{ connection: "idle-close", where: "before" }, "before anything is done there is no response"],
 ] as const)("%j is refused", async (what, why) => {
   const { emulator } = await emulate();
   expect(() => emulator.faults.add({ operation: "get_metrics", ...what })).toThrow(why);

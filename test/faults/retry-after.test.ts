@@ -172,7 +172,7 @@ describe("a full window", () => {
   it("warns when rate limits are off", async () => {
     const { emulator } = await emulate();
     const { warnings } = emulator.faults.add({ operation: "*", limit: "burst" });
-    expect(warnings).toEqual(["rate limits are off: a full window refuses nobody"]);
+    expect(warnings).toEqual(["rate limits are off: a full window rejects no request"]);
   });
 });
 

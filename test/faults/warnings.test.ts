@@ -96,7 +96,7 @@ describe("a fault that no request can meet is planned with a warning", () => {
     [
       "a body to spoil where there never is one",
       { area: "events", method: "POST", path: "/api/events", spoil: "truncate" },
-      "these operations answer without a body",
+      "these operations respond without a body",
     ],
     [
       "a time that is over",

@@ -292,6 +292,21 @@ profiles: [{ email: ${ada}, consent: { email: UNSUBSCRIBED } }]
     expect(first).toBeLessThan(rows.length);
   });
 
+  it("that is tried goes out as the main message, too, where that has a weight of its own", async () => {
+    const { flow, join, account, hours } = await flowing();
+    const data = {
+      main_action: mail("m", "Main"),
+      current_experiment: { variations: [mail("a", "Way A")], allocations: { m: 100, a: 0 } },
+      experiment_status: "live",
+      status: "live",
+    };
+    flow({ trigger: onJoin, actions: [action("1", "ab-test", data)] });
+    join("Friend", ada);
+    await hours(0);
+    const rows = [...account().table(messages).all()];
+    expect(rows.map(({ subject, variation }) => [subject, variation])).toEqual([["Main", null]]);
+  });
+
   it("of kinds that are stored and not run is passed over, and the run says so", async () => {
     const { flow, join, runs } = await flowing();
     flow({ trigger: onJoin, actions: [action("1", "code", null)] });

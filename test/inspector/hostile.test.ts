@@ -132,7 +132,10 @@ describe("texts of clients in the inspector", () => {
         for (const place of places) {
           await page.goto(`${emulator.url}/#/${place}`);
           await page.locator("h1").waitFor();
-          await page.locator("main :is(button, a, table, b, h2):visible").first().waitFor();
+          await page
+            .locator("main :is(button, a, table, b, h2, [role=row]):visible")
+            .first()
+            .waitFor();
           expect([place, await overflowOf(page)]).toEqual([place, 0]);
           expect([place, await page.locator("main :is(script, img)").count()]).toEqual([place, 0]);
         }

@@ -67,13 +67,13 @@ describe("the inspector's view Live", () => {
     const page = await look();
     const asked = send("/api/lists");
     const row = rowsOf(page, "get_lists");
-    await row.locator(".ms", { hasText: "…" }).waitFor();
+    await row.locator(".num", { hasText: "…" }).waitFor();
     await row.first().click();
     const detail = page.getByRole("complementary", { name: "Request" });
     await detail.getByText("… ms").waitFor();
     await emulator.clock.advance("2s");
     await (await asked).text();
-    await row.locator(".ms", { hasText: /^\d/ }).waitFor();
+    await row.locator(".num", { hasText: /^\d/ }).waitFor();
     await detail
       .getByText(/\d ms$/)
       .first()
@@ -96,7 +96,7 @@ describe("the inspector's view Live", () => {
     await page.mouse.up();
     await rowsOf(page, "get_segments").waitFor({ state: "detached" });
     expect(await rowsOf(page, "get_lists").count()).toBe(1);
-    const filter = page.getByRole("textbox", { name: /Filter/ });
+    const filter = page.getByRole("combobox", { name: /Filter/ });
     expect(await filter.inputValue()).toMatch(/^since:11:59:4\d until:12:00:1\d$/);
   });
 
@@ -125,7 +125,7 @@ describe("the inspector's view Live", () => {
     await rowsOf(page, "get_lists").first().waitFor({ state: "detached" });
     expect(await page.locator(".rows .row").count()).toBe(1);
     expect(await page.locator(".foot code").textContent()).toBe(
-      "service-emulator requests list --failed",
+      "service-emulator requests list rejected",
     );
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");

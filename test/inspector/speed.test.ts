@@ -14,7 +14,7 @@ describe("the list of the inspector", () => {
     for (let sent = 0; sent < 500; sent += 1) await emulator.fetch("/api/nowhere", { headers });
     const page = await look();
     const grid = page.getByRole("grid");
-    await page.waitForFunction("document.querySelector('[role=grid]')?.ariaRowCount === '500'");
+    await page.locator('[role=grid][aria-rowcount="500"]').waitFor();
     expect(await grid.getByRole("row").count()).toBeLessThan(50);
     await emulator.fetch("/api/lists", { headers });
     await grid.getByText("get_lists").waitFor();

@@ -2,7 +2,7 @@ import { expectTypeOf } from "vitest";
 import type { Infer } from "../../src/contract/shape.ts";
 import type { scenarioShape } from "../../src/scenarios/shape.ts";
 import type { faultShape } from "../../src/world/faults/shape.ts";
-import type { whichShape } from "../../src/world/faults/which.ts";
+import type { whichShape } from "../../src/world/faults/request-matcher.ts";
 import type {
   CollectionName,
   Emulator,

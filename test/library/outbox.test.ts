@@ -87,7 +87,7 @@ describe("the outbox of the library", () => {
     await dispatch();
     const [mail] = await emulator.outbox.list({ to: ada, status: "bounced" });
     const error = await thrown(() => emulator.outbox.click(mail?.id ?? ""));
-    expect(error.message).toContain("bounced: nobody got it");
+    expect(error.message).toContain("bounced: it was not delivered");
   });
 
   it("is of a sandbox what its own campaigns sent", async () => {

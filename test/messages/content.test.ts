@@ -51,6 +51,17 @@ describe("a message that is rendered again", () => {
     expect(ways.row(message.id).subject).toBe("M for ADA");
   });
 
+  it("tells what it reads and its person has not, with line and column", async () => {
+    const ways = await mailing();
+    const html = "<p>{{ first_name }}</p>\n<b>{{ person.size.shirt }} {{ person.size.shirt }}</b>";
+    const [message] = ways.mail([ada], { html, text: "{% if person.vip %}Hi{% endif %}" });
+    const { missing } = await ways.outbox.get(message?.id ?? "");
+    expect(missing).toEqual([
+      { part: "html", name: "person.size.shirt", line: 2, column: 7 },
+      { part: "text", name: "person.vip", line: 1, column: 7 },
+    ]);
+  });
+
   it("keeps of its person what it says, and nothing else", async () => {
     const ways = await mailing({ fixture: catalog });
     const [message] = ways.mail([ada], { subject: "Hi {{ first_name }}", html: null, text: null });

@@ -66,7 +66,7 @@ describe("a request with an access token", () => {
     ]);
     const refused = await bearing(emulator.keys["full"] ?? "");
     expect(refused.headers.get("x-emulator-hint")).toBe(
-      "a private key goes with Service-API-Key, not Bearer",
+      "a private key goes with Service-API-Key, not Bearer, or start with --auth-scheme",
     );
   });
 

@@ -73,7 +73,7 @@ it("the bill of materials says of each its version, licence and hash, as it is h
 it("the package has no code of its packages that downloads a program, or starts one that it finds", () => {
   expect(code.length).toBeGreaterThan(50);
   const found = code.filter((name) =>
-    /cloudflare|wl-copy|pbcopy|xdg-mime/i.test(readFileSync(join(dist, name), "utf8")),
+    /cloudflared|wl-copy|pbcopy|xdg-mime/i.test(readFileSync(join(dist, name), "utf8")),
   );
   expect(found).toEqual([]);
 });

@@ -205,7 +205,7 @@ describe("a hint", () => {
 
   it("says how to authenticate", async () => {
     expect(await hint("/api/metrics", { headers: { authorization: "Basic eDp5" } })).toBe(
-      "Authorization has the scheme Basic: send Authorization: Service-API-Key <key>",
+      "Authorization has the scheme Basic: send Authorization: Service-API-Key <key>, or start with --auth-scheme",
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Opened, Versioned } from "../../src/pipeline/exchange.ts";
 import { permit } from "../../src/pipeline/permit.ts";
-import { query } from "../../src/pipeline/query.ts";
+import { query } from "../../src/pipeline/body.ts";
 import { row } from "../../src/pipeline/row.ts";
 import { stages } from "../../src/pipeline/stages.ts";
 import { Way } from "../../src/pipeline/way.ts";

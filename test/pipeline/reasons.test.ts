@@ -104,7 +104,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   "a wrong revision": {
     asking: { headers: { revision: "2026-7-15" } },
     status: 400,
-    hint: "revision '2026-7-15' is not a date: send revision: 2026-07-15",
+    hint: "revision '2026-7-15' is not a date: send revision: 2026-07-15 (the oldest is 2023-10-15)",
   },
   "a wrong key": {
     asking: { key: "not-a-key" },

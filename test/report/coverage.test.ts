@@ -202,13 +202,13 @@ describe("the share of faults that were survived", () => {
     expect(share).toBe(0.2);
     expect(missing.map(({ operation, fault }) => `${operation} ${fault}`)).toEqual([
       "create_event status 429",
-      "create_event lost answer",
-      "create_event spoilt answer",
+      "create_event lost response",
+      "create_event corrupted response",
       "create_event delay",
       "get_profiles status 429",
       "get_profiles status 503",
-      "get_profiles lost answer",
-      "get_profiles spoilt answer",
+      "get_profiles lost response",
+      "get_profiles corrupted response",
     ]);
   });
 
@@ -216,8 +216,8 @@ describe("the share of faults that were survived", () => {
     ["status 429", { status: 429, outcome: "refused", injected: ["limit steady"] }],
     ["status 429", { status: 429, outcome: "refused", stage: "limit" }],
     ["status 429", { status: 429, outcome: "refused", injected: ["status"] }],
-    ["lost answer", { status: null, outcome: "lost", injected: ["hang"] }],
-    ["spoilt answer", { outcome: "spoilt", injected: ["malformed"] }],
+    ["lost response", { status: null, outcome: "lost", injected: ["hang"] }],
+    ["corrupted response", { outcome: "spoilt", injected: ["malformed"] }],
   ] as const)("takes as %s what comes of %o", (fault, said) => {
     const { missing } = coverage(run([call(1, [attempt(said), attempt({ at: 2 })])]));
     expect(missing.map((pair) => pair.fault)).not.toContain(fault);
@@ -227,7 +227,7 @@ describe("the share of faults that were survived", () => {
   it("asks for no spoilt answer where there is no body", () => {
     const removed = attempt({ operation: "delete_tag", status: 204 });
     const { missing } = coverage(run([call(1, [removed])]));
-    expect(missing.map(({ fault }) => fault)).not.toContain("spoilt answer");
+    expect(missing.map(({ fault }) => fault)).not.toContain("corrupted response");
   });
 
   it("names the planned faults that no request met", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlOf } from "../../src/report/printed/html.ts";
+import { htmlOf } from "../../src/report/printed/formats.ts";
 import { ticksOf } from "../../src/report/scale.ts";
 import {
   broke,
@@ -20,7 +20,7 @@ const bodyOf = (card: Parameters<typeof htmlOf>[0]): string =>
 describe("the page", () => {
   it("has the verdict as its title and as its first words", () => {
     const page = htmlOf(richCard());
-    expect(page).toContain("<title>3 rules failed, 5 passed, 10 not exercised.</title>");
+    expect(page).toContain("<title>3 rules failed, 5 passed, 12 not exercised.</title>");
     expect(page).toContain('<p class="verdict bad">3 rules failed');
   });
 

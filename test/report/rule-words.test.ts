@@ -1,3 +1,4 @@
+import { commandGroups } from "../../src/cli/actions/command-groups.ts";
 import { parseLimitMode } from "../../src/world/limits/limits.ts";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -32,7 +33,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("the words of %s", 
     ).toEqual([]);
   });
 
-  it("name a shipped scenario, a fault or limits that exercise it", () => {
+  it("name a shipped scenario, a fault, limits or the exam that exercise it", () => {
     expect(notExercised(rule)).toMatch(/^No .+ in this run\. To exercise it: /);
     const [, scenario, fault] =
       /^(?:--scenario (\S+)|faults add '\*' (--status [45]\d\d|--connection hang))$/.exec(
@@ -40,7 +41,8 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("the words of %s", 
       ) ?? [];
     if (rule.exercise.startsWith("--rate-limits ")) {
       expect(parseLimitMode(rule.exercise.replace("--rate-limits ", ""))).toBeLessThan(1);
-    } else if (scenario === undefined) expect(fault).toBeDefined();
+    } else if (rule.exercise === "exam") expect(commandGroups.flat().join(" ")).toContain(" exam ");
+    else if (scenario === undefined) expect(fault).toBeDefined();
     else expect(scenarios).toContain(scenario);
   });
 });

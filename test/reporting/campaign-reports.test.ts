@@ -5,6 +5,7 @@ import type { Message } from "../../src/domain/messages/records.ts";
 import { refusalOf } from "../support/emulate.ts";
 import type { Fields } from "../support/sending.ts";
 import { reporting } from "./asking.ts";
+import { everythingHeard } from "./second-way.ts";
 import { sentShop } from "./sent.ts";
 
 const day = 86_400_000;
@@ -78,6 +79,25 @@ describe("a report of campaigns", () => {
     expect(await numbers(Object.keys(expected))).toEqual(expected);
   });
 
+  it("counts the unsubscriptions that are events: whoever has left does not leave again", async () => {
+    const { campaign, mail, happens, report, get, subscribe, everybody, advance } = await shop();
+    const first = mail(await campaign("Summer"), everybody.slice(0, 3));
+    const second = mail(await campaign("Winter"), everybody.slice(0, 3));
+    for (const message of [...first, ...second]) happens(message, "unsubscribe");
+    await subscribe(everybody[0] as (typeof everybody)[0]);
+    await advance(1000);
+    happens(first[0], "unsubscribe");
+    const statistics = ["unsubscribes", "unsubscribe_uniques"];
+    const { results } = await report.show({ ...asked, statistics });
+    expect(results.map((each) => each.statistics)).toEqual([
+      { unsubscribes: 4, unsubscribe_uniques: 3 },
+      { unsubscribes: 0, unsubscribe_uniques: 0 },
+    ]);
+    const heard = await everythingHeard(get);
+    const left = heard.filter(({ metric }) => metric === "Unsubscribed from Email Marketing");
+    expect(left).toHaveLength(4);
+  });
+
   it("counts the parts of text messages", async () => {
     const { campaign, mail, numbers } = await shop();
     const summer = await campaign("Summer", "sms");
@@ -115,6 +135,27 @@ describe("a report of campaigns", () => {
     const later = { start: "2026-07-22T00:00:00Z", end: "2026-07-27T00:00:00Z" };
     const { results } = await report.show({ ...asked, statistics, timeframe: later });
     expect(results).toEqual([]);
+  });
+
+  it("counts the events that a custom metric is made of, by its filters and its values", async () => {
+    const { campaign, mail, happens, order, post, everybody, numbers } = await shop();
+    const [first] = mail(await campaign(), everybody.slice(0, 1));
+    happens(first, "click");
+    const filter = { type: "numeric", operator: "greater-than", value: 20 };
+    const group = { metric_id: "Order1", value_property: "$value" };
+    const definition = {
+      aggregation_method: "value",
+      metric_groups: [{ ...group, metric_filters: [{ property: "$value", filter }] }],
+    };
+    const made = await post("/api/custom-metrics", {
+      data: { type: "custom-metric", attributes: { name: "Large orders", definition } },
+    });
+    for (const value of [10, 30, 50]) await order(everybody[0] as never, value);
+    const statistics = ["conversions", "conversion_value"];
+    expect(await numbers(statistics, { conversion_metric_id: made.data.id })).toEqual({
+      conversions: 2,
+      conversion_value: 80,
+    });
   });
 
   it("does not count an order that comes too long after the click, nor one of another metric", async () => {

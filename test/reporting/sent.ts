@@ -84,6 +84,25 @@ ${people(readers)}
     },
     happens: (message: Message | undefined, reaction: React["reaction"]) =>
       react(account, message as Message, { reaction }, now()),
+    subscribe: ({ email }: Profile) =>
+      ways.post("/api/profile-subscription-bulk-create-jobs", {
+        data: {
+          type: "profile-subscription-bulk-create-job",
+          attributes: {
+            profiles: {
+              data: [
+                {
+                  type: "profile",
+                  attributes: {
+                    email,
+                    subscriptions: { email: { marketing: { consent: "SUBSCRIBED" } } },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      }),
     order: (profile: Profile, value: number) =>
       ways.post("/api/events", {
         data: {

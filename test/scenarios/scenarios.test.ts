@@ -750,8 +750,10 @@ describe("a verdict as JUnit's XML", () => {
     const verdict: Verdict = {
       scenario: "a<b",
       passed: false,
+      exercised: false,
       steps: [],
       expectations: [
+        { name: "not met", passed: true, unmet: true, message: "no list", evidence: [] },
         { name: "fine", passed: true, message: "", evidence: [] },
         {
           name: 'say "no"',
@@ -767,8 +769,9 @@ describe("a verdict as JUnit's XML", () => {
     expect(junitOf(verdict)).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        '<testsuites tests="2" failures="1">',
-        '  <testsuite name="a&lt;b" tests="2" failures="1">',
+        '<testsuites tests="3" failures="1" skipped="1">',
+        '  <testsuite name="a&lt;b" tests="3" failures="1" skipped="1">',
+        '    <testcase classname="a&lt;b" name="not met"><skipped message="no list"/></testcase>',
         '    <testcase classname="a&lt;b" name="fine"/>',
         '    <testcase classname="a&lt;b" name="say &quot;no&quot;">',
         '      <failure message="1 &amp; 2\uFFFD">&lt;first&gt;\nsecond</failure>',

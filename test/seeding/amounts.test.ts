@@ -24,6 +24,23 @@ describe("the options profiles and events", () => {
     expect(profiles).toBeLessThan(200);
   });
 
+  it("add people and events, and nothing else: no messages, and no flows", async () => {
+    const told = async (profiles: number) => {
+      await using emulator = await createEmulator({
+        fixtures: ["demo"],
+        profiles,
+        events: 9 * profiles,
+      });
+      // The owners of the fixture's objects are among the people.
+      const brought = ["profiles", "events", "memberships", "object-links"];
+      const counts = Object.entries(emulator.state.counts());
+      return Object.fromEntries(counts.filter(([name]) => !brought.includes(name)));
+    };
+    const own = await told(0);
+    expect(own["messages"]).toBeGreaterThan(0);
+    expect(await told(400)).toEqual(own);
+  });
+
   it("follow from each other, ten events a person", async () => {
     expect(await counts({ fixtures: ["empty"], profiles: 4 })).toEqual([4, 40]);
     expect(await counts({ fixtures: ["empty"], events: 41 })).toEqual([5, 41]);

@@ -34,7 +34,8 @@ describe("what messages are made of, in a fixture", () => {
         created: "2026-07-18T12:00:00+00:00",
       },
     ]);
-    expect(bye?.attributes).toMatchObject({ name: "Bye", html: "", text: null });
+    expect(bye?.attributes).toMatchObject({ name: "Bye", text: null });
+    expect(bye?.attributes["html"]).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
     const content = (await get("/api/template-universal-content?sort=name")).many;
     expect(content.map(({ attributes }) => attributes["screenshot_status"])).toEqual([
       "completed",

@@ -200,7 +200,7 @@ const wrong: Readonly<Record<string, readonly [text: string, message: string]>> 
   ],
   "fewer generated than written out": [
     "profiles: [{ email: a@example.com }]\ngenerate:\n  profiles: 0\n  events: 0",
-    "one.yaml:3: generate.profiles: expected at least 1, since so many are written out already",
+    "one.yaml:3: generate.profiles: expected at least 1, since this many are written out already",
   ],
   "too much to generate": [
     "generate:\n  profiles: 10000000\n  events: 0",
@@ -331,7 +331,7 @@ describe("a fixture file", () => {
 
   it("is refused where it is not there", async () => {
     expect(await failure(load("nowhere.yaml"))).toBe(
-      "nowhere.yaml: there is no such file (shipped fixtures: demo, small, empty)",
+      "nowhere.yaml: there is no such file (shipped fixtures: demo, small, empty, year)",
     );
   });
 

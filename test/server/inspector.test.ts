@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Incoming } from "../../src/pipeline/incoming.ts";
 import { inspectorFile, inspectorPage } from "../../src/server/inspector.ts";
@@ -74,6 +75,21 @@ const odd = [
 ];
 
 describe("the page that was built", () => {
+  it("is sent compressed to a browser that takes that, and is no more than 90 kB", async () => {
+    const { file } = page({ ...built, "inspector.js": "1;".repeat(5000) });
+    const packed = await file("inspector.js", { headers: { "accept-encoding": "gzip, br" } });
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(packed.body as Buffer).length).toBe(10_000);
+    const plain = await file("inspector.js");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers["etag"]).not.toBe(packed.headers["etag"]);
+    const folder = join(import.meta.dirname, "../../dist/inspector");
+    const sizes = readdirSync(folder).map(
+      (name) => gzipSync(readFileSync(join(folder, name))).length,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000);
+  });
+
   it("is given as it is", async () => {
     const { status, headers, body } = await page(built).whole();
     expect([status, String(body)]).toEqual([200, built["index.html"]]);

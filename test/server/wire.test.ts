@@ -87,7 +87,7 @@ describe("on one connection", () => {
     expect(selves).toEqual(paths.map((path) => `http://localhost${path}`));
   });
 
-  it("answers without a body leave it in step", async () => {
+  it("responds without a body leave it in step", async () => {
     const { headers, piped } = await listening();
     const preflight = { origin: "http://localhost", "access-control-request-method": "POST" };
     const found = await piped([

@@ -204,9 +204,11 @@ export async function seenOf({ emulator }: { emulator: Emulator }, ...ids: reado
 export type Sent = readonly [path: string, body?: unknown];
 
 const readPaths =
-  `health operations requests stages stream faults clock limits revisions keys tokens
+  `health operations requests har stages stream faults clock limits revisions keys tokens
   confirmations conversations deliveries outbox rates campaigns flows settings state snapshots
-  sandboxes report openapi.json service/openapi.json scenarios explore`.split(/\s+/);
+  sandboxes sandboxes/names due report openapi.json service/openapi.json scenarios explore`.split(
+    /\s+/,
+  );
 
 /** A good call for each operation, about what an account has: each finds what it acts on, if they come in this order. */
 export const goodCalls = ({
@@ -215,6 +217,7 @@ export const goodCalls = ({
 }: Pick<Filled, "has" | "mark">): Readonly<Record<string, Sent>> => ({
   ...Object.fromEntries(readPaths.map((path) => [`GET /_emulator/${path}`, [path]])),
   "GET /_emulator/requests/{id}": [`requests/${has.request}`],
+  "GET /_emulator/threads/{id}": [`threads/${has.message}`],
   "GET /_emulator/faults/{id}": [`faults/${has.fault}`],
   "GET /_emulator/deliveries/{id}": [`deliveries/${has.delivery}`],
   "GET /_emulator/images/{id}": [`images/${has.image}`],

@@ -4,6 +4,9 @@ import { expect, onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 import { newest } from "./emulate.ts";
 
+// The page asks for what this makes: from the sources, it is loaded before any page waits for it.
+await import("../../src/control/document.ts");
+
 /** Noon, where the clock of such an emulator stands. */
 export const noon = "2026-07-20T12:00:00Z";
 
@@ -19,6 +22,8 @@ interface Looking {
 
 /** An emulator that listens, and how clients send it requests. */
 export async function inspected(options: EmulatorOptions = {}) {
+  // The page asks for what this makes: from the sources, it is loaded before any page waits for it.
+  await import("../../src/control/document.ts");
   const emulator = await createEmulator({
     fixtures: ["small"],
     frozenAt: noon,
@@ -69,7 +74,7 @@ export const event = (email: string, name = "Placed Order"): string =>
 export async function look(browser: Browser, url: string, looking: Looking = {}): Promise<Page> {
   const { place = "live", width = 1280, height = 800, colorScheme = "light", expects } = looking;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

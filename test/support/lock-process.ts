@@ -39,7 +39,7 @@ const script = (() => {
     if (folder === undefined) {
       folder = mkdtempSync(join(tmpdir(), "emulator-lock-"));
       for (const name of readdirSync(durable).filter((each) =>
-        /^(found|lock|process|data-f)/.test(each),
+        /^(trusted|lock|process|data-f)/.test(each),
       )) {
         const text = readFileSync(join(durable, name), "utf8");
         const compilerOptions = { module: 99, target: 99, rewriteRelativeImportExtensions: true };

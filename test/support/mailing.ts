@@ -9,7 +9,7 @@ import { type Content, keptContent } from "../../src/domain/messages/content.ts"
 import { changedRates, ratesOf, type Rates, setRates } from "../../src/domain/messages/rates.ts";
 import { type Message, messages } from "../../src/domain/messages/records.ts";
 import { type Sent, send } from "../../src/domain/messages/send.ts";
-import { shownMessage } from "../../src/domain/messages/shown.ts";
+import { renderedMessage } from "../../src/domain/messages/rendered-message.ts";
 import { loadRendering } from "../../src/domain/rendering/load.ts";
 import { type Profile, profiles } from "../../src/domain/resources/profile.ts";
 import { Emulation } from "../../src/emulation/emulation.ts";
@@ -140,7 +140,7 @@ export async function mailing({ fixture = people, seed = 1, at = noon } = {}) {
     content,
     row: (id: string) => account().table(messages).get(id) as Message,
     shown: (message: Message) =>
-      shownMessage(account(), account().table(messages).get(message.id) as Message, origin),
+      renderedMessage(account(), account().table(messages).get(message.id) as Message, origin),
     /** The events of a person, in the order in which they happened. */
     heard(profile: string): Heard[] {
       const range = { prefix: [profile] };

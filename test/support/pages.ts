@@ -3,8 +3,13 @@ import { join, relative, sep } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 
+/** The generator of the site has pages of its own where it is installed. */
+const isForBuilders = (page: string): boolean => /^docs\/(?:building|node_modules)\//.test(page);
+
 /** Every page that users read, by its path from the root. */
-export const pages: readonly string[] = ["README.md", "CONTRIBUTING.md", ...pagesIn("docs")];
+export const pages: readonly string[] = ["README.md", "CONTRIBUTING.md", ...pagesIn("docs")].filter(
+  (page) => !isForBuilders(page),
+);
 
 function pagesIn(folder: string): string[] {
   const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });

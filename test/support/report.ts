@@ -31,6 +31,11 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     likeness: "alike",
     kin: said.likeness ?? "alike",
     hasBody: true,
+    sent: {
+      body: said.hasBody === false ? "none" : "whole",
+      type: "application/json",
+      encoding: "",
+    },
     isUndated: false,
     at,
     end: said.end ?? at + 1,

@@ -18,16 +18,21 @@ interface Hands {
 export interface Visitor extends Hands {
   /** Waits until an element shows all of these texts. @param within a CSS selector */
   sees(within: string, ...texts: readonly (string | RegExp)[]): Promise<void>;
+  /** Goes to the view with this heading by its keys. */
+  goes(heading: string, ...keys: readonly string[]): Promise<void>;
 }
 
 /** A visitor to the inspector with Chromium. */
 export async function withChromium(browser: Browser, url: string): Promise<Visitor> {
   const page = await look(browser, url);
+  const ask = (expression: string) => page.evaluate<string>(expression);
+  const presses = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
   return {
-    sees: seeing((expression) => page.evaluate(expression)),
-    presses: async (...keys) => {
-      for (const key of keys) await page.keyboard.press(key);
-    },
+    sees: seeing(ask),
+    goes: going(ask, presses),
+    presses,
     clicks: (name) => page.getByRole("button", { name, exact: true }).click(),
     fills: (field, text) => page.locator(field).fill(text),
   };
@@ -50,13 +55,15 @@ export async function withFirefox(bidi: Bidi, url: string): Promise<Visitor> {
   const viewport = { width: 1280, height: 800 };
   await bidi.send("browsingContext.setViewport", { context, viewport });
   await bidi.send("browsingContext.navigate", { context, url: `${url}/#/live`, wait: "complete" });
-  const sees = seeing(async (expression) => {
+  const ask = async (expression: string) => {
     const asked = { expression, target: { context }, awaitPromise: false };
     const { result } = await bidi.send<{ result: { value: string } }>("script.evaluate", asked);
     return result.value;
-  });
+  };
+  const sees = seeing(ask);
   await sees("body", "streaming");
-  return { sees, ...handsIn(bidi, context) };
+  const hands = handsIn(bidi, context);
+  return { sees, goes: going(ask, hands.presses), ...hands };
 }
 
 /** The hands of whoever looks at a tab. */
@@ -109,6 +116,21 @@ const seeing =
         texts.every((text) => (typeof text === "string" ? all.includes(text) : text.test(all)));
       if (!shown.some(showsAll)) throw new Error(`${texts.join(", ")} not in ${shown.join("\n")}`);
     }, patience);
+  };
+
+/** The keys of a view belong together for a second only. On a busy machine they are pressed again. */
+const going =
+  (ask: (expression: string) => Promise<string>, presses: Hands["presses"]): Visitor["goes"] =>
+  async (heading, ...keys) => {
+    const isThere = async () => (await ask("document.querySelector('h1').innerText")) === heading;
+    await vi.waitFor(
+      async () => {
+        if (await isThere()) return;
+        await presses(...keys);
+        await vi.waitFor(async () => expect(await isThere()).toBe(true), { timeout: 2000 });
+      },
+      { ...patience, interval: 500 },
+    );
   };
 
 /** How long something may take to be seen. */

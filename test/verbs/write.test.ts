@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiOf } from "../../src/areas/api-of.ts";
+import { apiOf } from "../../src/areas/index.ts";
 import { instant, stamps } from "../../src/contract/attribute.ts";
 import { many, one } from "../../src/contract/relationship.ts";
 import { resource } from "../../src/contract/resource.ts";
@@ -7,8 +7,8 @@ import { create, get, list, relation, remove, update } from "../../src/contract/
 import { boolean, nullable, string } from "../../src/contract/shape.ts";
 import { checkShape } from "../../src/jsonapi/check.ts";
 import type { Refusal } from "../../src/jsonapi/refusal.ts";
-import type { Asking } from "../../src/verbs/call.ts";
-import { relate } from "../../src/verbs/relate.ts";
+import type { Asking } from "../../src/verbs/invocation.ts";
+import { relate } from "../../src/verbs/related.ts";
 import { run } from "../../src/verbs/run.ts";
 import { collectionOf } from "../../src/world/store/collection-of.ts";
 import { put } from "../../src/world/store/store.ts";

@@ -186,7 +186,7 @@ describe("a fault on deliveries", () => {
     expect(states()).toEqual(["delivered"]);
   });
 
-  it("batch: what waits is sent in calls of so many events, in order", async () => {
+  it("batch: what waits is sent in calls of this many events, in order", async () => {
     const { emulator, received, trigger, plan, states, met } = await listening();
     plan({ batch: 2 });
     const events = Array.from({ length: 5 }, () => trigger());

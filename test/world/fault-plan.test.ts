@@ -118,7 +118,7 @@ describe("planning a fault refuses", () => {
 
   it("with words that say what to do", () => {
     expect(trouble({ operation: on, spoil: "truncate" }).message).toBe(
-      "create_event answers without a body: there is none to spoil",
+      "create_event responds without a body: there is none to corrupt",
     );
     expect(trouble({ operation: on, connection: "reset", status: 503 }).message).toBe(
       "reset sends nothing: leave out status",

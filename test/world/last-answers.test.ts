@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { documentOfMany } from "../../src/jsonapi/document.ts";
-import type { Place } from "../../src/world/journal/entry.ts";
+import type { ByteRange } from "../../src/world/journal/entry.ts";
 import { LastAnswers } from "../../src/world/journal/last-answers.ts";
 
 /** What is kept at a place, as text. */
-const read = (answers: LastAnswers, place: Place | undefined) => {
+const read = (answers: LastAnswers, place: ByteRange | undefined) => {
   const bytes = place && answers.get(place);
   return bytes && Buffer.from(bytes).toString();
 };
@@ -38,7 +38,7 @@ describe("the bodies of the last answers", () => {
   it("make room for newer ones, the oldest first, and none of them is ever another's", () => {
     const answers = new LastAnswers();
     let seed = 1;
-    const kept: { body: string; place: Place | undefined }[] = [];
+    const kept: { body: string; place: ByteRange | undefined }[] = [];
     for (let n = 0; n < 3000; n += 1) {
       seed = (seed * 48_271) % 2_147_483_647;
       const body = `${n} `.repeat(1 + (seed % 1200)).slice(0, 10_000);

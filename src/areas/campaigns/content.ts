@@ -1,10 +1,11 @@
-import type { Tracking } from "../../domain/campaigns/shape.ts";
+import { htmlOf } from "../../domain/design/design.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { segments } from "../../domain/resources/segment.ts";
 import { templates } from "../../domain/resources/template.ts";
-import { paramsOfAccount, type TrackingParam } from "../../domain/campaigns/link-params.ts";
+import { paramsFor, type TrackingParam } from "../../domain/campaigns/link-params.ts";
 import { brokenPart, type Content } from "../../domain/messages/content.ts";
 import { isLinkSource, type LinkParam } from "../../domain/messages/records.ts";
+import { smsText } from "../../domain/messages/sms-text.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import type { Account } from "../../world/account.ts";
@@ -30,21 +31,21 @@ export function contentOf(
     from: said("from_email"),
     fromLabel: said("from_label"),
     replyTo: said("reply_to_email"),
-    html: isEmail ? (body?.html ?? null) : null,
-    text: isEmail ? (body?.text ?? null) : said("body"),
+    cc: said("cc_email"),
+    bcc: said("bcc_email"),
+    html: isEmail ? (body === undefined ? null : htmlOf(account, body)) : null,
+    text: isEmail
+      ? (body?.text ?? null)
+      : says.channel === "sms"
+        ? smsText(said("body"), says.render_options ?? {})
+        : said("body"),
     tracksOpens: tracking?.is_tracking_opens ?? !isEmail,
     tracksClicks: tracking?.is_tracking_clicks ?? true,
-    linkParams: paramsOf(account, tracking).map((param) =>
-      linkParam(account, campaign, message, param, now),
-    ),
+    linkParams: paramsFor(account, "campaign", {
+      adds: tracking?.add_tracking_params ?? false,
+      own: tracking?.custom_tracking_params ?? [],
+    }).map((param) => linkParam(account, campaign, message, param, now)),
   };
-}
-
-/** Those of the campaign; if it has none of its own, those of the account. */
-function paramsOf(account: Account, tracking: Tracking | null): readonly TrackingParam[] {
-  if (!tracking?.add_tracking_params) return [];
-  const { custom_tracking_params: own } = tracking;
-  return own.length > 0 ? own : paramsOfAccount(account, "campaign");
 }
 
 /** What is added to links by a name: what is the same for all recipients is known now. */

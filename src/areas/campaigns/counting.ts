@@ -1,12 +1,11 @@
-import { beginning, type Place, walk } from "../../domain/messages/audience.ts";
+import { beginning, type AudienceCursor, walk } from "../../domain/messages/audience.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { campaignSends, type SkipCounts } from "./collections.ts";
 import { contentOf, isMisconfigured } from "./content.ts";
 import { countedAtOnce } from "./estimation.ts";
-import { messagesOf } from "./messages-of.ts";
-import { reachOf } from "./reach.ts";
+import { messagesOf, reachOf } from "./reach.ts";
 import { ended, type Run, running, sendOf, stopped, turned } from "./run.ts";
 import { instantFor, type Sending, sendSome, sendWork, sentAtOnce } from "./sending.ts";
 import { counted } from "./sends.ts";
@@ -15,7 +14,7 @@ import { isSpread, startOf } from "./when.ts";
 interface Counting extends Run {
   /** When it was started: the hours of recipients that are past by then are over. */
   readonly started: number;
-  readonly place: Place;
+  readonly place: AudienceCursor;
   readonly recipients: number;
   readonly skipped: SkipCounts;
   /** The instants at which it goes out to some. */

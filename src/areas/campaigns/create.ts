@@ -12,7 +12,7 @@ import {
   type Problem,
 } from "../../jsonapi/refusal.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";
-import { type Call, answeredBy } from "../../verbs/call.ts";
+import { type Invocation, answeredBy } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
@@ -20,7 +20,7 @@ import { type Change, put } from "../../world/store/store.ts";
 import type { newCampaign } from "./bodies.ts";
 import { definitionIn, definitionProblems, whole } from "./definition.ts";
 import { campaignProblems } from "./keeping.ts";
-import { messagesOf } from "./messages-of.ts";
+import { messagesOf } from "./reach.ts";
 import { strategyOf, trackingOf } from "./said.ts";
 import { campaignMessages } from "../../domain/resources/campaign-message.ts";
 
@@ -42,7 +42,7 @@ const begun = (now: number) =>
   }) as const;
 
 /** A new campaign with its messages: all of it, or nothing. */
-export function createCampaign(call: Call & { readonly body: Wish }): Outcome {
+export function createCampaign(call: Invocation & { readonly body: Wish }): Outcome {
   const { account, now, body } = call;
   const { name, audiences, send_options, tracking_options, send_strategy, ...rest } =
     body.data.attributes;
@@ -95,7 +95,7 @@ function newMessage(
 
 /** Why a message cannot be as its campaign's creation has it. */
 function messageProblems(
-  { account, api, revision }: Call,
+  { account, api, revision }: Invocation,
   { says, image }: CampaignMessage,
   messages: readonly CampaignMessage[],
   index: number,
@@ -132,7 +132,11 @@ interface Cloning {
 }
 
 /** A draft like another campaign, with messages of its own. @guess: what it is called, and that it has no tags */
-export function cloneCampaign({ account, now, body }: Call & { readonly body: Cloning }): Outcome {
+export function cloneCampaign({
+  account,
+  now,
+  body,
+}: Invocation & { readonly body: Cloning }): Outcome {
   const { id, attributes } = body.data;
   const from = account.table(campaigns).get(id);
   if (from === undefined) return noSuchRecord("campaign", id);

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { campaigns } from "../../domain/resources/campaign.ts";
-import { beginning, type Place, walk } from "../../domain/messages/audience.ts";
+import { beginning, type AudienceCursor, walk } from "../../domain/messages/audience.ts";
 import { noSuchRecord, notFound } from "../../jsonapi/refusal.ts";
-import type { Behavior, Call, Work } from "../../verbs/call.ts";
+import type { Behavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/store/record.ts";
 import { put } from "../../world/store/store.ts";
 import { type Estimation, estimations } from "./collections.ts";
-import { messagesOf } from "./messages-of.ts";
-import { reachOf } from "./reach.ts";
+import { messagesOf, reachOf } from "./reach.ts";
 
 /** One step of counting. */
 interface Counting {
   readonly campaign: string;
   /** The `seq` of the estimation: a later one counts anew. */
   readonly job: number;
-  readonly place: Place;
+  readonly place: AudienceCursor;
   readonly count: number;
 }
 
@@ -43,14 +42,16 @@ export const estimate: Work = (account: Account, counting: Counting, now: number
 };
 
 /** The campaign that a job or a count is about, by the path or the body. */
-const campaignOf = ({ account }: Call, id = "") => account.table(campaigns).get(id);
+const campaignOf = ({ account }: Invocation, id = "") => account.table(campaigns).get(id);
 
-interface Asked {
+interface EstimationBody {
   readonly data: { readonly id: string };
 }
 
 export const estimationBehavior = {
-  refresh_campaign_recipient_estimation(call: Call & { readonly body: Asked }): Outcome {
+  refresh_campaign_recipient_estimation(
+    call: Invocation & { readonly body: EstimationBody },
+  ): Outcome {
     const { account, now } = call;
     const { id } = call.body.data;
     const campaign = campaignOf(call, id);
@@ -70,7 +71,7 @@ export const estimationBehavior = {
     return { ...theOne(job), status: 202 };
   },
 
-  get_campaign_recipient_estimation_job(call: Call): Outcome {
+  get_campaign_recipient_estimation_job(call: Invocation): Outcome {
     const [id = ""] = call.params;
     const job = call.account.table(estimations).get(id);
     if (job !== undefined) return theOne(job);
@@ -79,7 +80,7 @@ export const estimationBehavior = {
     return noSuchRecord(what, id);
   },
 
-  get_campaign_recipient_estimation(call: Call): Outcome {
+  get_campaign_recipient_estimation(call: Invocation): Outcome {
     const [id = ""] = call.params;
     const campaign = campaignOf(call, id);
     if (campaign === undefined) return noSuchRecord("campaign", id);

@@ -9,12 +9,12 @@ import { type CampaignMessage, campaignMessages } from "../../domain/resources/c
 import { untagged } from "../../domain/tags.ts";
 import { conflict, invalid, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import type { Problem, Refusal } from "../../jsonapi/refusal.ts";
-import type { Keeping } from "../../verbs/call.ts";
+import type { Keeping } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop } from "../../world/store/store.ts";
 import { campaignSends, estimations } from "./collections.ts";
 import { changed, definitionIn, definitionProblems } from "./definition.ts";
-import { messagesOf } from "./messages-of.ts";
+import { messagesOf } from "./reach.ts";
 import { strategyOf, trackingOf } from "./said.ts";
 import { isUnderWay, sendsOf } from "./sends.ts";
 

@@ -3,7 +3,7 @@ import { campaignMessages } from "../../domain/resources/campaign-message.ts";
 import { templates } from "../../domain/resources/template.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import { invalid, invalidEnd, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
-import { type Asking, type Call, answeredBy } from "../../verbs/call.ts";
+import { type Asking, type Invocation, answeredBy } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import { linkage, related } from "../../verbs/related.ts";
@@ -24,7 +24,7 @@ interface Assigning {
 
 /** The read of a message's image, which an email has not. */
 const ofImage =
-  (read: (call: Call) => Outcome) =>
+  (read: (call: Invocation) => Outcome) =>
   (call: Asking): Outcome => {
     const record = recordOf(call);
     if (refused(record)) return record;
@@ -36,7 +36,7 @@ export const messageBehavior = {
     account,
     now,
     body,
-  }: Call & { readonly body: Assigning }): Outcome {
+  }: Invocation & { readonly body: Assigning }): Outcome {
     const { id, relationships } = body.data;
     const message = account.table(campaignMessages).get(id);
     if (message === undefined) return noSuchRecord("campaign-message", id);
@@ -55,7 +55,7 @@ export const messageBehavior = {
   },
 
   update_image_for_campaign_message(
-    call: Call & { readonly body: { readonly data: { readonly id: string } } },
+    call: Invocation & { readonly body: { readonly data: { readonly id: string } } },
   ): Outcome {
     const { account, api, body, now } = call;
     const record = recordOf(call);

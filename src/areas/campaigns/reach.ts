@@ -1,9 +1,14 @@
 import type { Campaign } from "../../domain/resources/campaign.ts";
-import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
+import { type CampaignMessage, campaignMessages } from "../../domain/resources/campaign-message.ts";
 import type { Person } from "../../domain/messages/audience.ts";
 import { type SkipReason, whyNot } from "../../domain/messages/eligible.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
+
+/** The messages of a campaign, in the order in which its creation named them. */
+export const messagesOf = (account: Account, campaign: string): readonly CampaignMessage[] => [
+  ...account.table(campaignMessages).scan(["campaign.id", "created"], { prefix: [campaign] }),
+];
 
 /** By what a message of a campaign goes out. */
 export const channelOf = ({ says }: CampaignMessage): MessageChannel =>

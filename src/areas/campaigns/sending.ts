@@ -1,4 +1,9 @@
-import { beginning, type Person, type Place, walk } from "../../domain/messages/audience.ts";
+import {
+  beginning,
+  type Person,
+  type AudienceCursor,
+  walk,
+} from "../../domain/messages/audience.ts";
 import { keptContent } from "../../domain/messages/content.ts";
 import { send } from "../../domain/messages/send.ts";
 import { skip, type Skipped } from "../../domain/messages/skip.ts";
@@ -9,8 +14,7 @@ import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { campaignSends, past, type SkipCounts } from "./collections.ts";
 import { contentOf } from "./content.ts";
-import { messagesOf } from "./messages-of.ts";
-import { reachOf } from "./reach.ts";
+import { messagesOf, reachOf } from "./reach.ts";
 import { ended, type Run, running, sendOf, stopped } from "./run.ts";
 import { counted } from "./sends.ts";
 import { hourMs, hourOf, isSpread } from "./when.ts";
@@ -18,7 +22,7 @@ import { hourMs, hourOf, isSpread } from "./when.ts";
 /** One step of sending. */
 export interface Sending extends Run {
   readonly started: number;
-  readonly place: Place;
+  readonly place: AudienceCursor;
   readonly hours: readonly number[];
   /** The place of this hour among them. */
   readonly hour: number;
@@ -92,7 +96,7 @@ function deliver(
   const recipients = new Map<CampaignMessage, Person[]>(messages.map((message) => [message, []]));
   const skips: (keyof SkipCounts)[] = [];
   const skipped: Skipped[] = [];
-  let reached = 0;
+  const [got, short] = [new Set<string | null>(), new Set<string>()];
   for (const person of people) {
     const at = instantFor(account, campaign, person, started);
     if (!isOfHour(hours, hour, Math.max(started, at))) continue;
@@ -102,7 +106,6 @@ function deliver(
       skips.push(reach);
       skipped.push({ profile: person.profile.id, reason: reach });
     } else {
-      reached += 1;
       for (const message of reach) recipients.get(message)?.push(person);
     }
   }
@@ -112,8 +115,15 @@ function deliver(
     account.commit(changes);
     const groups = campaign.audiences.included;
     const sent = { campaign: campaign.id, message: message.id, groups, content: record };
-    send(account, sent, those, now);
+    const told = { ...sent, skipped: (profile: string) => short.add(profile) };
+    for (const { profile } of send(account, told, those, now)) got.add(profile);
   }
+  for (const profile of short) {
+    if (got.has(profile)) continue;
+    skips.push("no-coupon-code");
+    skipped.push({ profile, reason: "no-coupon-code" });
+  }
+  const reached = got.size;
   const record = sendOf(account, sending);
   const [first] = messages;
   if (first !== undefined) {

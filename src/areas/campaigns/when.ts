@@ -1,8 +1,7 @@
-import { zoneOfAccount } from "../../domain/account-zone.ts";
+import { zoneOfAccount, zoneOr } from "../../domain/time-zone.ts";
 import type { Strategy } from "../../domain/campaigns/shape.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
-import { zoneOr } from "../../domain/time-zone.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { Dice } from "../../world/dice.ts";

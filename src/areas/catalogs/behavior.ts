@@ -10,7 +10,7 @@ import {
   unlinking,
 } from "../../domain/campaigns/links.ts";
 import { conflict, invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call } from "../../verbs/call.ts";
+import type { AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theChanged, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -58,7 +58,7 @@ export const behavior: AreaBehavior<typeof operations> = {
   bulk_delete_catalog_categories: spawn,
 };
 
-type Writing = Call & { readonly body: { readonly data: Given } };
+type Writing = Invocation & { readonly body: { readonly data: Given } };
 
 function create({ account, body, now }: Writing, kind: Kind): Outcome {
   const made = createOne(account, kind, body.data, now);
@@ -76,13 +76,15 @@ function update(call: Writing, kind: Kind): Outcome {
   return refused(changed) ? changed : theChanged(changed);
 }
 
-function remove({ account, params: [id = ""] }: Call, kind: Kind): Outcome {
+function remove({ account, params: [id = ""] }: Invocation, kind: Kind): Outcome {
   const gone = deleteOne(account, kind, { id });
   return refused(gone) ? gone : empty(204);
 }
 
 type Linked = Kind["ends"][string] & { readonly direction: Direction };
-type Linking = Call & { readonly body: { readonly data: readonly { readonly id: string }[] } };
+type Linking = Invocation & {
+  readonly body: { readonly data: readonly { readonly id: string }[] };
+};
 
 /** All of them, or none: one that is not there refuses the whole. @guess: with 400 and its place. */
 function relink(

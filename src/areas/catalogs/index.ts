@@ -1,4 +1,4 @@
-import type { ApiArea } from "../../verbs/call.ts";
+import type { ApiArea } from "../../verbs/invocation.ts";
 import { behavior } from "./behavior.ts";
 import { bulkJobs, work } from "./jobs.ts";
 import { operations } from "./operations.ts";

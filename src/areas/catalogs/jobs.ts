@@ -3,7 +3,7 @@ import { type RecordOf, type Resource, resource } from "../../contract/resource.
 import { bulkJobAttributes, bulkJobKept, completed, taken } from "../../domain/jobs.ts";
 import type { Dated } from "../../domain/campaigns/links.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
-import type { Call, Work } from "../../verbs/call.ts";
+import type { Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
@@ -82,7 +82,7 @@ interface WorkInput {
   readonly given: readonly Given[];
 }
 
-type Spawning = Call & {
+type Spawning = Invocation & {
   readonly body: {
     readonly data: {
       readonly attributes: Readonly<Record<string, { readonly data: readonly Given[] }>>;

@@ -104,7 +104,6 @@ export const catalogCategory = resource("catalog-category", {
   defaultSort: "created",
 });
 
-export type CatalogCategory = RecordOf<typeof catalogCategory>;
 export const catalogCategories = collectionOf(catalogCategory, {
   keys: { created: ({ created: at }) => at },
 });

@@ -13,7 +13,7 @@ import {
 import type { Subscribing } from "../../domain/objects/records.ts";
 import { channelsOf, subscriptionProblems } from "../../domain/consent/subscription-check.ts";
 import { invalidBody, invalidEnd, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import { nearest } from "./geofences.ts";
 import { allowlist } from "./ip-allowlist.ts";
@@ -118,7 +118,7 @@ export const work: Readonly<Record<string, Work>> = {
 
 /** What is wrong with the profile of a request. */
 function refusalOf(
-  { account }: Call,
+  { account }: Invocation,
   data: EventProfile,
   pointer = `${at}/profile`,
 ): Refusal | undefined {
@@ -127,7 +127,7 @@ function refusalOf(
   return problems.length > 0 ? invalidBody(problems) : undefined;
 }
 
-function accepted({ account, now }: Call, kind: string, input: unknown) {
+function accepted({ account, now }: Invocation, kind: string, input: unknown) {
   account.process([kind], input, now);
   return empty(202);
 }

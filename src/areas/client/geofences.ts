@@ -2,7 +2,7 @@ import { type RecordOf, resource } from "../../contract/resource.ts";
 import { number } from "../../contract/shape.ts";
 import { FilterError, parseFilter } from "../../jsonapi/filter.ts";
 import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
 import type { Account } from "../../world/account.ts";
@@ -41,7 +41,7 @@ interface Position {
 }
 
 /** All geofences, a page at a time: those that are nearest to the device first, if it says where it is. */
-export function nearest({ account, query, header }: Call): Outcome {
+export function nearest({ account, query, header }: Invocation): Outcome {
   const position = header === undefined ? undefined : positionIn(header);
   if (refused(position)) return position;
   const placeOf = (each: Geofence) =>

@@ -1,6 +1,6 @@
 import { unstored } from "../../contract/resource.ts";
 import { clientReview } from "../../domain/resources/review.ts";
-import type { ApiArea } from "../../verbs/call.ts";
+import type { ApiArea } from "../../verbs/invocation.ts";
 import { behavior, work } from "./behavior.ts";
 import { firstGeofences, geofence } from "./geofences.ts";
 import { ipAllowlist } from "./ip-allowlist.ts";

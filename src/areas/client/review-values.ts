@@ -1,8 +1,8 @@
 import { unstored } from "../../contract/resource.ts";
-import { action, lookup, pages } from "../../contract/rows.ts";
+import { action } from "../../contract/rows.ts";
 import { integer, list, number, object, oneOf, string } from "../../contract/shape.ts";
 import { type Review, reviews } from "../../domain/resources/review.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
 import type { Stored } from "../../world/store/record.ts";
@@ -59,19 +59,12 @@ export const reviewValuesReport = unstored("review-values-report", {
 });
 
 export const valuesRow = action(reviewValuesReport, "get_client_review_values_reports", {
-  get: reviewValuesReport.path,
-  tier: "M",
-  since: "2025-04-15",
   required: ["group_by", "statistics", "timeframe"],
   parameters: {
     group_by: { values: ["company_id", "product_id"], what: "What there is one result of each." },
     statistics: { values: statistics, several: true, what: "What each result tells." },
     timeframe: { values: Object.keys(daysOf), what: "When the reviews were written." },
   },
-  filter: { product_external_ids: lookup },
-  fields: ["review-values-report"],
-  paging: [pages({ default: 20, max: 100 })],
-  success: 200,
 });
 
 interface Report extends Stored {
@@ -83,7 +76,7 @@ interface Report extends Stored {
  * @guess: a page holds reports, a product is told by its external id, of which no review is there it has no
  *   report, and an average of nothing is left away
  */
-export function reviewValues({ account, query, now }: Call): Outcome {
+export function reviewValues({ account, query, now }: Invocation): Outcome {
   const { said, conditions } = query;
   const [group = ""] = said.get("group_by") ?? [];
   const [timeframe = ""] = said.get("timeframe") ?? [];

@@ -1,15 +1,13 @@
-import { action, listing, lookup, pages } from "../../contract/rows.ts";
+import { action } from "../../contract/rows.ts";
 import { type Infer, list, literal, nullable, object, string } from "../../contract/shape.ts";
 import { clientReview, incentives, review, reviewType } from "../../domain/resources/review.ts";
 import { type NewReview, reviewComputed, submitReview } from "../../domain/reviews/reviews.ts";
 import type { Bound } from "../../jsonapi/conditions.ts";
 import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Work } from "../../verbs/call.ts";
+import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { list as listOf } from "../../verbs/list.ts";
 import { empty } from "../../verbs/outcome.ts";
 import { reviewValues, valuesRow } from "./review-values.ts";
-
-const since = "2025-04-15";
 const at = "/data/attributes";
 
 /** @guess: how much of each there may be */
@@ -49,38 +47,8 @@ const newReview = object({
 
 export const reviewRows = [
   valuesRow,
-  action(clientReview, "get_client_reviews", {
-    get: clientReview.path,
-    tier: "M",
-    since,
-    filter: {
-      status: ["equals"],
-      review_type: ["equals"],
-      content: ["contains"],
-      rating: listing("any", "equals", "greater-or-equal", "less-or-equal"),
-      id: lookup,
-      smart_quote: ["has"],
-      public_reply: ["has"],
-      verified: ["equals"],
-      incentivized: ["equals"],
-      edited: ["equals"],
-      media: ["has"],
-      created: ["greater-or-equal", "less-or-equal"],
-      updated: ["greater-or-equal", "less-or-equal"],
-    },
-    sort: ["created", "rating", "updated"],
-    fields: ["review"],
-    paging: [pages({ default: 20, max: 100 })],
-    success: 200,
-  }),
-  action(review, "create_client_review", {
-    post: clientReview.path,
-    tier: "M",
-    since,
-    body: newReview,
-    success: 202,
-    empty: true,
-  }),
+  action(clientReview, "get_client_reviews"),
+  action(review, "create_client_review", { body: newReview }),
 ] as const;
 
 /** What everybody may read. @guess */

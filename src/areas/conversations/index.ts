@@ -8,20 +8,32 @@ import { send } from "../../domain/messages/send.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { conversation } from "../../domain/resources/conversation.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
-import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
 import { empty } from "../../verbs/outcome.ts";
-import { body } from "./body.ts";
+import { list, literal, nullable, object, oneOf, string } from "../../contract/shape.ts";
+import { plainMessage, richMessage } from "../../domain/grammar/message-hierarchies.ts";
+
+/** The longest text, in characters. @guess */
+const lengthMax = 1600;
+
+/** A message in a conversation, and what is sent in its place to devices that can show more. */
+const body = object({
+  data: object({
+    type: literal("conversation-message"),
+    attributes: object({
+      body: string({ minLength: 1, maxLength: lengthMax }),
+      "message_hierarchy?": nullable(list(oneOf(richMessage, plainMessage))),
+    }),
+    relationships: object({
+      conversation: object({ data: object({ type: literal("conversation"), id: string() }) }),
+    }),
+  }),
+});
 
 const operations = [
   action({ type: "conversation-message" }, "create_conversation_message", {
-    post: "/api/conversation-messages",
-    scopes: ["conversations:write"],
-    tier: "S",
-    since: "2026-04-15",
     setting: "conversations",
     body,
-    success: 202,
-    empty: true,
   }),
 ] as const;
 

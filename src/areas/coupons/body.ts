@@ -1,6 +1,6 @@
 import { creation } from "../../contract/bodies.ts";
 import { list, literal, object } from "../../contract/shape.ts";
-import { couponCode } from "./resources.ts";
+import { couponCode } from "../../domain/resources/coupon.ts";
 
 /** Codes that are made together. @guess: 1,000 at most. */
 export const newCodes = object({

@@ -1,5 +1,5 @@
 import { invalid } from "../../jsonapi/refusal.ts";
-import type { ApiArea, Keeping } from "../../verbs/call.ts";
+import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { drop } from "../../world/store/store.ts";
 import { behavior, codeId, expiry, work } from "./jobs.ts";
 import { operations } from "./operations.ts";
@@ -8,11 +8,11 @@ import {
   type CouponCode,
   coupon,
   couponCode,
-  couponCodeJob,
   couponCodes,
   coupons,
   unsaidMonitor,
-} from "./resources.ts";
+} from "../../domain/resources/coupon.ts";
+import { couponCodeJob } from "./resources.ts";
 
 /** The fewest codes that a warning may be asked for at. */
 const thresholdMin = 100;

@@ -7,20 +7,15 @@ import {
   type Problem,
 } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
-import type { AreaBehavior, Work } from "../../verbs/call.ts";
+import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid, uuid } from "../../world/ids.ts";
 import { drop, put } from "../../world/store/store.ts";
 import type { newCodes } from "./body.ts";
 import type { operations } from "./operations.ts";
-import {
-  type CouponCode,
-  type CouponCodeJob,
-  couponCodeJobs,
-  couponCodes,
-  coupons,
-} from "./resources.ts";
+import { type CouponCode, couponCodes, coupons } from "../../domain/resources/coupon.ts";
+import { type CouponCodeJob, couponCodeJobs } from "./resources.ts";
 
 type Item = Infer<typeof newCodes>["data"]["attributes"]["coupon-codes"]["data"][number];
 

@@ -1,6 +1,6 @@
 import { objectRecord, objectSchema, objectType } from "../../domain/resources/custom-object.ts";
 import { conflict, refused, serverError } from "../../jsonapi/refusal.ts";
-import type { ApiArea, Keeping } from "../../verbs/call.ts";
+import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
 import { drop } from "../../world/store/store.ts";

@@ -2,7 +2,7 @@ import { typeIn } from "../../domain/objects/custom-objects.ts";
 import { objectLinks } from "../../domain/objects/records.ts";
 import { objectRecords, objectTypes } from "../../domain/resources/custom-object.ts";
 import { notFound, noSuchRecord } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior } from "../../verbs/call.ts";
+import type { AreaBehavior } from "../../verbs/invocation.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { drop, put } from "../../world/store/store.ts";

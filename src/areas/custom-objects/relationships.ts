@@ -6,11 +6,12 @@ import {
   invalid,
   invalidBody,
   invalidProblem,
+  notFound,
   type Problem,
   type Refusal,
   refused,
 } from "../../jsonapi/refusal.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -22,7 +23,7 @@ import { withoutLinks } from "./schema-life.ts";
 /** The only thing that relationships to profiles lead to. */
 const anyProfile = "profile";
 
-interface Named {
+interface RelationshipBody {
   readonly id: string;
   readonly meta: { readonly name: string; readonly description?: string | null };
 }
@@ -33,13 +34,13 @@ interface Known {
 type Renamed = Known & {
   readonly meta: { readonly name?: string | null; readonly description?: string | null };
 };
-type Asked<D> = Call & { readonly body: { readonly data: D } };
+type RelationshipCall<D> = Invocation & { readonly body: { readonly data: D } };
 
 const isTo = (kind: Kind) => (link: SchemaLink) => (link.schema === null) === (kind === "profiles");
 type Kind = "objects" | "profiles";
 
 /** All of them are new, or none is. */
-function create(kind: Kind, call: Asked<readonly Named[]>): Outcome {
+function create(kind: Kind, call: RelationshipCall<readonly RelationshipBody[]>): Outcome {
   const schema = recordOf(call) as ObjectSchema | Refusal;
   if (refused(schema)) return schema;
   const { account, body, now } = call;
@@ -68,19 +69,15 @@ function create(kind: Kind, call: Asked<readonly Named[]>): Outcome {
   return empty(204);
 }
 
-function update(kind: Kind, call: Asked<Renamed>): Outcome {
+function update(kind: Kind, call: RelationshipCall<Renamed>): Outcome {
   const schema = recordOf(call) as ObjectSchema | Refusal;
   if (refused(schema)) return schema;
   const { id, meta } = call.body.data;
   const link = schema.links
     .filter(isTo(kind))
     .find((each) => each.relationship_id === meta.relationship_id);
-  if (link === undefined) {
-    return invalid(
-      "/data/meta/relationship_id",
-      `The schema has no relationship ${meta.relationship_id}.`,
-    );
-  }
+  if (link === undefined)
+    return notFound(`The schema has no relationship ${meta.relationship_id}.`);
   if (id !== endOf(link)) {
     return invalid("/data/id", `The relationship leads to ${endOf(link)}.`);
   }
@@ -94,27 +91,30 @@ function update(kind: Kind, call: Asked<Renamed>): Outcome {
   return empty(204);
 }
 
-/** What is not there is not there. @guess */
-function remove(kind: Kind, call: Asked<readonly Known[]>): Outcome {
+/** Removes all of them, or none: one that is not there refuses the whole. */
+function remove(kind: Kind, call: RelationshipCall<readonly Known[]>): Outcome {
   const schema = recordOf(call) as ObjectSchema | Refusal;
   if (refused(schema)) return schema;
   const { account, body } = call;
-  const named = body.data.map(({ meta }) => meta.relationship_id);
-  const ids = schema.links
-    .filter(isTo(kind))
-    .flatMap(({ relationship_id: id }) => (named.includes(id) ? [id] : []));
-  if (ids.length === 0) return empty(204);
+  const ids = body.data.map(({ meta }) => meta.relationship_id);
+  const known = new Set(schema.links.filter(isTo(kind)).map((each) => each.relationship_id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) return notFound(`The schema has no relationship ${missing}.`);
   account.commit(withoutLinks(account, schema, ids));
   return empty(204);
 }
 
 export const relationshipBehavior = {
-  create_object_schema_relationship: (call: Asked<readonly Named[]>) => create("objects", call),
-  update_object_schema_relationship: (call: Asked<Renamed>) => update("objects", call),
-  delete_object_schema_relationship: (call: Asked<readonly Known[]>) => remove("objects", call),
-  create_profile_schema_relationship: (call: Asked<readonly Named[]>) => create("profiles", call),
-  update_profile_schema_relationship: (call: Asked<Renamed>) => update("profiles", call),
-  delete_profile_schema_relationship: (call: Asked<readonly Known[]>) => remove("profiles", call),
+  create_object_schema_relationship: (call: RelationshipCall<readonly RelationshipBody[]>) =>
+    create("objects", call),
+  update_object_schema_relationship: (call: RelationshipCall<Renamed>) => update("objects", call),
+  delete_object_schema_relationship: (call: RelationshipCall<readonly Known[]>) =>
+    remove("objects", call),
+  create_profile_schema_relationship: (call: RelationshipCall<readonly RelationshipBody[]>) =>
+    create("profiles", call),
+  update_profile_schema_relationship: (call: RelationshipCall<Renamed>) => update("profiles", call),
+  delete_profile_schema_relationship: (call: RelationshipCall<readonly Known[]>) =>
+    remove("profiles", call),
 };
 
 const endOf = ({ schema }: SchemaLink): string => schema ?? anyProfile;

@@ -12,7 +12,7 @@ import {
   type Refusal,
   refused,
 } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior } from "../../verbs/call.ts";
+import type { AreaBehavior } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, theChanged, theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";

@@ -1,10 +1,38 @@
 import { attributionsOf } from "../../domain/messages/attribution.ts";
-import { attribution } from "../../domain/resources/attribution.ts";
-import { type Event, event } from "../../domain/resources/event.ts";
-import type { ApiArea } from "../../verbs/call.ts";
+import { attribution, type Event, event } from "../../domain/resources/event.ts";
+import type { ApiArea, AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { timeUuid } from "../../world/ids.ts";
-import { behavior, work } from "./behavior.ts";
 import { operations } from "./operations.ts";
+import { acceptEvents } from "../../domain/events/accept.ts";
+import { type Happening, writeEvent } from "../../domain/events/write.ts";
+import { empty } from "../../verbs/outcome.ts";
+
+const at = "/data/attributes";
+const bulkAt = `${at}/events-bulk-create/data`;
+
+/** Create Event and its bulk (behaviour.md, 9): checked at once, written when it is processed. */
+const behavior: AreaBehavior<typeof operations> = {
+  create_event({ account, now, body }) {
+    const { profile, ...attributes } = body.data.attributes;
+    const events = { data: [{ type: "event" as const, attributes }] };
+    const sent = [{ profile, events, pointer: at, single: true }];
+    return acceptEvents(account, sent, now, { at }) ?? empty(202);
+  },
+
+  bulk_create_events({ account, now, body }) {
+    const sent = body.data.attributes["events-bulk-create"].data.map(({ attributes }, index) => ({
+      ...attributes,
+      pointer: `${bulkAt}/${index}/attributes`,
+    }));
+    return acceptEvents(account, sent, now, { at: bulkAt }) ?? empty(202);
+  },
+};
+
+const work: Readonly<Record<string, Work>> = {
+  event(account, happenings: readonly Happening[], now) {
+    for (const happening of happenings) writeEvent(account, happening, now);
+  },
+};
 
 export const eventsArea: ApiArea = {
   name: "events",

@@ -1,27 +1,73 @@
-import { definitionProblems } from "../../domain/flows/check.ts";
+import { definitionProblems, filled } from "../../domain/flows/check.ts";
 import { settle, settleWork } from "../../domain/flows/running/held.ts";
 import { findSome, itemWork } from "../../domain/flows/running/items.ts";
 import { look, lookWork } from "../../domain/flows/running/look.ts";
 import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import { definitionOf } from "../../domain/flows/definition.ts";
-import { filled } from "../../domain/flows/filled.ts";
-import { knownToFlows } from "../../domain/flows/known.ts";
+import { definitionOf, withoutAction, withoutFlow, withStatus } from "../../domain/flows/change.ts";
+import { knownToFlows, actionsOf, saidBy, linksOf } from "../../domain/flows/read.ts";
 import { newFlow } from "../../domain/flows/make.ts";
-import { actionsOf, saidBy } from "../../domain/flows/read.ts";
-import { type Flow, flow } from "../../domain/resources/flow.ts";
+import { type Flow, flow, type FlowStatus } from "../../domain/resources/flow.ts";
 import { type FlowAction, flowAction } from "../../domain/resources/flow-action.ts";
 import { type FlowMessage, flowMessage } from "../../domain/resources/flow-message.ts";
-import { tagsOf } from "../../domain/tags.ts";
-import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
-import { invalidBody } from "../../jsonapi/refusal.ts";
-import { theNew } from "../../verbs/outcome.ts";
-import { freshId } from "../../verbs/write.ts";
-import { keepingActions, keepingFlows, updates } from "./keeping.ts";
-import { listed } from "./list.ts";
-import { flatAction, flatContent } from "./older.ts";
+import { tagsOf, untagged } from "../../domain/tags.ts";
+import type { ApiArea, AreaBehavior, Invocation, Keeping } from "../../verbs/invocation.ts";
+import { invalidBody, invalid, refused } from "../../jsonapi/refusal.ts";
+import { theNew, type Outcome, theChanged } from "../../verbs/outcome.ts";
+import { freshId, recordNamed } from "../../verbs/write.ts";
+import { listed, flatAction, flatContent } from "./older.ts";
 import { operations } from "./operations.ts";
+import { changeProblems, remade } from "../../domain/flows/remake.ts";
+import type { Action } from "../../domain/grammar/flow-actions.ts";
+
+interface Body<A> {
+  readonly data: { readonly id: string; readonly attributes: A };
+}
+
+type Writing<A> = Invocation & { readonly body: Body<A> };
+
+/** The updates, which change more than the record that they are about. */
+const updates = {
+  update_flow(call: Writing<{ readonly status: FlowStatus }>): Outcome {
+    const { account, body, now } = call;
+    const before = recordNamed(call);
+    if (refused(before)) return before;
+    const { status } = body.data.attributes;
+    const { record, changes } = withStatus(account, before as Flow, status, now);
+    account.commit(changes);
+    return theChanged(record);
+  },
+
+  update_flow_action(call: Writing<{ readonly definition: Action }>): Outcome {
+    const { account, body, now } = call;
+    const before = recordNamed(call);
+    if (refused(before)) return before;
+    const { definition } = body.data.attributes;
+    const at = "/data/attributes/definition";
+    const problems = changeProblems(account, before as FlowAction, definition, at);
+    if (problems.length > 0) return invalidBody(problems);
+    const { record, changes } = remade(account, before as FlowAction, definition, now);
+    account.commit(changes);
+    return theChanged(record);
+  },
+};
+
+const keepingFlows: Keeping<Flow> = {
+  along: (account, flow) => [...withoutFlow(account, flow), ...untagged(account, flow.id)],
+};
+
+const keepingActions: Keeping<FlowAction> = {
+  // @guess
+  held: (_, { id, says }) =>
+    linksOf(says).filter((to) => to !== null).length > 1
+      ? invalid(
+          "/data/id",
+          `The action ${id} leads to more than one other: delete those behind it first.`,
+        )
+      : undefined,
+  along: (account, action, now) => withoutAction(account, action, now),
+};
 
 const behavior: AreaBehavior<typeof operations> = {
   create_flow({ account, now, body }) {

@@ -4,6 +4,10 @@ import { saidBy, sendingsIn } from "../../domain/flows/read.ts";
 import type { FlowAction } from "../../domain/resources/flow-action.ts";
 import type { FlowMessage } from "../../domain/resources/flow-message.ts";
 import type { Account } from "../../world/account.ts";
+import { invalidParameter, type Refusal } from "../../jsonapi/refusal.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
+import { list } from "../../verbs/list.ts";
+import type { Page } from "../../verbs/outcome.ts";
 
 /** What actions and messages are told of by before they have definitions (flows.md). */
 type Said = Readonly<Record<string, unknown>>;
@@ -68,4 +72,19 @@ export function flatContent(message: FlowMessage, account: Account): Said | null
     cc_email: of("cc_email"),
     bcc_email: of("bcc_email"),
   };
+}
+
+/** A page of flows: of a span of time only in the order of that time, and never of what is to come (recorded). */
+export function listed(call: Invocation): Page | Refusal {
+  const { conditions, sort } = call.query;
+  const dated = conditions.filter(({ field }) => field.type === "datetime");
+  if (dated.some(({ values }) => values.some((at) => Number(at) > call.now))) {
+    return invalidParameter("filter", "End date may not be in the future.");
+  }
+  const names = [...new Set(dated.map(({ name }) => name))];
+  if (sort !== undefined && !sort.implied && names.length > 0 && !names.includes(sort.name)) {
+    const detail = `A filter by ${names.join(" and ")} is sorted by ${names.join(" or ")} alone.`;
+    return invalidParameter("sort", detail);
+  }
+  return list(call);
 }

@@ -6,7 +6,7 @@ import { newForm, versionsOf } from "../../domain/forms/make.ts";
 import { filled } from "../../domain/forms/whole.ts";
 import { type Form, form, formVersion, wholeForm } from "../../domain/resources/form.ts";
 import { invalidBody, noSuchRecord } from "../../jsonapi/refusal.ts";
-import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
+import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/invocation.ts";
 import { theNew, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import { drop } from "../../world/store/store.ts";

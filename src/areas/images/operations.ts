@@ -1,7 +1,7 @@
 import { stamps } from "../../contract/attribute.ts";
 import { creation } from "../../contract/bodies.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { action, get, list, listing, lookup, pages, range, update } from "../../contract/rows.ts";
+import { action, get, list, update } from "../../contract/rows.ts";
 import { boolean, file, integer, object, string } from "../../contract/shape.ts";
 
 export const imageNameMax = 255;
@@ -32,42 +32,15 @@ const fromUrl = object({ data: creation(image, { import_from_url: string({ minLe
 
 const upload = object({ file: file(), "name?": name, "hidden?": boolean() });
 
-const reading = { scopes: ["images:read"], tier: "M", fields: ["image"] } as const;
-
 export const operations = [
   list(image, "get_images", {
-    ...reading,
-    filter: {
-      id: lookup,
-      updated_at: range,
-      format: lookup,
-      name: listing("any", "contains", "ends-with", "equals", "starts-with"),
-      size: range,
-      hidden: lookup,
-    },
-    sort: ["format", "id", "name", "size", "updated_at"],
     unlessFiltered: { hidden: false },
-    paging: [pages({ default: 20, max: 100 })],
   }),
-  action(image, "upload_image_from_url", {
-    post: "/api/images",
-    scopes: ["images:write"],
-    limits: { burst: 3, steady: 100 },
-    perDay: 100,
-    fields: ["image"],
-    body: fromUrl,
-    success: 201,
-  }),
-  get(image, "get_image", reading),
-  update(image, "update_image", { ...reading, scopes: ["images:write"] }),
+  action(image, "upload_image_from_url", { body: fromUrl }),
+  get(image, "get_image"),
+  update(image, "update_image"),
   action(image, "upload_image_from_file", {
-    post: "/api/image-upload",
-    scopes: ["images:write"],
-    limits: { burst: 3, steady: 100 },
-    perDay: 500,
-    fields: ["image"],
     body: upload,
     formBytesMax: 6_000_000,
-    success: 201,
   }),
 ] as const;

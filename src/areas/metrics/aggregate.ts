@@ -14,7 +14,7 @@ import {
 } from "../../jsonapi/refusal.ts";
 import { refused } from "../../jsonapi/refusal.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import { holds } from "../../verbs/items.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -36,7 +36,9 @@ const numbersMax = 1_000_000;
  * Counts the events of a metric in spans of time, told apart by their dimensions, a page of rows at
  * a time. It walks all events of the metric in the range, once, whatever the page.
  */
-export function queryAggregates(call: Call & { readonly body: Infer<typeof aggregateQuery> }) {
+export function queryAggregates(
+  call: Invocation & { readonly body: Infer<typeof aggregateQuery> },
+) {
   const { account, revision } = call;
   const asked = call.body.data.attributes;
   const zone = TimeZone.named(asked.timezone ?? "UTC");
@@ -130,7 +132,7 @@ const valueOf = (asked: AggregateQuery, { dimensions }: Row): string =>
   JSON.stringify([identityOf(asked), ...dimensions]);
 
 /** Beside which row the page lies: `page_cursor` in the body, or the URL of `links.next`. */
-function placeIn({ query }: Call, asked: AggregateQuery): Cursor | undefined | Refusal {
+function placeIn({ query }: Invocation, asked: AggregateQuery): Cursor | undefined | Refusal {
   const text = asked.page_cursor ?? "";
   const cursor = text === "" ? query.page?.cursor : readCursor(cursorOf(text), query.identity);
   if (cursor === undefined && text === "") return undefined;
@@ -149,7 +151,7 @@ interface Aggregate extends Stored {
 }
 
 function pageOf(
-  { account }: Call,
+  { account }: Invocation,
   asked: AggregateQuery,
   rows: readonly Row[],
   starts: readonly number[],

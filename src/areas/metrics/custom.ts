@@ -1,15 +1,36 @@
 import { findMetric } from "../../domain/events/metrics.ts";
 import { type Metric, metrics } from "../../domain/resources/metric.ts";
-import { invalid, invalidBody, invalidEnd, notPermitted, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
+import {
+  invalid,
+  invalidBody,
+  invalidEnd,
+  notPermitted,
+  refused,
+  type Problem,
+  missingProblem,
+} from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Keeping } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { theChanged } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { definitionProblems } from "./definition.ts";
 import { usual } from "./mapped.ts";
 import type { operations } from "./operations.ts";
 import { type CustomMetric, customMetrics, type MappedMetric, mappedMetrics } from "./resources.ts";
+import { filterProblems } from "../../domain/filters/check.ts";
+import type { CustomMetricDefinition } from "../../domain/grammar/metrics.ts";
+
+const at = "/data/attributes/definition";
+
+/** What the shape of a custom metric's definition cannot say, with its place in the body. */
+const definitionProblems = (account: Account, definition: CustomMetricDefinition): Problem[] => [
+  ...definition.metric_groups.flatMap(({ metric_id: metric }, index) =>
+    account.table(metrics).get(metric) === undefined
+      ? [missingProblem(`${at}/metric_groups/${index}/metric_id`, "metric", metric)]
+      : [],
+  ),
+  ...filterProblems(definition, at),
+];
 
 export const keepingCustomMetrics: Keeping<CustomMetric> = {
   refuse(account, { definition }) {

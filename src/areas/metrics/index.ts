@@ -1,8 +1,8 @@
-import { triggeredBy } from "../../domain/flows/triggered.ts";
+import { triggeredBy } from "../../domain/flows/change.ts";
 import type { Infer } from "../../contract/shape.ts";
 import { type Metric, metric } from "../../domain/resources/metric.ts";
 import { invalid, serverError } from "../../jsonapi/refusal.ts";
-import type { ApiArea } from "../../verbs/call.ts";
+import type { ApiArea } from "../../verbs/invocation.ts";
 import { queryAggregates } from "./aggregate.ts";
 import type { aggregateQuery } from "./body.ts";
 import { firstMapped, keepingCustomMetrics, mappedBehavior, metricsOf } from "./custom.ts";

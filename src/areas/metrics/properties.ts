@@ -2,7 +2,7 @@ import { events } from "../../domain/resources/event.ts";
 import { metrics } from "../../domain/resources/metric.ts";
 import type { Metric } from "../../domain/resources/metric.ts";
 import { noSuchRecord, type Refusal, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call } from "../../verbs/call.ts";
+import type { AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/store/record.ts";
@@ -27,14 +27,14 @@ const eventsMax = 5000;
 /** @guess */
 const samplesMax = 10;
 
-interface Found {
+interface PropertySamples {
   readonly types: Map<Type, number>;
   readonly samples: Set<Sample>;
 }
 
 /** The properties of a metric by their names. Objects are none, as in segments. @guess */
 function propertiesOf(account: Account, metric: string): MetricProperty[] {
-  const found = new Map<string, Found>();
+  const found = new Map<string, PropertySamples>();
   let left = eventsMax;
   const range = { prefix: [metric], descending: true };
   for (const { properties } of account.table(events).scan(["metric_id", "datetime"], range)) {
@@ -93,13 +93,13 @@ const metricIn = (id: string): string =>
   Buffer.from(id, "base64url").toString("utf8").split(".", 1)[0] ?? "";
 
 /** The property that the path names. */
-function propertyOf({ account, params: [id = ""] }: Call): MetricProperty | Refusal {
+function propertyOf({ account, params: [id = ""] }: Invocation): MetricProperty | Refusal {
   const found = propertiesOf(account, metricIn(id)).find((each) => each.id === id);
   return found ?? noSuchRecord("metric-property", id);
 }
 
 /** The metric that the path names. */
-function metricOf({ account, params: [id = ""] }: Call): Metric | Refusal {
+function metricOf({ account, params: [id = ""] }: Invocation): Metric | Refusal {
   return account.table(metrics).get(id) ?? noSuchRecord("metric", id);
 }
 

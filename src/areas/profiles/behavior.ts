@@ -1,15 +1,36 @@
 import { merge } from "../../domain/profiles/merge.ts";
 import { profileToImport, saveProfile, type ProfileToSave } from "../../domain/profiles/save.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
-import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import { invalid, noSuchRecord, refused, invalidBody } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { type Outcome, theChanged, theNew, theOne } from "../../verbs/outcome.ts";
+import { type Outcome, theChanged, theNew, theOne, empty } from "../../verbs/outcome.ts";
 import { importBehavior, importWork } from "./imports.ts";
 import type { operations } from "./operations.ts";
-import { pushTokenBehavior, pushTokenWork } from "./push-tokens.ts";
 import { subscriptionBehavior, subscriptionWork } from "./subscriptions.ts";
 import { suppressionBehavior, suppressionWork } from "./suppressions.ts";
+import { eventProfileProblems } from "../../domain/events/check.ts";
+import { needed } from "../../domain/profiles/identity.ts";
+import { registerToken } from "../../domain/profiles/push-tokens.ts";
+import type { PushTokenInput } from "../../domain/profiles/push-token-shape.ts";
+import type { pushTokenRows } from "./push-token-rows.ts";
+
+const pushTokenBehavior: AreaBehavior<typeof pushTokenRows> = {
+  create_push_token({ account, now, body }) {
+    const { attributes } = body.data;
+    const at = "/data/attributes/profile";
+    const problems = eventProfileProblems(account, attributes.profile.data, at, {
+      among: needed,
+    });
+    if (problems.length > 0) return invalidBody(problems);
+    account.process(["push-token"], attributes, now);
+    return empty(202);
+  },
+};
+
+const pushTokenWork: Readonly<Record<string, Work>> = {
+  "push-token": (account, input: PushTokenInput, now) => registerToken(account, input, now),
+};
 
 /** The three ways to write a profile (behaviour.md, 1 and 2). */
 export const behavior: AreaBehavior<typeof operations> = {
@@ -62,7 +83,11 @@ export const work: Readonly<Record<string, Work>> = {
 };
 
 /** Writes over a known profile, or makes one, if its identifiers allow it. */
-function save({ account, now }: Call, known: Profile | undefined, input: ProfileToSave): Outcome {
+function save(
+  { account, now }: Invocation,
+  known: Profile | undefined,
+  input: ProfileToSave,
+): Outcome {
   const saved = saveProfile(account, known, input, now);
   if (refused(saved)) return saved;
   if (saved === known) return theOne(saved);

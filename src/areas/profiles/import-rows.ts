@@ -1,7 +1,7 @@
 import { instant } from "../../contract/attribute.ts";
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { action, get, list as collection, lookup, pages, relation } from "../../contract/rows.ts";
+import { action, get, list as collection, relations } from "../../contract/rows.ts";
 import { integer, list, literal, nullable, object, open } from "../../contract/shape.ts";
 import { string } from "../../contract/shape.ts";
 import { jobStatus } from "../../domain/jobs.ts";
@@ -84,60 +84,9 @@ const newImport = object({
   }),
 });
 
-const since = "2023-12-15";
-const scopes = ["lists:read", "profiles:read"] as const;
-const paging = [pages({ default: 20, max: 100 })];
-
 export const importRows = [
-  collection(importJob, "get_bulk_import_profiles_jobs", {
-    scopes,
-    tier: "M",
-    since,
-    filter: { status: lookup },
-    sort: ["created_at"],
-    fields: [importJob.type],
-    paging,
-  }),
-  action(importJob, "bulk_import_profiles", {
-    post: importJob.path,
-    scopes: ["lists:write", "profiles:write"],
-    tier: "M",
-    since,
-    fields: [importJob.type],
-    body: newImport,
-    success: 202,
-  }),
-  get(importJob, "get_bulk_import_profiles_job", {
-    scopes,
-    tier: "M",
-    since,
-    include: ["lists"],
-    fields: ["list", importJob.type],
-  }),
-  ...relation(
-    importJob,
-    "lists",
-    ["get_list_for_bulk_import_profiles_job", "get_list_ids_for_bulk_import_profiles_job"],
-    { scopes: ["lists:read"], tier: "M", since, fields: ["list"] },
-  ),
-  ...relation(
-    importJob,
-    "profiles",
-    ["get_profiles_for_bulk_import_profiles_job", "get_profile_ids_for_bulk_import_profiles_job"],
-    {
-      scopes: ["profiles:read"],
-      tier: "M",
-      since,
-      fields: ["profile"],
-      additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
-      paging,
-    },
-  ),
-  relation(importJob, "import-errors", ["get_errors_for_bulk_import_profiles_job", ""], {
-    scopes: ["profiles:read"],
-    tier: "M",
-    since,
-    fields: [importError.type],
-    paging,
-  })[0],
+  collection(importJob, "get_bulk_import_profiles_jobs"),
+  action(importJob, "bulk_import_profiles", { body: newImport }),
+  get(importJob, "get_bulk_import_profiles_job"),
+  ...relations(importJob, ["lists", "profiles", "import-errors"]),
 ] as const;

@@ -10,7 +10,7 @@ import { type List, lists } from "../../domain/resources/list.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
 import { invalidBody, invalidProblem, missingProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Work } from "../../verbs/call.ts";
+import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { importJobId } from "../../world/ids.ts";

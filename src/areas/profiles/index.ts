@@ -4,7 +4,7 @@ import { predictionsOf } from "../../domain/profiles/predictions.ts";
 import { type Profile, profile } from "../../domain/resources/profile.ts";
 import { pushToken } from "../../domain/resources/push-token.ts";
 import { affinityOf, subscriptionsOf } from "../../domain/consent/subscriptions-object.ts";
-import type { ApiArea } from "../../verbs/call.ts";
+import type { ApiArea } from "../../verbs/invocation.ts";
 import { behavior, work } from "./behavior.ts";
 import { importError, importJob } from "./import-rows.ts";
 import { operations } from "./operations.ts";

@@ -1,6 +1,6 @@
 import type { Ability } from "../../contract/operation.ts";
-import { action, get, list, lookup, pages, range, relation, since } from "../../contract/rows.ts";
-import type { RowOptions } from "../../contract/rows.ts";
+import { lookup, range, since, type RowOptions } from "../../contract/row-options.ts";
+import { action, get, list, relations } from "../../contract/rows.ts";
 import { listSuppressionField, suppressionField } from "../../domain/consent/consent.ts";
 import { profile } from "../../domain/resources/profile.ts";
 import { mergeBody, newProfileBody, profileBody, updateBody } from "./body.ts";
@@ -10,7 +10,6 @@ import { subscriptionRows } from "./subscription-rows.ts";
 import { suppressionRows } from "./suppression-rows.ts";
 
 const additional = ["subscriptions", "predictive_analytics"] as const;
-const additionalFields = { profile: additional };
 
 /**
  * Writes also show the profile, with more of it since 2024-10-15 (revisions.json), and `events:write` allows
@@ -18,8 +17,6 @@ const additionalFields = { profile: additional };
  */
 const write: RowOptions = {
   scopes: [["profiles:write"], ["events:write"]],
-  tier: "L",
-  fields: ["profile"],
   additionalFields: { profile: additional.map((name) => since("2024-10-15", name)) },
 };
 
@@ -28,12 +25,6 @@ const conversationIncludes: Ability[] = [
   { name: "conversation", since: "2026-04-15", until: "2026-07-15" },
   since("2026-07-15", "conversations"),
 ];
-
-const ofConversations = {
-  scopes: ["conversations:read", "profiles:read"],
-  tier: "S",
-  fields: ["conversation"],
-} as const;
 
 const bySuppression = { since: "2024-10-15" } as const;
 const ofAll = (name: string) => `${suppressionField}.${name}`;
@@ -44,8 +35,6 @@ const otherDates = ["created", "updated"];
 
 export const operations = [
   list(profile, "get_profiles", {
-    scopes: ["profiles:read"],
-    tier: "L",
     filter: {
       id: lookup,
       email: lookup,
@@ -83,52 +72,22 @@ export const operations = [
       ...conversationIncludes,
     ],
     fields: ["conversation", "list", "profile", "push-token", "segment"],
-    additionalFields,
-    paging: [pages({ default: 20, max: 100 })],
   }),
   action(profile, "create_profile", {
-    post: "/api/profiles",
     ...write,
     body: newProfileBody,
-    success: 201,
   }),
-  get(profile, "get_profile", {
-    scopes: ["profiles:read"],
-    tier: "L",
-    include: ["lists", "segments", ...conversationIncludes],
-    fields: ["conversation", "list", "profile", "push-token", "segment"],
-    additionalFields,
-  }),
+  get(profile, "get_profile", { include: ["lists", "segments", ...conversationIncludes] }),
   action(profile, "update_profile", {
-    patch: "/api/profiles/{id}",
     ...write,
     body: updateBody,
-    success: 200,
   }),
   action(profile, "create_or_update_profile", {
-    post: "/api/profile-import",
     ...write,
-    since: "2024-02-15",
     body: profileBody,
-    success: [200, 201],
   }),
-  ...relation(profile, "lists", ["get_lists_for_profile", "get_list_ids_for_profile"], {
-    scopes: ["lists:read", "profiles:read"],
-    tier: "S",
-    fields: ["list"],
-    onePage: true,
-  }),
-  ...relation(profile, "segments", ["get_segments_for_profile", "get_segment_ids_for_profile"], {
-    scopes: ["profiles:read", "segments:read"],
-    tier: "S",
-    fields: ["segment"],
-    onePage: true,
-  }),
+  ...relations(profile, ["lists", "segments"], { onePage: true }),
   action(profile, "merge_profiles", {
-    post: "/api/profile-merge",
-    scopes: ["profiles:write"],
-    tier: "M",
-    fields: ["profile"],
     body: mergeBody,
     success: 202,
     shows: "reference",
@@ -137,16 +96,5 @@ export const operations = [
   ...suppressionRows,
   ...importRows,
   ...pushTokenRows,
-  ...relation(
-    profile,
-    "conversation",
-    ["get_conversation_for_profile", "get_conversation_id_for_profile"],
-    { ...ofConversations, since: "2026-04-15" },
-  ),
-  ...relation(
-    profile,
-    "conversations",
-    ["get_conversations_for_profile", "get_conversation_ids_for_profile"],
-    { ...ofConversations, since: "2026-07-15" },
-  ),
+  ...relations(profile, ["conversation", "conversations"]),
 ] as const;

@@ -1,4 +1,4 @@
-import { action, type RowOptions } from "../../contract/rows.ts";
+import { action } from "../../contract/rows.ts";
 import {
   boolean,
   during,
@@ -82,24 +82,7 @@ const unsubscribeBody = object({
   }),
 });
 
-const options: RowOptions = {
-  scopes: ["lists:write", "profiles:write", "subscriptions:write"],
-  tier: "L",
-};
-
 export const subscriptionRows = [
-  action(profile, "bulk_subscribe_profiles", {
-    post: "/api/profile-subscription-bulk-create-jobs",
-    ...options,
-    body: subscribeBody,
-    success: 202,
-    empty: true,
-  }),
-  action(profile, "bulk_unsubscribe_profiles", {
-    post: "/api/profile-subscription-bulk-delete-jobs",
-    ...options,
-    body: unsubscribeBody,
-    success: 202,
-    empty: true,
-  }),
+  action(profile, "bulk_subscribe_profiles", { body: subscribeBody }),
+  action(profile, "bulk_unsubscribe_profiles", { body: unsubscribeBody }),
 ] as const;

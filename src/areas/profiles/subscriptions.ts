@@ -6,7 +6,7 @@ import { channelsOf, subscriptionProblems } from "../../domain/consent/subscript
 import type { ChannelsInput } from "../../domain/consent/subscription-shape.ts";
 import { invalidBody, invalidEnd } from "../../jsonapi/refusal.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { empty } from "../../verbs/outcome.ts";
 import type { subscriptionRows } from "./subscription-rows.ts";
 
@@ -65,13 +65,13 @@ export const subscriptionWork: Readonly<Record<string, Work>> = {
 
 const at = (index: number) => `/data/attributes/profiles/data/${index}/attributes`;
 
-function accepted({ account, now }: Call, work: string, people: readonly Subscribing[]) {
+function accepted({ account, now }: Invocation, work: string, people: readonly Subscribing[]) {
   account.process([work], people, now, "subscriptions");
   return empty(202);
 }
 
 /** Whom a batch is about, if nothing is wrong with any of them. */
-function peopleOf({ account, now }: Call, batch: Batch): readonly Subscribing[] | Refusal {
+function peopleOf({ account, now }: Invocation, batch: Batch): readonly Subscribing[] | Refusal {
   const { items, list, historical, source } = batch;
   const dated = historical ? "must" : batch.dated ? "may" : "must not";
   if (list !== undefined && account.table(lists).get(list) === undefined) {

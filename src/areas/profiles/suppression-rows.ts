@@ -1,7 +1,8 @@
 import { instant } from "../../contract/attribute.ts";
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { action, fixedPages, get, list as collection } from "../../contract/rows.ts";
+import { fixedPages } from "../../contract/row-options.ts";
+import { action, get, list as collection } from "../../contract/rows.ts";
 import {
   absentIfNull,
   during,
@@ -90,51 +91,21 @@ const accepted = [
   { status: 202, empty: false, since: "2024-10-15" },
 ] as const;
 
-/** Since then a job can be read, too. */
-const reading = {
-  scopes: ["subscriptions:read"],
-  tier: "L",
-  since: "2024-10-15",
-} as const;
-
 const listing = {
-  ...reading,
-  filter: { status: ["equals"], list_id: ["equals"], segment_id: ["equals"] },
-  sort: ["created"],
   paging: [fixedPages(20)],
 } as const;
 
 export const suppressionRows = [
-  collection(suppressionJob, "get_bulk_suppress_profiles_jobs", {
-    ...listing,
-    fields: [suppressionJob.type],
-  }),
+  collection(suppressionJob, "get_bulk_suppress_profiles_jobs", listing),
   action(suppressionJob, "bulk_suppress_profiles", {
-    post: suppressionJob.path,
-    scopes: ["profiles:write", "subscriptions:write"],
-    tier: "L",
-    fields: [suppressionJob.type],
     body: bodyOf("profile-suppression-bulk-create-job"),
     success: accepted,
   }),
-  get(suppressionJob, "get_bulk_suppress_profiles_job", {
-    ...reading,
-    fields: [suppressionJob.type],
-  }),
-  collection(unsuppressionJob, "get_bulk_unsuppress_profiles_jobs", {
-    ...listing,
-    fields: [unsuppressionJob.type],
-  }),
+  get(suppressionJob, "get_bulk_suppress_profiles_job"),
+  collection(unsuppressionJob, "get_bulk_unsuppress_profiles_jobs", listing),
   action(unsuppressionJob, "bulk_unsuppress_profiles", {
-    post: unsuppressionJob.path,
-    scopes: ["subscriptions:write"],
-    tier: "L",
-    fields: [unsuppressionJob.type],
     body: bodyOf("profile-suppression-bulk-delete-job"),
     success: accepted,
   }),
-  get(unsuppressionJob, "get_bulk_unsuppress_profiles_job", {
-    ...reading,
-    fields: [unsuppressionJob.type],
-  }),
+  get(unsuppressionJob, "get_bulk_unsuppress_profiles_job"),
 ] as const;

@@ -4,7 +4,7 @@ import { completed, taken } from "../../domain/jobs.ts";
 import { membersOf } from "../../domain/segments/membership.ts";
 import { suppress, type Suppressing } from "../../domain/consent/suppress.ts";
 import { invalid, invalidEnd, type Refusal, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
@@ -47,7 +47,7 @@ export const suppressionWork: Readonly<Record<string, Work>> = {
   unsuppress: (account, input: WorkInput, now) => finish(account, "unsuppress", input, now),
 };
 
-function accept({ account, now }: Call, act: Act, data: Data): Outcome {
+function accept({ account, now }: Invocation, act: Act, data: Data): Outcome {
   const target = targetOf(account, data);
   if (refused(target)) return target;
   const { people, ...groups } = target;

@@ -1,5 +1,8 @@
 import { amountOf } from "../../domain/events/amount.ts";
-import { events } from "../../domain/resources/event.ts";
+import { type Event, events } from "../../domain/resources/event.ts";
+import type { CustomMetricDefinition } from "../../domain/grammar/metrics.ts";
+import { isStep, type Step } from "../../domain/segments/events.ts";
+import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { type Attribution, variationIn } from "../../domain/messages/attribution.ts";
 import { type Message, messages } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
@@ -22,16 +25,51 @@ export function eachConversion(
   { from, to }: Span,
   visit: (conversion: Conversion) => void,
 ): Slices<void> {
-  const since = { prefix: [metric], low: { value: from, inclusive: true } };
   const find = finder(account);
-  return account.table(events).visit(["metric_id", "datetime"], since, (event) => {
-    const attribution = event.properties["$attribution"] as Said | null | undefined;
-    if (typeof attribution?.$send_ts !== "number") return;
-    const sent = 1000 * attribution.$send_ts;
-    if (sent < from || sent >= to) return;
-    const message = find(attribution.$attributed_event_id, sent);
-    if (message !== undefined) visit({ message, profile: event.profile, value: amountOf(event) });
+  const counted = countedBy(account, metric).map(([id, worth]) => {
+    const since = { prefix: [id], low: { value: from, inclusive: true } };
+    return account.table(events).visit(["metric_id", "datetime"], since, (event) => {
+      const attribution = event.properties["$attribution"] as Said | null | undefined;
+      if (typeof attribution?.$send_ts !== "number") return;
+      const sent = 1000 * attribution.$send_ts;
+      if (sent < from || sent >= to) return;
+      const value = worth(event);
+      if (value === undefined) return;
+      const message = find(attribution.$attributed_event_id, sent);
+      if (message !== undefined) visit({ message, profile: event.profile, value });
+    });
   });
+  return inTurn(counted);
+}
+
+function* inTurn(all: readonly Slices<void>[]): Slices<void> {
+  for (const each of all) yield* each;
+}
+
+/** What an event is worth; undefined: it does not count. */
+type Worth = (event: Event) => number | undefined;
+
+/** A custom metric, as far as reports read it. */
+type Custom = { readonly definition: CustomMetricDefinition } | undefined;
+
+export const customMetricOf = (account: Account, id: string): Custom =>
+  account.tableNamed("custom-metric")?.get(id) as Custom;
+
+/** The metrics whose events count, and what each of those is worth: one, or those that a custom one is made of. */
+function countedBy(account: Account, id: string): (readonly [string, Worth])[] {
+  const custom = customMetricOf(account, id);
+  if (custom === undefined) return [[id, amountOf]];
+  const moment = { now: account.clock.now(), zone: () => zoneOfAccount(account) };
+  const groups = custom.definition.metric_groups;
+  return [...new Set(groups.map((each) => each.metric_id))].map((metric) => [
+    metric,
+    (event) => {
+      // @guess: the first group that it fits
+      const group = groups.find((each) => isStep(each as Step, event, moment));
+      const value = group && event.properties[group.value_property ?? "$value"];
+      return group && (typeof value === "number" ? value : 0);
+    },
+  ]);
 }
 
 /** An event may have been sent with anything under that name. */

@@ -11,7 +11,7 @@ export interface Filterable {
 }
 
 /** What must hold of a group that is reported. */
-export interface Asked {
+export interface ReportCondition {
   readonly name: string;
   readonly operator: Operator;
   readonly values: readonly string[];
@@ -27,7 +27,7 @@ export function readFilter(
   text: string | undefined,
   known: Readonly<Record<string, Filterable>>,
   revision: Revision,
-): readonly Asked[] | Problem {
+): readonly ReportCondition[] | Problem {
   if (text === undefined) return [];
   try {
     const conditions = parseFilter(text);
@@ -73,7 +73,10 @@ function requireKnown(
 }
 
 /** Whether what somebody has under a name is what is asked for. */
-export function meets({ operator, values }: Asked, has: readonly (string | null)[]): boolean {
+export function meets(
+  { operator, values }: ReportCondition,
+  has: readonly (string | null)[],
+): boolean {
   return operator === "contains-all"
     ? values.every((value) => has.includes(value))
     : values.some((value) => has.includes(value));

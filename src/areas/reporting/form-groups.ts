@@ -3,7 +3,7 @@ import type { FormAct } from "../../domain/forms/records.ts";
 import { type Form, forms } from "../../domain/resources/form.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import { type Asked, meets } from "./filter.ts";
+import { type ReportCondition, meets } from "./filter.ts";
 import {
   countVisit,
   noVisits,
@@ -43,7 +43,7 @@ interface Kind {
 export function* formGroups(
   account: Account,
   by: readonly FormName[],
-  conditions: readonly Asked[],
+  conditions: readonly ReportCondition[],
   { span, starts }: Frame,
 ): Slices<FormGroup[]> {
   const groups = new Map<string, FormGroup>();

@@ -1,6 +1,6 @@
 import type { Infer } from "../../contract/shape.ts";
 import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import type { FormQuery, formSeriesQuery, formValuesQuery } from "./body.ts";
@@ -17,12 +17,12 @@ const filterable: Readonly<Record<string, Filterable>> = Object.fromEntries(
 
 /** What visitors did with each form in a timeframe. */
 export const queryFormValues = (
-  call: Call & { readonly body: Infer<typeof formValuesQuery> },
+  call: Invocation & { readonly body: Infer<typeof formValuesQuery> },
 ): Slices<Outcome> => formReport(call, call.body.data.attributes);
 
 /** The same in each hour, day, week or month of it. */
 export const queryFormSeries = (
-  call: Call & { readonly body: Infer<typeof formSeriesQuery> },
+  call: Invocation & { readonly body: Infer<typeof formSeriesQuery> },
 ): Slices<Outcome> => formReport(call, call.body.data.attributes);
 
 /** The names of a report that asks for none. @guess */
@@ -30,7 +30,7 @@ const standard: readonly FormName[] = ["form_id"];
 
 /** A form with which nobody did anything is not in it. */
 function* formReport(
-  call: Call,
+  call: Invocation,
   asked: FormQuery & { readonly interval?: ReportInterval },
 ): Slices<Outcome> {
   const { account, revision } = call;

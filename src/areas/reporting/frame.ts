@@ -1,6 +1,6 @@
-import { zoneOfAccount } from "../../domain/account-zone.ts";
+import { zoneOfAccount } from "../../domain/time-zone.ts";
 import type { Problem } from "../../jsonapi/refusal.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import { type ReportInterval, startsIn } from "./interval.ts";
 import { type Span, spanOf, type Timeframe } from "./timeframe.ts";
 
@@ -11,7 +11,7 @@ export interface Frame {
   readonly starts: readonly number[];
 }
 
-interface Asked {
+interface FrameRequest {
   readonly timeframe: Timeframe;
   /** Of a series. */
   readonly interval?: ReportInterval | undefined;
@@ -19,8 +19,8 @@ interface Asked {
 
 /** @param earliest see `spanOf` */
 export function frameOf(
-  { account, now }: Call,
-  { timeframe, interval }: Asked,
+  { account, now }: Invocation,
+  { timeframe, interval }: FrameRequest,
   earliest?: number,
 ): Frame | Problem {
   const zone = zoneOfAccount(account);

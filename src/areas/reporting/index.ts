@@ -1,4 +1,4 @@
-import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
 import { queryFormSeries, queryFormValues } from "./forms.ts";
 import { queryCampaignValues, queryFlowSeries, queryFlowValues } from "./messages.ts";
 import { operations } from "./operations.ts";

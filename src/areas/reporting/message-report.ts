@@ -3,7 +3,7 @@ import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { eachConversion } from "./conversions.ts";
-import { type Asked, meets } from "./filter.ts";
+import { type ReportCondition, meets } from "./filter.ts";
 import type { Sender } from "./groups.ts";
 import { countMessage, noOutcomes, type Outcomes, partsOf } from "./message-statistics.ts";
 import type { Span } from "./timeframe.ts";
@@ -20,7 +20,7 @@ export interface Reported {
   readonly sender: Sender;
   /** The names by which messages are told apart. */
   readonly by: readonly string[];
-  readonly conditions: readonly Asked[];
+  readonly conditions: readonly ReportCondition[];
   /** The metric of the conversions. */
   readonly metric: string;
   readonly span: Span;

@@ -13,6 +13,7 @@ export interface Outcomes {
   clicks: number;
   clicked: number;
   unsubscribed: number;
+  leaves: number;
   marked: number;
   /** Of text messages: how many parts they were sent in. */
   parts: number;
@@ -31,6 +32,7 @@ export const noOutcomes = (): Outcomes => ({
   clicks: 0,
   clicked: 0,
   unsubscribed: 0,
+  leaves: 0,
   marked: 0,
   parts: 0,
   conversions: 0,
@@ -51,7 +53,10 @@ export function countMessage(of: Outcomes, message: Message, parts: number): voi
   of.clicks += message.clicks;
   if (message.opened !== null) of.opened += 1;
   if (message.clicked !== null) of.clicked += 1;
-  if (message.unsubscribed !== null) of.unsubscribed += 1;
+  if (message.unsubscribed !== null) {
+    of.unsubscribed += 1;
+    of.leaves += message.leaves ?? 1;
+  }
   if (message.marked !== null) of.marked += 1;
 }
 
@@ -67,7 +72,7 @@ const spent = ({ parts }: Outcomes): number => exactSum(parts * pricePerPart);
 
 /**
  * What each statistic is (facts, reporting.md, "Meaning"). @guess: that whoever opens, clicks or leaves by a machine counts,
- * and that nobody unsubscribes from one message twice
+ * and that whoever had left before does not leave again
  */
 const statistics = {
   average_order_value: (of) => ratio(value(of), of.conversions),
@@ -100,7 +105,7 @@ const statistics = {
   text_message_spend: spent,
   unsubscribe_rate: (of) => ratio(of.unsubscribed, delivered(of)),
   unsubscribe_uniques: ({ unsubscribed }) => unsubscribed,
-  unsubscribes: ({ unsubscribed }) => unsubscribed,
+  unsubscribes: ({ leaves }) => leaves,
 } as const satisfies Readonly<Record<string, (of: Outcomes) => number>>;
 
 export type MessageStatistic = keyof typeof statistics;

@@ -8,7 +8,7 @@ import {
   missingProblem,
 } from "../../jsonapi/refusal.ts";
 import type { Problem } from "../../jsonapi/refusal.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
 import type { Slices } from "../../world/time/slices.ts";
@@ -21,6 +21,7 @@ import type {
 import { readFilter } from "./filter.ts";
 import { frameOf, isProblem } from "./frame.ts";
 import { campaignSender, filterables, flowSender, type Sender } from "./groups.ts";
+import { customMetricOf } from "./conversions.ts";
 import type { ReportInterval } from "./interval.ts";
 import { type Group, messageGroups } from "./message-report.ts";
 import { type MessageStatistic, messageStatistic } from "./message-statistics.ts";
@@ -30,22 +31,22 @@ const at = "/data/attributes";
 
 /** What became of the messages of campaigns. */
 export const queryCampaignValues = (
-  call: Call & { readonly body: Infer<typeof campaignValuesQuery> },
+  call: Invocation & { readonly body: Infer<typeof campaignValuesQuery> },
 ): Slices<Outcome> => messageReport(call, call.body.data.attributes, campaignSender);
 
 /** What became of the messages of flows. */
 export const queryFlowValues = (
-  call: Call & { readonly body: Infer<typeof flowValuesQuery> },
+  call: Invocation & { readonly body: Infer<typeof flowValuesQuery> },
 ): Slices<Outcome> => messageReport(call, call.body.data.attributes, flowSender);
 
 /** The same in each hour, day, week or month of a timeframe. */
 export const queryFlowSeries = (
-  call: Call & { readonly body: Infer<typeof flowSeriesQuery> },
+  call: Invocation & { readonly body: Infer<typeof flowSeriesQuery> },
 ): Slices<Outcome> => messageReport(call, call.body.data.attributes, flowSender);
 
 /** A page of what became of the messages of a sender, in the order of what they are told apart by. */
 function* messageReport(
-  call: Call,
+  call: Invocation,
   asked: MessageQuery & { readonly interval?: ReportInterval },
   sender: Sender,
 ): Slices<Outcome> {
@@ -90,13 +91,13 @@ function* messageReport(
 
 /** What the shape of the body cannot say of its names. */
 function namesMissing(
-  { account }: Call,
+  { account }: Invocation,
   { conversion_metric_id: metric }: MessageQuery,
   by: readonly string[],
   { needed }: Sender,
 ): Problem[] {
   const problems: Problem[] = [];
-  if (account.table(metrics).get(metric) === undefined) {
+  if ((account.table(metrics).get(metric) ?? customMetricOf(account, metric)) === undefined) {
     problems.push(missingProblem(`${at}/conversion_metric_id`, "metric", metric));
   }
   const missing = needed.filter((name) => !by.includes(name));

@@ -1,8 +1,7 @@
 import type { Shape } from "../../contract/shape.ts";
 import type { Resource } from "../../contract/resource.ts";
-import type { Revision } from "../../contract/revisions.ts";
-import { action, fixedPages, type RowOptions } from "../../contract/rows.ts";
-import type { Scope } from "../../contract/scopes.ts";
+import { fixedPages, type RowOptions } from "../../contract/row-options.ts";
+import { action } from "../../contract/rows.ts";
 import {
   campaignValuesQuery,
   flowSeriesQuery,
@@ -25,62 +24,22 @@ import {
 /** How many results a page of messages has. @guess */
 const pageSize = 100;
 
-const ofMessages = {
-  since: "2024-02-15",
-  paging: [fixedPages(pageSize, { cursor: "page_cursor" })],
-} as const satisfies RowOptions;
-const onOnePage = { since: "2024-10-15", onePage: true } as const satisfies RowOptions;
+const ofMessages = { paging: [fixedPages(pageSize, { cursor: "page_cursor" })] } as const;
 
 /** A report: a read that is asked for with a body. */
 const report = <const Id extends string, B>(
   of: Resource,
   id: Id,
-  options: { scopes: readonly Scope[]; since: Revision; body: Shape<B> } & RowOptions,
-) =>
-  action(of, id, {
-    post: of.path,
-    limits: { burst: 1, steady: 2 },
-    perDay: 225,
-    fields: [of.type],
-    success: 200,
-    shows: "record",
-    ...options,
-  });
+  body: Shape<B>,
+  options: RowOptions = {},
+) => action(of, id, { body, shows: "record", ...options });
 
 export const operations = [
-  report(campaignValuesReport, "query_campaign_values", {
-    scopes: ["campaigns:read"],
-    body: campaignValuesQuery,
-    ...ofMessages,
-  }),
-  report(segmentValuesReport, "query_segment_values", {
-    scopes: ["segments:read"],
-    body: segmentValuesQuery,
-    ...onOnePage,
-  }),
-  report(segmentSeriesReport, "query_segment_series", {
-    scopes: ["segments:read"],
-    body: segmentSeriesQuery,
-    ...onOnePage,
-  }),
-  report(flowValuesReport, "query_flow_values", {
-    scopes: ["flows:read"],
-    body: flowValuesQuery,
-    ...ofMessages,
-  }),
-  report(flowSeriesReport, "query_flow_series", {
-    scopes: ["flows:read"],
-    body: flowSeriesQuery,
-    ...ofMessages,
-  }),
-  report(formValuesReport, "query_form_values", {
-    scopes: ["forms:read"],
-    body: formValuesQuery,
-    ...onOnePage,
-  }),
-  report(formSeriesReport, "query_form_series", {
-    scopes: ["forms:read"],
-    body: formSeriesQuery,
-    ...onOnePage,
-  }),
+  report(campaignValuesReport, "query_campaign_values", campaignValuesQuery, ofMessages),
+  report(segmentValuesReport, "query_segment_values", segmentValuesQuery),
+  report(segmentSeriesReport, "query_segment_series", segmentSeriesQuery),
+  report(flowValuesReport, "query_flow_values", flowValuesQuery, ofMessages),
+  report(flowSeriesReport, "query_flow_series", flowSeriesQuery, ofMessages),
+  report(formValuesReport, "query_form_values", formValuesQuery),
+  report(formSeriesReport, "query_form_series", formSeriesQuery),
 ] as const;

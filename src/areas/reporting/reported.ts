@@ -1,3 +1,4 @@
+import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import { type One, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -15,12 +16,12 @@ interface Result {
 /** A report as it is shown. */
 interface Report extends Stored {
   readonly results: readonly Result[];
-  /** Of a series: where its parts begin. */
+  /** Of a series: where its parts begin, as clocks of the account show it (recorded: midnight, with the offset of UTC). */
   readonly date_times?: readonly string[];
 }
 
 /** What is asked of everything that a report is of. */
-interface Asked<Name extends string> {
+interface ReportRequest<Name extends string> {
   readonly statistics: readonly Name[];
   /** Of a series. */
   readonly interval?: ReportInterval | undefined;
@@ -29,16 +30,18 @@ interface Asked<Name extends string> {
 /** The answer of a report, which is another one each time. */
 export function reported(
   account: Account,
-  { interval }: Asked<string>,
+  { interval }: ReportRequest<string>,
   { starts }: Frame,
   results: readonly Result[],
   more: object = {},
 ): One {
+  const zone = zoneOfAccount(account);
+  const shown = (at: number) => formatDatetime(zone.wallOf(at));
   const made: Report = {
     id: uuid(account.dice("report")),
     seq: 0,
     results,
-    ...(interval !== undefined && { date_times: starts.map(formatDatetime) }),
+    ...(interval !== undefined && { date_times: starts.map(shown) }),
     ...more,
   };
   return theOne(made);
@@ -50,7 +53,7 @@ export function reported(
  * @param valueOf what a statistic is in a part of the frame, counted from 0 on
  */
 export const valuesOf = <Name extends string>(
-  { statistics, interval }: Asked<Name>,
+  { statistics, interval }: ReportRequest<Name>,
   { starts }: Frame,
   valueOf: (name: Name, part: number) => number,
 ): Record<string, number | readonly number[]> =>

@@ -1,6 +1,6 @@
 import type { Infer } from "../../contract/shape.ts";
 import { invalidBody } from "../../jsonapi/refusal.ts";
-import type { Call } from "../../verbs/call.ts";
+import type { Invocation } from "../../verbs/invocation.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import type { SegmentQuery, segmentSeriesQuery, segmentValuesQuery } from "./body.ts";
@@ -19,17 +19,17 @@ const filterable: Readonly<Record<string, Filterable>> = {
 
 /** What became of the members of each segment in a timeframe. */
 export const querySegmentValues = (
-  call: Call & { readonly body: Infer<typeof segmentValuesQuery> },
+  call: Invocation & { readonly body: Infer<typeof segmentValuesQuery> },
 ): Slices<Outcome> => segmentReport(call, call.body.data.attributes);
 
 /** The same in each hour, day, week or month of it. */
 export const querySegmentSeries = (
-  call: Call & { readonly body: Infer<typeof segmentSeriesQuery> },
+  call: Invocation & { readonly body: Infer<typeof segmentSeriesQuery> },
 ): Slices<Outcome> => segmentReport(call, call.body.data.attributes);
 
 /** Every segment that is asked for is in it, whether anything became of its members or not. */
 function* segmentReport(
-  call: Call,
+  call: Invocation,
   asked: SegmentQuery & { readonly interval?: ReportInterval },
 ): Slices<Outcome> {
   const { account, revision } = call;

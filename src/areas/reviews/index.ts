@@ -7,8 +7,14 @@ import {
   reviewComputed,
   standingOf,
 } from "../../domain/reviews/reviews.ts";
-import type { ApiArea, Keeping } from "../../verbs/call.ts";
-import { operations } from "./operations.ts";
+import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
+import { get, list, update } from "../../contract/rows.ts";
+
+const operations = [
+  list(review, "get_reviews"),
+  get(review, "get_review"),
+  update(review, "update_review"),
+] as const;
 
 /** Every move is published: none is refused. @guess: a status of null changes nothing */
 const keeping: Keeping<Review & { readonly status?: ReviewStatus | null }> = {

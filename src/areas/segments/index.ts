@@ -1,10 +1,75 @@
-import { triggeredBy } from "../../domain/flows/triggered.ts";
-import { profileCount } from "../../domain/segments/membership.ts";
+import { triggeredBy } from "../../domain/flows/change.ts";
+import { profileCount, freshGroupId } from "../../domain/segments/membership.ts";
 import { type Segment, segment } from "../../domain/resources/segment.ts";
-import { tagsOf } from "../../domain/tags.ts";
-import type { ApiArea } from "../../verbs/call.ts";
-import { keeping, work } from "./keeping.ts";
+import { tagsOf, untagged } from "../../domain/tags.ts";
+import type { ApiArea, Keeping, Work } from "../../verbs/invocation.ts";
 import { operations } from "./operations.ts";
+import { turnedBack } from "../../world/time/work.ts";
+import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
+import type { SegmentDefinition } from "../../domain/grammar/segments.ts";
+import {
+  emptied,
+  fillSegment,
+  reviewOne,
+  type Reviewing,
+  reviewWork,
+  type Filling,
+  refillSegments,
+  turnSegment,
+  type Turning,
+  turnWork,
+} from "../../domain/segments/segmentation.ts";
+import { invalidBody } from "../../jsonapi/refusal.ts";
+
+/** How segments come to be, and what happens when they are defined anew. */
+const keeping: Keeping<Segment> = {
+  idOf: (_, account) => freshGroupId(account, "segment"),
+  defaults: () => ({ defined: 0, is_processing: true }),
+  asKept: ({ definition, ...given }) =>
+    definition ? { ...given, definition: shown(definition) } : given,
+  becomes(record, before) {
+    const redefined = record.definition !== before.definition;
+    // What it missed while it was not kept up to date is made up for.
+    const fill = record.definition !== null && record.is_active && (redefined || !before.is_active);
+    return {
+      ...record,
+      defined: before.defined + (fill ? 1 : 0),
+      is_processing: fill || (record.is_active && before.is_processing),
+    };
+  },
+  refuse(account, { definition }, before) {
+    if (definition === before?.definition) return undefined;
+    const problems = definitionProblems(knownIn(account), definition, at, before?.id);
+    return problems.length > 0 ? invalidBody(problems) : undefined;
+  },
+  after(account, { id, defined }, before, now) {
+    if (defined !== before?.defined) account.process([fillWork], { id, defined }, now, "segments");
+  },
+  along: (account, { id }) => [...emptied(account, id), ...untagged(account, id)],
+};
+
+const at = "/data/attributes/definition";
+const fillWork = "segment.fill";
+
+const work: Readonly<Record<string, Work>> = {
+  [fillWork]: (account, filling: Filling, now) => fillSegment(account, filling, now),
+  [turnedBack]: (account, _: undefined, now) => refillSegments(account, now),
+  [turnWork]: (account, input: Turning, now) => turnSegment(account, input, now),
+  [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
+};
+
+/** Of membership, what is not said of its time is said by null (recorded.md, 6). */
+const shown = (definition: SegmentDefinition): SegmentDefinition => ({
+  ...definition,
+  condition_groups: definition.condition_groups.map((group) => ({
+    ...group,
+    conditions: group.conditions.map((condition) =>
+      condition.type === "profile-group-membership" && condition.is_member
+        ? { ...condition, timeframe_filter: condition.timeframe_filter ?? null }
+        : condition,
+    ),
+  })),
+});
 
 export const segmentsArea: ApiArea = {
   name: "segments",

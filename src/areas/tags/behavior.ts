@@ -7,7 +7,7 @@ import type { Tagging } from "../../domain/objects/records.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import { tagged, taggingId, tagsOf } from "../../domain/tags.ts";
 import { invalidBody, invalidProblem, missingProblem, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call } from "../../verbs/call.ts";
+import type { AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import { type Collection, drop } from "../../world/store/store.ts";
@@ -36,7 +36,7 @@ const tables: Readonly<Record<Tagging["kind"], Collection<never>>> = {
 type Linkage = readonly { readonly id: string }[];
 
 /** Gives a tag to all of them, or to none. @guess: of an exclusive group, each may have one tag */
-function mark(call: Call, kind: Tagging["kind"], named: Linkage): Outcome {
+function mark(call: Invocation, kind: Tagging["kind"], named: Linkage): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { account } = call;
@@ -59,7 +59,7 @@ function mark(call: Call, kind: Tagging["kind"], named: Linkage): Outcome {
 }
 
 /** Takes a tag from all of them; who has it not, has it not. */
-function unmark(call: Call, kind: Tagging["kind"], named: Linkage): Outcome {
+function unmark(call: Invocation, kind: Tagging["kind"], named: Linkage): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
   const table = call.account.table(taggings);

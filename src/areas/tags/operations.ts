@@ -1,17 +1,9 @@
-import { action, create, get, list, listing, pages, relation } from "../../contract/rows.ts";
-import { remove, update } from "../../contract/rows.ts";
-import type { RowOptions } from "../../contract/rows.ts";
-import type { Scope } from "../../contract/scopes.ts";
+import { action, create, get, list, remove, update } from "../../contract/rows.ts";
+import { relation, relations } from "../../contract/rows.ts";
 import { tag } from "../../domain/resources/tag.ts";
 import { targets, updatedTagGroup } from "./body.ts";
 import { tagGroup } from "./resources.ts";
 
-const texts = listing("contains", "ends-with", "equals", "starts-with");
-const reading: RowOptions = { scopes: ["tags:read"], tier: "S" };
-const writing: RowOptions = { scopes: ["tags:read", "tags:write"], tier: "S" };
-const nothing = { success: 204, empty: true } as const;
-const marking = (scope: Scope): RowOptions => ({ scopes: [scope, "tags:write"], tier: "S" });
-const at = (what: string) => `/api/tags/{id}/relationships/${what}`;
 /** Writes to a group answer with it before 2026-04-15, and with nothing since (behaviour.md, 4). */
 const written = {
   success: [
@@ -20,105 +12,35 @@ const written = {
   ],
 } as const;
 
-const [tagsOfGroup, tagIdsOfGroup] = relation(
-  tagGroup,
-  "tags",
-  ["get_tags_for_tag_group", "get_tag_ids_for_tag_group"],
-  { ...reading, fields: ["tag"] },
-);
+const [tagsOfGroup, tagIdsOfGroup] = relation(tagGroup, "tags", [
+  "get_tags_for_tag_group",
+  "get_tag_ids_for_tag_group",
+]);
 
 export const operations = [
-  list(tag, "get_tags", {
-    ...reading,
-    filter: { name: texts },
-    sort: ["id", "name"],
-    include: ["tag-group"],
-    fields: ["tag", "tag-group"],
-    paging: [pages({ default: 50, max: 50 })],
-  }),
-  create(tag, "create_tag", { ...writing, fields: ["tag"] }),
-  get(tag, "get_tag", { ...reading, include: ["tag-group"], fields: ["tag", "tag-group"] }),
-  update(tag, "update_tag", { ...writing, success: 204 }),
-  remove(tag, "delete_tag", writing),
-  list(tagGroup, "get_tag_groups", {
-    ...reading,
-    filter: { name: texts, exclusive: ["equals"], default: ["equals"] },
-    sort: ["id", "name"],
-    fields: ["tag-group"],
-    paging: [pages({ default: 25, max: 25 })],
-  }),
-  create(tagGroup, "create_tag_group", { ...writing, fields: ["tag-group"] }),
-  get(tagGroup, "get_tag_group", { ...reading, fields: ["tag-group"] }),
-  update(tagGroup, "update_tag_group", { ...writing, body: updatedTagGroup, ...written }),
-  remove(tagGroup, "delete_tag_group", { ...writing, ...written }),
-  relation(tag, "lists", ["", "get_list_ids_for_tag"], {
-    scopes: ["lists:read", "tags:read"],
-    tier: "S",
-  })[1],
-  action(tag, "tag_lists", {
-    post: at("lists"),
-    ...marking("lists:write"),
-    body: targets("list"),
-    ...nothing,
-  }),
-  action(tag, "remove_tag_from_lists", {
-    delete: at("lists"),
-    ...marking("lists:write"),
-    body: targets("list"),
-    ...nothing,
-  }),
-  relation(tag, "segments", ["", "get_segment_ids_for_tag"], {
-    scopes: ["segments:read", "tags:read"],
-    tier: "S",
-  })[1],
-  action(tag, "tag_segments", {
-    post: at("segments"),
-    ...marking("segments:write"),
-    body: targets("segment"),
-    ...nothing,
-  }),
-  action(tag, "remove_tag_from_segments", {
-    delete: at("segments"),
-    ...marking("segments:write"),
-    body: targets("segment"),
-    ...nothing,
-  }),
-  ...relation(tag, "tag-group", ["get_tag_group_for_tag", "get_tag_group_id_for_tag"], {
-    ...reading,
-    fields: ["tag-group"],
-  }),
+  list(tag, "get_tags"),
+  create(tag, "create_tag"),
+  get(tag, "get_tag"),
+  update(tag, "update_tag"),
+  remove(tag, "delete_tag"),
+  list(tagGroup, "get_tag_groups"),
+  create(tagGroup, "create_tag_group"),
+  get(tagGroup, "get_tag_group"),
+  update(tagGroup, "update_tag_group", { body: updatedTagGroup, ...written }),
+  remove(tagGroup, "delete_tag_group", written),
+  ...relations(tag, ["lists"]),
+  action(tag, "tag_lists", { body: targets("list") }),
+  action(tag, "remove_tag_from_lists", { body: targets("list") }),
+  ...relations(tag, ["segments"]),
+  action(tag, "tag_segments", { body: targets("segment") }),
+  action(tag, "remove_tag_from_segments", { body: targets("segment") }),
+  ...relations(tag, ["tag-group"]),
   { ...tagsOfGroup, onePage: true },
   tagIdsOfGroup,
-  relation(tag, "flows", ["", "get_flow_ids_for_tag"], {
-    scopes: ["flows:read", "tags:read"],
-    tier: "S",
-  })[1],
-  action(tag, "tag_flows", {
-    post: at("flows"),
-    ...marking("flows:write"),
-    body: targets("flow"),
-    ...nothing,
-  }),
-  action(tag, "remove_tag_from_flows", {
-    delete: at("flows"),
-    ...marking("flows:write"),
-    body: targets("flow"),
-    ...nothing,
-  }),
-  relation(tag, "campaigns", ["", "get_campaign_ids_for_tag"], {
-    scopes: ["campaigns:read", "tags:read"],
-    tier: "S",
-  })[1],
-  action(tag, "tag_campaigns", {
-    post: at("campaigns"),
-    ...marking("campaigns:write"),
-    body: targets("campaign"),
-    ...nothing,
-  }),
-  action(tag, "remove_tag_from_campaigns", {
-    delete: at("campaigns"),
-    ...marking("campaigns:write"),
-    body: targets("campaign"),
-    ...nothing,
-  }),
+  ...relations(tag, ["flows"]),
+  action(tag, "tag_flows", { body: targets("flow") }),
+  action(tag, "remove_tag_from_flows", { body: targets("flow") }),
+  ...relations(tag, ["campaigns"]),
+  action(tag, "tag_campaigns", { body: targets("campaign") }),
+  action(tag, "remove_tag_from_campaigns", { body: targets("campaign") }),
 ] as const;

@@ -1,15 +1,65 @@
-import { loadRendering } from "../../domain/rendering/load.ts";
+import { zoneOfAccount } from "../../domain/time-zone.ts";
+import { designedHtml, htmlOf } from "../../domain/design/design.ts";
+import { loadRendering, rendering } from "../../domain/rendering/load.ts";
 import { type Template, template, templates } from "../../domain/resources/template.ts";
-import { conflict, noSuchRecord } from "../../jsonapi/refusal.ts";
-import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
-import { theNew } from "../../verbs/outcome.ts";
+import {
+  conflict,
+  noSuchRecord,
+  invalidBody,
+  invalidProblem,
+  type Problem,
+} from "../../jsonapi/refusal.ts";
+import type { ApiArea, AreaBehavior, Keeping, Invocation } from "../../verbs/invocation.ts";
+import { theNew, type Outcome, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import { put } from "../../world/store/store.ts";
 import { operations } from "./operations.ts";
-import { render } from "./render.ts";
 import { keeping as keepingContent, work } from "./screenshots.ts";
 import { universalContent } from "./universal-content.ts";
 import { wholeHtml } from "./whole-html.ts";
+import { catalogOf } from "../../domain/rendering/catalog.ts";
+import { TemplateError } from "../../domain/rendering/template-error.ts";
+
+/** The bodies of a template, and whether their outputs are escaped. @guess: plain text is not */
+const bodies = [
+  ["html", true],
+  ["text", false],
+  ["amp", true],
+] as const;
+
+interface Wish {
+  readonly data: {
+    readonly id: string;
+    readonly attributes: { readonly context: Readonly<Record<string, unknown>> };
+  };
+}
+
+/** A template with each of its bodies rendered: nothing is written. */
+function render({ account, now, body }: Invocation & { readonly body: Wish }): Outcome {
+  const { id, attributes } = body.data;
+  const record = account.table(templates).get(id);
+  if (record === undefined) return noSuchRecord("template", id);
+  const rendered: Partial<Record<(typeof bodies)[number][0], string>> = {};
+  const problems: Problem[] = [];
+  for (const [name, escapes] of bodies) {
+    const text = name === "html" ? htmlOf(account, record) : record[name];
+    if (text === null) continue;
+    try {
+      const compiled = rendering().compile(text, { escapes });
+      rendered[name] = compiled.render(attributes.context, {
+        now,
+        seed: id,
+        wallOf: (at) => zoneOfAccount(account).wallOf(at),
+        catalogItem: catalogOf(account),
+      });
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      // @guess: the place
+      problems.push(invalidProblem(`/data/attributes/${name}`, `${name}, ${error.message}.`));
+    }
+  }
+  return problems.length > 0 ? invalidBody(problems) : theOne({ ...record, ...rendered });
+}
 
 const behavior: AreaBehavior<typeof operations> = {
   clone_template({ account, now, body }) {
@@ -28,8 +78,12 @@ const behavior: AreaBehavior<typeof operations> = {
 };
 
 const keeping: Keeping<Template> = {
-  asKept: ({ html, ...given }) =>
-    html === undefined ? given : { ...given, html: wholeHtml(html) },
+  // What is put together by drag and drop has the HTML that it comes to.
+  asKept({ html, ...given }, account) {
+    if (given.definition != null)
+      return { ...given, html: designedHtml(account, given.definition) };
+    return html === undefined ? given : { ...given, html: wholeHtml(html) };
+  },
   held: (_, { id, message }) =>
     message === undefined
       ? undefined

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { designedHtml, showsUniversal } from "../../domain/design/design.ts";
 import { rendering } from "../../domain/rendering/load.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
 import { pictures } from "../../domain/objects/records.ts";
 import { picture, pictureIn } from "../../domain/pictures.ts";
+import { templates } from "../../domain/resources/template.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
-import type { Keeping, Work } from "../../verbs/call.ts";
+import type { Keeping, Work } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { type UniversalContent, universalContents } from "./universal-content.ts";
@@ -46,6 +48,8 @@ interface Screenshot {
 
 /** Screenshots follow what is shown, on the clock: generating, or stale, until the next one is there. */
 export const keeping: Keeping<UniversalContent> = {
+  asKept: ({ definition, ...given }) =>
+    definition === undefined ? given : { ...given, definition: shownTo(definition) },
   refuse(_, { definition }, before) {
     if (before === undefined || definition.type === before.definition.type) return undefined;
     const detail = `The type of a block stays as it is: ${before.definition.type}.`;
@@ -58,11 +62,26 @@ export const keeping: Keeping<UniversalContent> = {
       : { ...record, screenshot_status: before.screenshot_url === "" ? "generating" : "stale" },
   after(account, { id, definition }, before, now) {
     if (isDeepStrictEqual(definition, before?.definition)) return;
+    account.commit(followed(account, id));
     const input: Screenshot = { content: id, definition, status: outcomeOf(definition) };
     account.later(screenshotWork, input, now + screenshotMs);
   },
   along: (_, record) => dropped(record),
 };
+
+/** A block with whom it is shown to, which is everybody where it is not said (recorded). */
+function shownTo(definition: Definition): Definition {
+  const { display_options: said } = (definition.data ?? {}) as { display_options?: object };
+  if (said === undefined) return definition;
+  const display_options = { show_on: "all", visible_check: "", ...said };
+  return { ...definition, data: { ...(definition.data as object), display_options } } as Definition;
+}
+
+/** The templates that show a block follow it, those of messages that have not gone, too. */
+const followed = (account: Account, id: string): Change[] =>
+  [...account.table(templates).all()]
+    .filter(({ definition }) => showsUniversal(definition, id))
+    .map((each) => put(templates, { ...each, html: designedHtml(account, each.definition) }));
 
 /** The picture of an old screenshot goes. */
 const dropped = ({ screenshot_url }: UniversalContent): readonly Change[] => {

@@ -1,6 +1,6 @@
 import { stamps } from "../../contract/attribute.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { create, get, list, lookup, pages, range, remove, update } from "../../contract/rows.ts";
+import { create, get, list, remove, update } from "../../contract/rows.ts";
 import {
   any,
   boolean,
@@ -15,8 +15,6 @@ import {
 } from "../../contract/shape.ts";
 import { blockOf, htmlBlock, section, textBlock } from "./blocks.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-
-const since = "2024-10-15";
 
 /** What a client may write. */
 const written = ["button", "drop_shadow", "horizontal_rule", "image", "spacer"] as const;
@@ -61,7 +59,9 @@ export const universalContent = resource("template-universal-content", {
       required: true,
     },
     definition: { shape: definition, body: newDefinition, write: "always", required: true },
-    ...stamps,
+    // With microseconds in every answer (recorded).
+    created: { ...stamps.created, fraction: "always" },
+    updated: { ...stamps.updated, fraction: "always" },
     screenshot_status: { shape: screenshotStatus, default: "generating" },
     screenshot_url: { shape: string(), default: "", local: true },
   },
@@ -87,30 +87,10 @@ export const universalContents = collectionOf(universalContent, {
   },
 });
 
-const { type } = universalContent;
-const reading = { scopes: ["templates:read"], tier: "L", since, fields: [type] } as const;
-const writing = { ...reading, scopes: ["templates:write"] } as const;
-
 export const universalContentRows = [
-  list(universalContent, "get_all_universal_content", {
-    ...reading,
-    filter: {
-      id: lookup,
-      name: lookup,
-      created: range,
-      updated: range,
-      "definition.content_type": ["equals"],
-      "definition.type": ["equals"],
-    },
-    sort: ["created", "id", "name", "updated"],
-    paging: [pages({ default: 20, max: 100 })],
-  }),
-  create(universalContent, "create_universal_content", writing),
-  get(universalContent, "get_universal_content", reading),
-  update(universalContent, "update_universal_content", writing),
-  remove(universalContent, "delete_universal_content", {
-    scopes: ["templates:write"],
-    tier: "L",
-    since,
-  }),
+  list(universalContent, "get_all_universal_content"),
+  create(universalContent, "create_universal_content"),
+  get(universalContent, "get_universal_content"),
+  update(universalContent, "update_universal_content"),
+  remove(universalContent, "delete_universal_content"),
 ] as const;

@@ -1,9 +1,15 @@
 import { type TrackingSetting, trackingSetting } from "../../domain/resources/tracking-setting.ts";
-import type { ApiArea } from "../../verbs/call.ts";
+import type { ApiArea } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { put } from "../../world/store/store.ts";
-import { operations } from "./operations.ts";
+import { get, list, update } from "../../contract/rows.ts";
+
+const operations = [
+  list(trackingSetting, "get_tracking_settings"),
+  get(trackingSetting, "get_tracking_setting"),
+  update(trackingSetting, "update_tracking_setting"),
+] as const;
 
 const dynamic = <const V extends string>(value: V) => ({ type: "dynamic", value }) as const;
 const both = <V>(value: V) => ({ flow: value, campaign: value });

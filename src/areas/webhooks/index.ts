@@ -4,9 +4,21 @@ import { endpointProblem, maskedUrl } from "../../domain/deliveries/endpoint.ts"
 import { type Webhook, webhook, webhooks, webhookTopic } from "../../domain/resources/webhook.ts";
 import { topicRecord, topicsOf } from "../../domain/webhook-topics.ts";
 import { invalid, noSuchRecord } from "../../jsonapi/refusal.ts";
-import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
+import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/invocation.ts";
 import { theOne } from "../../verbs/outcome.ts";
-import { operations } from "./operations.ts";
+import { action, create, get, list, remove, update } from "../../contract/rows.ts";
+
+const setting = "webhooks";
+
+const operations = [
+  list(webhook, "get_webhooks", { setting }),
+  create(webhook, "create_webhook", { setting }),
+  get(webhook, "get_webhook", { setting }),
+  update(webhook, "update_webhook", { setting }),
+  remove(webhook, "delete_webhook", { setting }),
+  action(webhookTopic, "get_webhook_topics", { setting, shows: "records" }),
+  action(webhookTopic, "get_webhook_topic", { setting }),
+] as const;
 
 /** How many an account may have. @guess */
 const webhooksMax = 10;

@@ -19,17 +19,20 @@ export function bannerOf(
   caFile?: string,
   screen = Number.POSITIVE_INFINITY,
 ): string {
-  const { accounts, apps, url, controlToken } = emulator;
+  const { accounts, apps, controlToken } = emulator;
+  const url = reachable(emulator.url);
+  const isEverywhere = url !== emulator.url;
   const token =
     controlToken !== undefined && values.controlToken === undefined ? controlToken : undefined;
   const facts: Fact[] = [
-    ["URL", colours.bold.cyan(url)],
+    ["URL", `${colours.bold.cyan(url)}${isEverywhere ? ", and on every other address" : ""}`],
     ["Inspector", "the same URL in a browser"],
     ...some("Config", values.config),
-    ...some("Trust", caFile && `NODE_EXTRA_CA_CERTS=${caFile}`),
+    ...some("Trust", caFile && emulator.certificate && `NODE_EXTRA_CA_CERTS=${caFile}`),
+    ...some("Intercepts", interceptsOf(values)),
     ...accounts.flatMap((account) => factsOf(account, screen)),
     ...apps.map(factOfApp),
-    ...some("Kept in", values.dataDir),
+    ...some("Data folder", values.dataDir),
     ["Revisions", `${oldestRevision} to ${newestRevision}`],
     ["Rate limits", limitsOf(emulator.limits.show())],
     ...some("Control token", token && colours.bold(token)),
@@ -45,13 +48,29 @@ export function bannerOf(
     "",
     ...(key === undefined
       ? []
-      : [...curlOf(url, key.key, values.authScheme, caFile, screen - indent.length), ""]
+      : [
+          ...curlOf(
+            url,
+            key.key,
+            values.authScheme,
+            emulator.certificate && caFile,
+            screen - indent.length,
+          ),
+          "",
+        ]
     ).map((line) => `${indent}${line}`.trimEnd()),
     colours.dim(`${indent}Requests appear below; Ctrl-C stops it.`),
     "",
   ];
   return lines.join("\n");
 }
+
+const interceptsOf = ({ intercept }: StartValues): string | undefined =>
+  intercept && `${intercept.join(", ")}, in a shell with eval "$(npx service-emulator env)"`;
+
+/** A URL that can be asked: an emulator that listens on all addresses names none of them. */
+const reachable = (url: string): string =>
+  url.replace(/(?<=\/\/)(?:0\.0\.0\.0|\[::\])(?=[:/]|$)/, "127.0.0.1");
 
 /** What is said of something, behind its name; one without goes on with what was said before. */
 type Fact = readonly [name: string, fact: string];

@@ -11,7 +11,7 @@ import { screenWidth } from "../terminal/terminal.ts";
 import type { Column } from "../../control/act.ts";
 import { tableOf } from "../terminal/table.ts";
 
-type Planned = FaultView & { readonly warnings: readonly string[] };
+type PlannedFault = FaultView & { readonly warnings: readonly string[] };
 
 export async function addFault(
   operation: string | undefined,
@@ -24,7 +24,7 @@ export async function addFault(
   }
   const fault = faultOfFlags(operation, flags);
   if (dryRun) return tryFault(fault, values);
-  const planned = await callControl<Planned>(values, "POST", "faults", fault);
+  const planned = await callControl<PlannedFault>(values, "POST", "faults", fault);
   for (const warning of planned.warnings) tell(warning);
   print(values.json, planned, plannedLine);
 }
@@ -57,7 +57,7 @@ async function addFaultsOf(
   }
   const { readFaults } = await import("./fault-file.ts");
   const { faults, refused } = await readFaults(file);
-  const planned = await callControl<{ faults: Planned[] }>(values, "POST", "faults/several", {
+  const planned = await callControl<{ faults: PlannedFault[] }>(values, "POST", "faults/several", {
     faults,
   }).catch((error: unknown) => {
     throw refused(error);
@@ -68,7 +68,7 @@ async function addFaultsOf(
   print(values.json, planned, (all) => all.faults.map(plannedLine).join("\n"));
 }
 
-const plannedLine = (fault: Planned): string =>
+const plannedLine = (fault: PlannedFault): string =>
   `${fault.id}: ${whichOf(fault)} ${doesOf(fault)}, ${whenOf(fault)}`;
 
 function detailOf(fault: FaultView): string {

@@ -4,9 +4,8 @@ import { generatedDocument } from "../../seeding/generate/generated.ts";
 import { writeFixture } from "../../seeding/fixture/write.ts";
 import { progressOf } from "../process/boot.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure, shellWord } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
-import { shellWord } from "../terminal/shell-word.ts";
 
 interface GenerateValues {
   readonly profiles?: number;

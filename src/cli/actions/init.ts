@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { packageRoot } from "../../seeding/load.ts";
+import { packageRoot } from "../../seeding/package-root.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure, shellWord } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
-import { shellWord } from "../terminal/shell-word.ts";
 
 /** What is written, each like the file of that name in the package. */
 const names = [
@@ -50,12 +49,9 @@ function withSchema(file: string, folder: string): string {
   );
 }
 
-/** A path that goes with the project where the package is installed in it, else one that works here. */
-function schemaFrom(folder: string, schema: string): string {
-  const project = schema.split(`${sep}node_modules${sep}`)[0] ?? schema;
-  const installed = project !== schema && `${folder}${sep}`.startsWith(`${project}${sep}`);
-  return (installed ? relative(folder, schema) : schema).replaceAll(sep, "/");
-}
+/** A path from the folder, which goes with it: one from the root would be of this machine alone. */
+const schemaFrom = (folder: string, schema: string): string =>
+  relative(folder, schema).replaceAll(sep, "/");
 
 function textOf(written: readonly string[], folder: string): string {
   const into = resolve(folder) === process.cwd() ? [] : [`  cd ${shellWord(folder)}`];

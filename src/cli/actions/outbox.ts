@@ -22,11 +22,14 @@ async function showMessage(id: string, values: ShowValues): Promise<void> {
 function textOf(message: WholeMessageView): string {
   const { id, channel, status, at, to, name, subject, from, fromLabel, links, text, html } =
     message;
+  const { cc, bcc, missing } = message;
   const sender = fromLabel === null ? from : `${fromLabel} <${from ?? ""}>`;
   const heads: readonly (readonly [string, string | null])[] = [
     ["Message", `${id}, ${channel}, ${status}, ${at}`],
     ["From", sender],
     ["To", to ?? "a deleted profile"],
+    ["Cc", cc],
+    ["Bcc", bcc],
     ["Campaign", name],
     ["Subject", subject],
   ];
@@ -36,6 +39,10 @@ function textOf(message: WholeMessageView): string {
     ...heads.flatMap(([head, value]) => (value === null ? [] : [`${head}: ${value}`])),
     "",
     text ?? html ?? "",
+    ...(missing.length === 0 ? [] : ["", "Missing:"]),
+    ...missing.map(
+      (each) => `  ${each.name} in ${each.part}, line ${each.line}, column ${each.column}`,
+    ),
     ...(links.length === 0 ? [] : ["", "Links:"]),
     ...clicks.map(({ target, url }, at_) => `  ${at_ + 1} ${target}\n    ${url}`),
     ...others.map(({ kind, url }) => `  ${kind}\n    ${url}`),

@@ -10,16 +10,17 @@ import {
   type Missed,
   narrowed,
 } from "../process/control-client.ts";
-import { print } from "../terminal/print.ts";
+import { colours } from "../terminal/colours.ts";
+import { print, writeOut } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
 import { requestLine } from "../card/request-line.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 
 type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string | boolean };
 
-async function listRequests(values: RequestValues): Promise<void> {
+async function listRequests(query: string | undefined, values: RequestValues): Promise<void> {
   const { json } = values;
-  const path = narrowed("requests", flagsOf(values));
+  const path = narrowed("requests", { ...flagsOf(values), query });
   const listed = await callControl<{ requests: ListedEntry[] }>(values, "GET", path);
   const width = screenWidth();
   print(json, listed, ({ requests }) =>
@@ -34,8 +35,9 @@ function withIds(requests: readonly ListedEntry[], width: number | undefined): s
 }
 
 function withId(entry: ListedEntry, width: number | undefined, length = shortMin): string {
-  const room = width === undefined ? undefined : width - length - 2;
-  return `${entry.id.slice(0, length)}  ${requestLine(entry, room)}`;
+  const time = new Date(entry.arrivedWorld).toISOString().slice(11, 23);
+  const room = width === undefined ? undefined : width - length - time.length - 4;
+  return `${entry.id.slice(0, length)}  ${colours.dim(time)}  ${requestLine(entry, room)}`;
 }
 
 /** How much of an id is shown, at least. */
@@ -123,5 +125,15 @@ function messageLines({ headers, body, truncated }: Message): string[] {
 const textOf = (body: unknown): string =>
   typeof body === "string" ? body : JSON.stringify(body, undefined, 2);
 
+/** An archive is for a program: it is the same with `--json`. */
+async function exportRequests(
+  query: string | undefined,
+  values: RequestValues & { readonly har?: boolean },
+): Promise<void> {
+  const { har: _, ...flags } = flagsOf(values);
+  const archive = await callControl<object>(values, "GET", narrowed("har", { ...flags, query }));
+  writeOut(`${JSON.stringify(archive)}\n`);
+}
+
 export const says = { show: detailOf };
-export const does = { list: listRequests, tail: tailRequests };
+export const does = { list: listRequests, tail: tailRequests, export: exportRequests };

@@ -5,7 +5,7 @@ import { checkShape } from "../../jsonapi/check.ts";
 import { readParameters } from "../../jsonapi/parameters.ts";
 import { readQuery } from "../../jsonapi/query.ts";
 import { refused } from "../../jsonapi/refusal.ts";
-import type { Api } from "../../verbs/call.ts";
+import type { Api } from "../../verbs/invocation.ts";
 import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";

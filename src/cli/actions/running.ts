@@ -1,10 +1,14 @@
 import { once } from "node:events";
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { ask } from "../process/control-client.ts";
 import { pause, within } from "../../world/time/deadline.ts";
 import { environmentOf } from "../process/child-environment.ts";
 import { Failure } from "../terminal/failure.ts";
 import { send } from "../process/left-behind.ts";
+import { writeHooks } from "../process/hooks.ts";
+import { openFolder } from "../process/locator.ts";
+import { makeFolders } from "../../seeding/make-folders.ts";
 import { locateHere, noneHere, noneToUse, portOf } from "../process/here.ts";
 import { folderProblem, type Located, locateAll } from "../process/located.ts";
 import { heedReader, print, printWhole } from "../terminal/print.ts";
@@ -149,9 +153,17 @@ async function copied(file: string, start: number): Promise<number> {
   return start + stream.bytesRead;
 }
 
-/** `env`: what a client needs, for a shell to evaluate. */
-export function showEnvironment(which: Which): void {
-  const { url, accounts, authScheme, controlToken, caFile, trust } = theOne(which);
+/** How variables are printed. */
+export interface EnvironmentFormat {
+  readonly dotenv?: boolean;
+  readonly github?: boolean;
+}
+
+/** `env`: what a client needs, for a shell to evaluate, or in another form. */
+export function showEnvironment({ dotenv, github, ...which }: Which & EnvironmentFormat): void {
+  const [one, other] = Object.entries({ json: which.json, dotenv, github }).filter(([, is]) => is);
+  if (one && other) throw new Failure(`--${one[0]} goes not with --${other[0]}`, 2);
+  const { url, accounts, authScheme, controlToken, caFile, trust, proxy } = theOne(which);
   const [account] = accounts;
   const full = account?.keys.find(({ name }) => name === "full") ?? account?.keys[0];
   const variables = {
@@ -162,12 +174,32 @@ export function showEnvironment(which: Which): void {
       authScheme,
       caFile,
       trust,
+      proxy,
+      hooks: proxy === undefined ? undefined : lastingHooks(),
     }),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
   };
-  printWhole(which.json, variables, () =>
-    Object.entries(variables)
-      .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
-      .join("\n"),
-  );
+  const line = dotenv
+    ? dotenvLine
+    : github
+      ? ([name, value]: Variable) => `${name}=${value}`
+      : shellLine;
+  printWhole(which.json, variables, () => Object.entries(variables).map(line).join("\n"));
 }
+
+/** The hooks where they stay: no program of a shell starts that names a file which is gone. */
+function lastingHooks(): string {
+  const folder = join(openFolder(), "hooks");
+  makeFolders(folder, 0o700);
+  writeHooks("proxy", (name, content) => writeFileSync(join(folder, name), content));
+  return folder;
+}
+
+type Variable = [name: string, value: string];
+
+const shellLine = ([name, value]: Variable): string =>
+  `export ${name}='${value.replaceAll("'", `'\\''`)}'`;
+
+/** Between single quotes nothing stands for something else; there is no way to have one among them. */
+const dotenvLine = ([name, value]: Variable): string =>
+  value.includes("'") ? `${name}=${JSON.stringify(value)}` : `${name}='${value}'`;

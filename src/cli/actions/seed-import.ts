@@ -1,9 +1,8 @@
 import { importPages } from "../../seeding/generate/pages.ts";
 import { writeFixture } from "../../seeding/fixture/write.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import { tell } from "../terminal/failure.ts";
+import { tell, shellWord } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
-import { shellWord } from "../terminal/shell-word.ts";
 
 interface ImportValues {
   readonly output: string;

@@ -102,7 +102,7 @@ function endedBySignals(run: Run, { exportOnExit }: StartValues): () => void {
 async function announce(run: Run, emulator: Emulator, values: StartValues): Promise<void> {
   const { out, note, readyFile } = run;
   const trusted =
-    emulator.certificate === undefined
+    (emulator.certificate ?? emulator.interception) === undefined
       ? undefined
       : await (await import("../process/tls.ts")).writeTrust(emulator, values);
   const caFile = trusted?.caFile;

@@ -101,7 +101,8 @@ export function writeText(path: string, text: string): void {
 const isIdle = ({ rules }: ReportCard, { require: required = [] }: VerdictValues): boolean =>
   required.includes("all") && rules.every(({ verdict }) => verdict === "not exercised");
 
-const idleText = "--require all: no rule was exercised. Plan faults, such as with --scenario exam";
+const idleText =
+  "--require all: no rule was exercised. Plan faults, such as with --scenario flapping-503";
 
 /** What a run must come to, by its flag. */
 const requirements = {
@@ -134,7 +135,7 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
       : []),
     ...(allFaultsMet ? neverMet.map((id) => `${id}: no request met this fault`) : []),
     ...(allFaultsMet && planned === 0
-      ? ["--all-faults-met: no fault was planned. Plan one, such as with --scenario exam"]
+      ? ["--all-faults-met: no fault was planned. Plan one, such as with --scenario flapping-503"]
       : []),
     ...(ratchet === undefined ? [] : lostOf(ratchet, card)),
   ];
@@ -143,7 +144,7 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
 /** What the run no longer handles; what it handles for the first time is in the file from now on. */
 function lostOf(path: string, { coverage }: ReportCard): string[] {
   if (!holdsAny(ratchetAt(path), coverage)) {
-    const advice = "so there is nothing to keep. Plan faults, such as with --scenario exam";
+    const advice = "so there is nothing to keep. Plan faults, such as with --scenario flapping-503";
     return [`--ratchet ${path}: no request met a fault, ${advice}`];
   }
   return checkRatchet(path, coverage).lost.map(

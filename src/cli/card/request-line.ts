@@ -5,7 +5,7 @@ import type { Entry } from "../../world/journal/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
 import { isOfClient } from "../../world/journal/sent-by.ts";
-import { createdIn } from "../../world/store/written.ts";
+import { createdByRequest } from "../../world/store/record-change.ts";
 
 /** How much of a target is shown where there is no width to keep to. */
 const targetMax = 300;
@@ -62,7 +62,7 @@ function faultOf(entry: ListedEntry): string {
 
 /** What was written twice, as far as it is known: a line that is printed live knows of no twins. */
 function againOf({ repeats, written, duplicates }: ListedEntry): string {
-  const count = duplicates?.records ?? createdIn(written).length;
+  const count = duplicates?.records ?? createdByRequest(written).length;
   const records = counted(count, "duplicate record");
   if (repeats !== null) return `repeats a lost request${count === 0 ? "" : `, ${records}`}`;
   const renamed = duplicates?.renamed ?? null;

@@ -3,8 +3,9 @@ import { colours } from "../terminal/colours.ts";
 import { printable } from "../terminal/printable.ts";
 
 /** A verdict as a person reads it: what passed, what failed, and the requests that show it. */
-export function verdictText({ scenario, passed, expectations }: Verdict): string {
-  const word = passed ? colours.green("passed") : colours.red("FAILED");
+export function verdictText({ scenario, passed, exercised, expectations }: Verdict): string {
+  const good = exercised ? colours.green("passed") : colours.yellow("not exercised");
+  const word = passed ? good : colours.red("FAILED");
   return `${colours.bold(printable(scenario))} ${word}\n\n${checksText(expectations)}`;
 }
 
@@ -12,7 +13,8 @@ export function verdictText({ scenario, passed, expectations }: Verdict): string
 export const checksText = (checks: readonly Result[]): string =>
   checks
     .flatMap((each) => {
-      const mark = each.passed ? colours.green("✓") : colours.red("✗");
+      const good = each.unmet ? colours.dim("-") : colours.green("✓");
+      const mark = each.passed ? good : colours.red("✗");
       const head = `  ${mark} ${printable(each.name)}`;
       if (each.passed) return [`${head}  ${colours.dim(printable(each.message))}`];
       const seen = each.evidence.map(({ text }) => colours.dim(`      ${printable(text)}`));

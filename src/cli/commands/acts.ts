@@ -16,6 +16,7 @@ import {
   readNames,
   readOperation,
   readPair,
+  readStatus,
   readText,
   readTexts,
 } from "../options/values.ts";
@@ -35,6 +36,7 @@ const readers: Readonly<Record<string, (text: string, before: never) => unknown>
   "<by>": readDuration,
   "<duration>": readDuration,
   operation: readOperation,
+  status: readStatus,
   "<path=json>": readJsonPair,
   "<path=name>": readPair,
   "<path=type>": readPair,

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import type { ExecValues } from "../actions/exec/exec.ts";
-import { sourceOf } from "../options/source.ts";
-import { configure } from "../options/configure.ts";
-import { configOption, startOptions } from "../options/start-options.ts";
+import { sourceOf, configure } from "../options/configure.ts";
+import { commandOptions, execOptions } from "../options/command-options.ts";
+import { configOption } from "../options/start-options.ts";
 import { judging } from "../options/report-options.ts";
-import { readDuration, readPair, readText } from "../options/values.ts";
+import { readText } from "../options/values.ts";
 
 /** `exec`, as it is declared: what it does is loaded when it runs. */
 export function addExec(program: Command): void {
@@ -12,23 +12,12 @@ export function addExec(program: Command): void {
     .command("exec")
     .description("Run a command against a fresh emulator on a free port")
     .argument("[command...]", "Command to run, after --");
-  for (const each of startOptions()) {
+  for (const each of [...execOptions(), ...commandOptions()]) {
     if (each.name() === "port") each.default(0, "any free one");
-    if (!["ready-file", "watch"].includes(each.name())) exec.addOption(each);
+    exec.addOption(each);
   }
   exec.addOption(configOption());
   exec
-    .option(
-      "--env <name=what>",
-      "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
-      readPair,
-    )
-    .option(
-      "--timeout <duration>",
-      "Stop the command after this long, with exit code 124",
-      readDuration,
-    )
-    .option("--skip-waits", "Let the waits of a Node command take no time")
     .option("--compare", "Run the command first twice without faults, to tell retries from calls")
     .option(
       "--expect <requests>",
@@ -39,6 +28,11 @@ export function addExec(program: Command): void {
     .option(
       "--scenario <name>",
       "Run this scenario at the same time: a file, or a shipped one",
+      readText,
+    )
+    .option(
+      "--har <path>",
+      "Write all requests to this file, as an HTTP archive (HAR 1.2)",
       readText,
     )
     .addOption(
@@ -60,7 +54,7 @@ export function addExec(program: Command): void {
 const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 
 /** Without a file it is for the terminal. */
-const readReport = (
+export const readReport = (
   path: string | true,
   before: readonly (string | true)[] = [],
 ): readonly (string | true)[] => [...before, path === true ? path : readText(path)];

@@ -1,30 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { ExploreValues } from "../actions/explore/explore.ts";
-import { configure } from "../options/configure.ts";
-import { sourceOf } from "../options/source.ts";
-import { configOption, startOptions } from "../options/start-options.ts";
-import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
+import { configure, sourceOf } from "../options/configure.ts";
+import { commandOptions } from "../options/command-options.ts";
+import { configOption } from "../options/start-options.ts";
+import { readDuration, readNames, readOperation, readText } from "../options/values.ts";
 import { oracleNames } from "../../explore/names.ts";
 import { silentFaults } from "./fault-options.ts";
-
-/** What an emulator that is there for one command alone has no use for. */
-const unasked = new Set(
-  (
-    "port host allowed-hosts ready-file watch export-on-exit frozen-at data-dir fsync steal-lock " +
-    "control-token demo-keys open-reads rate-limits"
-  ).split(" "),
-);
 
 /** `explore`, as it is declared: what it does is loaded when it runs. */
 export function addExplore(program: Command): void {
   const explore = program
     .command("explore")
-    .description(
-      "Run a command again and again, under other faults each time, and tell which break it",
-    )
+    .description("Find the faults that break a command")
     .argument("[command...]", "Command to run, after --");
-  for (const each of startOptions()) {
-    if (!unasked.has(each.name())) explore.addOption(each);
+  for (const each of commandOptions()) {
+    explore.addOption(each.name() === "timeout" ? each.default("30s") : each);
   }
   searching(explore.addOption(configOption())).action(
     async (command: readonly string[], _: ExploreValues, self: Command) => {
@@ -51,11 +41,6 @@ export function addExplore(program: Command): void {
 const searching = (command: Command): Command =>
   command
     .option(
-      "--env <name=what>",
-      "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
-      readPair,
-    )
-    .option(
       "--budget <duration>",
       "Stop after this long, or after this many schedules (default: 5m)",
       readBudget,
@@ -78,8 +63,6 @@ const searching = (command: Command): Command =>
       readOracles,
     )
     .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
-    .option("--timeout <duration>", "Longest time of a run", readDuration, "30s")
-    .option("--skip-waits", "Let the waits of a Node command take no time")
     .option(
       "--confirm <number>",
       "How often a defect is run again, at most (default: 10)",
@@ -116,7 +99,7 @@ const readOnly = (text: string, before: readonly string[] = []): readonly string
 const asMeant = (name: string): string =>
   /^(close|content)-/.test(name) ? name : readOperation(name);
 
-function readNumber(text: string): number {
+export function readNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Expected a whole number, 1 or more.");
 }

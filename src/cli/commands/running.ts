@@ -35,5 +35,7 @@ export function addRunning(program: Command): void {
     .action(async (values) => (await load()).showLogs(values));
   command("env", 'Print the client\'s variables: eval "$(service-emulator env)"')
     .option("--json", "Print JSON")
+    .option("--dotenv", "Print the lines of a .env file")
+    .option("--github", 'Print lines for "$GITHUB_ENV"')
     .action(async (values) => (await load()).showEnvironment(values));
 }

@@ -1,13 +1,8 @@
 import { type Command, Option } from "commander";
-import { readReceiverRules } from "../options/receiver-options.ts";
-import {
-  readDuration,
-  readText,
-  readUrl,
-  readWebhook,
-  readWhole,
-  readWord,
-} from "../options/values.ts";
+import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
+import { commandOptions } from "../options/command-options.ts";
+import { sourceOf } from "../options/configure.ts";
+import { readPair, readSome, readText, readUrl, readWebhook, readWord } from "../options/values.ts";
 
 /** `scenario`, as it is declared: what it does is loaded when it runs. */
 export function addScenario(program: Command): void {
@@ -34,8 +29,9 @@ export function addScenario(program: Command): void {
 }
 
 function addRun(scenario: Command): void {
-  scenario
-    .command("run")
+  const run = scenario.command("run");
+  for (const each of commandOptions()) if (!said.has(each.name())) run.addOption(each);
+  run
     .description("Start an emulator, run a command against it and grade the client")
     .argument(
       "<scenario>",
@@ -53,13 +49,13 @@ function addRun(scenario: Command): void {
         .argParser(readWord),
     )
     .option("--port <number>", "Port of the emulator it starts (default: any free one)", readText)
-    .option("--skip-waits", "Let the waits of a Node command take no time")
     .option("--compare", "Run the command first twice without faults, to tell retries from calls")
     .option(
-      "--timeout <duration>",
-      "Stop the command after this long, with exit code 124",
-      readDuration,
+      "--role <role=name>",
+      "Let written, read, walked, revision or token stand for this name; repeatable",
+      readPair,
     )
+    .option("--require-met", "Fail if the client does not come to all of the scenario")
     .option(
       "--output <path>",
       "Write the verdict as JSON to this file; a receiver's card to .html, .md, .xml or .json",
@@ -75,10 +71,22 @@ function addRun(scenario: Command): void {
       readText,
     )
     .option("--kill-after-ack", "receiver: kill the command after a 2xx and start it again")
-    .option("--require <rules>", "receiver: fail unless these rules pass", readReceiverRules)
-    .option("--seed <number>", "receiver: order of the exam", readWhole)
-    .option("--vendor-name <name>", "receiver: the service's own name in headers", readWord)
-    .action(async (file, command, values) =>
-      (await import("../actions/scenario/run.ts")).runScenario(file, command, values),
-    );
+    .option(
+      "--require <rules>",
+      "receiver: fail unless these rules pass",
+      readSome(["all", ...receiverRuleIds]),
+    )
+    .action(async (file, command, values, self: Command) => {
+      const { runScenario } = await import("../actions/scenario/run.ts");
+      const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
+      return runScenario(file, command, values, {
+        isGiven,
+        sourceOf: (name) => sourceOf(self, name),
+      });
+    });
 }
+
+/** What it says in its own way: its output is a verdict. */
+const said = new Set(["json", "log-format", "force"]);
+
+const unsaid: readonly (string | undefined)[] = [undefined, "default"];

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { configure } from "../options/configure.ts";
-import { sourceOf } from "../options/source.ts";
+import { configure, sourceOf } from "../options/configure.ts";
 import { configOption, option, startOptions, type StartValues } from "../options/start-options.ts";
 import type { ThrowingCommand } from "../options/usage.ts";
 

@@ -138,12 +138,12 @@ async function readConfig({
 
 /** @throws Failure for one that another user may have written */
 async function foundBytes(file: string): Promise<Buffer> {
-  const { FoundError, readFound } = await import("../../durable/found.ts");
+  const { UntrustedError, readTrusted } = await import("../../durable/trusted-file.ts");
   try {
     const asked = { is: "file", by: "user or root", closedTo: "strangers" } as const;
-    return readFound(file, { ...asked, bytesMax: configBytesMax, followsLinks: true }).bytes;
+    return readTrusted(file, { ...asked, bytesMax: configBytesMax, followsLinks: true }).bytes;
   } catch (error) {
-    if (!(error instanceof FoundError)) throw error;
+    if (!(error instanceof UntrustedError)) throw error;
     const advice = "Give it as --config if you trust it, or change its owner or its mode";
     throw new Failure(`${file} was found, and ${error.message}. ${advice}`, 2);
   }

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { bothConsistencies } from "../../contract/consistency.ts";
 import { applyConfig, configFile, configSource } from "./config.ts";
 import { Failure } from "../terminal/failure.ts";
-import { sourceOf } from "./source.ts";
 
 /** Gives a command that boots an emulator what its config file says. @returns the file, if there is one */
 export async function configure(command: Command): Promise<string | undefined> {
@@ -38,4 +37,13 @@ function settle(command: Command): void {
     const { defaultValue } = command.options.find((each) => each.attributeName() === passed) ?? {};
     command.setOptionValueWithSource(passed, defaultValue, "default");
   }
+}
+
+/** Where a value came from, as its user knows it: the flag, the variable, or the config file. */
+export function sourceOf(command: Command, name: string): string {
+  const found = command.options.find((option) => option.attributeName() === name);
+  const source = command.getOptionValueSource(name);
+  if (source === configSource) return `${command.getOptionValue("config")}: ${name}`;
+  const variable = source === "env" ? found?.envVar : undefined;
+  return variable ?? found?.long ?? name;
 }

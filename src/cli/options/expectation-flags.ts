@@ -2,7 +2,14 @@ import type { Command } from "commander";
 import type { Expectation } from "../../scenarios/types.ts";
 import { Failure } from "../terminal/failure.ts";
 import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
-import { jsonOrText, membersOf, numberOrText, readOperation, readPair } from "./values.ts";
+import {
+  jsonOrText,
+  membersOf,
+  numberOrText,
+  readOperation,
+  readPair,
+  readStatus,
+} from "./values.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -14,7 +21,9 @@ export const expecting = (command: Command): Command =>
     .option("--at-least <number>", "Expect at least this many (default: 1)", numberOrText)
     .option("--at-most <number>", "Expect at most this many", numberOrText)
     .option("--never", "Expect none")
-    .option("--status <status>", "Match requests with this response status", numberOrText)
+    .option("--status <status>", "Match requests with this response status", (text) =>
+      Number(readStatus(text)),
+    )
     .option("--email <email>", "Match requests about the profile with this email")
     .option("--profile-id <id>", "Match requests about the profile with this id")
     .option("--method <method>", "Match requests with this method", (text) => text.toUpperCase())

@@ -14,6 +14,30 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   start: ["up", "serve", "launch"],
 };
 
+/** Words for what other words of the program do: asked for at its beginning, where they are no commands. */
+const elsewhere: Readonly<Record<string, string>> = {
+  advance: "clock advance",
+  card: "report",
+  chaos: "explore",
+  emails: "outbox",
+  export: "state export",
+  freeze: "clock freeze",
+  grade: "report",
+  import: "state import",
+  journal: "requests",
+  mails: "outbox",
+  mock: "start",
+  restore: "state restore",
+  run: "exec",
+  snapshot: "state snapshot",
+  test: "exec",
+  time: "clock",
+  ui: "open",
+  undo: "state restore",
+  version: "--version",
+  webhooks: "deliveries",
+};
+
 /** Commands that change no data that is there. Every other is suggested only to somebody who meant it. */
 const harmless: ReadonlySet<string> = new Set(
   (
@@ -36,6 +60,8 @@ export function meantCommand(
   known: readonly string[],
   groups: readonly string[],
 ): string | undefined {
+  const there = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined;
+  if (there !== undefined && known.includes("state")) return there;
   const same = known.find((each) => synonyms[each]?.includes(word));
   if (same !== undefined) return same;
   const safe = known.filter((each) => harmless.has(each) || groups.includes(each));

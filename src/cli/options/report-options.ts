@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PresetName, presetNames, type RuleId, ruleIds } from "../../report/names.ts";
-import { readPair, readText } from "./values.ts";
+import { readPair, readSome, readText } from "./values.ts";
 
 /** How strictly a client is judged, and what of it decides on the exit code. */
 export interface VerdictValues {
@@ -29,7 +29,7 @@ export function judging(command: Command): Command {
     .option(
       "--require <rules>",
       "Fail unless these rules pass, such as retry-after,stops; all: every exercised rule",
-      readRules,
+      readSome(["all", ...ruleIds]),
     )
     .option(
       "--min-fault-coverage <percent>",
@@ -42,19 +42,6 @@ export function judging(command: Command): Command {
       readText,
     )
     .option("--all-faults-met", "Fail if a planned fault hit no request");
-}
-
-const required = ["all", ...ruleIds] as const;
-
-type Required = (typeof required)[number];
-
-function readRules(text: string, before: readonly Required[] = []): readonly Required[] {
-  const told = text.split(",").map((each) => {
-    const rule = required.find((id) => id === each.trim());
-    if (rule !== undefined) return rule;
-    throw new InvalidArgumentError(`Expected ${required.join(", ")}.`);
-  });
-  return [...before, ...told];
 }
 
 function readPercent(text: string): number {

@@ -15,8 +15,7 @@ export function readRevision(text: string): Revision {
   }
   if (between !== undefined) return between;
   const near = nearest(text, served);
-  throw new Failure(
-    `no revision '${text}'${near === undefined ? "" : `; did you mean ${near}?`}`,
-    2,
-  );
+  const advice = near === undefined ? "" : `did you mean ${near}? `;
+  const range = `The oldest is ${oldestRevision}, the newest ${served.at(-1)}`;
+  throw new Failure(`no revision '${text}': ${advice}${range}`, 2);
 }

@@ -11,42 +11,36 @@ import {
   readWord,
 } from "./values.ts";
 
+/** The options of the library that are told a command as the library has them. */
+type Shared = Pick<
+  EmulatorOptions,
+  | ("host" | "profiles" | "events" | "state" | "dataDir" | "fsync" | "stealLock" | "rateLimits")
+  | ("allowedHosts" | "frozenAt" | "consistency" | "processingDelay" | "webhooksAllow" | "stealth")
+  | ("allowHeaderFaults" | "controlToken" | "demoKeys" | "openReads")
+>;
+
+/** Those of them that have a default, or are always there. */
+type Always = Required<
+  Pick<
+    EmulatorOptions,
+    "port" | "fixtures" | "seed" | "authScheme" | "webhooksDelay" | "vendorName" | "revisionLife"
+  >
+>;
+
 /** What `start` was told, by flags, variables and defaults. */
-export interface StartValues {
+export interface StartValues extends Shared, Always {
   /** The config file that was obeyed. */
   readonly config?: string;
-  readonly port: number;
-  readonly host?: string;
-  readonly fixtures: readonly string[];
-  readonly profiles?: number;
-  readonly events?: number;
-  readonly state?: string;
-  readonly dataDir?: string;
-  readonly fsync?: boolean;
-  readonly stealLock?: boolean;
-  readonly seed: number;
-  readonly rateLimits?: string;
-  readonly authScheme: string;
   readonly badKeyStatus: "400" | "401";
-  readonly allowedHosts?: readonly string[];
   readonly tls?: boolean;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly tlsCaFile?: string;
   readonly force?: boolean;
-  readonly frozenAt?: string;
-  readonly consistency?: EmulatorOptions["consistency"];
-  readonly processingDelay?: string;
-  readonly webhooksAllow?: readonly string[];
-  readonly webhooksDelay: string;
-  readonly vendorName: string;
+  readonly intercept?: readonly string[];
+  readonly offline?: boolean;
+  readonly strictKeys?: boolean;
   readonly quirks?: readonly string[];
-  readonly revisionLife: "all" | "service";
-  readonly stealth?: boolean;
-  readonly allowHeaderFaults?: boolean;
-  readonly controlToken?: string;
-  readonly demoKeys?: boolean;
-  readonly openReads?: boolean;
   readonly json?: boolean;
   readonly logFormat?: LogFormat;
   readonly quiet?: boolean;
@@ -115,6 +109,13 @@ export const startOptions = (): Option[] => [
     "Write the certificate that clients must trust to this file",
     readText,
   ),
+  option(
+    "--intercept <hosts>",
+    "Stand in for these hosts, such as api.example.com, through a proxy",
+    readNames,
+  ),
+  option("--offline", "With --intercept: refuse requests to all other hosts"),
+  option("--strict-keys", "With --intercept: refuse keys that the emulator does not know"),
   option("--force", "Overwrite files that another program wrote"),
   option("--frozen-at <datetime>", "Freeze the clock at this time (ISO 8601)", readText),
   option(

@@ -66,6 +66,14 @@ export class ThrowingCommand extends Command {
     throw new UsageError(this, `unknown command '${word}'`, { unknown });
   }
 
+  /** The command that is called by these words, as far as they are names. @throws UsageError where there is no such */
+  commandOf([word = "-", ...others]: readonly string[]): Command {
+    if (this.commands.length === 0 || word.startsWith("-")) return this;
+    if (word === "help") return this.commandOf(others);
+    const found = this.commands.find((each) => each.name() === word);
+    return found instanceof ThrowingCommand ? found.commandOf(others) : this.unknownCommand(word);
+  }
+
   /** A word that is none of its commands is no argument of its default one. */
   #requireCommand(): void {
     const [word = "-"] = this.args;
@@ -93,12 +101,26 @@ export async function usageText(
   return isWhole || advice === undefined ? message : `${message}: ${advice}`;
 }
 
+/** What one letter means in other programs. This one has no short flags but -h and -V. */
+const shortFlags: Readonly<Record<string, string>> = {
+  "-c": "--config",
+  "-d": "--detach",
+  "-f": "--fixtures",
+  "-j": "--json",
+  "-o": "--output",
+  "-p": "--port",
+  "-q": "--quiet",
+  "-v": "--version",
+};
+
 /** The dashes are no likeness. */
 async function nearestTo({ word, known, groups }: Unknown): Promise<string | undefined> {
   if (groups !== undefined) {
     const { meantCommand } = await import("./meant-command.ts");
     return meantCommand(word, known, groups);
   }
+  const long = shortFlags[word];
+  if (long !== undefined && known.includes(long)) return long;
   const { nearest } = await import("../../world/nearest.ts");
   const byName = new Map(known.map((each) => [each.replace(/^--/, ""), each]));
   return byName.get(nearest(word.replace(/^--?/, ""), byName.keys()) ?? "");

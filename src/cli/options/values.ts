@@ -29,6 +29,18 @@ export function readText(text: string): string {
   throw new InvalidArgumentError("Expected some text.");
 }
 
+/** Names with commas between, each one of those that are known. */
+export const readSome =
+  <const T extends string>(known: readonly T[]) =>
+  (text: string, before: readonly T[] = []): readonly T[] => {
+    const told = text.split(",").map((each) => {
+      const name = known.find((id) => id === each.trim());
+      if (name !== undefined) return name;
+      throw new InvalidArgumentError(`Expected ${known.join(", ")}.`);
+    });
+    return [...before, ...told];
+  };
+
 /** A number alone is seconds to one reader and milliseconds to the next: only nothing is the same to all. */
 export function readDuration(text: string): string {
   if (!/^[+-]?[\d.]+$/.test(text.trim()) || Number(text) === 0) return readText(text);
@@ -99,6 +111,14 @@ export const readJsonPair = (
   ...before,
   ...membersOf(readPair(text), jsonOrText),
 });
+
+/** A status as it is written: classes of them are asked for otherwise. */
+export function readStatus(text: string): string {
+  if (/^\d+$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    "Expected one status, such as 429. requests list --failed has all from 400 on.",
+  );
+}
 
 /** A number if it looks like one; what the control API will not take, it refuses itself. */
 export const numberOrText = (text: string): number | string =>

@@ -51,7 +51,9 @@ export async function boot(
   try {
     return await createEmulator(options);
   } catch (error) {
-    if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
+    if (error instanceof ListenError) {
+      throw listenFailure(error.code, error.host, error.port, await emulatorAt(error.port));
+    }
     if (error instanceof FixtureError) throw new Failure(error.message, 2);
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     if (error instanceof OptionError) {
@@ -60,6 +62,12 @@ export async function boot(
     }
     throw error;
   }
+}
+
+/** The process of the emulator of this user's that listens at a port. */
+async function emulatorAt(port: number): Promise<number | undefined> {
+  const { locateAll } = await import("./located.ts");
+  return locateAll().find(({ url }) => new URL(url).port === String(port))?.pid;
 }
 
 /** An option, and what of it is meant. Members of `tls` are options of their own: `tls.cert` is `tlsCert`. */

@@ -1,4 +1,5 @@
 import type { Emulator } from "../../emulator.ts";
+import { javaProxy, proxyVariables } from "./hooks.ts";
 
 /** Files by which clients in other languages trust an emulator that speaks https. */
 export interface Trust {
@@ -8,8 +9,8 @@ export interface Trust {
   readonly bundle: string;
   /** The same for Java. */
   readonly store: string;
-  /** The folder with the settings of PHP's curl, which heeds no variable. */
-  readonly php: string;
+  /** The folder with all of it, with the settings of PHP, which heeds no variable, and with the hooks. */
+  readonly folder: string;
 }
 
 /** What a client needs to ask an emulator. */
@@ -22,6 +23,10 @@ export interface Access {
   readonly caFile?: string | undefined;
   /** The same, as other languages want it. */
   readonly trust?: Trust | undefined;
+  /** The proxy through which it meets the emulator, where hosts are intercepted. */
+  readonly proxy?: string | undefined;
+  /** The folder with the hooks. Default: that of the trust. */
+  readonly hooks?: string | undefined;
 }
 
 /** What a client of this emulator's needs: the key that may do everything, if there is one. */
@@ -40,6 +45,8 @@ export const environmentOf = ({
   authScheme = "Service-API-Key",
   caFile,
   trust,
+  proxy,
+  hooks = trust?.folder,
 }: Access): Record<string, string> => ({
   SERVICE_EMULATOR_URL: url,
   SERVICE_EMULATOR_API_KEY: key,
@@ -47,7 +54,8 @@ export const environmentOf = ({
   SERVICE_EMULATOR_AUTH_SCHEME: authScheme,
   ...noProxyFor(url),
   ...(caFile !== undefined && { SERVICE_EMULATOR_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile }),
-  ...(trust && trustVariables(trust)),
+  ...(trust && trustVariables(trust, proxy)),
+  ...(proxy !== undefined && hooks !== undefined && proxyVariables(proxy, hooks)),
 });
 
 /** Variables by which certificates are named. Deno and Node have their own roots beside them. */
@@ -55,8 +63,15 @@ export const extras = ["NODE_EXTRA_CA_CERTS", "DENO_CERT"] as const;
 export const bundles = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"] as const;
 
 /** How clients are told of them, with what they were told before. */
-function trustVariables({ extra, bundle, store, php }: Trust): Record<string, string> {
-  const java = [`-Djavax.net.ssl.trustStore=${store}`, "-Djavax.net.ssl.trustStoreType=JKS"]
+function trustVariables(
+  { extra, bundle, store, folder }: Trust,
+  proxy: string | undefined,
+): Record<string, string> {
+  const java = [
+    `-Djavax.net.ssl.trustStore=${store}`,
+    "-Djavax.net.ssl.trustStoreType=JKS",
+    ...(proxy === undefined ? [] : javaProxy(proxy)),
+  ]
     .map((option) => (/\s/.test(option) ? `"${option}"` : option))
     .join(" ");
   const { JAVA_TOOL_OPTIONS: options = "", PHP_INI_SCAN_DIR: folders = "" } = process.env;
@@ -67,7 +82,7 @@ function trustVariables({ extra, bundle, store, php }: Trust): Record<string, st
     // Of what stands there twice, the last holds.
     JAVA_TOOL_OPTIONS: options.endsWith(java) ? options : `${options} ${java}`.trim(),
     // Nothing before the first colon is PHP's own folder.
-    PHP_INI_SCAN_DIR: folders.endsWith(php) ? folders : `${folders}${between}${php}`,
+    PHP_INI_SCAN_DIR: folders.endsWith(folder) ? folders : `${folders}${between}${folder}`,
   };
 }
 

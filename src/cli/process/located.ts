@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { hostname, networkInterfaces, tmpdir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { foundProblem, ownUid, readFound } from "../../durable/found.ts";
+import { trustProblem, ownUid, readTrusted } from "../../durable/trusted-file.ts";
 import { holds, pidSpace, startOf } from "../../durable/process-state.ts";
 import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
 import type { readyEvent } from "./ready.ts";
@@ -19,6 +19,8 @@ export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
   readonly controlToken?: string;
   /** With TLS, what other languages than Node are told to trust. */
   readonly trust?: Trust;
+  /** The proxy through which programs meet it, where hosts are intercepted. */
+  readonly proxy?: string;
   /** Where what it prints goes, if it was detached. */
   readonly log?: string;
 }
@@ -37,7 +39,7 @@ const bytesMax = 10_000_000;
 export function folderProblem(folder = locatorFolder()): string | undefined {
   try {
     const stat = lstatSync(folder, { throwIfNoEntry: false });
-    const problem = stat && foundProblem(stat, { is: "folder" });
+    const problem = stat && trustProblem(stat, { is: "folder" });
     return problem && `${folder} ${problem}: remove it, or set TMPDIR to a folder of your own`;
   } catch (error) {
     return unusable(`read ${folder}`, error);
@@ -89,7 +91,7 @@ function pidsIn(folder: string): number[] {
 /** @returns undefined for what is not a file of this user's own, or not what an emulator of that number writes */
 function readLocated(file: string, pid: number): { located: Located; isHeld: boolean } | undefined {
   try {
-    const { bytes, stat } = readFound(file, { is: "file", bytesMax });
+    const { bytes, stat } = readTrusted(file, { is: "file", bytesMax });
     const located = JSON.parse(bytes.toString()) as Located;
     if (!isSound(located, pid, dirname(file))) return undefined;
     // Where it cannot be seen what a process holds, the file's owner has to do.
@@ -110,7 +112,7 @@ const isMissingOr = (is: (value: unknown) => boolean) => (value: unknown) =>
 /** Whether a locator has the form of one: nothing in it leads out of the folder, or to another process. */
 function isSound(located: Located, pid: number, folder: string): boolean {
   const { url, started, boot, namespace, authScheme, controlToken, accounts, log } = located;
-  const { caFile, trust } = located;
+  const { caFile, trust, proxy } = located;
   return (
     located.pid === pid &&
     typeof url === "string" &&
@@ -122,6 +124,7 @@ function isSound(located: Located, pid: number, folder: string): boolean {
     isMissingOr(isWord)(controlToken) &&
     isMissingOr(isPath)(caFile) &&
     (trust === undefined || Object.values(trust).every(isPath)) &&
+    isMissingOr((url) => /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(String(url)))(proxy) &&
     isMissingOr((path) => isText(path) && isLogIn(folder, path))(log) &&
     Array.isArray(accounts) &&
     accounts.every(

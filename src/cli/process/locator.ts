@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Emulator } from "../../emulator.ts";
-import { ownUid } from "../../durable/found.ts";
+import { ownUid } from "../../durable/trusted-file.ts";
 import { pidSpace, startOf } from "../../durable/process-state.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { Failure } from "../terminal/failure.ts";
@@ -70,7 +70,7 @@ export class Locator {
   #located(): Located {
     const { caFile, trust } = this.#trusted ?? {};
     const { event: _event, ...ready } = readyEvent(this.#emulator, caFile);
-    const { controlToken } = this.#emulator;
+    const { controlToken, interception } = this.#emulator;
     const log = process.env[logVariable];
     return {
       ...ready,
@@ -80,6 +80,7 @@ export class Locator {
       authScheme: this.#authScheme,
       ...(controlToken !== undefined && { controlToken }),
       ...(trust && { trust }),
+      ...(interception !== undefined && { proxy: interception.url }),
       ...(log !== undefined && { log }),
     };
   }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { Ended } from "../../explore/seen.ts";
+import type { CommandEnd } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
@@ -26,7 +26,7 @@ export async function quietEnd(
   timeoutMs: number,
   ending: AbortSignal,
   skip?: SkipWaits,
-): Promise<Ended> {
+): Promise<CommandEnd> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
   const mark = `${process.pid}.${process.hrtime.bigint()}`;

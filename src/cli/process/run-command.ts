@@ -28,22 +28,33 @@ export async function runCommand(
 ): Promise<number> {
   if (!skipWaits) return childEnd(command, env, output, timeout);
   const { time } = emulationOf(emulator);
-  const { value, skipped } = await skipping(time, emulator.url, (skip, more) =>
+  const urls = [emulator.url, emulator.interception?.url].flatMap((url) => url ?? []);
+  const { value, skipped } = await skipping({ time, urls, env }, (skip, more) =>
     childEnd(command, { ...env, ...more }, output, timeout, skip),
   );
   told(skippedText(skipped));
   return value;
 }
 
-/** Runs something whose waits take no time. @param run is handed what a command needs in its environment */
+/** Of a command whose waits take no time. */
+interface Skipping {
+  readonly time: ClientTime;
+  /** Where it may ask the emulator. */
+  readonly urls: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs something whose waits take no time. @param run is handed what a command needs beside its environment */
 export async function skipping<T>(
-  time: ClientTime,
-  url: string,
+  { time, urls, env: known }: Skipping,
   run: (skip: SkipWaits, env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<{ value: T; skipped: Skipped }> {
-  const skip = new SkipWaits(time, Number(new URL(url).port));
+  const skip = new SkipWaits(
+    time,
+    urls.map((url) => Number(new URL(url).port)),
+  );
   try {
-    const env = await skip.begin();
+    const env = await skip.begin({ ...process.env, ...known });
     const value = await run(skip, env);
     return { value, skipped: await skip.end() };
   } finally {

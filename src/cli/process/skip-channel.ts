@@ -7,7 +7,7 @@ import {
   type Question,
   skippedFileIn,
   socketIn,
-  type Told,
+  type TimeUpdate,
 } from "../../preload/messages.ts";
 import { RunFolder } from "./run-folder.ts";
 
@@ -41,7 +41,7 @@ export class Participant {
     });
   }
 
-  tell(what: Told): void {
+  tell(what: TimeUpdate): void {
     this.#say(what);
   }
 

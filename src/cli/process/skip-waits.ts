@@ -4,6 +4,7 @@ import { channelVariable } from "../../preload/messages.ts";
 import { Clock } from "../../world/time/clock.ts";
 import type { ClientTime } from "../../world/time/client-time.ts";
 import { pause } from "../../world/time/deadline.ts";
+import { pathVariables, quoted, writeHooks } from "./hooks.ts";
 import { Outsiders } from "./outsiders.ts";
 import { SkipChannel } from "./skip-channel.ts";
 import { KeptReal, type Skipped } from "./skipped.ts";
@@ -22,7 +23,7 @@ const soonMs = 1;
 /** Lets the waits of one command take no time. */
 export class SkipWaits {
   readonly #time: ClientTime;
-  readonly #port: number;
+  readonly #ports: readonly number[];
   readonly #channel: SkipChannel;
   readonly #kept = new KeptReal();
   /** Goes by the command's time: its `--timeout` is due there. */
@@ -38,27 +39,31 @@ export class SkipWaits {
 
   /**
    * @param time the command's and the emulator's
-   * @param port where the emulator listens
+   * @param ports where the emulator listens, and its proxy
    */
-  constructor(time: ClientTime, port: number) {
+  constructor(time: ClientTime, ports: readonly number[]) {
     this.#time = time;
-    this.#port = port;
+    this.#ports = ports;
     this.#from = time.skippedMs;
     this.clock = new Clock({ time });
     this.#channel = new SkipChannel(() => this.#change());
     time.onHeldBack(() => this.#change());
   }
 
-  /** Opens the channel. @returns what the command needs in its environment */
-  async begin(nodeOptions = process.env["NODE_OPTIONS"] ?? ""): Promise<Record<string, string>> {
+  /** Opens the channel. @param env of the command @returns what it needs beside that */
+  async begin(env: Readonly<Record<string, string | undefined>>): Promise<Record<string, string>> {
     const { folder } = this.#channel;
     const preload = folder.write("preload.cjs", readFileSync(preloadFile()));
+    writeHooks("waits", (name, content) => folder.write(name, content));
     this.#channel.tell(this.#time.skippedMs, true);
     await this.#channel.listen();
     this.#ended = this.#goOn();
     return {
       [channelVariable]: folder.path,
-      NODE_OPTIONS: `--require ${quoted(preload)} ${nodeOptions}`.trim(),
+      NODE_OPTIONS: `--require ${quoted(preload)} ${env["NODE_OPTIONS"] ?? ""}`.trim(),
+      // Those of other languages reach the channel by its file.
+      ...(process.platform !== "win32" &&
+        pathVariables(folder.path, "service_emulator_waits", env)),
     };
   }
 
@@ -138,7 +143,7 @@ export class SkipWaits {
     const found = await whatIsUnderWay({
       participants,
       time: this.#time,
-      port: this.#port,
+      ports: this.#ports,
       outsiders: this.#outsiders,
     });
     this.#kept.note(found.keeps);
@@ -147,9 +152,6 @@ export class SkipWaits {
     return ms > soonMs ? ms : undefined;
   }
 }
-
-/** As Node reads it in NODE_OPTIONS. */
-const quoted = (path: string): string => `"${path.replaceAll(/[\\"]/g, "\\$&")}"`;
 
 /** The file that processes load, which is built on its own. */
 function preloadFile(): URL {

@@ -42,7 +42,7 @@ export class KeptReal {
 /** What is told of a run, in one line. */
 export function skippedText({ joined, skippedMs, kept, isEndless }: Skipped): string {
   if (joined === 0) {
-    return "--skip-waits: nothing was skipped, since no process of the command takes part. It needs Node: Bun and Deno keep real time";
+    return "--skip-waits: nothing was skipped, since no process of the command takes part. Node, Python and Ruby do. PHP, Go, Java, Bun and Deno keep real time";
   }
   const skipped = `--skip-waits: ${seconds(skippedMs)} of waits took no time`;
   if (isEndless) {

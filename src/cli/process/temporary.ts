@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, writeFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { foundProblem, readFound } from "../../durable/found.ts";
+import { trustProblem, readTrusted } from "../../durable/trusted-file.ts";
 import { type PidSpace, pidSpace, startOf } from "../../durable/process-state.ts";
 import { locateAll } from "./located.ts";
 
@@ -44,8 +44,8 @@ export async function sweepTemporary(): Promise<void> {
 /** Whether it is of a process that is gone. In another container, or on another machine, the number is another's. */
 function isOfNobody(folder: string, here: PidSpace): boolean {
   try {
-    if (foundProblem(lstatSync(folder), { is: "folder" }) !== undefined) return false;
-    const { bytes } = readFound(join(folder, ownerName), { is: "file", bytesMax: 10_000 });
+    if (trustProblem(lstatSync(folder), { is: "folder" }) !== undefined) return false;
+    const { bytes } = readTrusted(join(folder, ownerName), { is: "file", bytesMax: 10_000 });
     const { pid, started, boot, namespace } = JSON.parse(bytes.toString()) as Owner;
     const isHere = boot === here.boot && namespace === here.namespace;
     return isHere && Number.isSafeInteger(pid) && startOf(pid) !== started;

@@ -6,6 +6,7 @@ import { type InputError, readInputSync } from "../../seeding/input/input-file.t
 import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import type { Trust } from "./child-environment.ts";
+import { writeHooks } from "./hooks.ts";
 import { RunFolder } from "./run-folder.ts";
 import type { StartValues } from "../options/start-options.ts";
 
@@ -23,7 +24,7 @@ export function tlsOf(values: StartValues): Pick<EmulatorOptions, "tls"> {
     return { tls: { cert, key: textOf("--tls-key", tlsKey) } };
   }
   if (!force) requireOurs(tlsCaFile);
-  if (tlsCaFile !== undefined && !tls) {
+  if (tlsCaFile !== undefined && !tls && values.intercept === undefined) {
     throw new Failure("--tls-ca-file: there is nothing to trust without --tls", 2);
   }
   return tls ? { tls } : {};
@@ -36,10 +37,17 @@ function requireOurs(file: string | undefined, cert = ""): void {
   if (problem) throw new Failure(`--tls-ca-file: ${file} ${problem}`, 2);
 }
 
-/** By the name in it. What somebody has made of several is theirs. */
+/** By the names in it. What somebody has made of several is theirs. */
 function isMadeHere(pem: string): boolean {
-  const [, only = ""] = /^-+BEGIN CERTIFICATE-+([^-]+)-+END CERTIFICATE-+\s*$/.exec(pem) ?? [];
-  return Buffer.from(only, "base64").includes("service-emulator ");
+  const all = pem.split(/-+BEGIN CERTIFICATE-+([^-]+)-+END CERTIFICATE-+\s*/);
+  const isOurs = (base64: string) => Buffer.from(base64, "base64").includes("service-emulator ");
+  // No file from here holds one of them twice.
+  const own = new Set(all.filter((part, at) => at % 2 === 1 && isOurs(part)));
+  return (
+    own.size > 0 &&
+    own.size === (all.length - 1) / 2 &&
+    all.join("").length === [...own].join("").length
+  );
 }
 
 function textOf(flag: string, file: string): string {
@@ -63,23 +71,28 @@ export interface Trusted {
 /**
  * Writes what clients must trust: to the file that was named, and to a folder that goes with this process.
  *
- * @returns undefined without TLS
+ * @returns undefined where there is nothing to trust
  * @throws Failure for a file that cannot be written
  */
 export async function writeTrust(
-  { certificate }: Emulator,
+  { certificate: own, interception }: Emulator,
   { tlsCaFile }: Pick<StartValues, "tlsCaFile">,
 ): Promise<Trusted | undefined> {
-  if (certificate === undefined) return undefined;
-  const text = `${certificate.trimEnd()}\n`;
+  const certificates = [own, interception?.certificate].flatMap((each) => each?.trimEnd() ?? []);
+  if (certificates.length === 0) return undefined;
+  const text = `${certificates.join("\n")}\n`;
   const caFile = tlsCaFile === undefined ? undefined : named(tlsCaFile, text);
   try {
     const { writeTrustFiles } = await import("./trust.ts");
-    const folder = new RunFolder(`--tls${caFile === undefined ? " without --tls-ca-file" : ""}`);
+    const why = interception === undefined ? "--tls" : "--intercept";
+    const folder = new RunFolder(caFile === undefined ? `${why} without --tls-ca-file` : why);
     const trust = writeTrustFiles(folder, text);
+    if (interception !== undefined)
+      writeHooks("proxy", (name, content) => folder.write(name, content));
     return { caFile: caFile ?? folder.write("ca.pem", text), trust };
   } catch (error) {
-    if (caFile === undefined || !(error instanceof Failure)) throw error;
+    if (interception !== undefined || caFile === undefined || !(error instanceof Failure))
+      throw error;
     tell(`${error.message}. Without it, only clients of Node trust this emulator`);
     return { caFile };
   }

@@ -11,14 +11,17 @@ export function writeTrustFiles(folder: RunFolder, certificate: string): Trust {
   const roots = rootCertificates.flatMap(certificatesIn);
   const all = [...new Set([...roots, ...extra, ...bundles.flatMap(namedBy)])];
   const bundle = folder.write("bundle.pem", textOf(all));
-  folder.write("trust.ini", `curl.cainfo=${JSON.stringify(bundle)}\n`);
+  folder.write("trust.ini", phpSettings(bundle));
   return {
     extra: folder.write("extra.pem", textOf(extra)),
     bundle,
     store: folder.write("trust.jks", storeOf(all)),
-    php: folder.path,
+    folder: folder.path,
   };
 }
+
+const phpSettings = (bundle: string): string =>
+  ["curl.cainfo", "openssl.cafile"].map((name) => `${name}=${JSON.stringify(bundle)}\n`).join("");
 
 /** The certificates of a text, each as base64 alone: how their lines are broken differs. */
 const certificatesIn = (text: string): string[] =>

@@ -11,7 +11,7 @@ const answerMsMax = 250;
 interface Look {
   readonly participants: ReadonlySet<Participant>;
   readonly time: ClientTime;
-  readonly port: number;
+  readonly ports: readonly number[];
   readonly outsiders: Outsiders;
 }
 
@@ -34,7 +34,7 @@ export async function whatIsUnderWay(look: Look): Promise<UnderWay> {
   if (typeof first === "string") return { keeps: first };
   const busy = busyWith(first, look);
   if (busy !== undefined) return busy;
-  if (first.size === 1) return restOf(first, look);
+  if (first.size === 1 && ![...first.values()][0]?.twice) return restOf(first, look);
   const second = await answersOf(participants);
   if (typeof second === "string") return { keeps: second };
   if (participants.size !== first.size || !isAlike(first, second)) return {};
@@ -63,20 +63,20 @@ export async function answersOf(participants: ReadonlySet<Participant>): Promise
 
 function busyWith(
   answers: Answers,
-  { time, port, participants, outsiders }: Look,
+  { time, ports, participants, outsiders }: Look,
 ): UnderWay | undefined {
   const { heldBack } = time;
   for (const [who, { isBusy, outside, asking }] of answers) {
     if (isBusy) return {};
     if (outside !== undefined) return { keeps: `${nameOf(who)} waits for ${outside}` };
-    const other = asking.find(([, to]) => to !== port);
+    const other = asking.find(([, to]) => !ports.includes(to));
     if (other !== undefined) {
       return {
         keeps: `${nameOf(who)} has a connection to port ${other[1]}, which is not the emulator's`,
       };
     }
     // The emulator is about to answer it, or it is about to read that.
-    if (asking.some(([from]) => !heldBack.has(from))) {
+    if (asking.some(([from, , wasRead = false]) => !wasRead && !heldBack.has(from))) {
       return { keeps: `${nameOf(who)} waits for a response that the emulator is making` };
     }
   }

@@ -1,6 +1,10 @@
 import { errorWidth, terminal } from "./terminal.ts";
 import { fitted } from "./wrapped.ts";
 
+/** A path as a shell takes it for one word. */
+export const shellWord = (text: string): string =>
+  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
 /** Why a command ends, in one line for its user: what, where, and what to do. */
 export class Failure extends Error {
   /** A code of this program's, or the one of a command that it ran. */
@@ -22,11 +26,18 @@ export function failureOf(error: unknown): Failure {
   return new Failure(`internal error (a bug in service-emulator): ${reason}. ${advice}`, 1);
 }
 
-/** Why a port cannot be opened, and what to do. */
-export function listenFailure(code: string, host: string, port: number): Failure {
+/**
+ * Why a port cannot be opened, and what to do.
+ *
+ * @param pid the process of an emulator that has it
+ */
+export function listenFailure(code: string, host: string, port: number, pid?: number): Failure {
   const where = host === "" ? `port ${port}` : `port ${port} on ${host}`;
   const told: Record<string, string> = {
-    EADDRINUSE: `${where} is taken: stop what listens there, or choose another with --port (0 takes any free one)`,
+    EADDRINUSE:
+      pid === undefined
+        ? `${where} is taken: stop what listens there, or choose another with --port (0 takes any free one)`
+        : `${where} is taken by an emulator (pid ${pid}): use it, end it with service-emulator stop, or choose another with --port (0 takes any free one)`,
     ERR_UNSAFE_PORT: `fetch and browsers refuse to ask port ${port}: choose another with --port (0 takes any free one)`,
     EACCES: `${where} is not allowed to this user: choose one above 1023 with --port (0 takes any free one)`,
     EADDRNOTAVAIL: `this machine has no address ${host}: give another --host, or none for loopback`,

@@ -15,14 +15,17 @@ export class ProgressBar {
     this.#write = write;
   }
 
-  readonly show: OnProgress = ({ done, records }) => {
+  readonly show: OnProgress = ({ done, records, isPast = false }) => {
     if (this.#percent >= 0 && done >= 1) return this.#clear();
     const percent = Math.floor(done * 100);
-    if (records < recordsMin || done >= 1 || percent === this.#percent) return;
+    const isShown = isPast || this.#percent >= 0 || records >= recordsMin;
+    if (!isShown || done >= 1 || percent === this.#percent) return;
     this.#percent = percent;
     const full = Math.round(done * width);
     const bar = `${"#".repeat(full)}${"-".repeat(width - full)}`;
-    this.#write(`\rseeding ${records.toLocaleString("en")} records [${bar}] ${percent}%`);
+    const what = isPast ? "running the past of" : "seeding";
+    const text = `${what} ${records.toLocaleString("en")} records [${bar}] ${percent}%`;
+    this.#write(`\r\u001B[K${text}`);
   };
 
   /** Leaves the line as it was before. */

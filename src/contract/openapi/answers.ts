@@ -4,7 +4,7 @@ import type { JsonSchema } from "../schema.ts";
 import type { Components, Ref } from "./components.ts";
 import type { Making } from "./resources.ts";
 import { exactly, listOf, url } from "./schemas.ts";
-import { shownBy } from "./shown.ts";
+import { successSchemaOf } from "./success-schema.ts";
 
 /** Both are understood, and both are given: the second to who names it in Accept. */
 const mediaTypes = ["application/json", "application/vnd.api+json"] as const;
@@ -39,7 +39,7 @@ const nothing = (components: Components): Ref =>
 
 function shown(making: Making, operation: Operation): Ref {
   const { components } = making;
-  const { name, what, schema } = shownBy(making, operation);
+  const { name, what, schema } = successSchemaOf(making, operation);
   return components.ref("responses", name, () => ({
     description: what,
     headers: headersOf(components, [...rates, ...always, ...ofRevision]),

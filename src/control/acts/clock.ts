@@ -1,10 +1,12 @@
 import { accountIn, act, subject } from "../act.ts";
+import { dueAct } from "./threads.ts";
 
 const account = accountIn("Only for this account");
 
 const instant = ["ISO 8601 datetime"];
 
 const acts = {
+  due: dueAct,
   show: act({
     on: "GET /_emulator/clock",
     account,
@@ -70,5 +72,5 @@ export const clock = subject(
   "clock",
   "Show and change the emulator's time",
   acts,
-  "show set freeze advance resume accelerate real share",
+  "show due set freeze advance resume accelerate real share",
 );

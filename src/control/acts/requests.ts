@@ -1,6 +1,7 @@
 import { boolean, described, integer, literal, string } from "../../contract/shape.ts";
 import { stageNames } from "../../contract/stages.ts";
 import { accountIn, act, option, subject } from "../act.ts";
+import { threadAct } from "./threads.ts";
 
 const account = accountIn("Only requests to this account");
 
@@ -16,7 +17,7 @@ export const plainMembers = {
   "key?": option("<name>", "Only requests with this key"),
   "app?": option("<id>", "Only requests of the OAuth app with this client id"),
   "testId?": option("<id>", "Only requests with this test id or name in the URL"),
-  "status?": option("<status>", "Only requests with this response status", integer(), "text"),
+  "status?": option("<status>", "Only requests with this response status", integer(), "status"),
   "failed?": option(
     "",
     "Only requests with a status of 400 or more, or no response",
@@ -43,14 +44,27 @@ export const filterMembers = {
   "until?": option("<datetime>", "Only requests before this emulator time", instant),
 } as const;
 
+const query = described(
+  string(),
+  "Words that must all hold beside the others, such as `status:4xx -status:429 person:ada body~sku-1 >100ms`.",
+);
+const words = ["Words such as 'status:4xx -status:429 person:ada body~sku-1 >100ms'"];
+
 export const requests = subject("requests", "List, show and clear the recorded requests", {
   list: act({
     on: "GET /_emulator/requests",
     does: "the journal",
-    query: filterMembers,
+    query: {
+      ...filterMembers,
+      "query?": query,
+    },
     account,
     commands: [
-      { words: "list", help: "List the last requests, oldest first" },
+      {
+        words: "list [query]",
+        help: "List the last requests, oldest first",
+        takes: words,
+      },
       { words: "tail", help: "Print requests as they are answered" },
     ],
   }),
@@ -60,6 +74,17 @@ export const requests = subject("requests", "List, show and clear the recorded r
     words: "show <id>",
     help: "Show one request: why it was rejected, headers, bodies, writes",
     takes: ["Request id, its first letters (see requests list), or last"],
+  }),
+  thread: threadAct,
+  har: act({
+    on: "GET /_emulator/har",
+    does: "the journal as an HTTP archive (HAR 1.2), secrets masked",
+    query: { ...filterMembers, "query?": query },
+    account,
+    words: "export [query]",
+    help: "Write the recorded requests as an HTTP archive (HAR 1.2)",
+    takes: words,
+    options: { har: option("", "In this format, which is the only one") },
   }),
   clear: act({
     on: "DELETE /_emulator/requests",

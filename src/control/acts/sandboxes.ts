@@ -6,6 +6,8 @@ export interface SandboxView {
   /** Its company id. */
   readonly id: string;
   readonly companyId: string;
+  /** What it is called; null: it has no name. */
+  readonly name: string | null;
   readonly keys: readonly {
     readonly name: string;
     /** Its first characters. */
@@ -34,6 +36,7 @@ export const sandboxShape = object({
   ),
   "account?": option("<id>", "Account to copy (default: the first)"),
   "rateLimits?": option("<mode>", "Set its rate limits: real, off, or a multiple"),
+  "name?": option("<name>", "Call it this, such as the title of its test"),
   "ttl?": option("<duration>", "Delete it after this long, in real time (default: 1h)"),
 });
 
@@ -45,7 +48,7 @@ export const sandboxes = subject(
   {
     create: act({
       on: "POST /_emulator/sandboxes",
-      does: 'makes an account apart, its keys shown once: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "ttl"? }',
+      does: 'makes an account apart, its keys shown once: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "name"?, "ttl"? }',
       whole: 'it makes an account: "account" in the body says which it is like',
       body: sandboxShape,
       status: 201,
@@ -68,6 +71,7 @@ export const sandboxes = subject(
       none: "There is no sandbox.",
       columns: columns<SandboxView>(
         "COMPANY ID=companyId",
+        { head: "NAME", cell: ({ name }) => name ?? "", optional: true, ifAny: true },
         {
           head: "KEYS",
           cell: ({ keys }) => keys.map(({ masked }) => masked).join(", "),
@@ -75,6 +79,10 @@ export const sandboxes = subject(
         },
         "expiresAt?",
       ),
+    }),
+    names: act({
+      on: "GET /_emulator/sandboxes/names",
+      does: "what the sandboxes are called, and those were that are gone, with what became of their tests",
     }),
     reset: act({
       on: "POST /_emulator/sandboxes/{id}/reset",

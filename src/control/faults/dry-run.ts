@@ -1,4 +1,4 @@
-import { described, type Infer, integer, list, object, string } from "../../contract/shape.ts";
+import { count, described, type Infer, list, object, string } from "../../contract/shape.ts";
 import { deliveries } from "../../domain/deliveries/records.ts";
 import { subjectOf } from "../../domain/deliveries/meet.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
@@ -10,12 +10,8 @@ import type { Received } from "../../world/journal/received.ts";
 const namedMax = 100;
 
 export const dryRunShape = object({
-  kept: described(
-    integer({ min: 0 }),
-    "How many requests the journal has, or how many deliveries there are.",
-  ),
-  met: described(
-    integer({ min: 0 }),
+  kept: count("How many requests the journal has, or how many deliveries there are."),
+  met: count(
     "How many of them it is for. How often it would have acted is up to skip, every, times and probability.",
   ),
   exchanges: described(list(string()), `Their ids, oldest first: the newest ${namedMax}.`),

@@ -142,13 +142,24 @@ function unmet({ world, seeded }: Emulation, of: string | undefined): Unmet[] {
   return world.faults
     .list(world.clock.now())
     .filter((fault) => ids.includes(fault.id))
-    .map(({ id, state, remaining: _r, nextStep: _n, hits: _h, doubledWrites: _d, ...written }) => {
-      const { skip, times, where: _w, ...rest } = written;
-      const said = { ...rest, ...(skip !== 0 && { skip }), ...(times !== 1 && { times }) };
-      const over = state === "expired" || state === "waiting" ? ` (${state})` : "";
-      const line = `${id}: ${wordsOf(world.redaction.json(said) as object)}${over}`;
-      return { line, isOnDeliveries: rest.delivery !== undefined };
-    });
+    .map(
+      ({
+        id,
+        state,
+        remaining: _r,
+        nextStep: _n,
+        hits: _h,
+        turns: _u,
+        doubledWrites: _d,
+        ...written
+      }) => {
+        const { skip, times, where: _w, ...rest } = written;
+        const said = { ...rest, ...(skip !== 0 && { skip }), ...(times !== 1 && { times }) };
+        const over = state === "expired" || state === "waiting" ? ` (${state})` : "";
+        const line = `${id}: ${wordsOf(world.redaction.json(said) as object)}${over}`;
+        return { line, isOnDeliveries: rest.delivery !== undefined };
+      },
+    );
 }
 
 /**

@@ -5,8 +5,7 @@ import type { Plan, Step } from "../../world/faults/plan.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { World } from "../../world/world.ts";
-import { whyNoCall } from "./calls.ts";
-import { type FaultRow, rowsOf, whyNoRow } from "./rows.ts";
+import { whyNoCall, type FaultRow, rowsOf, whyNoRow } from "./rows.ts";
 
 /** Why no request can meet a fault, as things stand; undefined: some can. */
 export function whyNever(emulation: Emulation, fault: FaultInput, plan: Plan): string | undefined {

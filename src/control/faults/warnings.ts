@@ -42,7 +42,7 @@ function asThingsStand(world: World, plan: Plan): string[] {
       ? ["the clock is frozen: what takes time here waits until it is advanced"]
       : []),
     ...(limiting.mode === "off" && steps.some(({ limit }) => limit !== undefined)
-      ? ["rate limits are off: a full window refuses nobody"]
+      ? ["rate limits are off: a full window rejects no request"]
       : []),
   ];
 }

@@ -29,12 +29,12 @@ interface WhichRuns {
   readonly limit?: number;
 }
 
-interface Found {
+interface AccountFlow {
   readonly account: Account;
   readonly flow: Flow;
 }
 
-const everyFlow = (accounts: readonly Account[]): Found[] =>
+const everyFlow = (accounts: readonly Account[]): AccountFlow[] =>
   accounts.flatMap((account) =>
     [...account.table(flows).scan(["created"])].map((flow) => ({ account, flow })),
   );
@@ -60,7 +60,7 @@ const listFlows = (accounts: readonly Account[]): FlowView[] =>
   });
 
 /** The flow of an id, of the beginning of one, or of a name that only one has. */
-function flowIn(accounts: readonly Account[], given: string): Found {
+function flowIn(accounts: readonly Account[], given: string): AccountFlow {
   const all = everyFlow(accounts);
   const [named, another] = all.filter(({ flow }) => flow.name === given);
   if (named !== undefined && another === undefined) return named;

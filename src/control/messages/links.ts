@@ -3,7 +3,7 @@ import { described, object, string } from "../../contract/shape.ts";
 import { type Followed, followedIn } from "../../domain/messages/links.ts";
 import { react } from "../../domain/messages/happen.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
-import { shownMessage } from "../../domain/messages/shown.ts";
+import { renderedMessage } from "../../domain/messages/rendered-message.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
@@ -34,9 +34,9 @@ async function follow(call: ControlCall) {
   switch (kind) {
     case "view":
       if (inFrame in query) {
-        return mailInFrame(shownMessage(account, message, origin, { pixel: false }));
+        return mailInFrame(renderedMessage(account, message, origin, { pixel: false }));
       }
-      return mailPage(shownMessage(account, message, origin));
+      return mailPage(renderedMessage(account, message, origin));
     case "open":
       act("open");
       return pixel;
@@ -44,7 +44,7 @@ async function follow(call: ControlCall) {
       act("unsubscribe");
       return left(message.channel, message.to);
     case "click": {
-      const links = shownMessage(account, message, origin).links;
+      const links = renderedMessage(account, message, origin).links;
       const target = links.filter((each) => each.kind === "click")[place]?.target;
       if (target == null) throw unknownId("link", call.params[0] ?? "");
       act("click", target);

@@ -1,4 +1,4 @@
-import { escaped } from "../../domain/rendering/values.ts";
+import { escaped } from "../../domain/rendering/text-of.ts";
 import { WholeReply } from "../operation.ts";
 
 /**
@@ -18,8 +18,8 @@ const policyOf = (frame: "'none'" | "'self'", sandbox: string) =>
 
 /** On a page of its own its links open others. */
 const alone = policyOf("'none'", "sandbox allow-popups allow-popups-to-escape-sandbox");
-/** In a frame of the inspector it leads nowhere but within the frame. */
-const framed = policyOf("'self'", "sandbox");
+/** In a frame of the inspector nothing of it runs, so that it may be of one origin with the page, which takes its clicks. */
+const framed = policyOf("'self'", "sandbox allow-same-origin");
 
 const page = (html: string, policy = alone): WholeReply =>
   new WholeReply(

@@ -1,22 +1,22 @@
-import type { ShownLink } from "../../domain/messages/shown.ts";
+import type { RenderedLink } from "../../domain/messages/rendered-message.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { matchesGlob } from "../../world/glob.ts";
 import type { MessageView } from "./message-view.ts";
 
 /** What a person can do with a message. */
-export type LinkAct = ShownLink["kind"];
+export type LinkAct = RenderedLink["kind"];
 
 /** Which link is clicked: 1 is the first; or its target, in which * matches anything. */
 export type WhichLink = number | string;
 
 /** The link of a message that does something. @throws ControlError if it has none, or nobody got the message */
-export function meantLink(message: MessageView, act: LinkAct, which: WhichLink = 1): ShownLink {
+export function meantLink(message: MessageView, act: LinkAct, which: WhichLink = 1): RenderedLink {
   const { id, profile, status } = message;
   if (profile === null) {
     throw new ControlError(`the profile of message ${id} was deleted`, "id", { kind: "conflict" });
   }
   if (status === "bounced" || status === "dropped") {
-    const why = `message ${id} ${status === "bounced" ? "bounced" : "was dropped"}: nobody got it`;
+    const why = `message ${id} ${status === "bounced" ? "bounced" : "was dropped"}: it was not delivered`;
     throw new ControlError(why, "id", { kind: "conflict" });
   }
   const links = message.links.filter(({ kind }) => kind === act);

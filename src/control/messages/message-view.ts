@@ -5,8 +5,9 @@ import {
   type MessageStatus,
   statusOf,
 } from "../../domain/messages/records.ts";
+import { type MissingName, missingIn } from "../../domain/messages/missing.ts";
 import { linkOf } from "../../domain/messages/links.ts";
-import { type ShownLink, shownMessage } from "../../domain/messages/shown.ts";
+import { type RenderedLink, renderedMessage } from "../../domain/messages/rendered-message.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 
@@ -38,7 +39,7 @@ export interface MessageView {
   /** Emulator time, ISO 8601. */
   readonly at: string;
   /** What a person can do with it: GET the URL. */
-  readonly links: readonly ShownLink[];
+  readonly links: readonly RenderedLink[];
 }
 
 /** A message with all that it says. */
@@ -47,9 +48,14 @@ export interface WholeMessageView extends MessageView {
   readonly from: string | null;
   readonly fromLabel: string | null;
   readonly replyTo: string | null;
+  /** Who gets a copy of it. */
+  readonly cc: string | null;
+  readonly bcc: string | null;
   readonly preview: string | null;
   readonly text: string | null;
   readonly html: string | null;
+  /** The names that its templates read, and that lead to nothing for its person. */
+  readonly missing: readonly MissingName[];
   /**
    * A URL that shows it in a frame, without a token: it holds the message's own secret, as the links in it do.
    * Looking at it there is no open. null: its person was deleted.
@@ -68,10 +74,15 @@ export const nameOfRow = ({ account, message }: OutboxRow): string =>
 const shownOf = ({ account, message }: OutboxRow, origin: string) =>
   message.profile === null
     ? { preview: null, html: null, text: null, links: [] }
-    : shownMessage(account, message, origin);
+    : renderedMessage(account, message, origin);
 
 /** The template language must have been loaded. @param origin where its links lead */
-export function wholeMessage(row: OutboxRow, origin: string): WholeMessageView {
+export const wholeMessage = (row: OutboxRow, origin: string): WholeMessageView => ({
+  ...sayingOf(row, origin),
+  missing: missingIn(row.account, row.message),
+});
+
+function sayingOf(row: OutboxRow, origin: string): Omit<WholeMessageView, "missing"> {
   const { account, message } = row;
   const { id, channel, to, profile, campaign, flow, message: of, subject, at } = message;
   const content = account.table(messageContents).get(message.content);
@@ -93,6 +104,8 @@ export function wholeMessage(row: OutboxRow, origin: string): WholeMessageView {
     from: content?.from ?? null,
     fromLabel: content?.fromLabel ?? null,
     replyTo: content?.replyTo ?? null,
+    cc: content?.cc ?? null,
+    bcc: content?.bcc ?? null,
     preview,
     text,
     html,
@@ -106,11 +119,13 @@ export function messageInList(row: OutboxRow, origin: string): MessageView {
     from: _from,
     fromLabel: _label,
     replyTo: _replyTo,
+    cc: _cc,
+    bcc: _bcc,
     preview: _preview,
     text: _text,
     html: _html,
     frame: _frame,
     ...view
-  } = wholeMessage(row, origin);
+  } = sayingOf(row, origin);
   return view;
 }

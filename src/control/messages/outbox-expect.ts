@@ -8,10 +8,9 @@ import type { Amount, WhichMessage } from "../types.ts";
 import { type Within, eventually } from "../requests/eventually.ts";
 import { ExpectationError, evidence } from "../requests/expectation-error.ts";
 import { type MessageView, type OutboxRow, messageInList } from "./message-view.ts";
-import { outboxRows } from "./outbox.ts";
+import { outboxRows, whyUnsent } from "./outbox.ts";
 import { readAs } from "../read.ts";
-import { messageConditions, whichMessageShape } from "./which-message.ts";
-import { whyUnsent } from "./why-unsent.ts";
+import { messageConditions, whichMessageShape } from "./message-matcher.ts";
 import { wordsOf } from "../words.ts";
 import { accountsOf } from "../operation.ts";
 

@@ -1,20 +1,51 @@
 import { operationsOf } from "../act.ts";
 import { limitDefault, limitMax, outbox } from "../acts/outbox.ts";
 import { described, integer, object } from "../../contract/shape.ts";
-import { messages } from "../../domain/messages/records.ts";
-import type { Message } from "../../domain/messages/records.ts";
+import { messages, type Message } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { mailPage } from "./mail-page.ts";
 import { meantId } from "./meant-id.ts";
-import { messageInList, type MessageView, type OutboxRow, wholeMessage } from "./message-view.ts";
-import type { WholeMessageView } from "./message-view.ts";
+import {
+  messageInList,
+  type MessageView,
+  type OutboxRow,
+  wholeMessage,
+  type WholeMessageView,
+} from "./message-view.ts";
 import { accountsOf, type ControlCall, everyAccountOf } from "../operation.ts";
 import { listed, LongText } from "../pieces.ts";
 import { readAs } from "../read.ts";
-import { messageConditions, whichMessageMembers } from "./which-message.ts";
+import { messageConditions, whichMessageMembers } from "./message-matcher.ts";
 import type { WhichMessage } from "../types.ts";
+import { profiles } from "../../domain/resources/profile.ts";
+import { type SkipReason, whyNot } from "../../domain/messages/eligible.ts";
+
+const words: Readonly<Record<SkipReason, string>> = {
+  "no-address": "has no address for it",
+  "no-consent": "has not consented, or has unsubscribed",
+  suppressed: "is suppressed",
+  "left-list": "left the list",
+  "smart-sending": "was sent another a short time ago",
+  "no-coupon-code": "finds no code left of a coupon",
+};
+
+/** Why nobody sends a message to the address that is expected, as far as its person is the reason; one line for each. */
+export function whyUnsent(accounts: readonly Account[], { to, channel }: WhichMessage): string[] {
+  if (to === undefined) return [];
+  const wanted = to.toLowerCase();
+  const by = channel ?? (to.includes("@") ? "email" : "sms");
+  return accounts.flatMap((account) => {
+    const profile = [...account.table(profiles).all()].find(
+      ({ email, phone_number }) => email?.toLowerCase() === wanted || phone_number === to,
+    );
+    if (profile === undefined) return [];
+    const now = account.clock.now();
+    const why = whyNot(account, profile, { channel: by, smartSending: false }, now);
+    return why === undefined ? [] : [`${to} cannot be sent ${by} now: the profile ${words[why]}`];
+  });
+}
 
 const filterShape = object({
   ...whichMessageMembers,

@@ -1,7 +1,7 @@
 import type { Entry } from "../../world/journal/entry.ts";
 import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
 import { Received } from "../../world/journal/received.ts";
-import { meant, missesOf, whichShape } from "../../world/faults/which.ts";
+import { matcherOf, nearMissesOf, whichShape } from "../../world/faults/request-matcher.ts";
 import type { Which } from "../../world/faults/types.ts";
 import { amountFinding, wholeCount } from "../amount.ts";
 import type { Amount } from "../types.ts";
@@ -10,7 +10,7 @@ import { evidence, ExpectationError } from "./expectation-error.ts";
 import { entryLine } from "./entry-line.ts";
 import { eventually, type Listen, type Within } from "./eventually.ts";
 import { ControlError } from "../../emulation/problem.ts";
-import { accountProblem, whichProblem } from "../which-problem.ts";
+import { accountProblem, matcherProblem } from "../matcher-problem.ts";
 import { wordsOf } from "../words.ts";
 
 /** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
@@ -43,7 +43,7 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
     const which = readWhich(emulation, input, []);
     const told = (amount: Amount, late = "") => {
       const received = all();
-      const found = received.filter(meant(which));
+      const found = received.filter(matcherOf(which));
       const { passed, message } = amountFinding(wordsOf(which), found.length, amount);
       if (!passed) throw failed(`${message}${late}`, received, found, which);
       return found.map((each) => each.shown());
@@ -75,7 +75,7 @@ export function comeInOrder(received: readonly Received[], order: readonly Which
 }
 
 function inOrder(received: readonly Received[], order: readonly Which[]): Received[] {
-  const tests = order.map(meant);
+  const tests = order.map(matcherOf);
   const found: Received[] = [];
   for (const each of received) if (tests[found.length]?.(each)) found.push(each);
   return found;
@@ -95,7 +95,7 @@ function requireOrder(received: readonly Received[], order: readonly Which[]): E
 function readWhich({ api, world }: Emulation, input: unknown, at: readonly number[]): Which {
   const problem =
     shapeProblem(whichShape, input, "JSON") ??
-    whichProblem(input as Which, at, api) ??
+    matcherProblem(input as Which, at, api) ??
     accountProblem((input as Which).account, [...at, "account"], world);
   if (problem === undefined) return structuredClone(input) as Which;
   const { message, path, nearest } = problem;
@@ -106,7 +106,7 @@ function readWhich({ api, world }: Emulation, input: unknown, at: readonly numbe
 const heardOf =
   ({ world }: Emulation, account: string | undefined, which: Which): Listen =>
   (heard) => {
-    const isMeant = meant(which);
+    const isMeant = matcherOf(which);
     return world.journal.listen((entry, raw) => {
       if (account !== undefined && entry.account !== account) return;
       if (isMeant(new Received(entry, raw))) heard();
@@ -119,7 +119,7 @@ function failed(
   found: readonly Received[],
   which: Which,
 ): ExpectationError {
-  const misses = missesOf(received, which);
+  const misses = nearMissesOf(received, which);
   const near = misses.map(({ received: each, but }) => entryLine(each.shown(), but));
   const seen = linesOf(received);
   const lines = [

@@ -189,8 +189,12 @@ class FaultTeller {
     const { faults, clock, redaction } = this.#emulation.lasting;
     const view = faults.get(id, clock.now());
     if (view === undefined) return undefined;
-    const { count, exchanges } = view.hits;
-    const shown = { ...view, hits: { count, exchanges: exchanges.slice(-hitsMax) } };
+    const { hits, turns } = view;
+    const shown = {
+      ...view,
+      hits: { count: hits.count, exchanges: hits.exchanges.slice(-hitsMax) },
+      ...(turns !== undefined && { turns: turns.slice(-hitsMax) }),
+    };
     return redaction.json(shown) as FaultView;
   }
 }

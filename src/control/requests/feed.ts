@@ -4,7 +4,7 @@ import { listenToAll } from "./feed-sources.ts";
 import { missedEvent, ServerEvent } from "./server-event.ts";
 
 /** An event with its text, as it is kept. */
-interface Kept {
+interface BufferedEvent {
   readonly happening: Happening;
   readonly sent: ServerEvent;
 }
@@ -25,8 +25,8 @@ export type Wanted = (happening: Happening) => boolean;
  */
 export class Feed {
   readonly #emulation: Emulation;
-  readonly #listeners = new Set<(kept: Kept) => void>();
-  #kept: Kept[] = [];
+  readonly #listeners = new Set<(kept: BufferedEvent) => void>();
+  #kept: BufferedEvent[] = [];
   /** The place of the oldest that is kept. */
   #first = 0;
   #bytes = 0;
@@ -53,7 +53,7 @@ export class Feed {
   /** @returns stops listening */
   listen(listener: (happening: Happening, sent: ServerEvent) => void): () => void {
     if (this.#stop === undefined) this.#begin();
-    const heard = ({ happening, sent }: Kept) => listener(happening, sent);
+    const heard = ({ happening, sent }: BufferedEvent) => listener(happening, sent);
     this.#listeners.add(heard);
     return () => {
       if (!this.#listeners.delete(heard) || this.#listeners.size > 0) return;

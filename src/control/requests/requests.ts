@@ -10,17 +10,20 @@ import type { Journal } from "../../world/journal/journal.ts";
 import { nearest } from "../../world/nearest.ts";
 import { textOfPath } from "../../world/read-shape.ts";
 import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";
+import type { Received } from "../../world/journal/received.ts";
 import type { Duplicates } from "../../world/journal/twins.ts";
-import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
-import { type ControlCall } from "../operation.ts";
+import { type ControlCall, everyAccountOf } from "../operation.ts";
+import { threadOf } from "../threads/thread.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
+import { readQuery } from "./query.ts";
+import { type Har, harEntry, harOf, harText } from "./har.ts";
 import { detailOf, type RequestDetail } from "./request-detail.ts";
 import { meantId } from "../messages/meant-id.ts";
 import { listed, LongText, type Pieces } from "../pieces.ts";
 import { readAs } from "../read.ts";
-import { accountProblem, whichProblem } from "../which-problem.ts";
+import { accountProblem, matcherProblem } from "../matcher-problem.ts";
 
 const filterShape = object({ ...plainMembers, "since?": number(), "until?": number() });
 /**
@@ -31,7 +34,7 @@ const filterShape = object({ ...plainMembers, "since?": number(), "until?": numb
 export function readFilter({ api, world }: Emulation, input: unknown = {}): EntryFilter {
   const filter = readAs(filterShape, input) as EntryFilter;
   const problem =
-    whichProblem(filter, [], api) ?? accountProblem(filter.account, ["account"], world);
+    matcherProblem(filter, [], api) ?? accountProblem(filter.account, ["account"], world);
   if (problem !== undefined) {
     const { message, path, nearest: near } = problem;
     throw new ControlError(message, textOfPath(path), { nearest: near });
@@ -45,11 +48,7 @@ export function readFilter({ api, world }: Emulation, input: unknown = {}): Entr
 }
 
 /** What a query asks for, in the shape of its members; others may stand beside them. */
-export function filterIn({
-  emulation,
-  query,
-  account,
-}: Pick<ControlCall, "emulation" | "query" | "account">): EntryFilter {
+export function filterIn({ emulation, query, account }: Asking): EntryFilter {
   const known = Object.keys(filterMembers).map((name) => name.slice(0, -1));
   const said = Object.entries(query).filter(([name]) => known.includes(name));
   const read = said.map(([name, value]) => [
@@ -60,16 +59,16 @@ export function filterIn({
 }
 
 /** A request as it is told of when somebody asks. */
-interface Told {
+interface DuplicatesMember {
   /** What it wrote a second time, since the response to the first had failed its client, if anything. */
   readonly duplicates?: Duplicates;
 }
 
 /** A recorded request, with what it wrote twice. */
-export type ListedEntry = Entry & Told;
+export type ListedEntry = Entry & DuplicatesMember;
 
 /** The same with everything that is known of it. */
-export type ShownEntry = EntryDetail & Told & RequestDetail;
+export type ShownEntry = EntryDetail & DuplicatesMember & RequestDetail;
 
 function listRequests(emulation: Emulation, filter?: EntryFilter): ListedEntry[] {
   const { journal } = emulation.world;
@@ -79,11 +78,24 @@ function listRequests(emulation: Emulation, filter?: EntryFilter): ListedEntry[]
     .map((entry) => withDuplicates(entry, duplicates.get(entry.id)));
 }
 
+type Asking = Pick<ControlCall, "emulation" | "query" | "account">;
+
+/** Those that a call asks for. */
+function askedIn(call: Asking): Received[] {
+  const {
+    emulation,
+    query: { query },
+  } = call;
+  const isAsked = typeof query === "string" ? readQuery(emulation, query) : () => true;
+  return emulation.world.journal.received(filterIn(call)).filter(isAsked);
+}
+
 /** The same as JSON: those that there are when it begins. */
-function* requestsText({ journal }: World, filter: EntryFilter): Pieces {
-  const [received, passing] = [journal.received(), journal.received(filter)];
+function* requestsText(call: Asking): Pieces {
+  const received = call.emulation.world.journal.received();
+  const asked = askedIn(call);
   const duplicates = yield* duplicatesIn(received);
-  return yield* listed("requests", passing, (each) =>
+  return yield* listed("requests", asked, (each) =>
     withDuplicates(each.shown(), duplicates.get(each.exchange)),
   );
 }
@@ -97,8 +109,10 @@ function* showRequest(emulation: Emulation, id: string, of?: string): Slices<Sho
   return withDuplicates(shown, (yield* duplicatesIn(received)).get(found.id));
 }
 
-const withDuplicates = <E extends Entry>(entry: E, duplicates: Duplicates | undefined): E & Told =>
-  duplicates === undefined ? entry : { ...entry, duplicates };
+const withDuplicates = <E extends Entry>(
+  entry: E,
+  duplicates: Duplicates | undefined,
+): E & DuplicatesMember => (duplicates === undefined ? entry : { ...entry, duplicates });
 
 /**
  * The id of the exchange that is meant: by its id, its beginning, or as the `last` one.
@@ -124,24 +138,47 @@ export interface RequestsFace extends ExpectFace {
    * @param id its `x-service-req-id`, the beginning of it, or `last`
    */
   show(id: string): ShownEntry;
+  /** The recorded requests, or those that pass, as an HTTP archive (HAR 1.2). */
+  har(filter?: EntryFilter & { readonly id?: string }): Har;
   /** Forgets all recorded requests. */
   clear(): void;
   /** @returns stops listening */
   listen(listener: (entry: Entry) => void): () => void;
 }
 
-export const requestsFace = (emulation: Emulation): RequestsFace => ({
+/** @param origin by which the emulator is asked */
+export const requestsFace = (emulation: Emulation, origin: string): RequestsFace => ({
   list: (filter) => listRequests(emulation, filter),
   show: (id) => atOnce(showRequest(emulation, id)),
+  har({ id, ...filter } = {}) {
+    const { journal } = emulation.world;
+    const found =
+      id === undefined
+        ? journal.details(
+            new Set(journal.list(readFilter(emulation, filter)).map((each) => each.id)),
+          )
+        : [journal.get(id)].filter((each) => each !== undefined);
+    return harOf(Array.from(found, (each) => harEntry(each, origin)));
+  },
   clear: () => emulation.world.journal.clear(),
   listen: (listener) => emulation.world.journal.listen((entry) => listener(entry)),
   ...expectFace(emulation),
 });
 
 export const requestOperations = operationsOf(requests.acts, {
-  list: (call) => new LongText(requestsText(call.emulation.world, filterIn(call))),
+  list: (call) => new LongText(requestsText(call)),
+  har(call) {
+    const ids = new Set(askedIn(call).map(({ exchange }) => exchange));
+    return new LongText(harText(call.emulation.world.journal.details(ids), call.origin));
+  },
   show: ({ emulation, account, params: [id = ""] }) =>
     inTurns(showRequest(emulation, id, account), () => emulation.world.clock.realNow()),
+  thread: (call) => {
+    const [id = ""] = call.params;
+    const { journal } = call.emulation.world;
+    const meant = id === "last" ? idOf(journal, id, call.account) : id;
+    return threadOf(everyAccountOf(call), journal, meant);
+  },
   clear: ({ emulation: { world }, account }) =>
     account === undefined ? world.journal.clear() : world.journal.forget(account),
 });

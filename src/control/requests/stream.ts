@@ -1,8 +1,8 @@
 import { ofAccount } from "../act.ts";
 import {
+  count,
   described,
   type Infer,
-  integer,
   list,
   literal,
   object,
@@ -41,8 +41,7 @@ type TypeName = (typeof typeNames)[number];
 
 const queryShape = object({
   "types?": described(string(), `Only these, with a comma between them: ${typeNames.join(", ")}.`),
-  "after?": described(
-    integer({ min: 0 }),
+  "after?": count(
     "The number of the last event that was read: goes on from there; so does the header Last-Event-ID.",
   ),
   "epoch?": described(

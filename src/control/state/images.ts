@@ -2,7 +2,9 @@ import { ofAccount } from "../act.ts";
 import { file, object } from "../../contract/shape.ts";
 import { pictures } from "../../domain/objects/records.ts";
 import { unknownId } from "../../emulation/problem.ts";
-import { Bytes, type ControlOperation, everyAccountOf } from "../operation.ts";
+import { type ControlOperation, everyAccountOf, WholeReply } from "../operation.ts";
+
+const asIs = { "x-content-type-options": "nosniff", "cache-control": "no-store" } as const;
 
 /** The bytes of images, for whoever knows their URL: that is their secret. */
 export const imageOperations: readonly ControlOperation[] = [
@@ -18,7 +20,8 @@ export const imageOperations: readonly ControlOperation[] = [
       for (const account of everyAccountOf(call)) {
         const found = account.table(pictures).get(id);
         if (found !== undefined) {
-          return new Bytes(Buffer.from(found.base64, "base64"), `image/${found.format}`);
+          const type = { "content-type": `image/${found.format}` };
+          return new WholeReply(200, { ...type, ...asIs }, Buffer.from(found.base64, "base64"));
         }
       }
       throw unknownId("image", id);

@@ -1,5 +1,5 @@
 import { ofOneAccount } from "../act.ts";
-import { described, type Infer, integer, list, object, string } from "../../contract/shape.ts";
+import { count, type Infer, list, object, string } from "../../contract/shape.ts";
 import { type Fixture, fixtureShape } from "../../seeding/fixture/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { accountNamed, controlBytesMax, type ControlOperation } from "../operation.ts";
@@ -11,8 +11,8 @@ const addedShape = object({
   added: list(
     object({
       companyId: string(),
-      profiles: described(integer({ min: 0 }), "How many came, generated ones too."),
-      events: described(integer({ min: 0 }), "How many came, generated ones too."),
+      profiles: count("How many came, generated ones too."),
+      events: count("How many came, generated ones too."),
     }),
   ),
 });
@@ -34,7 +34,7 @@ export async function seedDocument(
 ): Promise<readonly Added[]> {
   const [{ addSeed }, { accountsOf }, { ValueSource, DocumentError }, { FixtureError }] =
     await Promise.all([
-      import("../../seeding/add.ts"),
+      import("../../emulation/add-seed.ts"),
       import("../../seeding/fixture/read.ts"),
       import("../../seeding/input/value-source.ts"),
       import("../../seeding/fixture/error.ts"),
@@ -42,7 +42,7 @@ export async function seedDocument(
   try {
     const written = await accountsOf(new ValueSource(document));
     const own = of === undefined ? written : written.map((part) => ofOne(part, of));
-    const added = await addSeed(() => emulation.world, own, emulation.seed);
+    const added = await addSeed(emulation, own);
     const notice = { of: "reset", what: "seeded", only: null, account: of ?? null } as const;
     emulation.world.notices.tell(notice);
     return added;

@@ -8,7 +8,7 @@ import { profiles } from "../../domain/resources/profile.ts";
 import { erase } from "../../domain/profiles/erase.ts";
 import { list } from "../../verbs/list.ts";
 import { run } from "../../verbs/run.ts";
-import type { Api } from "../../verbs/call.ts";
+import type { Api } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import { adviceOn } from "../../world/advice.ts";
 import { nearest } from "../../world/nearest.ts";

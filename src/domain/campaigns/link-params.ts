@@ -12,10 +12,23 @@ export interface TrackingParam {
 /** By their names, the parameters that every account may have. */
 const usual = ["utm_source", "utm_medium", "utm_campaign", "utm_id", "utm_term"] as const;
 
-/** What an account adds to the links of its campaigns or flows, where they say nothing of their own. */
-export function paramsOfAccount(account: Account, of: "campaign" | "flow"): TrackingParam[] {
+/** What a message says of the parameters of its links. */
+interface Asked {
+  /** Whether they are added. Where the account adds them by itself, they are, whatever a message says. @guess */
+  readonly adds: boolean;
+  /** Its own; none: the account's. */
+  readonly own: readonly TrackingParam[];
+}
+
+/** What is added to the links of a campaign's or flow's message. */
+export function paramsFor(
+  account: Account,
+  of: "campaign" | "flow",
+  { adds, own }: Asked,
+): readonly TrackingParam[] {
   const setting = account.table(collectionOf(trackingSetting)).get(account.id);
-  if (setting === undefined) return [];
+  if (!adds && !setting?.auto_add_parameters) return [];
+  if (own.length > 0 || setting === undefined) return own;
   const named: readonly (readonly [string, Values | null])[] = [
     ...usual.map((name) => [name, setting[name]] as const),
     ...(setting.custom_parameters ?? []).map((each) => [each.name, each] as const),

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { profileById } from "../profiles/aliases.ts";
+import { profileById } from "../profiles/identity.ts";
 import { confirmations } from "../objects/records.ts";
 import type { Confirmation, Subscribing } from "../objects/records.ts";
 import type { Profile } from "../resources/profile.ts";

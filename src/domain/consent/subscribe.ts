@@ -1,11 +1,10 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { profileById } from "../profiles/aliases.ts";
+import { profileById, findAddressee, findProfile, type Identifiers } from "../profiles/identity.ts";
 import { lists } from "../resources/list.ts";
 import { askToConfirm } from "./confirm.ts";
 import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
 import { acted, alters, type How, leftList, rejoinedList } from "./acts.ts";
-import { findAddressee, findProfile, type Identifiers } from "../profiles/identity.ts";
 import { mayText } from "./may-text.ts";
 import { joinsList, membershipId } from "../segments/membership.ts";
 import type { Device } from "../profiles/push-token-shape.ts";

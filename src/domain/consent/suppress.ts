@@ -1,8 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
-import { profileById } from "../profiles/aliases.ts";
+import { profileById, findProfile } from "../profiles/identity.ts";
 import { acted } from "./acts.ts";
-import { findProfile } from "../profiles/identity.ts";
 import { newProfile, writeProfile } from "../profiles/write.ts";
 import { recorded } from "../objects/acts.ts";
 import { type Profile, profiles } from "../resources/profile.ts";

@@ -3,8 +3,7 @@ import { TimeZone } from "../time-zone.ts";
 import type { Action, ActionOf } from "../grammar/flow-actions.ts";
 import { flowFilterProblems } from "./condition-check.ts";
 import type { FlowFilter } from "./filters.ts";
-import type { FlowsKnown } from "./known.ts";
-import { eachSending, type Sending } from "./read.ts";
+import { type FlowsKnown, eachSending, type Sending } from "./read.ts";
 
 /**
  * What the shape of an action cannot say, whatever it leads to: that what it names is there, and what makes no

@@ -8,6 +8,22 @@ import { actionsOf, linksOf, messagesOf, saidBy } from "./read.ts";
 import type { ActionStatus } from "../grammar/flow-sending.ts";
 import type { Action } from "../grammar/flow-actions.ts";
 import { statusIn } from "./action-types.ts";
+import type { FlowDefinition } from "../grammar/flows.ts";
+
+/** All of a flow, as it is shown. */
+export const definitionOf = (account: Account, flow: Flow): FlowDefinition => ({
+  triggers: flow.trigger === null ? [] : [flow.trigger],
+  profile_filter: flow.filter,
+  actions: actionsOf(account, flow.id).map(({ says }) => says),
+  entry_action_id: flow.entry,
+  ...(flow.reentry !== null && { reentry_criteria: flow.reentry }),
+});
+
+/** The flows that a list, a segment or a metric makes people enter. @guess: drafts and archived ones, too */
+export const triggeredBy = (account: Account, id: string): Flow[] =>
+  [...account.table(flows).all()].filter(
+    ({ trigger }) => trigger !== null && "id" in trigger && trigger.id === id,
+  );
 
 /** A flow with another status, which all of its actions get that have one (flows.md). */
 export function withStatus(

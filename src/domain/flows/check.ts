@@ -2,11 +2,15 @@ import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { actionProblems, missingProblems, zoneProblems } from "./action-check.ts";
 import type { Action } from "../grammar/flow-actions.ts";
 import { flowFilterProblems } from "./condition-check.ts";
-import type { FlowsKnown } from "./known.ts";
-import type { FlowDefinition } from "../grammar/flows.ts";
+import { type FlowsKnown, eachSending } from "./read.ts";
+import { type FlowDefinition, flowDefinition } from "../grammar/flows.ts";
 import { eachLink } from "./parts.ts";
-import { eachSending } from "./read.ts";
 import type { Trigger } from "../grammar/flow-triggers.ts";
+import { withDefaults } from "../../jsonapi/defaults.ts";
+
+/** A definition with all that it does not say, as far as there are defaults. */
+export const filled = (given: FlowDefinition): FlowDefinition =>
+  withDefaults(flowDefinition, given) as FlowDefinition;
 
 /** What is wrong with a new definition that has its shape: every place, in its order. @param at where it lies */
 export function definitionProblems(

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put, type Table } from "../../world/store/store.ts";
 import { type Work, works } from "../../world/time/work.ts";
-import type { Gone } from "../../world/store/written.ts";
+import type { RemovedRecord } from "../../world/store/record-change.ts";
 import { aliases, memberships } from "../objects/records.ts";
 import type { Membership } from "../objects/records.ts";
 import { type Event, events } from "../resources/event.ts";
@@ -50,7 +50,7 @@ export function followFlows(
   account: Account,
   changes: readonly Change[],
   isNew: (id: string) => boolean,
-  gone: readonly Gone[],
+  gone: readonly RemovedRecord[],
 ): readonly Change[] {
   // What an account without flows pays for each of its commits.
   if (account.table(flows).size === 0 && !changes.some(isOfFlow)) return none;

@@ -10,11 +10,10 @@ import type { FlowAction } from "../resources/flow-action.ts";
 import { actionProblems } from "./action-check.ts";
 import { type Action, action } from "../grammar/flow-actions.ts";
 import { reachedFrom } from "./check.ts";
-import { knownToFlows } from "./known.ts";
+import { knownToFlows, actionsOf, eachSending, type Sending, sendingsIn } from "./read.ts";
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
 import type { Says } from "./message-kinds.ts";
 import { eachLink, withSendings } from "./parts.ts";
-import { actionsOf, eachSending, type Sending, sendingsIn } from "./read.ts";
 
 /** What is wrong with another definition of an action, that has its shape. @param at where it lies */
 export function changeProblems(

@@ -21,6 +21,8 @@ interface Doing {
   readonly step?: number | undefined;
   /** The id of a profile that is there; undefined: it is not known whose. */
   readonly profile?: string | undefined;
+  /** By which act the visitor is known. Default: the first act of the profile with the form, or this one. */
+  readonly visitor?: string | undefined;
 }
 
 /** What somebody has done with forms. */
@@ -29,7 +31,7 @@ export const actsBy = (account: Account, profile: string): readonly FormAct[] =>
 ];
 
 /** What every event of a form says of it (forms.md). */
-export const aboutForm = (form: Form, version: Version, step: number | undefined): About => ({
+const aboutForm = (form: Form, version: Version, step: number | undefined): About => ({
   form_id: form.id,
   form_version_id: String(version.id),
   form_type: version.type,
@@ -51,7 +53,7 @@ export function acted(account: Account, doing: Doing, now: number): readonly Cha
     kind,
     step: step ?? null,
     profile: profile ?? null,
-    visitor: before?.visitor ?? id,
+    visitor: doing.visitor ?? before?.visitor ?? id,
     at: now,
   };
   const about = aboutForm(form, version, step);

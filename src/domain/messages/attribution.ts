@@ -5,11 +5,10 @@ import { flows } from "../resources/flow.ts";
 import { messages } from "./records.ts";
 import { messageEvents } from "../events/message-events.ts";
 import { findServiceMetric } from "../events/metrics.ts";
-import type { AttributionRecord } from "../resources/attribution.ts";
-import { type Event, events } from "../resources/event.ts";
+import { type AttributionRecord, type Event, events } from "../resources/event.ts";
 
 /** For how long a message is what led to an event, once it was opened or clicked. @guess */
-export const attributionMs = 5 * 24 * 3_600_000;
+const attributionMs = 5 * 24 * 3_600_000;
 
 /** By which a message leads to what its person does next. @guess: that the last of them counts */
 const engaging = ["open email", "click email", "click sms", "open push"] as const;

@@ -11,7 +11,7 @@ export interface Audience {
 }
 
 /** A place in the walk through an audience. It is kept where a walk takes several steps. */
-export interface Place {
+export interface AudienceCursor {
   /** The place of the list or segment among the included ones. */
   readonly group: number;
   /** The membership that was looked at last. */
@@ -25,7 +25,7 @@ export interface Person {
   readonly group: string;
 }
 
-export const beginning: Place = { group: 0 };
+export const beginning: AudienceCursor = { group: 0 };
 
 /**
  * Goes on with a walk through an audience: the members of its lists and segments in the order in which they joined,
@@ -37,9 +37,9 @@ export const beginning: Place = { group: 0 };
 export function walk(
   account: Account,
   { included, excluded }: Audience,
-  from: Place,
+  from: AudienceCursor,
   most: number,
-): { readonly people: Person[]; readonly next: Place | undefined } {
+): { readonly people: Person[]; readonly next: AudienceCursor | undefined } {
   const table = account.table(memberships);
   const isIn = (group: string, profile: string) =>
     table.get(membershipId(group, profile)) !== undefined;

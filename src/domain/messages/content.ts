@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
+import { zoneOfAccount } from "../time-zone.ts";
 import { accounts } from "../resources/account.ts";
 import { rendering } from "../rendering/load.ts";
-import type { Surroundings } from "../rendering/evaluator.ts";
+import type { Surroundings } from "../rendering/surroundings.ts";
 import type { Template } from "../rendering/template.ts";
 import { TemplateError } from "../rendering/template-error.ts";
 import type { Profile } from "../resources/profile.ts";
@@ -13,8 +14,8 @@ import { type MessageContent, messageContents } from "./records.ts";
 export type Content = Omit<MessageContent, "id" | "seq">;
 
 /** The parts of a content that are templates, and whether their outputs are escaped. @guess: plain text is not */
-const parts = { subject: false, preview: false, html: true, text: false } as const;
-type Part = keyof typeof parts;
+export const parts = { subject: false, preview: false, html: true, text: false } as const;
+export type Part = keyof typeof parts;
 
 /**
  * The record of a content, and what keeps it: the same content is kept once.
@@ -58,6 +59,12 @@ export function renderedPart(
     return text;
   }
 }
+
+/** What a message is rendered with whenever it is rendered: it is the same each time. */
+export const aroundOf = (
+  account: Account,
+  { id, at }: { readonly id: string; readonly at: number },
+): Surroundings => ({ now: at, seed: id, wallOf: (now) => zoneOfAccount(account).wallOf(now) });
 
 /** Why a content cannot be rendered, in one line: the first of its parts that is no template. */
 export function brokenPart(content: Content): string | undefined {

@@ -14,6 +14,7 @@ const skipReasons = [
   "suppressed",
   "left-list",
   "smart-sending",
+  "no-coupon-code",
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { type Work, works } from "../../world/time/work.ts";
-import { profileById } from "../profiles/aliases.ts";
+import { profileById } from "../profiles/identity.ts";
 import { canReceive, type Consent } from "../consent/consent.ts";
 import { acted, suppressedFor } from "../consent/acts.ts";
 import { type Done, recorded } from "../objects/acts.ts";
@@ -112,14 +112,14 @@ const reactions: Readonly<Record<Reaction, Reacting>> = {
     return { next, acts: [channel === "sms" ? "click sms" : "click email"], consent };
   },
   unsubscribe(_account, message, { consent }, now) {
-    const { unsubscribed, channel } = message;
-    const next = { unsubscribed: unsubscribed ?? now };
+    const { unsubscribed, leaves = 0, channel } = message;
     const medium = channel === "sms" ? "sms" : "email";
     const after = acted(consent, "unsubscribe", medium, { at: now });
     const isNew = (consent[medium]?.state ?? "") !== "UNSUBSCRIBED";
     const acts: SystemAct[] = isNew ? [`unsubscribe ${medium}`] : [];
     return {
-      next,
+      // Whoever had left before does not leave by it.
+      next: isNew ? { unsubscribed: unsubscribed ?? now, leaves: leaves + 1 } : {},
       acts: medium === "email" ? ["click to leave email", ...acts] : acts,
       consent: isNew ? after : consent,
     };

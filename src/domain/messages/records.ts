@@ -19,6 +19,9 @@ export interface MessageContent extends Stored {
   readonly from: string | null;
   readonly fromLabel: string | null;
   readonly replyTo: string | null;
+  /** Who gets a copy of each email; not there: nobody. */
+  readonly cc?: string | null;
+  readonly bcc?: string | null;
   /** In the template language. */
   readonly html: string | null;
   /** In the template language: the text of an email, or all of a text message or a push notification. */
@@ -87,6 +90,8 @@ export interface Message extends Stored {
   readonly clicked: number | null;
   readonly clicks: number;
   readonly unsubscribed: number | null;
+  /** How often it was unsubscribed from: who subscribes again can leave again. Not there: as `unsubscribed` says. */
+  readonly leaves?: number;
   readonly marked: number | null;
 }
 

@@ -3,10 +3,12 @@ import { linkSecret, ulid } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import { catalogOf } from "../rendering/catalog.ts";
+import type { Surroundings } from "../rendering/surroundings.ts";
 import type { Profile } from "../resources/profile.ts";
 import type { MessageAct } from "../events/message-events.ts";
 import { aboutMessage } from "./about.ts";
-import { contextOf, renderedPart } from "./content.ts";
+import { aroundOf, contextOf, renderedPart } from "./content.ts";
+import { couponCodesOf } from "./coupon-codes.ts";
 import { addressOf } from "./eligible.ts";
 import { fateOf } from "./fate.ts";
 import { bounced, type Happening, planned } from "./happen.ts";
@@ -25,6 +27,8 @@ export interface Sent {
   readonly groups?: readonly string[];
   /** As it is kept: see `keptContent`. */
   readonly content: MessageContent;
+  /** Told of the profiles that it is not sent, since a coupon has no code left for them. */
+  readonly skipped?: (profile: string) => void;
 }
 
 /** Somebody whom it goes to. */
@@ -48,6 +52,7 @@ export function send(
 ): Message[] {
   const rates = ratesOf(account);
   const secrets = account.secrets("message link");
+  const codes = couponCodesOf(account, now);
   const made: Message[] = [];
   const changes: Change[] = [];
   const done: Done[] = [];
@@ -59,9 +64,17 @@ export function send(
     const { failure, coming } =
       fails === undefined ? fate : ({ failure: "dropped", coming: [] } as const);
     const secret = linkSecret(secrets);
-    const message = newMessage(account, sent, { profile, to, failure, context, secret }, now);
+    const given = codes.forOne();
+    const addressed = { profile, to, failure, context, secret, codeOf: given.codeOf };
+    const rendered = newMessage(account, sent, addressed, now);
+    if (given.isShort()) {
+      given.back();
+      sent.skipped?.(profile.id);
+      continue;
+    }
+    const message = { ...rendered, context: { ...rendered.context, ...given.context() } };
     made.push(message);
-    changes.push(put(messages, message));
+    changes.push(put(messages, message), ...given.assigned(profile.id));
     const about = aboutMessage(message, name);
     // @guess: the words
     const why = failure !== null && {
@@ -102,38 +115,43 @@ export function sendTo(
 interface Addressed extends Pick<Message, "to" | "failure" | "secret"> {
   readonly profile: Profile;
   readonly context: Recipient["context"];
+  readonly codeOf?: (coupon: string) => string;
 }
 
 /** The row of a message that goes out now. */
 const newMessage = (
   account: Account,
   sent: Sent,
-  { profile, to, failure, context, secret }: Addressed,
+  { profile, to, failure, context, secret, codeOf }: Addressed,
   now: number,
-): Message => ({
-  id: ulid(account.dice("message"), account.idInstant(now)),
-  seq: account.nextSeq(),
-  channel: sent.content.channel,
-  profile: profile.id,
-  to,
-  campaign: sent.campaign ?? null,
-  flow: sent.flow ?? null,
-  message: sent.message,
-  variation: sent.variation ?? null,
-  groups: sent.groups ?? [],
-  content: sent.content.id,
-  ...rendered(account, sent.content, contextOf(account, profile, context), now),
-  ...linkValuesOf(sent.content, profile),
-  at: now,
-  secret,
-  failure,
-  opened: null,
-  opens: 0,
-  clicked: null,
-  clicks: 0,
-  unsubscribed: null,
-  marked: null,
-});
+): Message => {
+  const id = ulid(account.dice("message"), account.idInstant(now));
+  const around = { ...aroundOf(account, { id, at: now }), ...(codeOf && { couponCode: codeOf }) };
+  return {
+    id,
+    seq: account.nextSeq(),
+    channel: sent.content.channel,
+    profile: profile.id,
+    to,
+    campaign: sent.campaign ?? null,
+    flow: sent.flow ?? null,
+    message: sent.message,
+    variation: sent.variation ?? null,
+    groups: sent.groups ?? [],
+    content: sent.content.id,
+    ...rendered(account, sent.content, contextOf(account, profile, context), around),
+    ...linkValuesOf(sent.content, profile),
+    at: now,
+    secret,
+    failure,
+    opened: null,
+    opens: 0,
+    clicked: null,
+    clicks: 0,
+    unsubscribed: null,
+    marked: null,
+  };
+};
 
 /** What is recorded of a message that goes out, as it ends. */
 function actsOf(channel: MessageChannel, failure: Message["failure"]): MessageAct[] {
@@ -149,10 +167,10 @@ function rendered(
   account: Account,
   content: MessageContent,
   context: Readonly<Record<string, unknown>>,
-  now: number,
+  given: Surroundings,
 ): Pick<Message, "subject" | "context"> {
   const read = new ReadContext();
-  const around = { now, told: read.told, catalogItem: read.items(catalogOf(account)) };
+  const around = { ...given, told: read.told, catalogItem: read.items(catalogOf(account)) };
   const subject = renderedPart(content, "subject", context, around);
   for (const part of ["preview", "html", "text"] as const) {
     renderedPart(content, part, context, around);

@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { profileById } from "./aliases.ts";
+import { profileById } from "./identity.ts";
 import { forgotten } from "../every-collection.ts";
 
 /** Deletes a person: the profile, and what of it is anywhere else (behaviour.md, 14). */

@@ -26,14 +26,14 @@ export const identifiers: readonly Identifier[] = [
   { name: "_kx", compared: asSent, unique: false, merges: false },
 ];
 
-type Named = Readonly<Record<IdentifierName, string | null>>;
+type IdentifierValues = Readonly<Record<IdentifierName, string | null>>;
 
 /** One key of the profile collection for each identifier. */
-export const identityKeys: Readonly<Record<string, (profile: Named) => Scalar>> =
+export const identityKeys: Readonly<Record<string, (profile: IdentifierValues) => Scalar>> =
   Object.fromEntries(
     identifiers.map(({ name, compared }) => [
       name,
-      (profile: Named) => {
+      (profile: IdentifierValues) => {
         const value = profile[name];
         return value === null ? null : compared(value);
       },

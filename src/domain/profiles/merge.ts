@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { aliased } from "./aliases.ts";
+import { aliased } from "./identity.ts";
 import { events } from "../resources/event.ts";
 import { formActs } from "../forms/records.ts";
 import { memberships } from "../objects/records.ts";

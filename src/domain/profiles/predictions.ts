@@ -143,16 +143,16 @@ function isEligible({ customers, first, last }: Book, now: number): boolean {
 }
 
 /** The book of a table, as long as nothing is written to it, and no order that was to come has come. */
-interface Kept {
+interface CachedBook {
   readonly version: number;
   readonly from: number;
   readonly until: number;
   readonly book: Book;
 }
 
-const books = new WeakMap<Table<Event>, Kept>();
+const books = new WeakMap<Table<Event>, CachedBook>();
 
-function bookOf(account: Account, now: number): Kept {
+function bookOf(account: Account, now: number): CachedBook {
   const table = account.table(events);
   const kept = books.get(table);
   if (kept?.version === table.version && now >= kept.from && now < kept.until) return kept;
@@ -165,7 +165,11 @@ function bookOf(account: Account, now: number): Kept {
 export const orderMetric = (account: Account): Metric | undefined =>
   findMetric(account, account.settings.orderMetric ?? "Placed Order");
 
-function read(account: Account, table: Table<Event>, now: number): Pick<Kept, "book" | "until"> {
+function read(
+  account: Account,
+  table: Table<Event>,
+  now: number,
+): Pick<CachedBook, "book" | "until"> {
   const metric = orderMetric(account);
   const customers = new Map<string, Orders>();
   let until = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 import { duplicateProfile, invalid, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { profileById } from "./aliases.ts";
 import {
+  profileById,
   findPerson,
   findProfile,
   findRival,
@@ -13,10 +13,39 @@ import {
   withoutNulls,
 } from "./identity.ts";
 import { phoneAlone } from "../consent/may-text.ts";
-import { patchIdentifiers } from "./patch-identifiers.ts";
-import type { ProfileInput } from "./shape.ts";
+import type { ProfileInput, ProfileMeta } from "./shape.ts";
 import { newProfile, writeProfile } from "./write.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
+import { identifiers } from "./identifiers.ts";
+
+/** What a patch of identifiers comes to, for one profile. */
+interface Patched {
+  /** Those that it loses and gets no other for, as nulls. */
+  readonly taken: Identifiers;
+  /** Those that it gets. */
+  readonly given: Identifiers;
+}
+
+/**
+ * Reads `meta.patch_identifiers`. @guess: `unappend` takes away exactly the identifier that it names,
+ * and then `append` gives one to who has none of that kind, and never writes over one
+ */
+function patchIdentifiers(known: Profile | undefined, meta: ProfileMeta | undefined): Patched {
+  const patch = meta?.patch_identifiers;
+  if (patch === undefined) return nothing;
+  const given: Record<string, string | number> = {};
+  const taken: Record<string, null> = {};
+  for (const { name, compared } of identifiers) {
+    const has = known?.[name] ?? null;
+    const [more, less] = [patch.append?.[name], patch.unappend?.[name]];
+    const loses = less !== undefined && has !== null && compared(less) === compared(has);
+    if (more !== undefined && (has === null || loses)) given[name] = more;
+    else if (loses) taken[name] = null;
+  }
+  return { given, taken };
+}
+
+const nothing: Patched = { given: {}, taken: {} };
 
 /** What is said of a profile that is to be written. */
 export type ProfileToSave = Pick<ProfileInput, "attributes" | "properties" | "meta">;

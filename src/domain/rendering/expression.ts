@@ -1,7 +1,7 @@
 import { nearest } from "../../world/nearest.ts";
 import type { Filter } from "./filter.ts";
 import { filters } from "./filters.ts";
-import { Safe, type Value } from "./values.ts";
+import { float, Safe, type Value } from "./values.ts";
 import type { Word, Words } from "./words.ts";
 
 /** What a value is read from. */
@@ -10,7 +10,8 @@ type Source =
   | { readonly kind: "path"; readonly names: readonly string[]; readonly at: number };
 
 /** A filter with what stands behind its colon. */
-interface Applied {
+export interface Applied {
+  readonly name: string;
   readonly filter: Filter;
   readonly args: readonly Source[];
   readonly at: number;
@@ -40,7 +41,7 @@ export type Condition = readonly (readonly Test[])[];
 
 const words = new Set(["and", "or", "not", "in", "is"]);
 
-/** Reads `{% if %}`'s condition, to its end. */
+/** Reads the condition of an `if`, to its end. */
 export function conditionIn(tag: Words): Condition {
   const any: Test[][] = [[testIn(tag)]];
   for (;;) {
@@ -65,6 +66,9 @@ function testIn(tag: Words): Test {
   return { negated, first, compared };
 }
 
+/** The signs that bind looser than the others. */
+export const looseSigns: ReadonlySet<Comparison> = new Set<Comparison>(["in", "not in"]);
+
 const signs: readonly Comparison[] = ["==", "!=", "<", "<=", ">", ">="];
 
 function comparisonIn(tag: Words): Comparison | undefined {
@@ -84,9 +88,19 @@ function comparisonIn(tag: Words): Comparison | undefined {
 /** Reads a value with its filters. */
 export function expressionIn(tag: Words): Expression {
   const source = sourceIn(tag);
+  return { source, applied: filtersIn(tag) };
+}
+
+/** Reads the filters of a value, each behind its `|`. */
+export function filtersIn(tag: Words): readonly Applied[] {
   const applied: Applied[] = [];
-  while (tag.takeIf("|")) applied.push(appliedIn(tag));
-  return { source, applied };
+  for (let { spaced } = tag.peek; tag.takeIf("|"); { spaced } = tag.peek) {
+    if (tag.kind === "tag" && (spaced || tag.peek.spaced)) {
+      tag.fail("in a tag, no blank may stand beside '|'");
+    }
+    applied.push(appliedIn(tag));
+  }
+  return applied;
 }
 
 function appliedIn(tag: Words): Applied {
@@ -95,7 +109,9 @@ function appliedIn(tag: Words): Applied {
   const filter = filters.get(name);
   if (filter === undefined) return tag.fail(`there is no such filter${likeOf(name)}`, word);
   const args: Source[] = [];
+  const { spaced } = tag.peek;
   if (tag.takeIf(":")) {
+    if (spaced || tag.peek.spaced) tag.fail("no blank may stand beside the ':' of a filter");
     do args.push(sourceIn(tag));
     while (args.length < filter.args[1] && tag.takeIf(","));
   }
@@ -103,7 +119,7 @@ function appliedIn(tag: Words): Applied {
   if (args.length < least)
     tag.fail(`the filter ${name} needs an argument, as in ${name}:"…"`, word);
   if (args.length > most) tag.fail(`the filter ${name} takes no argument`, word);
-  return { filter, args, at: word.at };
+  return { name, filter, args, at: word.at };
 }
 
 function likeOf(name: string): string {
@@ -120,12 +136,15 @@ const constants: ReadonlyMap<string, Value> = new Map<string, Value>([
 function sourceIn(tag: Words): Source {
   const word = tag.take();
   const { kind, text, at } = word;
-  if (kind === "number") return { kind: "literal", value: Number(text), at };
+  if (kind === "number") return { kind: "literal", value: numberIn(text), at };
   // The template's author wrote it: it is as safe as the text around it.
   if (kind === "string") return { kind: "literal", value: new Safe(text), at };
   if (kind !== "name" || words.has(text)) return tag.fail("expected a value", word);
+  if (/(^|\.)_/.test(text)) return tag.fail("no name may begin with '_'", word);
   if (constants.has(text)) return { kind: "literal", value: constants.get(text), at };
   return { kind: "path", names: namesIn(word), at };
 }
+
+const numberIn = (text: string): Value => (/[.e]/.test(text) ? float(Number(text)) : Number(text));
 
 const namesIn = ({ text }: Word): readonly string[] => text.split(".");

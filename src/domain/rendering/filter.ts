@@ -1,4 +1,5 @@
-import type { Value } from "./values.ts";
+import { escaped, textOf } from "./text-of.ts";
+import { numberOf, Safe, type Value } from "./values.ts";
 
 /** What a filter makes of a value. */
 export interface Filter {
@@ -11,16 +12,52 @@ export interface Filter {
   readonly marked?: true;
 }
 
+export type Act = Filter["act"];
+export type Filters = Readonly<Record<string, Filter>>;
+
 /** What filters may know beside their value. */
 export interface FilterTools {
   /** World time, in milliseconds since 1970. */
   readonly now: number;
-  /** Whether outputs are escaped. */
+  /** Whether outputs are escaped where the filter stands. */
   readonly escapes: boolean;
   /** Refuses a text of this length if it is longer than any may be, before it is made. */
   readonly allow: (length: number) => void;
+  /** A whole number below this one: the same whenever the same message is rendered. */
+  readonly draw: (below: number) => number;
 }
 
 export const none = [0, 0] as const;
 export const one = [1, 1] as const;
 export const perhaps = [0, 1] as const;
+
+/** Of a text; anything else as an output writes it. */
+export const ofText =
+  (act: (text: string, argument: string) => Value): Act =>
+  (value, [argument = ""]) =>
+    act(textOf(value), textOf(argument));
+
+/** Of a text and a whole number; with anything else behind the colon it stays as it is. */
+export const upTo =
+  (act: (text: string, most: number, tools: FilterTools) => Value): Act =>
+  (value, [most], tools) => {
+    const number = wholeOf(most);
+    return number === undefined ? value : act(textOf(value), number, tools);
+  };
+
+/** Of a text that HTML shows: it is escaped first, unless it is safe or nothing is. */
+export const ofHtml =
+  (act: (html: string, argument: string) => string): Act =>
+  (value, [argument = ""], { escapes }) =>
+    new Safe(act(shown(value, escapes), textOf(argument)));
+
+/** A value as HTML shows it. */
+export const shown = (value: Value, escapes: boolean): string =>
+  value instanceof Safe || !escapes ? textOf(value) : escaped(textOf(value));
+
+/** Python's `int(…)`; undefined: it is no number. */
+export function wholeOf(value: Value): number | undefined {
+  if (typeof value === "string" && !/^\s*[-+]?\d+\s*$/.test(value)) return undefined;
+  const found = numberOf(value);
+  return found === undefined || !Number.isFinite(found) ? undefined : Math.trunc(found);
+}

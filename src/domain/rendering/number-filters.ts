@@ -1,38 +1,81 @@
-import { type Filter, none, one, perhaps } from "./filter.ts";
-import { numberOf, textOf, type Value } from "./values.ts";
+import { type Act, type Filters, none, one, perhaps, wholeOf } from "./filter.ts";
+import { textOf } from "./text-of.ts";
+import { float, isFloat, numberOf, type Value } from "./values.ts";
 
-type Act = Filter["act"];
+/** A number as it is in JSON, or in a text. */
+const kindOf = (value: Value): boolean =>
+  isFloat(value) || (typeof value === "string" && value.includes("."));
 
-/** Of numbers; what is none stays as it is. */
+/** Of one number, which keeps its kind; what is none stays as it is. */
 const ofNumber =
-  (act: (value: number, by: number) => Value): Act =>
-  (value, [by = 0]) => {
-    const [left, right] = [numberOf(value), numberOf(by)];
-    return left === undefined || right === undefined ? value : act(left, right);
+  (act: (value: number) => number): Act =>
+  (value) => {
+    const number = numberOf(value);
+    if (number === undefined) return value;
+    const found = act(number) + 0;
+    return kindOf(value) ? float(found) : found;
   };
+
+/** Of two numbers: it has a point where one of them has. */
+const ofNumbers =
+  (act: (value: number, by: number) => number): Act =>
+  (value, [by]) => {
+    const [left, right] = [numberOf(value), numberOf(by)];
+    if (left === undefined || right === undefined) return value;
+    const found = act(left, right);
+    return kindOf(value) || kindOf(by) ? float(found) : found;
+  };
+
+/** The one of two numbers that is chosen, of its own kind. */
+const either =
+  (isFirst: (value: number, by: number) => boolean): Act =>
+  (value, [by]) => {
+    const [left, right] = [numberOf(value), numberOf(by)];
+    if (left === undefined || right === undefined) return value;
+    const [chosen, number] = isFirst(left, right) ? [value, left] : [by, right];
+    return kindOf(chosen) ? float(number) : number;
+  };
+
+/** Rounded to so many places; @guess: without an argument to none, where its kind stays */
+const rounding =
+  (act: (value: number) => number): Act =>
+  (value, [given = 0]) => {
+    const [number, places] = [numberOf(value), wholeOf(given)];
+    if (number === undefined || places === undefined || Math.abs(places) > 100) return value;
+    const shifted = act(shift(number, places));
+    const found = shift(shifted, -places);
+    return kindOf(value) ? float(found) : found;
+  };
+
+const shift = (value: number, places: number): number => {
+  const [digits, exponent = 0] = String(value).split("e");
+  return Number(`${digits}e${Number(exponent) + places}`);
+};
+
+/** Half up, away from 0. */
+const nearestWhole = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
 /** Numbers without their fractions; texts and lists one behind the other. */
 const sum: Act = (value, [more], { allow }) => {
   const [left, right] = [wholeOf(value), wholeOf(more)];
   if (left !== undefined && right !== undefined) return left + right;
   if (typeof value === "string" && typeof more === "string") return value + more;
-  if (!Array.isArray(value) || !Array.isArray(more)) return "";
-  allow(value.length + more.length);
-  return [...value, ...more] as Value;
+  if (Array.isArray(value) && Array.isArray(more)) {
+    allow(value.length + more.length);
+    return [...value, ...more] as Value;
+  }
+  const [first, second] = [numberOf(value), numberOf(more)];
+  const areNumbers = typeof value !== "string" && typeof more !== "string";
+  if (!areNumbers || first === undefined || second === undefined) return "";
+  return isFloat(value) || isFloat(more) ? float(first + second) : first + second;
 };
-
-function wholeOf(value: Value): number | undefined {
-  if (typeof value === "string" && !/^\s*[-+]?\d+\s*$/.test(value)) return undefined;
-  const found = numberOf(value);
-  return found === undefined ? undefined : Math.trunc(found);
-}
 
 /** `2`: two digits; `-2`: two, unless it is whole; `g` behind it: thousands apart. */
 const floatformat: Act = (value, [wish = -1]) => {
   const number = numberOf(value);
-  if (number === undefined || !Number.isFinite(number)) return "";
+  if (number === undefined) return "";
   const found = /^(-?\d{1,9})?(g?)$/.exec(textOf(wish));
-  if (found === null) return textOf(value);
+  if (found === null || !Number.isFinite(number)) return textOf(value);
   const digits = Number(found[1] ?? -1);
   const isWhole = digits < 0 && Number.isInteger(number);
   const text = rounded(number, isWhole ? 0 : Math.abs(digits));
@@ -45,21 +88,47 @@ const digitsMax = 100;
 /** With so many digits, of which the last is rounded as people do it: 0.125 is 0.13. */
 function rounded(number: number, digits: number): string {
   const kept = Math.min(digits, digitsMax);
-  const shifted = Math.round(Number(`${Math.abs(number)}e${kept}`));
-  const exact = Number.isSafeInteger(shifted) ? Number(`${shifted}e-${kept}`) : Math.abs(number);
+  const shifted = Math.round(shift(Math.abs(number), kept));
+  const exact = Number.isSafeInteger(shifted) ? shift(shifted, -kept) : Math.abs(number);
   const text = exact.toFixed(kept);
   return number < 0 && Number(text) !== 0 ? `-${text}` : text;
 }
 
-export const numberFilters: Readonly<Record<string, Filter>> = {
+/** An amount of bytes in its largest unit. */
+const fileSize: Act = (value) => {
+  const bytes = wholeOf(value) ?? 0;
+  const size = Math.abs(bytes);
+  const sign = bytes < 0 ? "-" : "";
+  if (size < 1024) return `${sign}${size}\u00a0byte${size === 1 ? "" : "s"}`;
+  const unit = Math.min(5, Math.floor(Math.log(size) / Math.log(1024) + 1e-12));
+  return `${sign}${(size / 1024 ** unit).toFixed(1)}\u00a0${["", "KB", "MB", "GB", "TB", "PB"][unit]}`;
+};
+
+const divisible: Act = (value, [by]) => {
+  const [number, of] = [wholeOf(value), wholeOf(by)];
+  return number === undefined || !of ? "" : number % of === 0;
+};
+
+// @guess: what is divided by 0 is nothing
+const divide: Act = (value, [by], tools) =>
+  numberOf(by) === 0 ? "" : ofNumbers((left, right) => left / right)(value, [by], tools);
+
+export const numberFilters: Filters = {
   add: { act: sum, args: one },
-  abs: { act: ofNumber((value) => Math.abs(value)), args: none },
-  ceil: { act: ofNumber((value) => Math.ceil(value)), args: none },
-  floor: { act: ofNumber((value) => Math.floor(value)), args: none },
-  times: { act: ofNumber((value, by) => value * by), args: one },
-  // @guess: what is divided by 0 is nothing
-  divide: { act: ofNumber((value, by) => (by === 0 ? "" : value / by)), args: one },
-  at_least: { act: ofNumber((value, by) => Math.max(value, by)), args: one },
-  at_most: { act: ofNumber((value, by) => Math.min(value, by)), args: one },
+  floatadd: { act: ofNumbers((value, by) => value + by), args: one },
+  subtract: { act: ofNumbers((value, by) => value - by), args: one },
+  times: { act: ofNumbers((value, by) => value * by), args: one },
+  multiply: { act: ofNumbers((value, by) => value * by), args: one },
+  divide: { act: divide, args: one },
+  abs: { act: ofNumber(Math.abs), args: none },
+  ceil: { act: ofNumber(Math.ceil), args: none },
+  floor: { act: ofNumber(Math.floor), args: none },
+  round: { act: rounding(nearestWhole), args: perhaps },
+  round_up: { act: rounding(Math.ceil), args: perhaps },
+  round_down: { act: rounding(Math.floor), args: perhaps },
+  at_least: { act: either((value, by) => value >= by), args: one },
+  at_most: { act: either((value, by) => value <= by), args: one },
   floatformat: { act: floatformat, args: perhaps, keepsSafe: true },
+  filesizeformat: { act: fileSize, args: none, keepsSafe: true },
+  divisibleby: { act: divisible, args: one },
 };

@@ -33,10 +33,25 @@ export function piecesOf(template: string): Piece[] {
     if (opening === "{%") pieces.push({ kind: "tag", ...within });
     at = end + 2;
     from = at;
+    // What stands between `verbatim` and its end is text, whatever is in it.
+    const name = opening === "{%" ? /^\s*(verbatim(?:\s.*)?)$/.exec(within.text)?.[1] : undefined;
+    if (name !== undefined) at = endOf(name.trim(), template, at, next);
   }
   addText(template.length);
   return pieces;
 }
+
+/** Where the tag begins that ends a block; without one, the end of the template. */
+function endOf(name: string, template: string, from: number, next: Finder): number {
+  for (let at = next("{%", from); at >= 0; at = next("{%", at + 2)) {
+    const end = next("%}", at);
+    if (end < 0) break;
+    if (template.slice(at + 2, end).trim() === `end${name}`) return at;
+  }
+  return template.length;
+}
+
+type Finder = (text: string, from: number) => number;
 
 /** Finds texts from indices that only grow, and goes over nothing twice. */
 function finder(template: string) {

@@ -49,6 +49,13 @@ export class Spent {
     this.#parts.push(text);
   }
 
+  /** What is written while something is done, which is not written then. */
+  captured(act: () => void): string {
+    const from = this.#parts.length;
+    act();
+    return this.#parts.splice(from).join("");
+  }
+
   /** Nothing that a template works with ever changes, so each object is gone over once. */
   #weightOf(value: Value): number {
     if (typeof value === "string") return Math.floor(value.length / charactersAStep);

@@ -21,7 +21,7 @@ export class TemplateError extends Error implements TemplatePlace {
 }
 
 /** @param at an index into the text */
-function placeIn(text: string, at: number): TemplatePlace {
+export function placeIn(text: string, at: number): TemplatePlace {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
   return { line, column: at - before.lastIndexOf("\n") };

@@ -1,5 +1,6 @@
-import { Evaluator, type Surroundings } from "./evaluator.ts";
+import { Evaluator } from "./evaluator.ts";
 import { parse } from "./parser.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { failIn } from "./template-error.ts";
 import type { Value } from "./values.ts";
 
@@ -14,7 +15,7 @@ export interface Template {
 }
 
 /**
- * Reads a template of the service's language, a subset of Django's.
+ * Reads a template of the service's language, which is Django's and some more.
  *
  * @param escapes whether outputs are escaped for HTML, unless they are `safe`. Default: they are @guess
  * @throws TemplateError for what is no template, with the place

@@ -1,52 +1,22 @@
-import { type Filter, none, one } from "./filter.ts";
-import { escaped, numberOf, plain, Safe, textOf, type Value } from "./values.ts";
+import { type Act, type Filters, none, ofText, one, perhaps, upTo, wholeOf } from "./filter.ts";
+import { textOf } from "./text-of.ts";
+import { isObject, type Value } from "./values.ts";
 
-/** Of a text; anything else as an output writes it. */
-const ofText =
-  (act: (text: string, argument: string) => Value): Filter["act"] =>
-  (value, [argument = ""]) =>
-    act(textOf(value), textOf(argument));
+const capitalized = (text: string): string => {
+  const [first = "", ...rest] = text;
+  return first.toUpperCase() + rest.join("");
+};
 
-/** Of a text and a number; without one it stays as it is. */
-const upTo =
-  (act: (text: string, most: number) => string): Filter["act"] =>
-  (value, [most]) => {
-    const number = numberOf(most);
-    return number === undefined ? value : act(textOf(value), Math.trunc(number));
-  };
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
+/** Each word with a capital; an apostrophe behind a small letter begins no word. */
 const titled = (text: string): string =>
-  text.replace(/[\p{L}\p{N}'’]+/gu, (word) => capitalized(word.toLowerCase()));
-
-function fewWords(text: string, most: number): string {
-  const words = text.split(/\s+/).filter((word) => word !== "");
-  if (words.length <= most) return words.join(" ");
-  return most <= 0 ? "" : `${words.slice(0, most).join(" ")} …`;
-}
-
-function fewCharacters(text: string, most: number): string {
-  const characters = [...text];
-  if (characters.length <= most) return text;
-  return most <= 0 ? "" : `${characters.slice(0, most - 1).join("")}…`;
-}
-
-/** Without what stands between `<` and `>`. */
-function withoutTags(text: string): string {
-  let kept = "";
-  let from = 0;
-  for (;;) {
-    const open = text.indexOf("<", from);
-    const close = open < 0 ? -1 : text.indexOf(">", open);
-    if (close < 0) return kept + text.slice(from);
-    kept += text.slice(from, open);
-    from = close + 1;
-  }
-}
+  text
+    .toLowerCase()
+    .replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/([a-z])['’]([A-Z])/g, (found) => found.toLowerCase())
+    .replace(/\d\p{Lu}/gu, (found) => found.toLowerCase());
 
 /** @guess: its two arguments are what is looked for and what takes its place */
-const replace: Filter["act"] = (value, [from, to = ""], { allow }) => {
+const replace: Act = (value, [from, to = ""], { allow }) => {
   const [text, old, fresh] = [textOf(value), textOf(from), textOf(to)];
   if (old === "") return text;
   const parts = text.split(old);
@@ -54,32 +24,104 @@ const replace: Filter["act"] = (value, [from, to = ""], { allow }) => {
   return parts.join(fresh);
 };
 
-const encoded = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))
-    .replaceAll("%2F", "/")
-    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+/** So wide, with blanks; @param before how many of the missing ones stand before the text */
+const padded = (before: (missing: number, width: number) => number): Act =>
+  upTo((text, width, { allow }) => {
+    const missing = width - [...text].length;
+    if (missing <= 0) return text;
+    allow(width);
+    const left = before(missing, width);
+    return " ".repeat(left) + text + " ".repeat(missing - left);
+  });
 
-const escape: Filter["act"] = (value) =>
-  value instanceof Safe ? value : new Safe(escaped(textOf(value)));
+/** Lines of at most so many characters, broken between words. */
+const wrapped = upTo((text, width) => {
+  const parts = text.split(" ");
+  let line = parts[0] ?? "";
+  let room = line.length - line.lastIndexOf("\n") - 1;
+  for (const part of parts.slice(1)) {
+    const rows = part.split("\n");
+    room += (rows[0] ?? "").length + 1;
+    const isOver = room > width;
+    line += (isOver ? "\n" : " ") + part;
+    if (isOver) room = (rows[0] ?? "").length;
+    if (rows.length > 1) room = (rows.at(-1) ?? "").length;
+  }
+  return line;
+});
 
-export const textFilters: Readonly<Record<string, Filter>> = {
+const pluralize: Act = (value, [given = "s"]) => {
+  const endings = textOf(given).split(",");
+  if (endings.length > 2) return "";
+  const [single, many] = endings.length === 1 ? ["", endings[0]] : endings;
+  const found = Array.isArray(value) ? value.length : Number(textOf(value).trim() || Number.NaN);
+  if (Number.isNaN(found)) return isObject(value) ? many : "";
+  return found === 1 ? single : many;
+};
+
+const slugOf = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[^\p{ASCII}]/gu, "")
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .replace(/[-\s]+/g, "-")
+    .replace(/^[-_]+|[-_]+$/g, "");
+
+const keys = "abcdefghijklmnopqrstuvwxyz";
+const phoneKeys = "22233344455566677778889999";
+const onPhone = (text: string): string =>
+  text.toLowerCase().replace(/[a-z]/g, (letter) => phoneKeys[keys.indexOf(letter)] ?? letter);
+
+const cut: Act = ofText((text, gone) => (gone === "" ? text : text.replaceAll(gone, "")));
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+const trimmed = (text: string, by: string): Value => {
+  if (by === "") return text.trim();
+  let [from, to] = [0, text.length];
+  while (from < to && by.includes(text.charAt(from))) from += 1;
+  while (to > from && by.includes(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+};
+
+const listed: Act = (value) => [...textOf(value)];
+
+const getDigit: Act = (value, [place]) => {
+  const [number, at] = [wholeOf(value), wholeOf(place)];
+  if (number === undefined || at === undefined || at < 1) return number ?? value;
+  const digit = textOf(number).at(-at);
+  return digit === undefined ? 0 : Number(digit);
+};
+
+export const textFilters: Filters = {
   title: { act: ofText(titled), args: none, keepsSafe: true },
   capitalize: { act: ofText(capitalized), args: none, keepsSafe: true },
+  capfirst: { act: ofText(capitalized), args: none, keepsSafe: true },
   upper: { act: ofText((text) => text.toUpperCase()), args: none },
   lower: { act: ofText((text) => text.toLowerCase()), args: none, keepsSafe: true },
-  truncatewords: { act: upTo(fewWords), args: one, keepsSafe: true },
-  truncatechars: { act: upTo(fewCharacters), args: one, keepsSafe: true },
   replace: { act: replace, args: [1, 2] },
-  split: {
-    act: ofText((text, by) => (by === "" ? [text] : text.split(by))),
-    args: one,
-  },
-  striptags: { act: ofText(withoutTags), args: none, keepsSafe: true },
-  urlencode: { act: ofText(encoded), args: none },
-  safe: { act: (value) => new Safe(textOf(plain(value))), args: none },
-  escape: { act: escape, args: none, marked: true },
+  cut: { act: cut, args: one, keepsSafe: true },
+  remove: { act: cut, args: one, keepsSafe: true },
+  split: { act: ofText((text, by) => (by === "" ? [text] : text.split(by))), args: one },
+  strip: { act: ofText(trimmed), args: perhaps },
   append: { act: ofText((text, more) => text + more), args: one },
+  concat: { act: ofText((text, more) => text + more), args: one },
   prepend: { act: ofText((text, more) => more + text), args: one },
-  base64_encode: { act: ofText((text) => Buffer.from(text).toString("base64")), args: none },
-  base64_decode: { act: ofText((text) => Buffer.from(text, "base64").toString()), args: none },
+  count: {
+    act: (value) => (Array.isArray(value) ? value.length : [...textOf(value)].length),
+    args: none,
+  },
+  wordcount: { act: ofText((text) => words(text).length), args: none },
+  wordwrap: { act: wrapped, args: one, keepsSafe: true },
+  center: {
+    act: padded((gap, width) => (gap >> 1) + (gap & width & 1)),
+    args: one,
+    keepsSafe: true,
+  },
+  ljust: { act: padded(() => 0), args: one, keepsSafe: true },
+  rjust: { act: padded((gap) => gap), args: one, keepsSafe: true },
+  pluralize: { act: pluralize, args: perhaps },
+  slugify: { act: ofText(slugOf), args: none, keepsSafe: true },
+  phone2numeric: { act: ofText(onPhone), args: none, keepsSafe: true },
+  make_list: { act: listed, args: none },
+  get_digit: { act: getDigit, args: one, keepsSafe: true },
 };

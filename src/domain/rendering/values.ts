@@ -1,5 +1,21 @@
-/** What a template works with: JSON, what is missing, and text that is not escaped again. */
+import { Moment } from "./moment.ts";
+
+/** What a template works with: JSON, what is missing, dates, and text that is not escaped again. */
 export type Value = unknown;
+
+/** A number with a point and no fraction, as `3.0`: of all other numbers JSON tells the kind. */
+export class Float {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+/** A number that has a point, whatever it is. */
+export const float = (value: number): Value => (Number.isInteger(value) ? new Float(value) : value);
+
+export const isFloat = (value: Value): boolean =>
+  value instanceof Float || (typeof value === "number" && !Number.isInteger(value));
 
 /** A text that is written as it is. */
 export class Safe {
@@ -13,59 +29,19 @@ export class Safe {
 export const plain = (value: Value): Value => (value instanceof Safe ? value.text : value);
 
 export const isObject = (value: Value): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Safe);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isOwn(value);
+
+/** Not of the context: what the language itself makes. */
+const isOwn = (value: object): boolean =>
+  value instanceof Safe || value instanceof Float || value instanceof Moment;
 
 /** Whether a condition takes it for true: 0, empty and nothing are false. */
 export function isTrue(given: Value): boolean {
-  const value = plain(given);
+  const value = bare(given);
   if (Array.isArray(value)) return value.length > 0;
   if (isObject(value)) return Object.keys(value).length > 0;
   return Boolean(value) || Number.isNaN(value);
 }
-
-/** A value as an output writes it. Of what nests deep only the outer part. */
-export function textOf(given: Value, depth = 0): string {
-  const value = plain(given);
-  if (typeof value === "string") return value;
-  if (value === undefined) return "";
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "number") return numberText(value);
-  if (depth > depthMax) return "...";
-  const inner = (each: Value) =>
-    typeof each === "string" ? quoted(each) : textOf(each, depth + 1);
-  if (Array.isArray(value)) return `[${value.map(inner).join(", ")}]`;
-  const members = Object.entries(value as object).map(
-    ([name, each]) => `${quoted(name)}: ${inner(each)}`,
-  );
-  return `{${members.join(", ")}}`;
-}
-
-const depthMax = 40;
-
-const quoted = (text: string): string => {
-  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  return mark + text.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`) + mark;
-};
-
-function numberText(value: number): string {
-  if (Number.isNaN(value)) return "nan";
-  if (Number.isFinite(value)) return String(value);
-  return value > 0 ? "inf" : "-inf";
-}
-
-const unescaped = /[&<>"']/g;
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-
-/** Text as HTML shows it. */
-export const escaped = (text: string): string =>
-  text.replace(unescaped, (character) => entities[character] ?? character);
 
 /** What a dotted name leads to; undefined: nothing. */
 export function member(given: Value, name: string): Value {
@@ -84,11 +60,15 @@ export function member(given: Value, name: string): Value {
 export function numberOf(given: Value): number | undefined {
   const value = plain(given);
   if (typeof value === "number") return value;
+  if (value instanceof Float) return value.value;
   if (typeof value === "boolean") return Number(value);
   if (typeof value !== "string" || !/^\s*[-+]?\d{1,300}(\.\d{0,300})?\s*$/.test(value))
     return undefined;
   return Number(value);
 }
+
+/** How deep values are compared. */
+const depthMax = 40;
 
 /** Equal as the language has it: a truth value is a number, a text never is one. */
 export function areEqual(a: Value, b: Value, depth = 0): boolean {
@@ -111,11 +91,21 @@ export function areEqual(a: Value, b: Value, depth = 0): boolean {
   );
 }
 
-function comparable(value: Value): Value {
-  const bare = plain(value);
-  if (bare === undefined) return null;
-  return typeof bare === "boolean" ? Number(bare) : bare;
+/** A value without what only says how it is written. */
+const bare = (given: Value): Value => {
+  const value = plain(given);
+  return value instanceof Float ? value.value : value;
+};
+
+function comparable(given: Value): Value {
+  const value = bare(given);
+  if (value instanceof Moment) return `moment ${value.wall}`;
+  if (value === undefined) return null;
+  return typeof value === "boolean" ? Number(value) : value;
 }
+
+/** The very same, as `is` has it: not only equal. */
+export const isSame = (a: Value, b: Value): boolean => (a ?? null) === (b ?? null);
 
 /** Below 0, 0, or above it; undefined: the two have no order. */
 export function ordered(a: Value, b: Value): number | undefined {

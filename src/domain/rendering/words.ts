@@ -6,10 +6,13 @@ export interface Word {
   /** Of a string: what it says. */
   readonly text: string;
   readonly at: number;
+  /** Whether a blank stands before it. */
+  readonly spaced: boolean;
 }
 
 const forms = [
-  ["number", /-?\d+(?:\.\d+)?(?![\p{L}\p{N}_.])/uy],
+  ["number", /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e\d+)?(?![\p{L}\p{N}_.])/uy],
+  ["string", /_\((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)/uy],
   ["name", /[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*/uy],
   ["string", /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/uy],
   ["sign", /==|!=|<=|>=|[<>|:=,]/uy],
@@ -22,10 +25,13 @@ export class Words {
   readonly #words: Word[];
   #next = 0;
   readonly #fail: Fail;
+  /** What they stand in. In a tag, a blank ends a value. */
+  readonly kind: "output" | "tag";
 
   /** @param at where the text stands in the template */
-  constructor(text: string, at: number, fail: Fail) {
+  constructor(text: string, at: number, fail: Fail, kind: "output" | "tag") {
     this.#fail = fail;
+    this.kind = kind;
     this.#words = [...wordsOf(text, at, fail)];
   }
 
@@ -48,10 +54,29 @@ export class Words {
     return true;
   }
 
+  /** The quoted text that comes next; undefined: none comes. */
+  takeText(): string | undefined {
+    return this.peek.kind === "string" ? this.take().text : undefined;
+  }
+
   takeName(what: string): string {
     const word = this.take();
     if (word.kind === "name" && !word.text.includes(".")) return word.text;
     return this.fail(`expected ${what}`, word);
+  }
+
+  /** The same words, as if this sign stood before them. */
+  after(sign: string): this {
+    const next = { ...this.peek, spaced: false };
+    this.#words.splice(this.#next, 1, { ...next, kind: "sign", text: sign }, next);
+    return this;
+  }
+
+  /** What is left, as one text. */
+  rest(): string {
+    const texts: string[] = [];
+    while (this.peek.kind !== "end") texts.push(this.take().text);
+    return texts.join(" ");
   }
 
   /** Refuses whatever is left. */
@@ -69,7 +94,8 @@ function* wordsOf(text: string, offset: number, fail: Fail): Generator<Word> {
   let from = 0;
   for (;;) {
     space.lastIndex = from;
-    from += space.exec(text)?.[0].length ?? 0;
+    const blank = space.exec(text)?.[0].length ?? 0;
+    from += blank;
     if (from >= text.length) break;
     const word = wordAt(text, from);
     const at = offset + from;
@@ -78,10 +104,10 @@ function* wordsOf(text: string, offset: number, fail: Fail): Generator<Word> {
       return fail("syntax", advice(character), at);
     }
     const [kind, found] = word;
-    yield { kind, text: kind === "string" ? unquoted(found) : found, at };
+    yield { kind, text: kind === "string" ? unquoted(found) : found, at, spaced: blank > 0 };
     from += found.length;
   }
-  yield { kind: "end", text: "", at: offset + text.length };
+  yield { kind: "end", text: "", at: offset + text.length, spaced: true };
 }
 
 function wordAt(text: string, from: number): readonly [Word["kind"], string] | undefined {
@@ -93,7 +119,9 @@ function wordAt(text: string, from: number): readonly [Word["kind"], string] | u
   return undefined;
 }
 
-const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(["'\\])/g, "$1");
+/** What a quoted text says; `_(…)` asks for a translation, of which there is none. */
+const unquoted = (text: string): string =>
+  (text.startsWith("_") ? text.slice(2, -1) : text).slice(1, -1).replace(/\\(["'\\])/g, "$1");
 
 const advice = (character: string): string =>
   character === "'" || character === '"'

@@ -1,8 +1,24 @@
 import { instant } from "../../contract/attribute.ts";
 import { many, one } from "../../contract/relationship.ts";
-import { type RecordOf, resource } from "../../contract/resource.ts";
+import { type RecordOf, resource, derived } from "../../contract/resource.ts";
 import { open, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+
+/** That a message led to an event: what its person did with the message, and which message it was. */
+export const attribution = derived("attribution", {
+  path: "/api/attributions",
+  relationships: {
+    event: one("event", { erased: "stays" }),
+    "attributed-event": one("event", { from: "attributed" }),
+    campaign: one("campaign", { optional: true, ifAny: true }),
+    "campaign-message": one("campaign-message", { from: "message", optional: true, ifAny: true }),
+    flow: one("flow", { optional: true, ifAny: true }),
+    "flow-message": one("flow-message", { optional: true, ifAny: true }),
+    "flow-message-variation": one("flow-message", { optional: true, ifAny: true }),
+  },
+});
+
+export type AttributionRecord = RecordOf<typeof attribution>;
 
 /** Specification, "Event". Its time is in whole seconds, in milliseconds. */
 export const event = resource("event", {

@@ -60,12 +60,16 @@ export const standingOf = (status: ReviewStatus): Pick<Review, "rejection_reason
   rejection_reason: status.value === "rejected" ? status.rejection_reason : null,
 });
 
-/** Writes a review down, with the person who wrote it and the event that tells of it. It waits to be published. */
-export function submitReview(account: Account, given: NewReview, now: number): void {
+/**
+ * Writes a review down, with the person who wrote it and the event that tells of it. It waits to be published.
+ *
+ * @returns its id
+ */
+export function submitReview(account: Account, given: NewReview, now: number): string | undefined {
   const { email, rating, review_type, title, content, external_id } = given;
   const who = { attributes: { email } };
   const profile = profileWith(account, who, { email, phone_number: null }, now, { discreet: true });
-  if (profile === undefined) return;
+  if (profile === undefined) return undefined;
   const id = ulid(account.dice("review"), account.idInstant(now));
   const act = review_type === "rating" ? "submit rating" : "submit review";
   const about = {
@@ -97,6 +101,7 @@ export function submitReview(account: Account, given: NewReview, now: number): v
   if (publishesItself(account, review)) {
     account.later(publishWork, { review: id } satisfies Publishing, now + publishedAfterMs);
   }
+  return id;
 }
 
 /** The work of publishing a review that nobody has looked at. */

@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { zoneOfAccount } from "../account-zone.ts";
+import { zoneOfAccount } from "../time-zone.ts";
 import { memberships } from "../objects/records.ts";
 import { always, happensAs, type Holding, type Moment } from "../filters/date.ts";
 import { ofObjects } from "../objects/custom-objects.ts";

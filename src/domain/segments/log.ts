@@ -1,7 +1,7 @@
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import type { Gone } from "../../world/store/written.ts";
+import type { RemovedRecord } from "../../world/store/record-change.ts";
 import { segments } from "../resources/segment.ts";
 import { membershipId } from "./membership.ts";
 import type { Alias, Membership, SegmentTurnover } from "../objects/records.ts";
@@ -14,7 +14,7 @@ import { aliases, memberships, segmentTurnovers } from "../objects/records.ts";
 export function followLeaves(
   account: Account,
   changes: readonly Change[],
-  gone: readonly Gone[],
+  gone: readonly RemovedRecord[],
 ): readonly Change[] {
   const left = gone.filter(isOfSegment).map(({ record }) => record as Membership);
   if (left.length === 0) return none;
@@ -70,7 +70,7 @@ class Counts {
 
 const none: readonly never[] = [];
 
-const isOfSegment = ({ collection, record }: Gone): boolean =>
+const isOfSegment = ({ collection, record }: RemovedRecord): boolean =>
   collection === memberships.name && (record as Membership).kind === "segment";
 
 /** Who was merged, and into whom. */

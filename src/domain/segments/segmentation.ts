@@ -147,6 +147,12 @@ export function fillSegment(account: Account, { id, defined: of }: Filling, now:
   account.commit([...changes, put(segments, { ...segment, is_processing: false })]);
 }
 
+/** Works all segments out, once much was put there that no rule has followed. */
+export function fillSegments(account: Account, now: number): void {
+  const all = [...account.table(segments).all()];
+  for (const segment of all) fillSegment(account, segment, now);
+}
+
 /** Time has passed for everybody. */
 export function turnSegment(account: Account, { segment: id }: Turning, now: number): void {
   const segment = account.table(segments).get(id);

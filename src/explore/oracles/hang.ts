@@ -1,6 +1,6 @@
 import { type Attempt, failed } from "../../report/calls/attempt.ts";
 import { counted } from "../../report/figures.ts";
-import type { Seen } from "../seen.ts";
+import type { Observation } from "../observation.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** A command ends, whatever happens to it. One that is only held up for long has not been seen to hang. */
@@ -25,7 +25,7 @@ const isFailing = (attempts: readonly Attempt[]): boolean => attempts.slice(-las
 const lastMax = 100;
 
 /** How long it waited for what was slow on purpose, or as long as it was told. */
-function heldUpMs({ attempts, endedAt }: Seen): number {
+function heldUpMs({ attempts, endedAt }: Observation): number {
   const last = Math.max(...attempts.map(({ at }) => at));
   return attempts.reduce((sum, each) => sum + delayedMs(each, last) + promisedMs(each, endedAt), 0);
 }

@@ -2,7 +2,7 @@ import type { Difference } from "../difference.ts";
 import type { OracleName } from "../names.ts";
 import type { Baseline } from "../reference.ts";
 import type { Schedule } from "../schedule.ts";
-import type { Seen } from "../seen.ts";
+import type { Observation } from "../observation.ts";
 
 /** Something that is wrong with a run. */
 export interface Finding {
@@ -28,7 +28,7 @@ export interface Missing {
 /** One run, with all that there is to judge it by. */
 export interface Case {
   readonly schedule: Schedule;
-  readonly seen: Seen;
+  readonly seen: Observation;
   readonly baseline: Baseline;
   /** What a client must survive: statuses, `reset`, `timeout`. */
   readonly mustSurvive: readonly string[];

@@ -1,7 +1,7 @@
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import type { Kind } from "../kinds.ts";
-import type { Planned } from "../schedule.ts";
+import type { ScheduledFault } from "../schedule.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** What is survived if nothing else is asked for. */
@@ -21,7 +21,7 @@ export const survival =
   (rows: Rows): Oracle =>
   ({ schedule, seen, mustSurvive }) => {
     if (seen.exitCode === 0 || seen.isKilled) return undefined;
-    const isAsked = ({ spot, kind }: Planned) => {
+    const isAsked = ({ spot, kind }: ScheduledFault) => {
       const name = survivalName(kind);
       if (name === undefined || !mustSurvive.includes(name)) return false;
       if (spot.which === "all" || spot.which === "again") return false;

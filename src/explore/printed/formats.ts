@@ -1,12 +1,13 @@
-import { htmlOf } from "./html.ts";
-import { junitOf } from "./junit.ts";
-import { markdownOf } from "./markdown.ts";
+import { formatsOf } from "../../report/page/formats.ts";
 import type { Found } from "../result-shape.ts";
+import { foundPage } from "./found-page.ts";
+
+const { json, html, markdown, junit } = formatsOf(foundPage);
 
 /** The ways to write down what an exploration found, by the name of the file in its output folder. */
 export const foundFiles: Readonly<Record<string, (found: Found) => string>> = {
-  "explore.json": (found) => `${JSON.stringify(found, null, 2)}\n`,
-  "explore.html": htmlOf,
-  "explore.md": markdownOf,
-  "explore.xml": junitOf,
+  "explore.json": json.write,
+  "explore.html": html.write,
+  "explore.md": markdown.write,
+  "explore.xml": junit.write,
 };

@@ -1,6 +1,6 @@
 import { pluralOf } from "../../emulation/plural.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
-import type { Odd } from "../difference.ts";
+import type { Odd } from "../result-shape.ts";
 import type { OracleName } from "../names.ts";
 
 /** What must be true at the end, of the number of records of a collection or of one record. */

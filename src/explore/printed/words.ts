@@ -1,11 +1,12 @@
-import type { Difference, Odd } from "../difference.ts";
-import type { Planned, Schedule } from "../schedule.ts";
+import type { Difference } from "../difference.ts";
+import type { Odd } from "../result-shape.ts";
+import type { ScheduledFault, Schedule } from "../schedule.ts";
 
 /** What goes wrong, in words: `the response of create_list is lost`. */
 export const scheduleText = (schedule: Schedule): string =>
   schedule.map(plannedText).join(", and ");
 
-function plannedText({ spot, kind, times }: Planned): string {
+function plannedText({ spot, kind, times }: ScheduledFault): string {
   const call = callText(spot, times);
   const { family, variant, outcome, where } = kind;
   if (family === "refused") {
@@ -26,7 +27,10 @@ function plannedText({ spot, kind, times }: Planned): string {
   return `${call} meets '${variant}'`;
 }
 
-function callText({ operation, which }: Planned["spot"], times: Planned["times"]): string {
+function callText(
+  { operation, which }: ScheduledFault["spot"],
+  times: ScheduledFault["times"],
+): string {
   if (which === "again") return `the retry of ${operation}`;
   if (which !== "all" || times === 1) return operation;
   return typeof times === "number"
@@ -46,7 +50,7 @@ function nameOf({ collection, name }: Pick<Odd, "collection" | "name">): string 
 }
 
 /** What became of one record: `list VIP exists twice`. */
-export function oddText(odd: Odd): string {
+function oddText(odd: Odd): string {
   const { what, expected, found, members } = odd;
   const name = nameOf(odd);
   const names = Object.keys(members);

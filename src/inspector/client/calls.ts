@@ -6,6 +6,9 @@ import type { WholeDeliveryView } from "../../control/messages/delivery-call.ts"
 import type { DeliveryView } from "../../control/messages/delivery-view.ts";
 import type { MessageView, WholeMessageView } from "../../control/messages/message-view.ts";
 import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
+import type { TriggeredView } from "../../control/acts/deliveries.ts";
+import type { StepView, ThreadView } from "../../control/acts/threads.ts";
+import type { SandboxName } from "../../emulation/sandbox-names.ts";
 import type { RevisionsView } from "../../control/acts/revisions.ts";
 import type { SnapshotView } from "../../control/acts/state.ts";
 import type { countState, StateView } from "../../control/state/state.ts";
@@ -22,7 +25,6 @@ import type { ReportCard } from "../../report/card-shape.ts";
 import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
 import type { ScenarioDetail } from "../../scenarios/detail.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
-import type { Work } from "../../world/time/work.ts";
 
 /** Records of one collection. */
 type Records<R> = Omit<StateView, "records"> & { readonly records: readonly R[] };
@@ -34,8 +36,10 @@ export interface Calls {
   "GET /clock": ClockView;
   "GET /deliveries": { readonly deliveries: readonly DeliveryView[] };
   "GET /deliveries/{id}": WholeDeliveryView;
+  "GET /due": { readonly due: readonly StepView[] };
   "GET /explore": ExplorationView;
   "GET /faults": { readonly faults: readonly FaultView[] };
+  "GET /faults/{id}": FaultView;
   "GET /health": ReturnType<typeof viewHealth>;
   "GET /limits": LimitsView;
   "GET /openapi.json": { readonly paths: Readonly<Record<string, object>> };
@@ -47,6 +51,7 @@ export interface Calls {
   "GET /requests": { readonly requests: readonly ListedEntry[] };
   "GET /requests/{id}": ShownEntry;
   "GET /revisions": RevisionsView;
+  "GET /sandboxes/names": { readonly sandboxes: readonly SandboxName[] };
   "GET /scenarios": { readonly scenarios: readonly ScenarioDetail[] };
   "GET /snapshots": { readonly snapshots: readonly SnapshotView[] };
   "GET /snapshots/{from}/diff/{to}": SnapshotDiff;
@@ -60,7 +65,7 @@ export interface Calls {
   "GET /state/profiles": Records<Profile>;
   "GET /state/segments": Records<Segment>;
   "GET /state/webhooks": Records<Webhook>;
-  "GET /state/works": Records<Work>;
+  "GET /threads/{id}": ThreadView;
   "PATCH /faults/{id}": FaultView;
   "POST /clock/advance": ClockView;
   "POST /clock/resume": ClockView;
@@ -69,8 +74,11 @@ export interface Calls {
   "POST /faults": FaultView;
   "POST /faults/dry-run": DryRun;
   "POST /reset": void;
+  "POST /sandboxes/{id}/reset": void;
+  "POST /seed": unknown;
   "POST /snapshots": SnapshotView;
   "POST /snapshots/{name}/restore": SnapshotView;
+  "POST /trigger": TriggeredView;
   "PUT /clock": ClockView;
   "PUT /limits": LimitsView;
 }

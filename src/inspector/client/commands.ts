@@ -1,3 +1,4 @@
+import type { WholeDeliveryView } from "../../control/messages/delivery-call.ts";
 import type { ShownEntry } from "../../control/requests/requests.ts";
 import { pageHeader } from "./service.ts";
 
@@ -87,11 +88,52 @@ export function curlOf({ method, target, request }: ShownEntry, origin: string):
     if (!own.includes(name) && !name.startsWith("sec-fetch-"))
       words.push("-H", quoted(`${name}: ${value}`));
   }
-  const { body } = request;
-  if (body !== undefined)
-    words.push("--data-raw", quoted(typeof body === "string" ? body : JSON.stringify(body)));
-  return words.join(" ");
+  return [...words, ...dataOf(request.body)].join(" ");
 }
+
+/** The same with `fetch`. */
+export function fetchOf({ method, target, request }: ShownEntry, origin: string): string {
+  const { authorization, ...headers } = request.headers;
+  const kept = Object.entries(headers).filter(
+    ([name]) => !own.includes(name) && !name.startsWith("sec-fetch-"),
+  );
+  const scheme = /^\S+/.exec(authorization ?? "")?.[0];
+  const lines = [
+    ...(scheme === undefined ? [] : [`authorization: \`${scheme} \${key}\``]),
+    ...kept.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+  ];
+  const body = request.body === undefined ? "" : `\n  body: ${JSON.stringify(request.body)},`;
+  return `await fetch(${JSON.stringify(origin + target)}, {
+  method: "${method}",
+  headers: {\n    ${lines.join(",\n    ")},\n  },${body}
+});`;
+}
+
+const dataOf = (body: unknown): string[] =>
+  body === undefined
+    ? []
+    : ["--data-raw", quoted(typeof body === "string" ? body : JSON.stringify(body))];
+
+/** The call of a webhook as a curl command: its signature is that of this body and time stamp. */
+export const curlOfCall = ({
+  url,
+  headers,
+  body,
+}: NonNullable<WholeDeliveryView["call"]>): string =>
+  [
+    "curl",
+    "-X",
+    "POST",
+    quoted(url),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      own.includes(name) ? [] : ["-H", quoted(`${name}: ${value}`)],
+    ),
+    ...dataOf(body),
+  ].join(" ");
+
+/** A call of the control API as a curl command. */
+export const curlOfControl = (path: string, body: string): string =>
+  `curl ${location.origin}/_emulator${path} -H 'content-type: application/json' --data-raw ${quoted(body)}`;
 
 /** A fault as a step of a scenario file. */
 export const faultStep = (fault: Members): string =>

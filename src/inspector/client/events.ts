@@ -2,7 +2,7 @@ import type { Happenings } from "../../control/requests/feed-events.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 
 /** What the stream tells of, by the name of the event. */
-interface Told extends Happenings {
+interface StreamEvents extends Happenings {
   readonly hello: Hello;
   /** Events that are not there any more; null: it is not known how many. */
   readonly missed: { readonly missed: number | null };
@@ -10,8 +10,8 @@ interface Told extends Happenings {
 
 /** One event, by its name. */
 export type Happening = {
-  readonly [Name in keyof Told]: { readonly name: Name; readonly data: Told[Name] };
-}[keyof Told];
+  readonly [Name in keyof StreamEvents]: { readonly name: Name; readonly data: StreamEvents[Name] };
+}[keyof StreamEvents];
 
 /** Hands on each event of a response until it ends, with its number; what is cut in the middle waits for the rest. */
 export async function readHappenings(

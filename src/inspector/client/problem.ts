@@ -31,3 +31,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     return new Problem(response.status, text === "" ? `status ${response.status}` : text);
   }
 }
+
+/** What to say of something that was thrown. */
+export const textOfProblem = (problem: unknown): string =>
+  problem instanceof Error ? problem.message : String(problem);

@@ -3,19 +3,22 @@ import { clockTime, dayTime } from "../parts/time.ts";
 import { usePage } from "../parts/page.ts";
 import type { View } from "./view.ts";
 
+/** Which account or sandbox is looked at: every view shows that alone. */
 function Account() {
   const { store } = usePage();
   const accounts = store.accounts.value;
-  if (accounts.length < 2)
+  const sandboxes = store.sandboxes.value.filter(({ id }) => !accounts.includes(id));
+  if (accounts.length + sandboxes.length < 2)
     return (
       <span class="pill hide-s">
         account <b class="mono">{accounts[0] ?? "–"}</b>
       </span>
     );
   return (
-    <label class="pill hide-s">
-      account{" "}
+    <label class="pill">
+      <span class="hide-s">account </span>
       <select
+        aria-label="Account or sandbox"
         value={store.account.value ?? ""}
         onChange={({ currentTarget }) => {
           store.account.value = currentTarget.value === "" ? undefined : currentTarget.value;
@@ -25,6 +28,15 @@ function Account() {
         {accounts.map((id) => (
           <option key={id}>{id}</option>
         ))}
+        {sandboxes.length > 0 && (
+          <optgroup label="Sandboxes">
+            {sandboxes.map(({ id, name, became }) => (
+              <option key={id} value={id}>
+                {`${name ?? id}${became === "running" ? "" : ` (${became})`}`}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </select>
     </label>
   );
@@ -59,7 +71,7 @@ function Stream() {
   return (
     <span class="pill" role="status">
       <Icon name={name} className={className} />
-      {word}
+      <span class="word">{word}</span>
     </span>
   );
 }

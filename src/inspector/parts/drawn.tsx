@@ -19,13 +19,16 @@ export function Bars({
   stacks,
   label,
   least = 1,
+  limit,
 }: {
   stacks: readonly Stack[];
   label: string;
   least?: number;
+  /** Where a line is drawn. */
+  limit?: number | undefined;
 }) {
   const totals = stacks.map((stack) => stack.reduce((sum, { count }) => sum + count, 0));
-  const scale = 26 / Math.max(least, ...totals);
+  const scale = 26 / Math.max(least, limit ?? 0, ...totals);
   return (
     <svg
       class="draw"
@@ -51,6 +54,9 @@ export function Bars({
           );
         });
       })}
+      {limit !== undefined && (
+        <path class="asked-edge" d={`M0 ${(26 - limit * scale).toFixed(1)}h${stacks.length * 4}`} />
+      )}
       <path class="l-axis" d={`M0 26.5h${stacks.length * 4}`} />
     </svg>
   );

@@ -1,5 +1,4 @@
 import type { ComponentChildren, RenderableProps } from "preact";
-import { useState } from "preact/hooks";
 import { Icon } from "./signs.tsx";
 
 /** A form that the page itself reads. */
@@ -48,6 +47,20 @@ export const TextField = ({ label, value, change, placeholder, ...more }: TextFi
   </label>
 );
 
+/** Several lines of text, below their label. */
+export const TextArea = ({ label, value, change, class: more }: FieldProps) => (
+  <label class={more}>
+    <span class="label">{label}</span>
+    <textarea
+      class="field"
+      rows={8}
+      value={value}
+      spellcheck={false}
+      onInput={({ currentTarget }) => change(currentTarget.value)}
+    />
+  </label>
+);
+
 /** One of these names. */
 export const Choice = ({
   label,
@@ -76,10 +89,12 @@ interface FilterBoxProps {
   readonly placeholder: string;
   readonly text: string;
   readonly change: (text: string) => void;
+  /** Whole texts that it could become. */
+  readonly suggested?: readonly string[] | undefined;
 }
 
 /** The field that a view is filtered by, which `/` leads to. */
-export const FilterBox = ({ label, placeholder, text, change }: FilterBoxProps) => (
+export const FilterBox = ({ label, placeholder, text, change, suggested = [] }: FilterBoxProps) => (
   <label class="box">
     <Icon name="find" />
     <span class="sr">{label}</span>
@@ -88,23 +103,14 @@ export const FilterBox = ({ label, placeholder, text, change }: FilterBoxProps) 
       value={text}
       placeholder={placeholder}
       spellcheck={false}
+      list="suggested"
       onInput={({ currentTarget }) => change(currentTarget.value)}
     />
     <kbd>/</kbd>
+    <datalist id="suggested">
+      {suggested.map((each) => (
+        <option key={each} value={each} />
+      ))}
+    </datalist>
   </label>
 );
-
-/** A filter of the rows of a view, its field, and the key that clears it. @param what it filters */
-export function useFilter(what: string, placeholder: string) {
-  const [text, setText] = useState("");
-  const clear = { label: "clear the filter", isQuiet: true, run: () => setText("") };
-  const box = (
-    <FilterBox
-      label={`Filter the ${what}`}
-      placeholder={placeholder}
-      text={text}
-      change={setText}
-    />
-  );
-  return { text, box, clear };
-}

@@ -31,6 +31,13 @@ export const Empty = ({ title, children }: Given<{ title: string }>) => (
   </div>
 );
 
+/** What stands where something is still asked for. */
+export const Loading = ({ of }: { of: string }) => (
+  <p class="sect soft" role="status">
+    Loading {of} …
+  </p>
+);
+
 /** Why something is not shown; nothing, if it is. */
 export const Trouble = ({ problem }: { problem: string }) =>
   problem === "" ? null : (

@@ -21,13 +21,6 @@ export function usePage(): Page {
   return page;
 }
 
-/** One of many rows, which may be the one that is open. */
-export interface RowProps<R> {
-  readonly of: R;
-  readonly isOn: boolean;
-  readonly open: () => void;
-}
-
 /** What keys do while a component is shown. */
 export function useKeys(keys: Keys): void {
   const { ui } = usePage();

@@ -7,6 +7,12 @@ export interface Second {
   failed: number;
 }
 
+/** An operation, as an account was asked it. */
+interface Counted {
+  readonly account: string;
+  readonly name: string;
+}
+
 const none: Readonly<Second> = { passed: 0, limited: 0, failed: 0 };
 
 /** How much of the past is kept, in seconds. */
@@ -24,17 +30,18 @@ export class Activity {
     for (const entry of entries) {
       const second = Math.floor(entry.arrivedWorld / 1000);
       count(this.#all, second, entry);
-      if (entry.operation === null) continue;
-      const own = this.#byOperation.get(entry.operation) ?? new Map<number, Second>();
-      this.#byOperation.set(entry.operation, own);
+      const name = `${entry.account} ${entry.operation}`;
+      const own = this.#byOperation.get(name) ?? new Map<number, Second>();
+      this.#byOperation.set(name, own);
       count(own, second, entry);
     }
     for (const seconds of [this.#all, ...this.#byOperation.values()]) forget(seconds);
   }
 
   /** The last seconds until now, oldest first. */
-  last(count: number, now: number, operation?: string): readonly Readonly<Second>[] {
-    const seconds = operation === undefined ? this.#all : this.#byOperation.get(operation);
+  last(count: number, now: number, of?: Counted): readonly Readonly<Second>[] {
+    const seconds =
+      of === undefined ? this.#all : this.#byOperation.get(`${of.account} ${of.name}`);
     const end = Math.floor(now / 1000);
     return Array.from(
       { length: count },

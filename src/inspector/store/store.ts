@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Happenings } from "../../control/requests/feed-events.ts";
 import type { Hello } from "../../control/requests/stream.ts";
+import type { SandboxName } from "../../emulation/sandbox-names.ts";
 import type { ExplorationView } from "../../explore/exploration-shape.ts";
 import type { CardCall, ReportCard } from "../../report/card-shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
@@ -8,6 +9,7 @@ import type { Entry } from "../../world/journal/entry.ts";
 import type { ExplorationGlimpse } from "../../world/notices.ts";
 import type { Calls } from "../client/calls.ts";
 import { Control } from "../client/control.ts";
+import { textOfProblem } from "../client/problem.ts";
 import type { Happening } from "../client/events.ts";
 import { Activity } from "./activity.ts";
 import { Announcer } from "./announcer.ts";
@@ -40,12 +42,19 @@ export class Store {
   readonly faults = signal<readonly FaultView[]>([]);
   readonly health = signal<Calls["GET /health"] | undefined>(undefined);
   readonly card = signal<ReportCard | undefined>(undefined);
+  /** Why there is none; empty: it is not graded yet, or it is there. */
+  readonly cardProblem = signal("");
+  /** Whether what the frame and the first views show is there, and why not. */
+  readonly isLoaded = signal(false);
+  readonly problem = signal("");
   /** The last exploration, or the one that runs; undefined: it is not loaded yet. */
   readonly exploration = signal<ExplorationView | undefined>(undefined);
   /** Why it is not shown; empty: it is. */
   readonly explorationProblem = signal("");
   readonly accounts = signal<readonly string[]>([]);
-  /** The account that is looked at; undefined: all. */
+  /** The sandboxes by their names, also those that are gone. */
+  readonly sandboxes = signal<readonly SandboxName[]>([]);
+  /** The account or sandbox that is looked at; undefined: all. */
   readonly account = signal<string | undefined>(undefined);
   /** Counts on with whatever else the stream tells of that a view may have loaded. */
   readonly changes = signal(0);
@@ -80,6 +89,13 @@ export class Store {
     void this.link.run();
     let seen = "";
     effect(() => {
+      void this.account.value;
+      if (!this.isLoaded.peek()) return;
+      this.card.value = undefined;
+      this.wantCard();
+      void this.#renewClock();
+    });
+    effect(() => {
       void this.calm.value;
       if (this.pulse.hasSlept()) void this.#renewClock();
       const mark = JSON.stringify([this.requests.end, this.changes.peek()]);
@@ -103,7 +119,16 @@ export class Store {
     if (!isNew) return;
     if (this.requests.size > 0) this.requests.divide("The emulator restarted.");
     this.activity.clear();
-    await this.load();
+    await this.load().then(
+      () => {
+        this.isLoaded.value = true;
+        this.problem.value = "";
+      },
+      (problem: unknown) => {
+        this.problem.value = textOfProblem(problem);
+        throw problem;
+      },
+    );
   }
 
   /** Loads all that the frame and the first views show. */
@@ -121,7 +146,17 @@ export class Store {
     this.#takeRequests(requests.filter(({ id }) => this.requests.get(id) === undefined));
     this.changes.value += 1;
     this.wantCard();
+    await this.loadSandboxes();
     await this.loadExploration();
+  }
+
+  async loadSandboxes(): Promise<void> {
+    this.sandboxes.value = (await this.control.call("GET /sandboxes/names")).sandboxes;
+  }
+
+  /** What a sandbox is called; undefined: it has no name. */
+  sandboxNamed(account: string): string | undefined {
+    return this.sandboxes.peek().find(({ id }) => id === account)?.name ?? undefined;
   }
 
   /** Loads what the exploration has found. One that has ended may be gone with its emulator: what was known stays. */
@@ -130,7 +165,7 @@ export class Store {
       this.exploration.value = await this.control.call("GET /explore");
       this.explorationProblem.value = "";
     } catch (problem) {
-      this.explorationProblem.value = problem instanceof Error ? problem.message : String(problem);
+      this.explorationProblem.value = textOfProblem(problem);
     }
   }
 
@@ -156,12 +191,15 @@ export class Store {
     this.#isCardOld = false;
     const before = this.pulse.now();
     void this.control
-      .call("GET /report", { running: "true" })
+      .call("GET /report", { running: "true", account: this.account.peek() })
       .then((card) => {
         this.card.value = card;
+        this.cardProblem.value = "";
       })
       // The next request asks again.
-      .catch(() => undefined)
+      .catch((problem: unknown) => {
+        this.cardProblem.value = textOfProblem(problem);
+      })
       .finally(() => {
         const took = this.pulse.now() - before;
         const pause = Math.min(cardPauseMaxMs, Math.max(cardPauseMs, 4 * took));
@@ -180,6 +218,11 @@ export class Store {
     if (entries.length === 0) return;
     this.requests.add(entries.map((entry) => ({ kind: "request", entry })));
     this.activity.hear(entries);
+    const isKnown = ({ account }: Entry) =>
+      account === null ||
+      this.accounts.value.includes(account) ||
+      this.sandboxes.value.some(({ id }) => id === account);
+    if (!entries.every(isKnown)) void this.loadSandboxes().catch(() => undefined);
     const limited = entries.findLast(({ status }) => status === 429);
     if (limited === undefined) return this.wantCard();
     this.lastLimited.value = limited;

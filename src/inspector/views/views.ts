@@ -9,6 +9,7 @@ import { Live } from "./live/live.tsx";
 import { Outbox } from "./outbox/outbox.tsx";
 import { Report } from "./report/report.tsx";
 import { Revisions } from "./revisions/revisions.tsx";
+import { Sandboxes } from "./sandboxes/sandboxes.tsx";
 import { Scenarios } from "./scenarios/scenarios.tsx";
 import { Time } from "./time/time.tsx";
 
@@ -39,6 +40,11 @@ const shut: View["count"] = ({ shut: { value } }) => ({
   look: ["wait", "wait", value.length === 1 ? "window shut" : "windows shut"],
 });
 
+const failed: View["count"] = ({ sandboxes: { value } }) => ({
+  count: value.filter(({ became }) => became === "failed").length,
+  look: ["bad", "fail", "tests failed"],
+});
+
 const met: View["count"] = ({ faults }) => ({
   count: faults.value.filter(({ state, hits }) => state === "active" && hits.count > 0).length,
   look: ["fault", "bolt", "active faults that were met"],
@@ -54,6 +60,7 @@ export const views: readonly View[] = [
   ...grouped("Traffic", {
     Live: ["l", "What is my client asking, and what does it get?", Live],
     Calls: ["c", "Did each call come back as it was asked to?", Calls, broken],
+    Sandboxes: ["b", "Which test asked what, and which failed first?", Sandboxes, failed],
     Limits: ["i", "Which windows are full, and when do they open?", Limits, shut],
   }),
   ...grouped("Trouble", {

@@ -5,7 +5,7 @@ import type { Entry, Raw } from "../../world/journal/entry.ts";
 import type { Unanswered } from "../../world/journal/journal.ts";
 import { Received } from "../../world/journal/received.ts";
 import { isOfClient } from "../../world/journal/sent-by.ts";
-import type { Created } from "../../world/store/written.ts";
+import type { CreatedRecord } from "../../world/store/record-change.ts";
 import { profilesOf } from "../entities.ts";
 import type { Exchange } from "../exchange.ts";
 import { header, type Reply } from "../incoming.ts";
@@ -13,12 +13,12 @@ import { sentBy } from "../sent-by.ts";
 import { rowOf } from "../subject.ts";
 
 /** What a person is told beside an answer. */
-interface Told {
+interface Notice {
   readonly hint?: string;
 }
 
 /** Ends an exchange: writes the journal, and gives the reply on. */
-export function close(exchange: Exchange, told: Told | undefined, reply: Reply): Reply {
+export function close(exchange: Exchange, told: Notice | undefined, reply: Reply): Reply {
   const { world } = exchange;
   exchange.written ??= exchange.account?.takeWritten() ?? [];
   const raw = rawOf(exchange, reply);
@@ -115,10 +115,10 @@ const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
   };
 };
 
-function createdBy({ written = nothing }: Exchange): readonly Created[] {
+function createdBy({ written = nothing }: Exchange): readonly CreatedRecord[] {
   const all = written.filter(({ created }) => created !== undefined);
   // An array that grows keeps room for more, and so does `flatMap`'s: of nearly all requests it is one.
-  return all.length === 0 ? nothing : all.map(({ created }) => created as Created);
+  return all.length === 0 ? nothing : all.map(({ created }) => created as CreatedRecord);
 }
 
 const nothing: readonly never[] = [];

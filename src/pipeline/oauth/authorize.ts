@@ -5,12 +5,11 @@ import type { Exchange } from "../exchange.ts";
 import { header } from "../incoming.ts";
 import { unnamed } from "../named-url.ts";
 import { type Answer, Plain } from "../stage.ts";
-import { consentPage, problemPage } from "./page.ts";
+import { consentPage, problemPage, isRegistered, withQuery } from "./page.ts";
 import { type Form, formProblem } from "./form.ts";
-import { isRegistered, withQuery } from "./redirect.ts";
 import { type OAuthCode, oauthRefusal } from "./refusals.ts";
 import { formBytesMax, type OAuthRequest } from "./request.ts";
-import { scopesOf } from "./scope.ts";
+import { scopesOf } from "./client.ts";
 
 /** Whom to answer, and where: what must be right before anybody is sent anywhere. */
 interface Asker {

@@ -1,14 +1,12 @@
-import type { OAuthRow } from "../../contract/oauth.ts";
-import { oauthRows } from "../../contract/oauth.ts";
+import { type OAuthRow, oauthRows } from "../../contract/oauth.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { Exchange } from "../exchange.ts";
-import type { Answer, Stage } from "../stage.ts";
+import { type Answer, type Stage, Plain } from "../stage.ts";
 import { authorize } from "./authorize.ts";
-import { metadata } from "./metadata.ts";
 import { oauthRefusal } from "./refusals.ts";
 import type { OAuthRequest } from "./request.ts";
-import { revoke } from "./revoke.ts";
-import { token } from "./token.ts";
+import { revoke, token } from "./token.ts";
+import { scopes } from "../../contract/scopes.ts";
 
 type Handler = (exchange: Exchange, request: OAuthRequest) => Answer;
 
@@ -34,3 +32,23 @@ export const oauth: Stage = (exchange) => {
   const hint = like === undefined ? {} : { hint: `did you mean ${like}?` };
   return oauthRefusal("invalid_request", "The path does not exist.", { status: 404, ...hint });
 };
+
+/** What an app must know of this server (RFC 8414), by the request's own host. */
+function metadata({ incoming: { origin } }: Exchange): Plain {
+  const methods = ["client_secret_basic"];
+  const document = {
+    issuer: origin,
+    authorization_endpoint: `${origin}/oauth/authorize`,
+    token_endpoint: `${origin}/oauth/token`,
+    revocation_endpoint: `${origin}/oauth/revoke`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    scopes_supported: scopes,
+  };
+  const headers = { "content-type": "application/json" };
+  return new Plain(200, JSON.stringify(document), { headers });
+}

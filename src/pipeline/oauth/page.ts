@@ -4,10 +4,32 @@ import type { Account } from "../../world/account.ts";
 import type { App } from "../../world/grants.ts";
 import type { Exchange } from "../exchange.ts";
 import { header, type Incoming } from "../incoming.ts";
-import { prefixOf } from "../named-url.ts";
+import { prefixOf, unnamed } from "../named-url.ts";
 import { Plain } from "../stage.ts";
 import type { Form } from "./form.ts";
 import { type Markup, markup, page } from "./html.ts";
+
+/** A loopback address and its port, which the app may choose anew each time (RFC 8252, 7.3). */
+const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
+
+/** Whether an app may be answered at this URI: but for a name in it, character by character one that it registered. */
+export function isRegistered({ redirectUris }: App, uri: string, incoming: Incoming): boolean {
+  const portless = (text: string) => unnamed(text, incoming).replace(loopback, "$1");
+  // There are more numbers of five digits than ports.
+  const isLoopback = loopback.test(uri) && URL.canParse(uri);
+  return redirectUris.some(
+    (registered) =>
+      unnamed(registered, incoming) === unnamed(uri, incoming) ||
+      (isLoopback && portless(registered) === portless(uri)),
+  );
+}
+
+/** A redirect URI with an answer in its query; what it had there already stays. */
+export function withQuery(uri: string, answer: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(answer).toString();
+  if (!uri.includes("?")) return `${uri}?${query}`;
+  return /[?&]$/.test(uri) ? `${uri}${query}` : `${uri}&${query}`;
+}
 
 interface Question {
   readonly app: App;

@@ -1,7 +1,7 @@
 import type { StageName } from "../../contract/stages.ts";
 import type { Injected } from "../../world/faults/injected.ts";
 import type { GivenPage } from "../../world/journal/given-page.ts";
-import type { Created, Written } from "../../world/store/written.ts";
+import type { CreatedRecord, RecordChange } from "../../world/store/record-change.ts";
 
 /**
  * What came of an attempt, for its client. `answered`: below 400. `refused`: 4xx or 5xx. `lost`: the
@@ -24,6 +24,15 @@ export interface Budget {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;
+}
+
+/** What a request carries, as far as its retries must carry it, too. */
+export interface Sent {
+  /** `broken`: it is said to be JSON, and is none. */
+  readonly body: "none" | "whole" | "broken";
+  /** The media type, without parameters. */
+  readonly type: string;
+  readonly encoding: string;
 }
 
 /** One request as its client made it: all that the rules look at. Times are in milliseconds. */
@@ -56,6 +65,7 @@ export interface Attempt {
   /** The same of what is left without the names that its body has: what differs in them alone has the same. */
   readonly kin: string;
   readonly hasBody: boolean;
+  readonly sent: Sent;
   /** Whether it is an event with neither a `unique_id` nor a `time`: who sends it again in another second makes another. */
   readonly isUndated: boolean;
   /** In the client's time, since 1970. */
@@ -80,11 +90,11 @@ export interface Attempt {
   readonly stage: StageName;
   readonly faults: readonly string[];
   readonly injected: readonly Injected[];
-  readonly written: readonly Written[];
+  readonly written: readonly RecordChange[];
   /** The page of a list that it was given. */
   readonly page: GivenPage | undefined;
   /** The records that it created, as they were then: only to be compared. */
-  readonly created: readonly Created[];
+  readonly created: readonly CreatedRecord[];
 }
 
 /** Whether it has a name by which the service, too, can tell that it is sent again. */

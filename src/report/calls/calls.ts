@@ -7,6 +7,7 @@ import { type Reference, sortOf } from "../reference.ts";
 import { atOnce } from "../../world/time/slices.ts";
 import { filtered, flatMapped, forEach, grouped, mapped, type Slices, sorted } from "../slices.ts";
 import { groupedBy } from "../streams.ts";
+import { isStrange, withAltered } from "./altered.ts";
 import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
 
 /** The calls of a run, and what is not known of them. */
@@ -40,12 +41,19 @@ export function* callsInSlices(attempts: readonly Attempt[], reference?: Referen
     yield;
   }
   const nameless = yield* filtered(others, isNameless);
-  const told =
-    reference === undefined
-      ? { drafts: yield* alike(nameless), doubts: [] }
-      : yield* byDifference(nameless, reference);
-  const all = [...(yield* withPerhapsNext(drafts)), ...told.drafts];
-  return yield* numbered(all, told.doubts);
+  if (reference === undefined) {
+    const all = [...(yield* withPerhapsNext(drafts)), ...(yield* alike(nameless))];
+    return yield* numbered(all, []);
+  }
+  const isNew = (each: Attempt) => isStrange(each, reference);
+  const told = yield* byDifference(yield* filtered(nameless, (each) => !isNew(each)), reference);
+  const { drafts: whole, rest } = yield* withAltered(
+    [...drafts, ...told.drafts],
+    yield* filtered(nameless, isNew),
+  );
+  const other = yield* byDifference(rest, reference);
+  const all = [...(yield* withPerhapsNext(whole)), ...other.drafts];
+  return yield* numbered(all, [...told.doubts, ...other.doubts]);
 }
 
 /** The same without a pause. */

@@ -1,9 +1,9 @@
-import { createdIn } from "../../world/store/written.ts";
+import { createdByRequest } from "../../world/store/record-change.ts";
 import { type Attempt, failed } from "./attempt.ts";
 
 /** The collections in which an attempt created records. */
 export const createdBy = ({ written }: Attempt): string[] =>
-  createdIn(written).map(({ collection }) => collection);
+  createdByRequest(written).map(({ collection }) => collection);
 
 /**
  * The ids of the attempts whose write was done again by a later one of these: an answer that failed
@@ -38,7 +38,7 @@ export function sparedIn(attempts: readonly Attempt[]): Set<string> {
   const spared = new Set<string>();
   let isTriedAgain = false;
   for (const attempt of attempts.toReversed()) {
-    const isDone = createdIn(attempt.written).length > 0;
+    const isDone = createdByRequest(attempt.written).length > 0;
     if (isTriedAgain && attempt.isUndated && isDone && failed(attempt))
       spared.add(attempt.exchange);
     isTriedAgain ||= isSpared(attempt, attempt);

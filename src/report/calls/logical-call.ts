@@ -34,6 +34,12 @@ export interface Doubt {
   readonly areRounds: boolean;
 }
 
+/**
+ * How a run of the client's ended. `failed`: it said so. `same`: all was as it is without faults. `less`: it was not, and
+ * the client said that all was well.
+ */
+export type RunEnd = "failed" | "same" | "less";
+
 /** All that a report is about. */
 export interface Run {
   /** In the order in which they began. */
@@ -51,6 +57,10 @@ export interface Run {
   readonly dropped: number;
   /** What the client asks where nothing goes wrong. */
   readonly reference?: Reference | undefined;
+  /** How the client's run ended in which an attempt was; undefined: nobody knows. */
+  readonly endOf?: ((attempt: Attempt) => RunEnd | undefined) | undefined;
+  /** Of a run that several runs make up: by how much the emulator was late in the one of an attempt. */
+  readonly lagOf?: ((attempt: Attempt) => number) | undefined;
   /** By how much the emulator itself may have been late, in milliseconds: no tolerance is finer. */
   readonly lagMs: number;
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { eventOf, uniqueIdIn } from "../../world/journal/call-name.ts";
 import type { Received } from "../../world/journal/received.ts";
 import { promisedMs } from "../../world/limits/retry-after.ts";
-import type { Attempt, Budget, Name, Outcome, PromiseForm } from "./attempt.ts";
+import type { Attempt, Budget, Name, Outcome, PromiseForm, Sent } from "./attempt.ts";
 import { shortened } from "../shortened.ts";
 import { meets } from "../fault-kinds.ts";
 
@@ -46,6 +46,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     likeness,
     kin: nameless === undefined ? likeness : digestOf(`${asked}\n${nameless}`),
     hasBody: received.hasBody(),
+    sent: sentOf(received),
     isUndated: isUndated(received.body()),
     at: entry.arrivedReal,
     end,
@@ -114,6 +115,15 @@ function namelessBody(received: Received): string | undefined {
   const body = received.body();
   if (typeof eventOf(body)?.["unique_id"] !== "string") return undefined;
   return JSON.stringify(body, (name, value) => (name === "unique_id" ? undefined : value));
+}
+
+function sentOf(received: Received): Sent {
+  const [type = ""] = (received.header("content-type") ?? "").toLowerCase().split(";", 1);
+  const encoding = received.header("content-encoding")?.toLowerCase() ?? "";
+  const isBroken =
+    type.endsWith("json") && received.isKept() && encoding === "" && received.body() === undefined;
+  const body = received.hasBody() ? (isBroken ? "broken" : "whole") : "none";
+  return { body, type: type.trim(), encoding };
 }
 
 /** Its `unique_id` is then the second in which it came (specification, "Create Event"). */

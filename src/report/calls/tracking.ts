@@ -1,4 +1,4 @@
-import { chanceOfOrder, pairsOf } from "../order-test.ts";
+import { chanceOfOrder, pairsOf } from "../evidence/order-test.ts";
 import { counted, msText } from "../figures.ts";
 import { noiseMs } from "../waits.ts";
 

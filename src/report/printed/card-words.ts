@@ -5,13 +5,6 @@ import type { Judged, JudgedCard } from "../judged.ts";
 /** What a verdict is marked with wherever it is shown; the mark alone says it, without its colour. */
 export const marks = { pass: "✓", fail: "✗", undecided: "?", "not exercised": "–" } as const;
 
-/** Headings, the same in every format. */
-export const headings = {
-  whatIf: "Rate limits at this pace",
-  policy: "Suggested retry policy",
-  reasons: "Why",
-} as const;
-
 /** How a call ended, in words. */
 export const outcomeWords = {
   succeeded: "succeeded",
@@ -62,17 +55,6 @@ export function runText({ run, preset }: ReportCard): string {
   return `${counted(requests, "request")} in ${counted(calls, "call")}, ${secondsText(seconds)}${production}, preset ${preset}`;
 }
 
-/** What limits the card: rules that are undecided and what would decide them, requests that are gone. */
-export function notesOf(card: ReportCard): string[] {
-  const { dropped } = card.run;
-  return [
-    ...waysToDecide(card),
-    ...(dropped > 0
-      ? [`The journal no longer has ${counted(dropped, "request")}, so the card leaves them out.`]
-      : []),
-  ];
-}
-
 /** What would decide the rules that are undecided. */
 export function waysToDecide(card: Pick<JudgedCard, "rules">): string[] {
   const ways = new Map<string, string[]>();
@@ -82,6 +64,16 @@ export function waysToDecide(card: Pick<JudgedCard, "rules">): string[] {
     ways.set(way, [...(ways.get(way) ?? []), lean]);
   }
   return [...ways].map(([way, rules]) => `To decide ${rules.join(", ")}: ${way}.`);
+}
+
+/** Letters that a call takes in a terminal's table at most, so that what it did is seen. */
+const callMax = 26;
+
+/** A call, cut between words or behind a sign. */
+export function shortened(about: string): string {
+  if (about.length <= callMax) return about;
+  const [part = ""] = /^.*[\s/.,:;_@&?=({-]/s.exec(about.slice(0, callMax - 1)) ?? [];
+  return `${part.length > callMax / 2 ? part : about.slice(0, callMax - 1)}…`;
 }
 
 /** Whether likeness alone suggests whose the attempts of a call are. */
@@ -106,8 +98,8 @@ export function earlyOf({ attempts }: CardCall, { thresholds }: ReportCard): num
   });
 }
 
-/** The calls, those that failed a rule first. */
-export function callsByNeed(card: ReportCard): CardCall[] {
+/** The calls, those that failed a rule first, and how many of them have something to tell. */
+export function callsByNeed(card: ReportCard): { calls: CardCall[]; telling: number } {
   const failed = new Set(
     failedOf(card).flatMap(({ evidence }) =>
       evidence.flatMap(({ result, call }) => (result === "failed" && call !== null ? [call] : [])),
@@ -117,7 +109,9 @@ export function callsByNeed(card: ReportCard): CardCall[] {
     if (failed.has(id)) return 0;
     return outcome === "succeeded" ? 2 : 1;
   };
-  return card.calls.toSorted((one, other) => need(one) - need(other));
+  const calls = card.calls.toSorted((one, other) => need(one) - need(other));
+  const worst = failed.size > 0 ? 0 : 1;
+  return { calls, telling: calls.filter((call) => need(call) <= worst).length };
 }
 
 interface Cell {

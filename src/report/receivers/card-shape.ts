@@ -1,5 +1,6 @@
 import {
   boolean,
+  count,
   described,
   type Infer,
   integer,
@@ -11,7 +12,7 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
-import { count, evidenceMembers, judgedMembers } from "../judged-shape.ts";
+import { evidenceMembers, judgedMembers } from "../judged-shape.ts";
 
 const callShape = object({
   id: described(integer({ min: 1 }), "Number of the call in this report, from 1."),

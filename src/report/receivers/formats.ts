@@ -1,21 +1,37 @@
-import { formats } from "../printed/formats.ts";
-import { junitOf } from "../printed/junit.ts";
-import type { FormatName } from "../names.ts";
+import { counted, secondsText } from "../figures.ts";
+import { formatsOf } from "../page/formats.ts";
+import { heading, only, type Page } from "../page/page.ts";
+import { noteBlocks, pageOf, ruleBlocks } from "../printed/rule-blocks.ts";
 import type { ReceiverCard } from "./card-shape.ts";
-import { receiverHtmlOf } from "./html.ts";
-import { receiverMarkdownOf } from "./markdown.ts";
 
-/** A way to write a receiver's card down. */
-interface ReceiverFormat {
-  readonly type: string;
-  readonly endings: readonly string[];
-  readonly write: (card: ReceiverCard) => string;
+const heads = ["Call", "What was sent", "Rule", "Events", "At", "Took", "Response"];
+
+/** A receiver's card as a page. */
+export function receiverPage(card: ReceiverCard): Page {
+  const { requests, seconds } = card.run;
+  const summary = `${counted(requests, "delivery", "deliveries")} sent, ${secondsText(seconds)}`;
+  const rows = card.calls.map(({ id, about, rule, events, at, took, status, error }) =>
+    [
+      id,
+      about,
+      rule,
+      events,
+      secondsText(at),
+      secondsText(took),
+      status ?? error ?? "no answer",
+    ].map((text) => ({ text: String(text) })),
+  );
+  const table = { kind: "table", label: "Calls", heads, rows } as const;
+  return pageOf(card, "Receiver's report card", summary, [
+    ...ruleBlocks(card),
+    ...noteBlocks(card),
+    ...only(
+      ["html"],
+      rows.length > 0 && heading("Calls"),
+      rows.length > 0 && { ...table, hasCalls: true, most: { html: 100 } },
+    ),
+  ]);
 }
 
-/** The formats of a receiver's card: those of the client's. */
-export const receiverFormats: Readonly<Record<FormatName, ReceiverFormat>> = {
-  json: { ...formats.json, write: (card) => `${JSON.stringify(card, null, 2)}\n` },
-  markdown: { ...formats.markdown, write: receiverMarkdownOf },
-  junit: { ...formats.junit, write: junitOf },
-  html: { ...formats.html, write: receiverHtmlOf },
-};
+/** The formats of a receiver's card. */
+export const receiverFormats = formatsOf(receiverPage);

@@ -9,6 +9,8 @@ interface Capped {
   readonly measure: (call: LogicalCall) => number;
   readonly capOf: (thresholds: Thresholds) => number;
   readonly shown: (value: number) => string;
+  /** Fewer attempts show no limit of it. Default: 2. */
+  readonly leastOf?: (thresholds: Thresholds) => number;
 }
 
 /** Whether none of its attempts can be among those that are forgotten. */
@@ -35,6 +37,7 @@ function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Fin
     const text = `${end.about}: ended after ${capped.shown(value)}, with ${answerOf(end)}.`;
     const finding = { text, call, attempts: [first(call), end] };
     if (value > cap) yield { result: "failed", ...finding };
+    else if (call.attempts.length < (capped.leastOf?.(thresholds) ?? 0)) continue;
     else if (run.ended && isGivenUp(call, thresholds)) {
       const isDoubtful = mayBeLonger(run, call, thresholds);
       yield { result: isDoubtful ? "undecided" : "passed", leaning: "pass", ...finding };
@@ -46,6 +49,8 @@ const countOf: Capped = {
   measure: ({ attempts }) => attempts.length,
   capOf: ({ attemptsMax }) => attemptsMax,
   shown: (count) => counted(count, "attempt"),
+  // One that `retries` finds too few is no limit that was kept.
+  leastOf: ({ attemptsMin }) => attemptsMin,
 };
 
 const timeOf: Capped = {
@@ -67,7 +72,7 @@ export const attempts: Rule = {
   fix: "give up after a fixed number of attempts",
   unit: "calls ended in time",
   event: "call that failed after a retry",
-  exercise: "--scenario exam",
+  exercise: "exam",
   about: "call",
   judge: (run, thresholds) => judged(run, thresholds, countOf),
 };
@@ -83,7 +88,7 @@ export const totalTime: Rule = {
   fix: "give up when the total time is over",
   unit: "calls ended in time",
   event: "call that failed after a retry",
-  exercise: "--scenario exam",
+  exercise: "exam",
   about: "call",
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
@@ -103,7 +108,7 @@ export const givesUp: Rule = {
   fix: "finish or cancel each call before the client exits",
   unit: "calls were given up cleanly",
   event: "call that failed after a retry",
-  exercise: "--scenario exam",
+  exercise: "exam",
   about: "call",
   *judge(run, thresholds) {
     if (!run.ended) return;

@@ -1,31 +1,29 @@
-import { mean, median, sampleVariance } from "simple-statistics";
+import { median } from "simple-statistics";
+import { isSure, sure, timesEnough } from "../evidence/e-value.ts";
+import { type Grown, growthOf, risingIn } from "../evidence/growth.ts";
 import { counted, msText } from "../figures.ts";
-import { chanceOfOrder, pairsOf, single } from "../order-test.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { isMadeBy, noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
-
-/** With less than this chance of being an accident, an order is none. */
-const accident = 0.0001;
+import { noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
 
 export const growing: Rule = {
   id: "growing",
   title: "Increase the wait with each retry",
   measures:
-    "the waits without a Retry-After: whether pairs of waits within a call grow more often than by chance (Kendall), or each wait is the same multiple of the one before",
+    "the waits without a Retry-After: whether they grow within a call more often than by chance, or each is the same multiple of the one before",
   tolerance: ({ growthMin }) =>
-    `a wait has grown if it is more than ${growthMin} times the previous one. The probability of chance is below 1 in 10,000. Only the first 10 waits of a call count`,
+    `a wait has grown if it is more than ${growthMin} times the previous one. A verdict is wrong in fewer than 1 of 10,000 clients. Only the first 10 waits of a call count`,
   why: "Retrying at a fixed rate keeps an overloaded service from recovering.",
   expected: ({ growthMin }) => `each wait more than ${growthMin} times the previous one`,
   fix: "multiply the wait by 2 after each failure, up to a maximum",
   unit: "waits grew",
   event: "second retry without a Retry-After",
-  exercise: "--scenario exam",
+  exercise: "exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, forReset } = yield* waitsOf(run, thresholds);
-    const calls = own.filter(({ waits }) => waits.length > 1);
-    if (calls.length > 0) yield judged(calls, run.lagMs, thresholds);
+    const { own, forReset, lagMs } = yield* waitsOf(run, thresholds);
+    const calls = own.map(comparable).filter(({ waits }) => waits.length > 1);
+    if (calls.length > 0) yield judged(calls, lagMs, thresholds);
     else if (forReset > 0) {
       const text = `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`;
       yield { result: "unknown", text, attempts: [] };
@@ -33,106 +31,75 @@ export const growing: Rule = {
   },
 };
 
+/** After another failure a client may wait otherwise, and many come back at once the first time. */
+function comparable({ call, waits, after }: OwnWaits): OwnWaits {
+  const begin = waits.length > 2 && (waits[0] ?? 0) < atOnceMs ? 1 : 0;
+  const other = after.findIndex((each, index) => index >= begin && each !== after[begin]);
+  const end = other < 0 ? waits.length : other;
+  return { call, waits: waits.slice(begin, end), after: after.slice(begin, end) };
+}
+
+/** A wait that is none. @guess */
+const atOnceMs = 5;
+
+/** So many pairs of waits that are none do not wait longer and longer. */
+const nonesMin = 9;
+
+/** Shorter waits than so many times the noise may have grown, and not show it. */
+const noisesMin = 4;
+
 function judged(calls: readonly OwnWaits[], lagMs: number, { growthMin }: Thresholds): Finding {
   const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length);
   const seen = shown?.waits.map(msText).join(", ");
   const about = shown?.call.attempts[0]?.about;
-  const finding = { call: shown?.call, attempts: shown?.call.attempts ?? [] } as Finding;
+  const finding = {
+    ...(shown && { call: shown.call }),
+    calls: calls.map(({ call }) => call),
+    attempts: shown?.call.attempts ?? [],
+  };
   const { middle, width, chance } = ratiosOf(calls, growthMin);
-  if (chance < accident) {
+  if (chance < Math.exp(-sure)) {
     const text = `${about}: each wait was about ${middle.toFixed(1)} times the previous one: ${seen}.`;
     return { ...finding, result: "passed", text };
   }
-  const sequences = calls.map(({ waits }) => single(waits.length));
-  const [rising, falling] = [1, -1].map((sign) =>
-    calls.reduce((sum, { waits }) => sum + inOrder(waits, growthMin, lagMs, sign), 0),
-  ) as [number, number];
-  const all = pairsOf(sequences);
-  const inversions = falling + (all - rising - falling) / 2;
-  const text = `${rising} of ${counted(all, "pair")} of waits grew and ${falling} shrank, such as ${seen} in ${about}.`;
-  const isHidden = isMadeBy(
-    lagMs,
-    calls.flatMap(({ waits }) => waits),
-  );
-  if (!isHidden && chanceOfOrder(sequences, inversions) < accident)
-    return { ...finding, result: "passed", text };
-  if (!isHidden && all >= 3 && rising + falling <= 0.2 * all && !begins(calls, growthMin)) {
-    return { ...finding, result: "failed", text: `${about}: waits did not grow: ${seen}.` };
-  }
-  const unlikely = unlikelihood(calls);
-  if (!isHidden && unlikely >= tooUnlikely) return { ...finding, result: "failed", text };
-  const isSteady = width < 0.2 && middle >= growthMin;
-  if (isSteady) return { ...finding, ...oneMore(calls, width, `${about}: ${seen}.`) };
-  const leaning = unlikely < tooUnlikely / 2 && rising > falling ? "pass" : "fail";
-  const times = timesEnough((each) =>
-    leaning === "pass"
-      ? chanceOfOrder(repeated(sequences, each), inversions * each) < accident
-      : unlikely * Math.sqrt(each) >= tooUnlikely,
-  );
-  const wouldDecide = moreCalls(calls, times);
+  const grown: Grown = { growthMin, noiseMs: noiseMs + lagMs };
+  const waits = calls.map((each) => each.waits);
+  const { grows, stays } = growthOf(waits, grown);
+  const rising = waits.reduce((sum, each) => sum + risingIn(each, grown), 0);
+  const all = waits.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
+  const text = `${rising} of ${counted(all, "pair")} of waits grew in ${counted(calls.length, "call")}, such as ${seen} in ${about}.`;
+  const usual = median(waits.flat());
+  const isHidden = usual >= atOnceMs && usual < noisesMin * grown.noiseMs;
+  if (isSure(grows)) return { ...finding, result: "passed", text };
+  const isNone = all >= nonesMin && waits.flat().every((wait) => wait + lagMs < 2 * atOnceMs);
+  if (isNone || (isSure(stays) && !isHidden)) return { ...finding, result: "failed", text };
+  if (width < 0.2 && middle >= growthMin)
+    return oneMore(finding, calls, width, `${about}: ${seen}.`);
+  const leaning = grows > stays ? "pass" : "fail";
+  const wouldDecide = isHidden
+    ? `wait at least ${msText(noisesMin * grown.noiseMs)} before a retry`
+    : moreCalls(calls, timesEnough(Math.max(grows, stays)) ?? timesMax);
   return { ...finding, result: "undecided", leaning, text, wouldDecide, isFew: true };
 }
 
 /** Where each step has the same ratio, one more of them tells whether that is chance. */
-function oneMore(calls: readonly OwnWaits[], width: number, text: string): Partial<Finding> {
+function oneMore(
+  finding: Pick<Finding, "calls" | "attempts">,
+  calls: readonly OwnWaits[],
+  width: number,
+  text: string,
+): Finding {
   const steps = calls.reduce((sum, { waits }) => sum + waits.length - 1, 0);
-  const needed = Math.ceil(Math.log(accident) / Math.log(Math.max(width, widthMin))) + 1;
+  const needed = Math.ceil(-sure / Math.log(Math.max(width, widthMin))) + 1;
   const more = Math.max(1, needed - steps);
   const wouldDecide = `let calls fail until they make ${counted(more, "more retry", "more retries")}, without a Retry-After`;
-  return { result: "undecided", leaning: "pass", text, wouldDecide, isFew: true };
+  return { ...finding, result: "undecided", leaning: "pass", text, wouldDecide, isFew: true };
 }
 
-const moreCalls = (calls: readonly OwnWaits[], times: number): string =>
-  `let about ${counted(Math.ceil(calls.length * (times - 1)), "more call")} fail as often, without a Retry-After`;
-
-const repeated = <T>(all: readonly T[], times: number): T[] =>
-  Array.from({ length: times }, () => all).flat();
-
-/** How many times as many calls would be enough if they were like those that are there; the most, if none of these are. */
-function timesEnough(isEnough: (times: number) => boolean): number {
-  return timesTried.find(isEnough) ?? timesMax;
-}
-
-const timesTried = [2, 3, 4, 6, 8, 12, 16] as const;
+const moreCalls = ({ length }: readonly OwnWaits[], times: number): string =>
+  `let about ${counted(Math.ceil(length * (times - 1)), "more call")} fail as often, without a Retry-After`;
 
 const timesMax = 20;
-
-/** By what a backoff that grows is longer at its second step, at least on average; it may be at its cap then. @guess */
-const leastGrowth = 1.5;
-
-/** So many deviations below the least growth there is none. */
-const tooUnlikely = 3;
-
-/** By how many deviations the later waits of the calls are longer than the first ones by too little, on average. */
-function unlikelihood(calls: readonly OwnWaits[]): number {
-  const [firsts, laters] = [calls.map(({ waits }) => waits[0] ?? 0), calls.map(meanOfLater)];
-  const [one, other] = [Math.max(1, mean(firsts)), Math.max(1, mean(laters))];
-  const missing = Math.log(leastGrowth) - Math.log(other / one);
-  // Of few calls it is not known how much they vary.
-  if (calls.length < 5) return 0;
-  const variance =
-    (sampleVariance(firsts) / one ** 2 + sampleVariance(laters) / other ** 2) / calls.length;
-  return missing / Math.sqrt(Math.max(variance, 0.001));
-}
-
-const meanOfLater = ({ waits }: OwnWaits): number => mean(waits.slice(1));
-
-/** Whether the first step of a call is longer, in most: a backoff may be at its cap soon. */
-const begins = (calls: readonly OwnWaits[], growthMin: number): boolean =>
-  calls.filter(({ waits: [one = 0, two = 0] }) => two > one * growthMin + noiseMs).length >
-  calls.length / 2;
-
-/** How many pairs rise, or fall, by more than what clocks and an emulator that is late do. */
-function inOrder(waits: readonly number[], growthMin: number, lagMs: number, sign: number): number {
-  let count = 0;
-  for (const [index, later] of waits.entries()) {
-    for (const earlier of waits.slice(0, index)) {
-      const [low, high] = sign > 0 ? [earlier, later] : [later, earlier];
-      if (high > low * growthMin + noiseMs + lagMs) count += 1;
-    }
-  }
-  return count;
-}
 
 /** Timers are no more exact than that. */
 const widthMin = 0.01;

@@ -1,3 +1,5 @@
+import type { Attempt } from "../calls/attempt.ts";
+import { openedBreaker } from "../calls/breaker.ts";
 import { answerOf, nameOf } from "../calls/attempt-words.ts";
 import {
   type LogicalCall,
@@ -23,19 +25,23 @@ export const retries: Rule = {
   fix: "retry temporary errors with a growing wait",
   unit: "temporary errors were retried",
   event: "temporary error",
-  exercise: "--scenario exam",
+  exercise: "exam",
   about: "call",
   *judge(run, thresholds) {
     for (const call of run.calls) {
       for (const [from, to] of stepsOf(call)) {
-        if (!isRetriable(from, thresholds)) continue;
+        if (!isJudged(from, thresholds)) continue;
         const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}.`;
         yield { result: "passed", text, call, attempts: [from, to] };
       }
-      if (isRetriable(last(call), thresholds)) yield ended(call, run, thresholds);
+      if (isJudged(last(call), thresholds)) yield ended(call, run, thresholds);
     }
   },
 };
+
+/** A response that is corrupt has a rule of its own. */
+const isJudged = (attempt: Attempt, thresholds: Thresholds): boolean =>
+  attempt.outcome !== "spoilt" && isRetriable(attempt, thresholds);
 
 function ended(call: LogicalCall, run: Run, { attemptsMin }: Thresholds): Finding {
   const end = last(call);
@@ -56,6 +62,8 @@ function ended(call: LogicalCall, run: Run, { attemptsMin }: Thresholds): Findin
     const wouldDecide = `${sameName}, or add --compare`;
     return { result: "undecided", leaning: "pass", text, wouldDecide, ...finding };
   }
+  const opened = openedBreaker(run, call, attemptsMin);
+  if (opened !== undefined) return { result: "passed", text: `${about}. ${opened}`, ...finding };
   const some = length === 1 ? "no retry after" : `only ${length} attempts, the last with`;
   return { result: "failed", text: `${end.about}: ${some} ${answerOf(end)}.`, ...finding };
 }

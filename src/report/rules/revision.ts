@@ -4,13 +4,10 @@ import { type LogicalCall, isSettled, nextAfter, type Run } from "../calls/logic
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { grouped } from "../slices.ts";
-import { inTurn } from "../streams.ts";
+import { inTurn, stragglersMin, stragglersOf } from "../streams.ts";
 
 /** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
 const learnsMs = 1000;
-
-/** Nor does one part need more than so many requests, one after the other. @guess */
-const stragglersMax = 3;
 
 export const revision: Rule = {
   id: "revision",
@@ -18,7 +15,7 @@ export const revision: Rule = {
   measures:
     "after a 410: did the client send the same call with the same revision, or anything with it a second later?",
   tolerance: () =>
-    `other calls of the same client may use it for ${msText(learnsMs)}, ${stragglersMax} of them if they come one after the other`,
+    `other calls of the same client may use it for ${msText(learnsMs)}: ${stragglersMin} of them, or one for each that the client makes at once, if they come one after the other`,
   why: "A retired revision does not come back: every further request with it fails.",
   expected: () => "no request with a retired revision",
   fix: "send a newer revision",
@@ -67,13 +64,14 @@ function heeded(run: Run, call: LogicalCall, gone: Attempt, same: readonly Attem
   const more = same.filter((each) => each !== gone && each.at > gone.end);
   const late = more.find((each) => each.at >= gone.end + learnsMs);
   const turns = inTurn(more);
+  const most = stragglersOf(same);
   const attempts = [gone, ...more.slice(0, 3)];
-  if (turns > stragglersMax) {
+  if (turns > most) {
     const span = msText((more.at(-1)?.at ?? gone.end) - gone.end);
     const text = `${gone.about}: ${counted(more.length, "more request")} used ${named(gone)} within ${span} after ${answerOf(gone)}.`;
     // Of those that overlap, each may come from a part of the client that had not heard of it.
     const result = turns === more.length || late !== undefined ? "failed" : "undecided";
-    const expected = `at most ${stragglersMax}`;
+    const expected = `at most ${most}`;
     return { result, leaning: "fail", text, expected, call, attempts };
   }
   if (late !== undefined) {

@@ -39,7 +39,7 @@ export const slows: Rule = {
   fix: "pause all requests to the operation until Retry-After ends",
   unit: "times the client sent less",
   event: "429 during steady traffic",
-  exercise: "--scenario exam",
+  exercise: "exam",
   about: "requests",
   *judge({ attempts, calls }, thresholds) {
     const heldBy = yield* heldByAccount(calls);

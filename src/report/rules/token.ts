@@ -11,11 +11,8 @@ import {
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, grouped } from "../slices.ts";
-import { firstFrom, inTurn, reactionMs, within } from "../streams.ts";
+import { firstFrom, inTurn, reactionMs, stragglersMin, stragglersOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
-
-/** So many requests of other calls may still carry a token that was refused. @guess */
-const stragglersMax = 3;
 
 /** Tokens that are refused so near to each other may be asked for anew together. @guess */
 const togetherMs = 60_000;
@@ -24,15 +21,15 @@ export const token: Rule = {
   id: "token",
   title: "Stop using credentials that got a 401",
   measures:
-    "after a 401: did the client use the same key or token again, and how many tokens did it request until one was valid?",
+    "after a 401: did the client use the same key or token again and get another, and how many tokens did it request until one was valid?",
   tolerance: ({ refreshesMax }) =>
-    `${counted(refreshesMax, "new token")} for each expired one. ${stragglersMax} requests of other calls, and those in flight for ${msText(reactionMs)}, may still use it`,
+    `${counted(refreshesMax, "new token")} for each expired one. ${stragglersMin} requests of other calls, or one for each that the client makes at once, and those in flight for ${msText(reactionMs)}, may still use it`,
   why: "A rejected key stays rejected, and a loop of token refreshes can lock an account.",
   expected: () => "no request with rejected credentials",
   fix: "get new credentials, or stop",
   unit: "rejected credentials were dropped",
   event: "401",
-  exercise: "--scenario exam",
+  exercise: "exam",
   about: "requests",
   *judge(run, thresholds) {
     const met = new Map<string, { call: LogicalCall; refused: Attempt }>();
@@ -41,8 +38,9 @@ export const token: Rule = {
       yield;
       for (const refused of call.attempts) {
         if (refused.status !== 401 || isOAuthOperation(refused.operation)) continue;
+        // One that is answered well shows that the credentials were good after all.
         const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
-        if (again !== undefined && call.knownBy !== "likeness") {
+        if (again?.status === 401 && call.knownBy !== "likeness") {
           const text = `${again.about}: used the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}.`;
           yield { result: "failed", text, call, attempts: [refused, again] };
           broken.add(refused.credential);
@@ -88,27 +86,30 @@ function heeded(
 ): Finding {
   const { end } = refused;
   const own = byCredential.get(refused.credential) ?? [];
-  const same = within(own, end, Number.POSITIVE_INFINITY).filter((each) => each !== refused);
+  const after = within(own, end, Number.POSITIVE_INFINITY).filter((each) => each !== refused);
+  const good = after.find(({ outcome }) => outcome === "answered");
+  if (good !== undefined) {
+    const text = `${good.about}: the same credentials were good ${msText(good.at - end)} after ${answerOf(refused)}.`;
+    return { result: "unknown", text, attempts: [refused, good] };
+  }
+  const same = after.filter(({ status }) => status === 401);
   const late = same.filter((each) => each.at >= refused.end + reactionMs);
   // A client that sends one after the other has had the time to heed it, however short that was.
-  if (late.length > stragglersMax || inTurn(same) > stragglersMax) {
-    const text = `${refused.about}: ${counted(same.length, "more request")} with the same credentials after ${answerOf(refused)}.`;
-    const expected = `at most ${stragglersMax}`;
+  const most = stragglersOf(own);
+  if (late.length > most || inTurn(same) > most) {
+    const text = `${refused.about}: ${counted(same.length, "more request")} with the same credentials after ${answerOf(refused)}, and each got a 401, too.`;
+    const expected = `at most ${most}`;
     return { result: "failed", text, expected, attempts: [refused, ...same.slice(0, 3)] };
   }
-  const good = nextGood(run, refused);
+  const next = nextGood(run, refused);
   // Those of the same instant were sent before it: it had to wait for one of them.
-  const until = good === undefined ? Number.POSITIVE_INFINITY : good.at + sameInstantMs;
+  const until = next === undefined ? Number.POSITIVE_INFINITY : next.at + sameInstantMs;
   const asked = refused.isToken
     ? within(ofOAuth, end, until).filter((each) => isRefresh(each, refused, thresholds))
     : [];
   // What was refused after the last of them was asked for is no reason for any of them.
   const before = Math.min(until, asked.at(-1)?.at ?? until);
-  const expired = new Set(
-    within(unauthorized, end - togetherMs, before)
-      .filter((each) => isOfSame(each, refused))
-      .map(({ credential }) => credential),
-  ).add(refused.credential);
+  const expired = expiredWith(refused, within(unauthorized, end - togetherMs, before));
   const attempts = [refused, ...asked.slice(0, 3)];
   const many = {
     text: `${refused.about}: requested ${counted(asked.length, "token")} after ${answerOf(refused)}.`,
@@ -130,10 +131,16 @@ function heeded(
   }
   const more =
     same.length === 0 ? "" : `, except for ${counted(same.length, "request")} of other calls`;
-  const how = good === undefined ? "" : " The client continued with others.";
+  const how = next === undefined ? "" : " The client continued with others.";
   const text = `${refused.about}: its credentials were dropped after ${answerOf(refused)}${more}.${how}`;
   const result = isSettled(run, refused) ? "passed" : "unknown";
   return { result, text, call, attempts };
+}
+
+/** The credentials that were refused at the time of one: its own, and those that are of the same. */
+function expiredWith(refused: Attempt, others: readonly Attempt[]): ReadonlySet<string> {
+  const same = others.filter((each) => isOfSame(each, refused));
+  return new Set([...same, refused].map(({ credential }) => credential));
 }
 
 /** The first that was answered by other credentials of theirs. */

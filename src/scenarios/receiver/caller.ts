@@ -17,7 +17,7 @@ interface Hooked {
   readonly revive?: () => Promise<void>;
 }
 
-type Asked = Pick<ExamCall, "rule" | "about" | "expect"> & {
+type ExamRequest = Pick<ExamCall, "rule" | "about" | "expect"> & {
   readonly oddity?: Oddity;
   /** Its time stamps say that it was made so long ago, in milliseconds. */
   readonly agoMs?: number;
@@ -85,7 +85,7 @@ export class Caller {
   eventsOf = (ids: readonly string[]): string[] => ids.map((id) => this.#events.get(id) ?? "");
 
   /** Makes a call of events, and notes what came of it. */
-  async call(events: readonly string[], asked: Asked): Promise<ExamCall> {
+  async call(events: readonly string[], asked: ExamRequest): Promise<ExamCall> {
     const { exams, courier } = this.#emulation;
     const { clock } = this.#account;
     const { rule, about, expect, oddity, agoMs = 0 } = asked;

@@ -1,5 +1,5 @@
 import { drawnPicture } from "./drawn-picture.ts";
-import type { FixtureImage, FixtureTemplate } from "../fixture/content-shape.ts";
+import type { FixtureImage, FixtureTemplate } from "../kinds/content.ts";
 import type { GenerateOrder } from "./order.ts";
 import type { Streams } from "../groups.ts";
 import type { Pools, Product } from "./pools.ts";

@@ -54,12 +54,12 @@ export async function generatedDocument(
   });
 }
 
-const contentIn = ({ content: { templates, images } }: AccountPlan): FixtureAccount => ({
+const contentIn = ({ records: { templates = [], images = [] } }: AccountPlan): FixtureAccount => ({
   ...(templates.length > 0 && {
-    templates: templates.map(({ id, name, html, text }) => ({ id, name, html, text: text ?? "" })),
+    templates: templates.map(({ id, name, html, text }) => ({ id, name, html, text }) as never),
   }),
   ...(images.length > 0 && {
-    images: images.map(({ id, name, base64 }) => ({ id, name, data: base64 })),
+    images: images.map(({ id, name, base64 }) => ({ id, name, data: base64 }) as never),
   }),
 });
 

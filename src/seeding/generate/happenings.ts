@@ -1,17 +1,15 @@
 import { ingestion, propertyProblems } from "../../domain/ingestion.ts";
 import type { Properties } from "../../domain/objects/records.ts";
 import type { Dice } from "../../world/dice.ts";
-import { eventId } from "../../world/ids.ts";
 import { type AccountDraft, itemsOf } from "../drafts.ts";
 import type { Distinct } from "../distinct.ts";
-import { quoted } from "../fixture/error.ts";
 import type { FixtureEvent } from "../fixture/shape.ts";
 import type { Named } from "../groups.ts";
 import type { People } from "../people.ts";
 import type { Place } from "../input/place.ts";
 import type { EventPlan, MetricPlan, PlanTime } from "../plan.ts";
 import type { PlannedIds } from "../planned-ids.ts";
-import { nominalInstant, readTime, timeExpected } from "../fixture/times.ts";
+import { nominalInstant, timeAt } from "../fixture/times.ts";
 
 /** The events that the files write out. */
 export function eventsOf(
@@ -28,10 +26,7 @@ export function eventsOf(
     const profile = people.require(item.profile, place.at("profile"));
     const metric = metrics.require(item.metric, place.at("metric"));
     const time = timeOf(item.time, place.at("time"));
-    const id =
-      item.id === undefined
-        ? ids.draw(() => eventId(dice))
-        : ids.claim(item.id, "event", place.at("id"));
+    const id = ids.of(item, "event", place, dice);
     // The service keeps the first of two that are alike, and drops the other in silence.
     const second = Math.floor(nominalInstant(time) / 1000);
     const alike = JSON.stringify([profile, metric, item.unique_id ?? String(second)]);
@@ -53,8 +48,7 @@ export function eventsOf(
 
 /** An event lies between the year 2000 and a year from now (domain/ingestion.ts). */
 function timeOf(text: string, place: Place): PlanTime {
-  const time = readTime(text);
-  if (time === undefined) throw place.error(`${timeExpected}, not ${quoted(text)}`);
+  const time = timeAt(text, place);
   if (typeof time === "number" ? time > ingestion.futureMs : instantTooOld(time)) {
     throw place.error("expected a time between the year 2000 and a year from now");
   }

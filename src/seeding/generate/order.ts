@@ -131,7 +131,7 @@ function missing(wanted: number, written: number, max: number, place: Place): nu
     throw place.error(`expected a whole number from 0 to ${max}`);
   }
   if (wanted < written) {
-    throw place.error(`expected at least ${written}, since so many are written out already`);
+    throw place.error(`expected at least ${written}, since this many are written out already`);
   }
   return wanted - written;
 }

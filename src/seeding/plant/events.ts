@@ -3,28 +3,15 @@ import type { Event } from "../../domain/resources/event.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { orderOf } from "../../world/store/order-of.ts";
-import { Awaited } from "../../world/store/state.ts";
 import { EventColumns } from "../input/event-columns.ts";
 import type { AccountPlan, EventPlan, PlanTime } from "../plan.ts";
 import { instantOf } from "../fixture/times.ts";
 
-/** How many events a plan has. Those of a compiled one are not read for it. */
-export const eventsIn = (plan: AccountPlan): number => plan.told?.events ?? plan.events.length;
-
-/** When the last event of each profile happens; -Infinity: it has none. */
-export function lastEvents(
-  plan: AccountPlan,
-  planted: number,
-  times: () => Float64Array,
-): Float64Array {
-  if (plan.told !== undefined) {
-    return Float64Array.from(plan.told.last, (at) =>
-      at === null ? -Infinity : wholeSecond(planted + at),
-    );
-  }
+/** When the last event of each profile happens; -Infinity: it has none. @param times see `timesOf` */
+export function lastEvents(plan: AccountPlan, times: Float64Array): Float64Array {
   const last = new Float64Array(plan.profiles.length).fill(-Infinity);
   const planned = EventColumns.of(plan.events);
-  for (const [index, time] of times().entries()) {
+  for (const [index, time] of times.entries()) {
     const profile = planned.take(index, profileOf);
     last[profile] = Math.max(last[profile] as number, time);
   }
@@ -42,34 +29,23 @@ export function timesOf({ events }: AccountPlan, planted: number): Float64Array 
   return times;
 }
 
-/** Up to this many events are made when somebody first asks for one: no start pays for them. */
-const awaitedMax = 5000;
+/** More events than this are taken out of the plan: their indexes need the room. */
+const keptMax = 5000;
 
 /** @param times see `timesOf` */
 export function plantEvents(
   account: Account,
   plan: AccountPlan,
-  times: () => Float64Array,
+  times: Float64Array,
   told: (part: number) => void,
 ): void {
-  const length = eventsIn(plan);
-  const seq = account.reserveSeq(length);
-  if (length > awaitedMax || account.sizeOf(events.name) > 0) {
-    const records = eventRecords(plan, times(), seq);
-    // The indexes need the room.
-    if (plan.events instanceof EventColumns) plan.events.clear();
-    else if (Array.isArray(plan.events)) plan.events.length = 0;
-    account.load(events, records, told);
-    return;
+  const { events: planned } = plan;
+  const records = eventRecords(plan, times, account.reserveSeq(planned.length));
+  if (planned.length > keptMax) {
+    if (planned instanceof EventColumns) planned.clear();
+    else if (Array.isArray(planned)) planned.length = 0;
   }
-  account.await(
-    // Few enough for one turn.
-    // oxlint-disable-next-line require-yield
-    new Awaited([[events.name, length]], function* (into) {
-      into(events).load(eventRecords(plan, times(), seq));
-    }),
-  );
-  told(1);
+  account.load(events, records, told);
 }
 
 /** In the order of their times, numbered from one on. */

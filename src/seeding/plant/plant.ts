@@ -4,32 +4,32 @@ import type { ChannelConsent, Consent } from "../../domain/consent/consent.ts";
 import { freshConsent } from "../../domain/consent/consent.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { membership } from "../../domain/segments/membership.ts";
-import { fillSegment } from "../../domain/segments/segmentation.ts";
+import { fillSegment, fillSegments } from "../../domain/segments/segmentation.ts";
 import { apiIntegration, serviceIntegration } from "../../domain/events/metrics.ts";
 import { introduce } from "../../domain/new-account.ts";
 import { unsetAttributes } from "../../domain/profiles/write.ts";
 import { isSystemMetric } from "../../domain/events/system-events.ts";
 import { type Membership, memberships } from "../../domain/objects/records.ts";
+import { messages } from "../../domain/messages/records.ts";
 import { type Metric, metrics } from "../../domain/resources/metric.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
 import { type Segment, segments } from "../../domain/resources/segment.ts";
 import type { Account } from "../../world/account.ts";
 import { planFault } from "../../world/faults/plan.ts";
+import { linkSecret } from "../../world/ids.ts";
 import { createKey } from "../../world/keys.ts";
 import { orderOf } from "../../world/store/order-of.ts";
+import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
-import { plantContent } from "./content.ts";
-import { eventsIn, lastEvents, plantEvents, timesOf } from "./events.ts";
+import { lastEvents, plantEvents, timesOf } from "./events.ts";
 import { plantCampaigns } from "../campaigns.ts";
 import { plantFlows } from "../flows.ts";
 import { plantForms } from "../forms.ts";
-import { plantReviews } from "../reviews.ts";
-import { plantCatalog } from "./catalog.ts";
+import { type KindName, kindsBefore } from "../kinds/index.ts";
+import { plantRecordsOf } from "../kinds/plant.ts";
 import { plantGeofences, plantObjects } from "./objects.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
-import { plantWebhooks } from "../webhooks.ts";
-import { plantHistory } from "../history/plant.ts";
 import type { OnProgress } from "../progress.ts";
 import type { SeedPlan } from "../plan.ts";
 import { instantOf } from "../fixture/times.ts";
@@ -40,7 +40,7 @@ import { instantOf } from "../fixture/times.ts";
  * whose ids are new there.
  */
 export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () => {}): void {
-  const sizes = plan.accounts.map((each) => each.profiles.length + eventsIn(each));
+  const sizes = plan.accounts.map((each) => each.profiles.length + each.events.length);
   const records = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
   for (const [index, account] of plan.accounts.entries()) {
@@ -78,12 +78,24 @@ function plantAccount(
       world.addKey(account, createKey(name, secret, grant));
     }
   }
-  if (known === undefined) introduce(account, plan.about);
-  const about = { planted, settled, isNew: known === undefined };
+  if (plan.lived !== undefined) restoreLived(account, plan.lived(planted));
+  else if (known === undefined) introduce(account, plan.about);
+  const about = { planted, settled, isNew: known === undefined && plan.lived === undefined };
   // To a new account, nothing has happened yet that anything could follow from.
   if (known === undefined) account.planted(() => plantRecords(account, plan, about, told));
   else plantRecords(account, plan, about, told);
   account.takeWritten();
+}
+
+/** Beyond loopback, no link of a message is one that the package has. */
+function restoreLived(account: Account, state: State): void {
+  account.restore(state);
+  if (account.processing.secretKey === undefined) return;
+  const secrets = account.secrets("message link");
+  const sent = [...account.table(messages).all()];
+  account.planted(() =>
+    account.commit(sent.map((each) => put(messages, { ...each, secret: linkSecret(secrets) }))),
+  );
 }
 
 function plantRecords(
@@ -93,26 +105,27 @@ function plantRecords(
   told: (part: number) => void,
 ): void {
   const segmentRecords = plantGroups(account, plan, planted);
-  let known: Float64Array | undefined;
-  const times = () => (known ??= timesOf(plan, planted));
-  const last = lastEvents(plan, planted, times);
+  const times = timesOf(plan, planted);
+  const last = lastEvents(plan, times);
   told(0.15);
   plantProfiles(account, plan, planted, last);
   plantMemberships(account, plan, planted);
   told(0.3);
   plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
   if (isNew) account.begin(planted);
-  plantCatalog(account, plan.catalog, planted);
+  const plantAll = (names: readonly KindName[]) =>
+    plantRecordsOf(account, names, plan.records, planted);
+  plantAll(kindsBefore.objects);
   plantGeofences(account, plan.geofences);
   plantObjects(account, plan.objects, planted);
-  plantContent(account, plan.content, planted);
+  plantAll(kindsBefore.segments);
   plantSegments(account, segmentRecords, planted, settled);
-  plantWebhooks(account, plan.webhooks, planted);
+  if (plan.lived !== undefined && plan.profiles.length > 0) fillSegments(account, planted);
+  plantAll(kindsBefore.campaigns);
   plantCampaigns(account, plan.campaigns, planted);
   plantFlows(account, plan.flows, planted);
   plantForms(account, plan.forms, planted);
-  plantReviews(account, plan.reviews, planted);
-  if (plan.history !== null) plantHistory(account, plan.history, plan, planted);
+  plantAll(kindsBefore.theEnd);
 }
 
 /** Last, so that nothing that is planted is asked where it belongs. */

@@ -1,12 +1,5 @@
 import { objectTypes } from "../../domain/resources/custom-object.ts";
-import {
-  catalogCategories,
-  catalogItems,
-  catalogVariants,
-} from "../../areas/catalogs/resources.ts";
 import { dataSources } from "../../areas/custom-objects/resources.ts";
-import { image } from "../../areas/images/operations.ts";
-import { universalContents } from "../../areas/templates/universal-content.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
 import { events } from "../../domain/resources/event.ts";
 import { flows } from "../../domain/resources/flow.ts";
@@ -15,15 +8,13 @@ import { lists } from "../../domain/resources/list.ts";
 import { metrics } from "../../domain/resources/metric.ts";
 import { profiles } from "../../domain/resources/profile.ts";
 import { segments } from "../../domain/resources/segment.ts";
-import { templates } from "../../domain/resources/template.ts";
-import { webhooks } from "../../domain/resources/webhook.ts";
 import { identifiers } from "../../domain/profiles/identifiers.ts";
-import { reviews } from "../../domain/resources/review.ts";
 import type { Account } from "../../world/account.ts";
-import { collectionOf } from "../../world/store/collection-of.ts";
 import type { Stored } from "../../world/store/record.ts";
 import type { Collection } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
+import { allKinds } from "../kinds/plan.ts";
+import { collectionOf } from "../kinds/plant.ts";
 import { naturalKey } from "../fixture/document.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 import type { AccountPlan, EventPlan } from "../plan.ts";
@@ -81,7 +72,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
 /** A record whose id another has, by its kind. */
 function sameRecord(
   account: Account,
-  { content, catalog: { categories, items, variants }, ...plan }: AccountPlan,
+  plan: AccountPlan,
   known: ReadonlySet<string>,
 ): string | undefined {
   const kinds = [
@@ -89,17 +80,12 @@ function sameRecord(
     ["metric", metrics, plan.metrics],
     ["segment", segments, plan.segments],
     ["profile", profiles, plan.profiles],
-    ["catalog category", catalogCategories, categories],
-    ["catalog item", catalogItems, items],
-    ["catalog variant", catalogVariants, variants],
-    ["template", templates, content.templates],
-    ["universal content", universalContents, content.universal],
-    ["image", collectionOf(image), content.images],
-    ["webhook", webhooks, plan.webhooks],
+    ...allKinds.map(
+      ([name, kind]) => [kind.noun, collectionOf(kind), plan.records[name] ?? []] as const,
+    ),
     ["campaign", campaigns, plan.campaigns],
     ["flow", flows, plan.flows],
     ["form", forms, plan.forms],
-    ["review", reviews, plan.reviews],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);

@@ -1,5 +1,5 @@
 import type { Fault } from "./fault.ts";
-import type { Place } from "./kind.ts";
+import type { FaultPhase } from "./kind.ts";
 
 /** Those that may still act on an operation at a place. */
 interface Able {
@@ -30,14 +30,14 @@ export class FaultIndex {
   }
 
   /** @param operation null: none that is known, such as of a path that there is not */
-  of(where: Place, operation: string | null): Able {
+  of(where: FaultPhase, operation: string | null): Able {
     const name = `${where} ${operation}`;
     const known = this.#able.get(name) ?? this.#read(where, operation);
     this.#able.set(name, known);
     return known;
   }
 
-  #read(where: Place, operation: string | null): Able {
+  #read(where: FaultPhase, operation: string | null): Able {
     const faults = this.#faults.filter(({ plan }) => {
       const { operation: named = "*" } = plan.written;
       return plan.where === where && (named === "*" || named === operation);

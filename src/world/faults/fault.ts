@@ -16,10 +16,21 @@ export interface FaultView extends FaultInput {
   readonly nextStep?: number;
   /** Of a fault on deliveries, `exchanges` has the ids of deliveries. */
   readonly hits: { readonly count: number; readonly exchanges: readonly string[] };
+  /** What it did with each request that it was for, oldest first: also those that it let pass. Absent: there was none. */
+  readonly turns?: readonly TurnView[];
   /** Records that retries of the requests whose answers it lost created once more. */
   readonly doubledWrites: number;
   /** What came of it later: writes that were late, and were dropped. */
   readonly notes?: readonly string[];
+}
+
+/** What a fault did with one request or delivery. */
+export interface TurnView {
+  readonly exchange: string;
+  /** held: a promise that it had made before was kept, since the client came too early. */
+  readonly what: "acted" | "held" | "passed";
+  /** Of what was held: how much too early, in milliseconds of emulator time. */
+  readonly earlyMs?: number;
 }
 
 /** Whom a promise is kept to. */
@@ -54,6 +65,7 @@ export class Fault {
   #acted = 0;
   #hitCount = 0;
   readonly #hits: string[] = [];
+  readonly #turns: TurnView[] = [];
   /** By caller and operation: who is refused until when, and with what. */
   readonly #holds = new Map<string, { until: number; forMs: number; step: Step }>();
   #doubled = 0;
@@ -80,7 +92,7 @@ export class Fault {
    * @param fits whether a step can act at all: one that cannot keeps its turn for the next request
    */
   turn(
-    subject: Holder,
+    subject: Met,
     now: number,
     planned: number,
     fits: (step: Step) => boolean,
@@ -99,14 +111,42 @@ export class Fault {
     if (step === undefined || (step !== "pass" && !fits(step))) return undefined;
     this.#seen += 1;
     const past = this.#seen - plan.skip;
-    if (past <= 0 || past % plan.every !== 0) return undefined;
-    if (plan.probability < 1 && this.#dice.fraction() >= plan.probability) return undefined;
+    if (past <= 0 || past % plan.every !== 0) return this.#passed(subject);
+    if (plan.probability < 1 && this.#dice.fraction() >= plan.probability)
+      return this.#passed(subject);
     this.#acted += 1;
-    return step === "pass" ? undefined : { step, delayMs: drawn(step.delay, this.#dice) };
+    return step === "pass"
+      ? this.#passed(subject)
+      : { step, delayMs: drawn(step.delay, this.#dice) };
   }
 
-  /** Remembers whom it met, and until when, and how long, that caller is refused. */
-  met(subject: Met, held: { until: number; forMs: number } | undefined, step: Step): void {
+  #passed({ exchange }: Met): undefined {
+    this.#remember({ exchange, what: "passed" });
+    return undefined;
+  }
+
+  #remember(turn: TurnView): void {
+    this.#turns.push(turn);
+    if (this.#turns.length > hitsMax) this.#turns.shift();
+  }
+
+  /**
+   * Remembers whom it met, and until when, and how long, that caller is refused.
+   *
+   * @param earlyMs how much too early it came, of one to whom a promise is kept
+   */
+  met(
+    subject: Met,
+    held: { until: number; forMs: number } | undefined,
+    step: Step,
+    earlyMs?: number,
+  ): void {
+    const { exchange } = subject;
+    this.#remember(
+      earlyMs === undefined
+        ? { exchange, what: "acted" }
+        : { exchange, what: "held", earlyMs: Math.ceil(earlyMs) },
+    );
     this.#hitCount += 1;
     this.#hits.push(subject.exchange);
     if (this.#hits.length > hitsMax) this.#hits.shift();
@@ -147,6 +187,7 @@ export class Fault {
       remaining: endless ? "always" : times - Math.floor(this.#acted / steps.length),
       ...(steps.length > 1 && { nextStep: this.#acted % steps.length }),
       hits: { count: this.#hitCount, exchanges: [...this.#hits] },
+      ...(this.#turns.length > 0 && { turns: [...this.#turns] }),
       doubledWrites: this.#doubled,
       ...(this.#notes.length > 0 && { notes: [...this.#notes] }),
     };

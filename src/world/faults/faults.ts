@@ -4,7 +4,7 @@ import { Fault, type FaultView } from "./fault.ts";
 import { FaultIndex } from "./fault-index.ts";
 import type { CallAct, CallOutcome, CallSubject } from "./delivery.ts";
 import type { Subject } from "./match.ts";
-import type { Place } from "./kind.ts";
+import type { FaultPhase } from "./kind.ts";
 import { waitsForBody } from "./outcome.ts";
 import type { Plan, Step } from "./plan.ts";
 import { promise, type Promised } from "../limits/retry-after.ts";
@@ -22,7 +22,7 @@ export interface Act {
 
 /** Where and when a fault is asked to act. */
 export interface Occasion {
-  readonly where: Place;
+  readonly where: FaultPhase;
   readonly now: number;
   /** The same instant by the emulator's clock, by which faults are planned. */
   readonly planned: number;
@@ -60,14 +60,14 @@ export class Faults {
    * @param operation what it asks for, if that is known
    * @param emails of the people that it is about, in lower case
    */
-  mayAct(where: Place, operation: string | null, emails: () => readonly string[]): boolean {
+  mayAct(where: FaultPhase, operation: string | null, emails: () => readonly string[]): boolean {
     const { anybody, people } = this.#able.of(where, operation);
     if (anybody) return true;
     return people.size > 0 && emails().some((email) => people.has(email));
   }
 
   /** Whether one that is not over yet is for this request, at this place. */
-  isMeant(subject: Subject, where: Place, now: number): boolean {
+  isMeant(subject: Subject, where: FaultPhase, now: number): boolean {
     const able = this.#able.of(where, subject.operation);
     return able.faults.some((fault) => !fault.isOver(now) && fault.plan.matches(subject));
   }
@@ -196,7 +196,12 @@ export class Faults {
       const delayMs = turn.delayMs + (outcome?.delayMs ?? 0);
       const held = heldMs === undefined && step.holds ? promised.worldMs : undefined;
       const forMs = delayMs + (held ?? 0);
-      fault.met(subject, held === undefined ? undefined : { until: now + forMs, forMs }, step);
+      fault.met(
+        subject,
+        held === undefined ? undefined : { until: now + forMs, forMs },
+        step,
+        heldMs,
+      );
       this.#forget(fault);
       outcome = joined(outcome, { fault, step, promised, delayMs });
     }

@@ -6,7 +6,7 @@ import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
 
 /** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
-export type Place = "before" | "after" | "within" | "delivery";
+export type FaultPhase = "before" | "after" | "within" | "delivery";
 
 /**
  * What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read, `untrue`
@@ -15,11 +15,11 @@ export type Place = "before" | "after" | "within" | "delivery";
 export type Effect = "whole" | "lost" | "spoilt" | "untrue" | "limited";
 
 /** An outcome that is being planned. */
-export interface Written {
+export interface OutcomeDraft {
   readonly input: OutcomeInput;
   /** The members that its author gave. */
   readonly given: readonly string[];
-  readonly where: Place | undefined;
+  readonly where: FaultPhase | undefined;
   readonly force: boolean;
   readonly fail: (message: string, member: string) => PlanError;
 }
@@ -109,9 +109,9 @@ export interface Kind<Name extends string = string, Input = unknown, Value = unk
   /** Whether there is nothing to spoil where answers have no body. Default: if it is about a body */
   needsBody?(value: Value): boolean;
   /** @throws PlanError for what makes no sense with it */
-  makesSense?(value: Input, written: Written): void;
+  makesSense?(value: Input, written: OutcomeDraft): void;
   /** Reads what makes sense. @throws PlanError. Default: as it is written */
-  read?(value: Input, written: Written): Value;
+  read?(value: Input, written: OutcomeDraft): Value;
   /** Why no answer of an operation can meet it. @param area of a fault that names none */
   whyNot?(row: Row | undefined, area: string | undefined): string | undefined;
   /** How far back it asks for what there was, in milliseconds. */
@@ -152,7 +152,7 @@ export const durationMsMax = 3_600_000;
 
 /** How long something is apart from the request. */
 export function readSpan(member: string) {
-  return (text: string, { fail }: Written): number => {
+  return (text: string, { fail }: OutcomeDraft): number => {
     const ms = parseDuration(text);
     if (ms !== undefined && ms > 0 && ms <= durationMsMax) return ms;
     throw fail("expected a duration of at most an hour, such as 5s", member);
@@ -160,7 +160,7 @@ export function readSpan(member: string) {
 }
 
 /** Refuses what stands beside a member that goes alone. @param why names it */
-export function requireAlone(member: string, { given, fail }: Written, why: string): void {
+export function requireAlone(member: string, { given, fail }: OutcomeDraft, why: string): void {
   const others = given.filter((name) => name !== member && name !== "delay");
   if (others.length > 0) throw fail(`${why} ${others.join(", ")}`, member);
 }

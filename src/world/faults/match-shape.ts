@@ -1,6 +1,4 @@
-import { any, described, object, record, string } from "../../contract/shape.ts";
-
-const text = (description: string) => described(string({ minLength: 1 }), description);
+import { any, described, object, record, string, text } from "../../contract/shape.ts";
 
 /** What faults and expectations ask of a request, beside its operation, method and path. */
 export const matchMembers = {

@@ -2,7 +2,7 @@ import { answersNothing, type Success } from "../../contract/operation.ts";
 import { insteadOfRequests } from "./delivery.ts";
 import { PlanError } from "./error.ts";
 import type { Injected } from "./injected.ts";
-import { type Kind, type Place, requireAlone, type Written } from "./kind.ts";
+import { type Kind, type FaultPhase, requireAlone, type OutcomeDraft } from "./kind.ts";
 import { type FaultOutcome, kinds } from "./kinds.ts";
 import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
@@ -31,12 +31,12 @@ export const meaningOf = (outcome: Outcome): Kind | undefined =>
  */
 export function readOutcome(
   input: OutcomeInput,
-  { where, force, at = "" }: { where: Place | undefined; force: boolean; at?: string },
+  { where, force, at = "" }: { where: FaultPhase | undefined; force: boolean; at?: string },
 ): FaultOutcome {
   const parts = partsOf(input);
   const given = parts.map(([{ name }]) => name);
   const fail = (message: string, member: string) => new PlanError(message, at + member);
-  const written: Written = { input, given, where, force, fail };
+  const written: OutcomeDraft = { input, given, where, force, fail };
   if (where === "delivery") requireOfDeliveries(written, parts);
   else requirePlace(written, parts);
   for (const [kind, value] of parts) kind.makesSense?.(value, written);
@@ -60,7 +60,7 @@ const ofDeliveries = [
   ...kinds.filter((kind) => kind.ofDeliveries),
 ].map(({ name }) => name);
 
-function requireOfDeliveries({ given, fail }: Written, parts: Parts): void {
+function requireOfDeliveries({ given, fail }: OutcomeDraft, parts: Parts): void {
   const odd = given.find((name) => !ofDeliveries.includes(name));
   if (odd !== undefined) {
     throw fail(`is about responses: a delivery takes ${ofDeliveries.join(", ")}`, odd);
@@ -69,7 +69,7 @@ function requireOfDeliveries({ given, fail }: Written, parts: Parts): void {
   throw fail("a fault needs something to do: drop, delay, duplicate, …", "drop");
 }
 
-function requirePlace(written: Written, parts: Parts): void {
+function requirePlace(written: OutcomeDraft, parts: Parts): void {
   const { where, fail } = written;
   if (parts.length === 0) {
     throw fail("a fault needs something to do: a status, a delay, a connection, …", "status");
@@ -86,16 +86,16 @@ function requirePlace(written: Written, parts: Parts): void {
 
 const bodiless = [204, 205, 304];
 
-function requireAnswer({ input: { status = 0 }, where, fail }: Written, parts: Parts): void {
+function requireAnswer({ input: { status = 0 }, where, fail }: OutcomeDraft, parts: Parts): void {
   if (where === "before" && needsAnswer(parts)) {
-    throw fail("before anything is done there is no answer: give a status, or after", "where");
+    throw fail("before anything is done there is no response: give a status, or after", "where");
   }
   const [ofBody] = parts.find(([kind]) => kind.ofBody) ?? [];
   if (ofBody && bodiless.includes(status)) throw fail(`a ${status} has no body`, ofBody.name);
 }
 
 /** Where an outcome can act alone, if its author says nothing. */
-export function placeOf(outcome: OutcomeInput): Place {
+export function placeOf(outcome: OutcomeInput): FaultPhase {
   if (meaningOf(outcome) !== undefined) return "within";
   return needsAnswer(partsOf(outcome)) ? "after" : "before";
 }
@@ -123,8 +123,8 @@ interface WhyNot {
 }
 
 const withoutBody = {
-  text: "answers without a body: there is none to spoil",
-  ofAll: "these operations answer without a body",
+  text: "responds without a body: there is none to corrupt",
+  ofAll: "these operations respond without a body",
 };
 
 /** Why no answer of an operation can meet an outcome; undefined: some can. */

@@ -4,7 +4,7 @@ import { notDuration, parseDuration } from "../time/duration.ts";
 import { PlanError } from "./error.ts";
 import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
 import { matcherOf, type Subject } from "./match.ts";
-import type { Place } from "./kind.ts";
+import type { FaultPhase } from "./kind.ts";
 import type { FaultOutcome } from "./kinds.ts";
 import { placeOf, readOutcome, whyNot } from "./outcome.ts";
 import type { Row } from "./row.ts";
@@ -33,7 +33,7 @@ export interface Plan {
   /** World time between which it acts; the end is the ttl's where that comes sooner. */
   readonly from: number;
   readonly until: number;
-  readonly where: Place;
+  readonly where: FaultPhase;
   readonly steps: readonly (Step | "pass")[];
 }
 
@@ -138,7 +138,7 @@ function requireMeetable(
   }
 }
 
-function readSteps(fault: FaultInput): { where: Place; steps: readonly (Step | "pass")[] } {
+function readSteps(fault: FaultInput): { where: FaultPhase; steps: readonly (Step | "pass")[] } {
   const { sequence } = fault;
   const { operation: _o, area: _a, method: _m, path: _p, match: _ma, skip: _s, ...rest } = fault;
   const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...all } = rest;
@@ -163,7 +163,7 @@ function readSteps(fault: FaultInput): { where: Place; steps: readonly (Step | "
 }
 
 /** Where the author says nothing: an outcome that spoils an answer needs one. */
-function placeOfAll(steps: readonly (OutcomeInput | "pass")[]): Place {
+function placeOfAll(steps: readonly (OutcomeInput | "pass")[]): FaultPhase {
   const places = new Set(steps.flatMap((step) => (step === "pass" ? [] : [placeOf(step)])));
   const [first = "before", ...others] = places;
   if (others.length === 0) return first;

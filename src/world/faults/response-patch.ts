@@ -64,7 +64,7 @@ export function requirePatch(patch: ResponsePatch, { operations, resources }: Pa
     throw new PlanError(`no operation '${operation}'`, "operation", near);
   }
   if (row && answersNothing(row))
-    throw new PlanError(`${operation} answers without a body`, "operation");
+    throw new PlanError(`${operation} responds without a body`, "operation");
   const type = resources.get(row?.answers ?? resource ?? "");
   if (type === undefined) {
     const near = nearest(resource ?? "", resources.keys());

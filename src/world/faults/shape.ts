@@ -1,6 +1,7 @@
 import type { OperationId } from "../../contract/names.ts";
 import {
   boolean,
+  count,
   described,
   integer,
   list,
@@ -10,12 +11,11 @@ import {
   oneOf,
   type Shape,
   string,
+  text,
 } from "../../contract/shape.ts";
 import { durationShape } from "../time/duration.ts";
 import { outcomeMembers } from "./kinds.ts";
 import { faultMatchShape } from "./match-shape.ts";
-
-const text = (description: string) => described(string({ minLength: 1 }), description);
 
 /** What a fault does to one request. */
 export const outcomeShape = object(outcomeMembers);
@@ -35,13 +35,13 @@ export const faultShape = object({
     faultMatchShape,
     "Only such requests or deliveries: all that is given must hold.",
   ),
-  "skip?": described(integer({ min: 0 }), "Let this many matches pass first."),
+  "skip?": count("Let this many matches pass first."),
   "times?": described(
     oneOf(integer({ min: 1 }), literal("always")),
     "Then act this often (default 1); of a sequence: whole passes.",
   ),
   "every?": described(integer({ min: 1 }), "Act on each match of this number."),
-  "probability?": described(number(), "From 0 to 1, drawn anew for every match."),
+  "probability?": described(number(), "From 0 to 1, drawn again for every match."),
   "between?": described(
     list(string(), { min: 2, max: 2 }),
     "Only between two clock times: datetimes, or offsets from planning such as +5s.",
@@ -49,7 +49,7 @@ export const faultShape = object({
   "ttl?": durationShape("Stop for good after this long."),
   "where?": described(
     literal("before", "after"),
-    "before: nothing has happened. after: it is done, and the answer of a success is spoilt.",
+    "before: nothing has happened. after: it is done, and the response of a success is corrupted.",
   ),
   "hold?": described(
     boolean(),

@@ -20,9 +20,9 @@ export interface OutcomeInput {
   readonly retryAfter?: number | "computed" | "none" | "garbage" | {
     readonly date: string;
   };
-  /** In place of the answer's body: a text as it is, anything else as JSON. */
+  /** In place of the response's body: a text as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** Headers added to the answer. */
+  /** Headers added to the response. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
    * Wait before answering: a duration such as 250ms, { uniform: [100ms, 2s] } or { lognormal: { median:
@@ -36,13 +36,13 @@ export interface OutcomeInput {
     };
   };
   /**
-   * What becomes of the connection: reset is RST, close is FIN, hang never answers, idle-close is FIN after
-   * the answer, once no request has come for as long as idle says.
+   * What becomes of the connection: reset is RST, close is FIN, hang never responds, idle-close is FIN after
+   * the response, once no request has come for as long as idle says.
    */
   readonly connection?: "reset" | "close" | "close-after-head" | "close-mid-body" | "hang" | "idle-close";
   /** With connection: idle-close, how long no request comes before it is closed (default 1s). */
   readonly idle?: string;
-  /** What is wrong with the answer's body, although it arrives as a whole. */
+  /** What is wrong with the response's body, although it arrives as a whole. */
   readonly spoil?: "truncate" | "malformed" | "empty" | "content-type" | "garbage";
   /** How slowly the body comes: { over: 5s } or { bytesPerSecond: 1000 }. */
   readonly pace?: {
@@ -69,10 +69,10 @@ export interface OutcomeInput {
   readonly limit?: "burst" | "steady";
   /** Of a delivery: it is never sent. */
   readonly drop?: true;
-  /** Of a delivery: it is sent so many times in all, with the same external_ids. */
+  /** Of a delivery: it is sent this many times in all, with the same external_ids. */
   readonly duplicate?: number;
   /**
-   * Of a delivery: it is held back until there are so many, and they are sent in reverse; after a minute
+   * Of a delivery: it is held back until there are this many, and they are sent in reverse; after a minute
    * without the others.
    */
   readonly reorder?: number;
@@ -80,7 +80,7 @@ export interface OutcomeInput {
   readonly signature?: "wrong" | "missing";
   /** Of a delivery: its time stamps are so far off, such as -10m; it is signed with them. */
   readonly timestamp?: string;
-  /** Of a delivery: it is split into calls of so many events. */
+  /** Of a delivery: it is split into calls of this many events. */
   readonly batch?: number;
 }
 
@@ -142,13 +142,13 @@ export interface FaultInput extends OutcomeInput {
   readonly times?: number | "always";
   /** Act on each match of this number. */
   readonly every?: number;
-  /** From 0 to 1, drawn anew for every match. */
+  /** From 0 to 1, drawn again for every match. */
   readonly probability?: number;
   /** Only between two clock times: datetimes, or offsets from planning such as +5s. */
   readonly between?: readonly string[];
   /** Stop for good after this long. */
   readonly ttl?: string;
-  /** before: nothing has happened. after: it is done, and the answer of a success is spoilt. */
+  /** before: nothing has happened. after: it is done, and the response of a success is corrupted. */
   readonly where?: "before" | "after";
   /**
    * Keep refusing the same caller until its Retry-After is over, at no cost in times (the default for 429

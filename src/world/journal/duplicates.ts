@@ -4,7 +4,7 @@ import { uniqueIdIn } from "./call-name.ts";
 import { isOfClient } from "./sent-by.ts";
 import type { Slices } from "../time/slices.ts";
 import { type NameMember, type Duplicates, twinsIn, type Writing } from "./twins.ts";
-import { createdIn } from "../store/written.ts";
+import { createdByRequest } from "../store/record-change.ts";
 
 /**
  * What requests wrote a second time, because the answer to the first had failed their client: those that are known to
@@ -22,7 +22,7 @@ export function* duplicatesIn(all: readonly Received[]): Slices<Map<string, Dupl
   for (const { entry } of received) {
     const { repeats, written } = entry;
     if (repeats === null) continue;
-    const records = createdIn(written).length;
+    const records = createdByRequest(written).length;
     if (records === 0) continue;
     const { id } = entry;
     const { renamed = null } = duplicates.get(id) ?? {};

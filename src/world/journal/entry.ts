@@ -3,7 +3,7 @@ import type { Injected } from "../faults/injected.ts";
 import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
 import type { SentBy } from "./sent-by.ts";
-import type { Created, Written } from "../store/written.ts";
+import type { CreatedRecord, RecordChange } from "../store/record-change.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
 export interface Entry {
@@ -49,7 +49,7 @@ export interface Entry {
   /** Whether the client went away before the whole answer was there. */
   left: boolean;
   readonly bodyBytes: number;
-  readonly written: readonly Written[];
+  readonly written: readonly RecordChange[];
   /** The exchange whose lost answer this one asks for again. */
   repeats: string | null;
 }
@@ -79,7 +79,7 @@ export interface EntryDetail extends Entry {
 }
 
 /** Where the body of an answer was put: it is there until as much has come behind it as there is room. */
-export interface Place {
+export interface ByteRange {
   /** Of all bytes that were ever put there. */
   readonly from: number;
   readonly bytes: number;
@@ -94,7 +94,7 @@ export interface Raw {
   readonly digest?: string;
   readonly answered: Readonly<Record<string, string>>;
   /** The records that it created, as they were then. */
-  readonly created?: readonly Created[];
+  readonly created?: readonly CreatedRecord[];
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
   /** The page of a list that it was given. */

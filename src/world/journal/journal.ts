@@ -3,7 +3,7 @@ import type { Document } from "../../jsonapi/document.ts";
 import { Blocks } from "./blocks.ts";
 import type { Entry, EntryDetail, EntryView, Raw } from "./entry.ts";
 import { type EntryFilter, passes } from "./entry-filter.ts";
-import { Kept } from "../store/kept.ts";
+import { RingEntry } from "./ring-entry.ts";
 import type { Redaction } from "./redact.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
@@ -23,7 +23,7 @@ interface Lasting {
   readonly written: Set<Listener>;
   readonly ended: Set<(entry: Entry) => void>;
   /** Those whose response has not ended. */
-  readonly going: Map<Entry, Kept>;
+  readonly going: Map<Entry, RingEntry>;
   readonly answers: LastAnswers;
 }
 
@@ -45,9 +45,9 @@ export class Journal {
   readonly #asked = new SharedHeaders();
   readonly #answered = new SharedHeaders();
   #blocks = new Blocks();
-  #kept: (Kept | undefined)[] = [];
+  #kept: (RingEntry | undefined)[] = [];
   #first = 0;
-  readonly #spare: Kept[] = [];
+  readonly #spare: RingEntry[] = [];
   /** How many were written since it was last cleared, and how many of them when all were last lent. */
   #written = 0;
   #writtenWhenLent = 0;
@@ -88,7 +88,7 @@ export class Journal {
     const asked = this.#asked.of(raw.headers);
     // Who hears of it may keep it.
     if (asked.differences.length === 0) shortened.headers = asked.headers;
-    const kept = this.#spare.pop() ?? new Kept();
+    const kept = this.#spare.pop() ?? new RingEntry();
     const answered = this.#answered.of(raw.answered);
     const place = this.#lasting.answers.keep(sent);
     kept.write({ entry, raw: shortened, sent: place, asked, answered }, this.#blocks);
@@ -121,8 +121,17 @@ export class Journal {
   }
 
   get(id: string): EntryDetail | undefined {
-    const found = this.#all().find((kept) => kept.id === id);
-    if (found === undefined) return undefined;
+    // Who writes each down as it ends asks for the last.
+    const found = this.#all().findLast((kept) => kept.id === id);
+    return found && this.#detailOf(found);
+  }
+
+  /** The entries with these ids, oldest first. Each is made when it is asked for: they must have been received before. */
+  *details(ids: ReadonlySet<string>): Generator<EntryDetail> {
+    for (const kept of this.#all()) if (ids.has(kept.id)) yield this.#detailOf(kept);
+  }
+
+  #detailOf(found: RingEntry): EntryDetail {
     const { redaction, body, headers, answered, profiles } = found.raw();
     const entry = found.entry();
     const sent = (found.sent && this.#lasting.answers.get(found.sent)) ?? noBody;
@@ -201,12 +210,12 @@ export class Journal {
     this.#dropped = dropped;
   }
 
-  #all(): Kept[] {
-    return this.#kept.slice(this.#first) as Kept[];
+  #all(): RingEntry[] {
+    return this.#kept.slice(this.#first) as RingEntry[];
   }
 
   #dropFirst(): void {
-    const kept = this.#kept[this.#first] as Kept;
+    const kept = this.#kept[this.#first] as RingEntry;
     this.#dropped += 1;
     this.#bytes -= kept.bytes;
     // What was written before those that are there was there before it: that many came before this one.

@@ -1,5 +1,5 @@
 import { Document } from "../../jsonapi/document.ts";
-import type { Place } from "./entry.ts";
+import type { ByteRange } from "./entry.ts";
 import { bodyBytesMax } from "./received.ts";
 
 /** How many bytes of bodies are kept in all. */
@@ -16,7 +16,7 @@ export class LastAnswers {
   #cleared = 0;
 
   /** Of a long body one byte more than is shown. The oldest make room. @returns undefined: it has none */
-  keep(body: string | Uint8Array | Document): Place | undefined {
+  keep(body: string | Uint8Array | Document): ByteRange | undefined {
     if (body.length === 0) return undefined;
     const ring = (this.#ring ??= Buffer.allocUnsafeSlow(bytesMax));
     // A unit of text is three bytes at most.
@@ -32,7 +32,7 @@ export class LastAnswers {
   }
 
   /** Undefined: it has made room. */
-  get({ from, bytes }: Place): Uint8Array | undefined {
+  get({ from, bytes }: ByteRange): Uint8Array | undefined {
     if (from < this.#cleared || this.#next > from + bytesMax) return undefined;
     return this.#ring?.subarray(from % bytesMax, (from % bytesMax) + bytes);
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { uniqueIdIn } from "./call-name.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Received } from "./received.ts";
-import { createdIn } from "../store/written.ts";
+import { createdByRequest } from "../store/record-change.ts";
 
 /** How many names of lost answers are remembered. */
 const rememberedMax = 20_000;
@@ -52,7 +52,7 @@ export class LostAnswers {
         this.#lost.delete(name);
         continue;
       }
-      lost.fault?.doubled(createdIn(written).length);
+      lost.fault?.doubled(createdByRequest(written).length);
       const isGood = status !== null && status < 400 && lostStatus === null && !left;
       if (isGood) lost.doneAt = Math.min(lost.doneAt, overAt(asked));
       return lost.exchange;

@@ -4,10 +4,10 @@ import { refused } from "../../jsonapi/refusal.ts";
 import type { Subject } from "../faults/match.ts";
 import type { Entry, EntryView, Raw } from "./entry.ts";
 import type { GivenPage } from "./given-page.ts";
-import { Kept } from "../store/kept.ts";
+import { RingEntry } from "./ring-entry.ts";
 import { Redaction } from "./redact.ts";
 import { saidIn } from "./record-form.ts";
-import { type Created, isJob } from "../store/written.ts";
+import { type CreatedRecord, isJob } from "../store/record-change.ts";
 
 /** How much of a request's body is kept, in bytes. */
 export const bodyBytesMax = 10_000;
@@ -26,12 +26,12 @@ const nothing: Raw = {
 
 /** A request as the journal has it, to be asked what a fault would ask it. */
 export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
-  readonly #of: Entry | Kept;
+  readonly #of: Entry | RingEntry;
   #made: Raw | (() => Raw);
   #body: { readonly value: unknown } | undefined;
 
   /** @param raw what was sent, or makes it once somebody asks; left out where nobody will */
-  constructor(of: Entry | Kept, raw: Raw | (() => Raw) = nothing) {
+  constructor(of: Entry | RingEntry, raw: Raw | (() => Raw) = nothing) {
     this.#of = of;
     this.#made = raw;
   }
@@ -51,7 +51,7 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
 
   /** The entry as it is now, for whoever shows it. */
   shown(): Entry {
-    return this.#of instanceof Kept ? this.#of.entry() : this.#of;
+    return this.#of instanceof RingEntry ? this.#of.entry() : this.#of;
   }
 
   /** What must not be shown of it. */
@@ -102,8 +102,13 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
     return this.#raw.body === undefined || this.#raw.body.length > 0;
   }
 
+  /** Whether all of its body was kept. */
+  isKept(): boolean {
+    return isWhole(this.#raw.body);
+  }
+
   /** The records that it created, as they were then. */
-  created(): readonly Created[] {
+  created(): readonly CreatedRecord[] {
     const { created = [] } = this.#raw;
     if (!created.some(isJob)) return created;
     const about = saidIn(this.body()) ?? this.bodyDigest();

@@ -1,9 +1,9 @@
 import type { Stored } from "../store/record.ts";
 import { naturalKey } from "../store/shown-record.ts";
-import type { Created } from "../store/written.ts";
+import type { CreatedRecord } from "../store/record-change.ts";
 
 /** The records that a request created, by what they are like. */
-export type Forms = ReadonlyMap<string, Created>;
+export type Forms = ReadonlyMap<string, CreatedRecord>;
 
 /** What an event's client sent as its `unique_id`, as it is read back (specification, "Create Event"). */
 const sentName = "$event_id";
@@ -12,7 +12,7 @@ const sentName = "$event_id";
 const names: readonly string[] = ["unique_id", sentName];
 
 /** What its client called an event; undefined: nothing. */
-export function uniqueIdOf(created: Created | undefined): unknown {
+export function uniqueIdOf(created: CreatedRecord | undefined): unknown {
   const { properties } = (created?.record ?? {}) as { properties?: Record<string, unknown> | null };
   return properties?.[sentName];
 }
@@ -23,8 +23,11 @@ export function uniqueIdOf(created: Created | undefined): unknown {
  *
  * @param known natural keys by id, also of what other requests created
  */
-export function formsOf(created: readonly Created[], known: ReadonlyMap<string, string>): Forms {
-  const forms = new Map<string, Created>();
+export function formsOf(
+  created: readonly CreatedRecord[],
+  known: ReadonlyMap<string, string>,
+): Forms {
+  const forms = new Map<string, CreatedRecord>();
   const places = placesOf(created);
   const nameOf: NameOf = (id) => known.get(id) ?? places.get(id) ?? id;
   const copies = new Map<string, number>();
@@ -41,7 +44,7 @@ export function formsOf(created: readonly Created[], known: ReadonlyMap<string, 
 type NameOf = (text: string) => string;
 
 /** What is told by its natural key, whichever request created it. */
-export function naturalKeysOf(created: readonly Created[]): Map<string, string> {
+export function naturalKeysOf(created: readonly CreatedRecord[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const { of, record } of created) {
     const key = naturalKey(of, record);
@@ -51,7 +54,7 @@ export function naturalKeysOf(created: readonly Created[]): Map<string, string> 
 }
 
 /** Which of its kind each is that one request created. */
-function placesOf(created: readonly Created[]): Map<string, string> {
+function placesOf(created: readonly CreatedRecord[]): Map<string, string> {
   const counts = new Map<string, number>();
   return new Map(
     created.map(({ of, record }) => {
@@ -62,7 +65,7 @@ function placesOf(created: readonly Created[]): Map<string, string> {
   );
 }
 
-function formOf({ of, record, dated, about }: Created, nameOf: NameOf): string {
+function formOf({ of, record, dated, about }: CreatedRecord, nameOf: NameOf): string {
   const { id, seq: _seq, ...said } = record as Stored & Readonly<Record<string, unknown>>;
   const { instants = [], secret = [], identified = [] } = of;
   const left = new Set([...names, ...secret, ...(dated ? [] : instants)]);

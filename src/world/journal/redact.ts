@@ -21,9 +21,13 @@ const suspicious = /pk_|(?:o(?:at|rt|ac|cs)|sandbox)_|secret|token|verifier|pass
 /** A shorter text stands in too many others. */
 const secretMin = 8;
 
+/** How many secrets are known that no form tells: each text is searched for all of them. */
+const secretsMax = 200;
+
 /** What is told of a world without the secrets in it: what looks like one, and what is known to be one. */
 export class Redaction {
-  readonly #secrets = new Set<string>();
+  /** What is shown in the place of each. */
+  readonly #secrets = new Map<string, string>();
   readonly #members: ReadonlySet<string>;
   #known: RegExp | undefined;
 
@@ -35,8 +39,25 @@ export class Redaction {
   /** A secret that no form tells, since its user has chosen it. */
   hide(secret: string): void {
     if (secret.length < secretMin || secret.replace(forms, "") === "") return;
-    this.#secrets.add(secret);
-    this.#known = new RegExp([...this.#secrets].map(escaped).join("|"), "g");
+    this.#add(secret, "…");
+  }
+
+  /**
+   * A key of another service, which a program carries: no more is shown of it than its end.
+   *
+   * @returns false if there were too many others: then it must not be kept
+   */
+  hideForeign(key: string): boolean {
+    if (this.#secrets.has(key)) return true;
+    if (this.#secrets.size >= secretsMax) return false;
+    this.#add(key, key.length < secretMin ? "…" : `…${key.slice(-4)}`);
+    return true;
+  }
+
+  #add(secret: string, shown: string): void {
+    this.#secrets.set(secret, shown);
+    const long = [...this.#secrets.keys()].filter(({ length }) => length >= secretMin);
+    if (long.length > 0) this.#known = new RegExp(long.map(escaped).join("|"), "g");
   }
 
   /** A text in which nothing opens anything: some legacy clients send their key in the query. */
@@ -76,7 +97,7 @@ export class Redaction {
     for (const [name, value] of Object.entries(headers)) {
       if (value === undefined) continue;
       const text = Array.isArray(value) ? value.join(", ") : value;
-      shown[this.text(name)] = secretHeader.test(name) ? schemeOf(text) : this.text(text);
+      shown[this.text(name)] = secretHeader.test(name) ? this.#schemeOf(text) : this.text(text);
     }
     return shown;
   }
@@ -91,7 +112,14 @@ export class Redaction {
 
   /** Of what has no form nothing is shown. */
   #withoutKnown(text: string): string {
-    return this.#known === undefined ? text : text.replace(this.#known, "…");
+    if (this.#known === undefined) return text;
+    return text.replace(this.#known, (secret) => this.#secrets.get(secret) ?? "…");
+  }
+
+  /** `Service-API-Key pk_Full…`, `Bearer …`. */
+  #schemeOf(text: string): string {
+    const [, scheme = "", secret = ""] = /^([\w-]+ )?(.*)$/s.exec(text) ?? [];
+    return `${scheme}${this.#secrets.get(secret.trim()) ?? hidden(secret)}`;
   }
 }
 
@@ -119,10 +147,4 @@ function bytesOf(encoded: string): string {
   } catch {
     return encoded.replace(/%([0-7][0-9a-f])/gi, ofCode);
   }
-}
-
-/** `Service-API-Key pk_Full…`, `Bearer …`. */
-function schemeOf(text: string): string {
-  const [, scheme = "", secret = ""] = /^([\w-]+ )?(.*)$/s.exec(text) ?? [];
-  return `${scheme}${hidden(secret)}`;
 }

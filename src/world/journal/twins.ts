@@ -1,6 +1,6 @@
 import { type Forms, formsOf, naturalKeysOf, uniqueIdOf } from "./record-form.ts";
 import type { Slices } from "../time/slices.ts";
-import type { Created } from "../store/written.ts";
+import type { CreatedRecord } from "../store/record-change.ts";
 
 /** A request, as far as it tells whether it wrote what another had written. */
 export interface Writing {
@@ -18,7 +18,7 @@ export interface Writing {
   /** What its client itself calls the write. */
   readonly name: string | undefined;
   readonly idempotencyKey: string | undefined;
-  readonly created: readonly Created[];
+  readonly created: readonly CreatedRecord[];
 }
 
 /** What a request wrote that another had written before, whose response had failed its client. */

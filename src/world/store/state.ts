@@ -1,8 +1,7 @@
 import { Dice, type DicePosition } from "../dice.ts";
 import { type Change, type Collection, Table } from "./store.ts";
-import type { Gone, Wrote } from "./written.ts";
+import type { RemovedRecord, CommittedChange } from "./record-change.ts";
 import type { Stored } from "./record.ts";
-import { atOnce, type Slices } from "../time/slices.ts";
 
 /** The one value beside an account's tables, as it can be written down. */
 export interface Positions {
@@ -12,76 +11,9 @@ export interface Positions {
   readonly dice: Readonly<Record<string, DicePosition>>;
 }
 
-/** Records that are made when somebody first asks for a table that they are in, once for all copies of a state. */
-export class Awaited {
-  readonly #sizes: ReadonlyMap<string, number>;
-  readonly #make: (into: Into) => Slices<void>;
-  #making: Slices<ReadonlyMap<string, Table>> | undefined;
-  #made: ReadonlyMap<string, Table> | undefined;
-
-  /**
-   * @param sizes by the names of the collections, how many of their records are known to be made
-   * @param make loads all of them
-   */
-  constructor(
-    sizes: Iterable<readonly [name: string, size: number]>,
-    make: (into: Into) => Slices<void>,
-  ) {
-    this.#sizes = new Map(sizes);
-    this.#make = make;
-  }
-
-  concerns(name: string): boolean {
-    return this.#sizes.has(name);
-  }
-
-  sizeOf(name: string): number {
-    return this.#sizes.get(name) ?? 0;
-  }
-
-  /** Both: these records are there when the others are made. */
-  and(others: Awaited): Awaited {
-    const names = new Set([...this.#sizes.keys(), ...others.#sizes.keys()]);
-    const sizes = [...names].map(
-      (name) => [name, this.sizeOf(name) + others.sizeOf(name)] as const,
-    );
-    const [first, second] = [this.#make, others.#make];
-    return new Awaited(sizes, function* (into) {
-      yield* first(into);
-      yield;
-      yield* second(into);
-    });
-  }
-
-  /** @param before the tables that they come into: nobody has written to them since the state began */
-  tables(before: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> {
-    const made = atOnce(this.ahead(before));
-    return new Map([...made].map(([name, table]) => [name, table.clone()]));
-  }
-
-  /** Makes them before anybody asks. Whoever asks meanwhile has the rest of it made at once. */
-  *ahead(before: ReadonlyMap<string, Table>): Slices<ReadonlyMap<string, Table>> {
-    while (this.#made === undefined) {
-      this.#making ??= this.#all(before);
-      const step = this.#making.next();
-      if (step.done) this.#made = step.value;
-      else yield;
-    }
-    return this.#made;
-  }
-
-  *#all(before: ReadonlyMap<string, Table>): Slices<ReadonlyMap<string, Table>> {
-    const made = new Map([...before].map(([name, table]) => [name, table.clone()]));
-    yield* this.#make((collection) => tableIn(made, collection));
-    return new Map([...made].filter(([name]) => this.concerns(name)));
-  }
-}
-
-/** The table of a collection, into which records are loaded. */
-export type Into = <R extends Stored>(collection: Collection<R>) => Table<R>;
-
 const noTables: ReadonlyMap<string, Table> = new Map();
 
+/** The table of a collection, which is made where it is not there. */
 function tableIn<R extends Stored>(tables: Map<string, Table>, collection: Collection<R>) {
   const known = tables.get(collection.name);
   if (known !== undefined) return known as unknown as Table<R>;
@@ -103,7 +35,6 @@ export class State {
   readonly #dice: Map<string, Dice>;
   #seq: number;
   #lastIdMs: number;
-  #awaited: Awaited | undefined;
 
   constructor(
     seed: string,
@@ -113,7 +44,6 @@ export class State {
       dice: Map<string, Dice>;
       seq: number;
       lastIdMs: number;
-      awaited?: Awaited | undefined;
     },
   ) {
     this.#seed = seed;
@@ -122,7 +52,6 @@ export class State {
     this.#dice = from?.dice ?? new Map();
     this.#seq = from?.seq ?? 0;
     this.#lastIdMs = from?.lastIdMs ?? 0;
-    this.#awaited = from?.awaited;
   }
 
   /** A state that goes on where another was, with nothing in it yet, or with what one has to which nobody writes any more. */
@@ -168,18 +97,7 @@ export class State {
       dice: new Map([...this.#dice].map(([name, dice]) => [name, dice.clone()])),
       seq: this.#seq,
       lastIdMs: this.#lastIdMs,
-      awaited: this.#awaited,
     });
-  }
-
-  /** Has records made when somebody first asks for one of their tables. */
-  await(records: Awaited): void {
-    this.#awaited = this.#awaited?.and(records) ?? records;
-  }
-
-  /** Makes what is awaited, so that nobody has to wait for it. */
-  *ahead(): Slices<void> {
-    yield* this.#awaited?.ahead(this.#all()) ?? [];
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
@@ -189,7 +107,6 @@ export class State {
 
   /** The table of a collection that is known by its name alone; undefined: nobody ever asked for it. */
   tableNamed(name: string): Table | undefined {
-    if (this.#awaited?.concerns(name)) this.#settle();
     const own = this.#tables.get(name);
     if (own !== undefined) return own;
     const table = this.#before.get(name)?.clone();
@@ -197,7 +114,7 @@ export class State {
     return table;
   }
 
-  /** The records that have this id, and of what they are one: of what is awaited none has an id that is known before. */
+  /** The records that have this id, and of what they are one. */
   withId(id: string): { readonly collection: Collection; readonly record: Stored }[] {
     return [...this.#all().values()].flatMap((table) => {
       const record = table.get(id);
@@ -205,31 +122,21 @@ export class State {
     });
   }
 
-  /** How many records a collection has; of those that are still to be made, as many as are known. */
+  /** How many records a collection has. */
   sizeOf(name: string): number {
-    const table = this.#tables.get(name) ?? this.#before.get(name);
-    return (table?.size ?? 0) + (this.#awaited?.sizeOf(name) ?? 0);
+    return (this.#tables.get(name) ?? this.#before.get(name))?.size ?? 0;
   }
 
   /** Every table that was ever written to or asked for, by the name of its collection. */
   tables(): ReadonlyMap<string, Table> {
-    this.#settle();
     const names = [...this.#all().keys()];
     return new Map(names.map((name) => [name, this.tableNamed(name) as Table]));
   }
 
-  /** As they are, without what is awaited. */
   #all(): ReadonlyMap<string, Table> {
     return this.#before.size === 0
       ? new Map(this.#tables)
       : new Map([...this.#before, ...this.#tables]);
-  }
-
-  #settle(): void {
-    const awaited = this.#awaited;
-    if (awaited === undefined) return;
-    this.#awaited = undefined;
-    for (const [name, table] of awaited.tables(this.#all())) this.#tables.set(name, table);
   }
 
   /** The account's stream of this name. */
@@ -265,7 +172,11 @@ export class State {
    * @param written is told what became of each record
    * @param gone is told of those that are not there any more
    */
-  apply(changes: readonly Change[], written: Wrote[] = [], gone: Gone[] = []): void {
+  apply(
+    changes: readonly Change[],
+    written: CommittedChange[] = [],
+    gone: RemovedRecord[] = [],
+  ): void {
     for (const change of changes) {
       const table = this.table(change.collection);
       const { name: collection, internal } = change.collection;

@@ -11,15 +11,18 @@ export const durationShape = (description?: string): Shape<string> =>
 export const isDurationShape = ({ name }: Shape): boolean => name === duration.name;
 
 /**
- * Reads a duration: text such as `250ms`, `2s`, `10m`, `-3d`. A number without a unit is none, but for 0.
+ * Reads a duration: text such as `250ms`, `2s`, `1h30m`, `-3d`. A number without a unit is none, but for 0.
  *
  * @returns milliseconds, or undefined if it is no duration
  */
 export function parseDuration(value: unknown): number | undefined {
   if (value === 0 || (typeof value === "string" && /^[+-]?0+$/.test(value))) return 0;
-  if (typeof value !== "string" || !/^[+-]?\d*\.?\d+\s*[a-z]+$/i.test(value)) return undefined;
-  const found = ms(value.replace(/^\+/, "") as ms.StringValue);
-  return Number.isFinite(found) ? found : undefined;
+  if (typeof value !== "string" || !/^[+-]?(?:\d*\.?\d+\s*[a-z]+\s*)+$/i.test(value))
+    return undefined;
+  const parts = value.match(/[\d.]+\s*[a-z]+/gi) ?? [];
+  const found = parts.reduce((sum, part) => sum + ms(part as ms.StringValue), 0);
+  if (!Number.isFinite(found)) return undefined;
+  return value.startsWith("-") ? -found : found;
 }
 
 /** Why a value is no duration: of a bare number, both things that it may mean. @param usual what is expected else */

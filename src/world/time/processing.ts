@@ -1,6 +1,6 @@
 import type { Lateness } from "./lateness.ts";
 import type { Change } from "../store/store.ts";
-import type { Gone } from "../store/written.ts";
+import type { RemovedRecord } from "../store/record-change.ts";
 
 /** Bytes of a URL; or why there are none, in a few words. */
 export type Downloaded = { readonly bytes: Uint8Array } | { readonly error: string };
@@ -26,7 +26,7 @@ export interface RulesOf<Account> {
     account: Account,
     changes: readonly Change[],
     isNew: (id: string) => boolean,
-    gone: readonly Gone[],
+    gone: readonly RemovedRecord[],
   ) => readonly Change[];
   /** What an account has from its first moment, beside who it is. */
   readonly begin: (account: Account, now: number) => readonly Change[];

@@ -173,7 +173,7 @@ describe("exec --skip-waits", () => {
     const { code, stderr } = await ran(["sh", "-c", "exit 3"]);
     expect(code).toBe(3);
     expect(stderr.split("\n").filter((line) => line.includes("--skip-waits"))).toEqual([
-      "service-emulator: --skip-waits: nothing was skipped, since no process of the command takes part. It needs Node: Bun and Deno keep real time",
+      "service-emulator: --skip-waits: nothing was skipped, since no process of the command takes part. Node, Python and Ruby do. PHP, Go, Java, Bun and Deno keep real time",
     ]);
   });
 

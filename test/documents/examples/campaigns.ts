@@ -33,7 +33,7 @@ const push = {
 export const campaigns: AreaExamples = {
   title: "Campaigns",
   intro: "A campaign sends one message to lists and segments: a mail, a text message or a push.",
-  see: { campaigns: "../../guides/campaigns.md", messages: "../../guides/messages.md" },
+  see: { campaigns: "../../areas/campaigns.md", messages: "../../areas/messages.md" },
   ids: {
     campaigns: "$CAMPAIGN",
     "campaign-messages": "$MESSAGE",

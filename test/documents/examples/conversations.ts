@@ -6,7 +6,7 @@ const conversation = Buffer.from("01JGFJJZ00ADABYR0N00000001.sms").toString("bas
 export const conversations: AreaExamples = {
   title: "Conversations",
   intro: "A conversation is what an account and a profile write to each other in text messages.",
-  see: { messages: "../../guides/messages.md", profiles: "profiles.md" },
+  see: { messages: "../../areas/messages.md", profiles: "profiles.md" },
   requests: {
     create_conversation_message: {
       note: "`npx service-emulator conversations list` shows the ids of conversations, `npx service-emulator outbox list` the message.",

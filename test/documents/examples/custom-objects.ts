@@ -30,7 +30,7 @@ export const customObjects: AreaExamples = {
   intro:
     "Records of your own kind. A data source takes records, the schema of an object type says what is made of them.",
   see: {
-    "custom objects": "../../guides/custom-objects.md",
+    "custom objects": "../../areas/custom-objects.md",
     "what the shapes do not say": "../custom-objects.md",
   },
   ids: {

@@ -7,7 +7,7 @@ const profile = { profile: { data: fresh("profile", { email: "ada.byron@example.
 export const events: AreaExamples = {
   title: "Events",
   intro: "An event is something that a profile did: a metric, a time and properties.",
-  see: { data: "../../guides/data.md", "system events": "../system-events.md" },
+  see: { data: "../../areas/data.md", "system events": "../system-events.md" },
   ids: { events: "$EVENT" },
   requests: {
     create_event: {

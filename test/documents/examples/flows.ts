@@ -8,7 +8,7 @@ export const flows: AreaExamples = {
   title: "Flows",
   intro:
     "A flow does something for each profile that its trigger lets in: it waits, decides, sends and changes.",
-  see: { messages: "../../guides/messages.md" },
+  see: { messages: "../../areas/messages.md" },
   ids: { flows: "$FLOW", "flow-actions": "$MAIL", "flow-messages": "$MESSAGE" },
   requests: {
     create_flow: {

@@ -6,7 +6,7 @@ const step = (...blocks: readonly unknown[]) => ({ columns: [{ rows: [{ blocks }
 export const forms: AreaExamples = {
   title: "Forms",
   intro: "A form asks visitors of a website for their address. Its versions are what they see.",
-  see: { forms: "../../guides/forms.md" },
+  see: { forms: "../../areas/forms.md" },
   ids: { forms: "Popup1", "form-versions": "$VERSION" },
   requests: {
     get_forms: { query: 'filter=equals(status,"live")', show: ["name", "status"] },

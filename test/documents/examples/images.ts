@@ -7,7 +7,7 @@ const dot =
 export const images: AreaExamples = {
   title: "Images",
   intro: "Images for messages. The emulator serves their bytes itself.",
-  see: { images: "../../guides/images.md" },
+  see: { images: "../../areas/images.md" },
   files: {
     "dot.png": {
       made: `printf '${dot}' | base64 -d > dot.png`,

@@ -7,7 +7,7 @@ const ada = toAll("profile", "01JGFJJZ00ADABYR0N00000001");
 export const lists: AreaExamples = {
   title: "Lists",
   intro: "A list holds the profiles that joined it. Adding a profile to a list gives no consent.",
-  see: { data: "../../guides/data.md", profiles: "profiles.md" },
+  see: { data: "../../areas/data.md", profiles: "profiles.md" },
   ids: { lists: "$LIST" },
   requests: {
     get_lists: { query: 'filter=any(name,["Newsletter","SMS Club"])&sort=name' },

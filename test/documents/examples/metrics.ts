@@ -6,7 +6,7 @@ export const metrics: AreaExamples = {
   title: "Metrics",
   intro:
     "A metric is a kind of event. Custom metrics add up others, mapped metrics say which of them the account reports on.",
-  see: { data: "../../guides/data.md", "system events": "../system-events.md" },
+  see: { data: "../../areas/data.md", "system events": "../system-events.md" },
   ids: {
     metrics: "Order1",
     "metric-properties": "$PROPERTY",

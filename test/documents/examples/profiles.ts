@@ -18,7 +18,7 @@ export const profiles: AreaExamples = {
   title: "Profiles",
   intro:
     "A profile is a person: identifiers, attributes and properties of your own. This page also has consent, suppression, imports, push tokens and conversations.",
-  see: { data: "../../guides/data.md", clients: "../../guides/clients.md" },
+  see: { data: "../../areas/data.md", clients: "../../guides/clients.md" },
   ids: {
     profiles: ada,
     "profile-suppression-bulk-create-jobs": "$SUPPRESSION",

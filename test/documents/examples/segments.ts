@@ -21,7 +21,7 @@ const ordered = (times: number) => ({
 export const segments: AreaExamples = {
   title: "Segments",
   intro: "A segment holds the profiles that its definition describes, and changes with them.",
-  see: { data: "../../guides/data.md" },
+  see: { data: "../../areas/data.md" },
   ids: { segments: "$SEGMENT" },
   requests: {
     get_segments: { query: "filter=equals(is_starred,true)&sort=name", show: ["name"] },

@@ -11,7 +11,7 @@ export const templates: AreaExamples = {
   title: "Templates",
   intro:
     "Templates are what messages are made of. Universal content is a block that templates share.",
-  see: { templates: "../../guides/templates.md", "template language": "../templates.md" },
+  see: { templates: "../../areas/templates.md", "template language": "../templates.md" },
   ids: { templates: "$TEMPLATE", "template-universal-content": "$CONTENT" },
   requests: {
     get_templates: { query: 'filter=equals(name,"Welcome")', show: ["name", "editor_type"] },

@@ -5,7 +5,7 @@ export const trackingSettings: AreaExamples = {
   title: "Tracking settings",
   intro:
     "What is added to the links of messages, so that a website knows where visitors come from.",
-  see: { messages: "../../guides/messages.md" },
+  see: { messages: "../../areas/messages.md" },
   ids: { "tracking-settings": "DEMO01" },
   requests: {
     get_tracking_settings: { show: ["auto_add_parameters"] },

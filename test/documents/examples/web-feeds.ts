@@ -4,7 +4,7 @@ import { changing, creating } from "./bodies.ts";
 export const webFeeds: AreaExamples = {
   title: "Web feeds",
   intro: "A web feed is a URL whose content messages may show.",
-  see: { templates: "../../guides/templates.md" },
+  see: { templates: "../../areas/templates.md" },
   ids: { "web-feeds": "$FEED" },
   requests: {
     create_web_feed: {

@@ -4,7 +4,7 @@ import { changing, creating, toAll } from "./bodies.ts";
 export const webhooks: AreaExamples = {
   title: "Webhooks",
   intro: "A webhook receives signed calls for the events of its topics.",
-  see: { webhooks: "../../guides/webhooks.md", "topics and settings": "../webhooks.md" },
+  see: { webhooks: "../../areas/webhooks.md", "topics and settings": "../webhooks.md" },
   ids: { webhooks: "$WEBHOOK", "webhook-topics": "event:shop.placed_order" },
   requests: {
     get_webhook_topics: {},

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { compile } from "../../../src/domain/rendering/template.ts";
 import { TemplateError } from "../../../src/domain/rendering/template-error.ts";
 import { Dice } from "../../../src/world/dice.ts";
+import { tags as known } from "../../../src/domain/rendering/parser.ts";
 import { filters } from "../../../src/domain/rendering/filters.ts";
 import { snippetContext, snippets } from "./snippets.ts";
 
@@ -42,6 +43,22 @@ const tags = [
   "for c in 'abcdefgh'",
   "if",
   "for",
+  ...known.keys(),
+  "endautoescape",
+  "endfilter",
+  "endspaceless",
+  "endifchanged",
+  "autoescape off",
+  "filter upper",
+  "cycle 'a' n as c silent",
+  "cycle c",
+  "regroup event.items by t as g",
+  "for x, y in g",
+  "ifchanged a n",
+  "widthratio n 3 100 as w",
+  "firstof none a 'x' as f",
+  "now 'DATE_FORMAT'",
+  "coupon_code a",
 ];
 const noise = [
   "{{",

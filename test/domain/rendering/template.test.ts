@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { filters } from "../../../src/domain/rendering/filters.ts";
-import { marks } from "../../../src/domain/rendering/parser.ts";
+import { tags } from "../../../src/domain/rendering/parser.ts";
 import { compile } from "../../../src/domain/rendering/template.ts";
 import { TemplateError } from "../../../src/domain/rendering/template-error.ts";
+import { glossary, glossaryContext } from "./glossary.ts";
 import { snippetContext, snippets } from "./snippets.ts";
 
 const now = Date.UTC(2026, 7, 4, 13, 5);
@@ -52,7 +53,7 @@ describe("the template language", () => {
     [
       "{{ a|title }} {{ a|capitalize }}",
       { a: "o'brien's dog" },
-      "O&#x27;brien&#x27;s Dog O&#x27;brien&#x27;s dog",
+      "O&#x27;Brien&#x27;s Dog O&#x27;brien&#x27;s dog",
     ],
     ["{{ a|truncatechars:4 }}", { a: "a😀bcdef" }, "a😀b…"],
     [
@@ -63,16 +64,28 @@ describe("the template language", () => {
     ["{{ 2|floatformat }} {{ 2|floatformat:-2 }} {{ 'x'|floatformat }}|", {}, "2 2 |"],
     ["{{ a|add:b }} {{ '3'|add:'4' }} {{ 'x'|add:'y' }}", { a: 1.9, b: 2 }, "3 7 xy"],
     ["{{ a|times:3 }} {{ a|divide:4 }} {{ a|divide:0 }}|", { a: 10 }, "30 2.5 |"],
-    ["{{ a|ceil }} {{ a|floor }} {{ a|abs }}", { a: -1.5 }, "-1 -2 1.5"],
+    ["{{ a|ceil }} {{ a|floor }} {{ a|abs }}", { a: -1.5 }, "-1.0 -2.0 1.5"],
     ["{{ a|base64_encode }} {{ a|base64_encode|base64_decode }}", { a: "ü" }, "w7w= ü"],
     [
       "{% for i in a|dictsort:'n' %}{{ i.n }}{% endfor %}",
       { a: [{ n: 2 }, { n: 10 }, { n: 1 }] },
       "1210",
     ],
-    ["{{ a|date:'j F Y, H:i' }}", { a: "2026-03-01T09:05:00Z" }, "1 March 2026, 09:05"],
-    ["{{ a|date:'jS \\o\\f M y' }}", { a: "2026-03-22T23:00:00-05:00" }, "23rd of Mar 26"],
-    ["{{ 'now'|date:'g:i a D' }} {{ 0|date:'Y' }} {{ 'soon'|date }}|", {}, "1:05 p.m. Tue 1970 |"],
+    [
+      "{{ a|format_date_string|date:'j F Y, H:i' }}",
+      { a: "2026-03-01T09:05:00Z" },
+      "1 March 2026, 09:05",
+    ],
+    [
+      "{{ a|format_date_string|date:'jS \\o\\f M y' }}",
+      { a: "2026-03-22T23:00:00-05:00" },
+      "23rd of Mar 26",
+    ],
+    [
+      "{{ a|date:'Y' }} {{ 0|date:'Y' }} {{ 'soon'|format_date_string|date }}|",
+      { a: "2026-03-01" },
+      "  |",
+    ],
     ["{% if a > 1 and b or c == None %}y{% endif %}", { a: 1 }, "y"],
     ["{% if a not in b %}y{% endif %}{% if 1 in b %}z{% endif %}", { a: 3, b: [1] }, "yz"],
     ["{% if a is not None %}y{% endif %}{% if a <= 2 %}z{% endif %}", { a: 2 }, "yz"],
@@ -106,6 +119,24 @@ describe("the template language", () => {
     ],
   ])("renders %s", (template, context, text) => {
     expect(render(template, context)).toBe(text);
+  });
+
+  it.each(glossary)("has the service's own filters and tags: %s", (template, text) => {
+    expect(render(template, glossaryContext)).toBe(text);
+  });
+
+  it("draws the same for the same message", () => {
+    const template = compile("{{ a|random }}{{ a|random }}{{ a|random }}");
+    const drawn = ["m1", "m1", "m2"].map((seed) =>
+      template.render({ a: [...Array(100).keys()] }, { now, seed }),
+    );
+    expect([drawn[0] === drawn[1], drawn[0] === drawn[2]]).toEqual([true, false]);
+  });
+
+  it("has the days of the account's zone", () => {
+    const template = compile("{% today %} {% now 'H:i' %}");
+    const surroundings = { now, wallOf: (at: number) => at + 12 * 3_600_000 };
+    expect(template.render({}, surroundings)).toBe("2026-08-05 01:05");
   });
 
   it("escapes nothing where it is told so", () => {
@@ -212,6 +243,6 @@ describe("the bounds of a template", () => {
 
 it("has every filter and every tag on its page of the documents", () => {
   const page = readFileSync("docs/reference/templates.md", "utf8");
-  const missing = [...filters.keys(), ...marks].filter((name) => !page.includes(name));
+  const missing = [...filters.keys(), ...tags.keys()].filter((name) => !page.includes(name));
   expect(missing).toEqual([]);
 });

@@ -50,10 +50,11 @@ const clients = {
   stampede: () =>
     Promise.all(
       Array.from({ length: 10 }, async (_, worker) => {
-        const first = await send("/api/metrics");
+        const path = `/api/metrics?filter=equals(integration.name,"${worker}")`;
+        const first = await send(path);
         if (first.status !== 429) return;
         await elapsed(Number(first.headers.get("retry-after")) * 1000 + worker * 120);
-        await send("/api/metrics");
+        await send(path);
       }),
     ),
 };

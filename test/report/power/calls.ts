@@ -7,7 +7,7 @@ import { type Answer, between, calls, type Row, times, type Wait } from "./simul
 /** Rows of the rules about what a client sends again. */
 
 /** Retries while the status is one of these, so often at most. */
-const again =
+const trying =
   (most: number, statuses: readonly (number | null)[] = [429, 500, 503, null]): Wait =>
   ({ status, step }, dice) =>
     statuses.includes(status) && step + 1 < most ? between(dice, 200, 2000) : undefined;
@@ -50,35 +50,35 @@ export const retries: readonly Row[] = [
       temporary,
       read,
     ),
-    mended: failing(again(5), (dice) => dice.integer(1, 2), temporary, read),
+    mended: failing(trying(5), (dice) => dice.integer(1, 2), temporary, read),
   },
   {
     lacks: "never retries, and makes the same calls again",
     mutant: madeAgain,
-    mended: failing(again(5), () => 1, temporary, read),
+    mended: failing(trying(5), () => 1, temporary, read),
   },
   {
     lacks: "retries after a 429 alone",
-    mutant: failing(again(5, [429]), () => 2, [{ status: 429 }, { status: 503 }], read),
-    mended: failing(again(5), () => 2, [{ status: 429 }, { status: 503 }], read),
+    mutant: failing(trying(5, [429]), () => 2, [{ status: 429 }, { status: 503 }], read),
+    mended: failing(trying(5), () => 2, [{ status: 429 }, { status: 503 }], read),
   },
   {
     lacks: "retries once",
-    mutant: failing(again(2), () => 3, temporary, read),
-    mended: failing(again(4), () => 3, temporary, read),
+    mutant: failing(trying(2), () => 3, temporary, read),
+    mended: failing(trying(4), () => 3, temporary, read),
   },
 ];
 
 export const stops: readonly Row[] = [400, 403, 404, 422].map((status): Row => ({
   lacks: `retries a ${status}, like all the rest`,
-  mutant: failing(again(4, [status, 503]), () => 6, [{ status }, { status: 503 }]),
-  mended: failing(again(8), () => 6, [{ status }, { status: 503 }]),
+  mutant: failing(trying(4, [status, 503]), () => 6, [{ status }, { status: 503 }]),
+  mended: failing(trying(8), () => 6, [{ status }, { status: 503 }]),
 }));
 
 export const attempts: readonly Row[] = [9, 12, 50].map((most): Row => ({
   lacks: `makes ${most} attempts`,
-  mutant: failing(again(most), () => 60, temporary, read),
-  mended: failing(again(5), () => 60, temporary, read),
+  mutant: failing(trying(most), () => 60, temporary, read),
+  mended: failing(trying(5), () => 60, temporary, read),
 }));
 
 const slowly =
@@ -113,14 +113,14 @@ const cut = (all: readonly Attempt[]): Attempt[] => {
 export const givesUp: readonly Row[] = [
   {
     lacks: "ends while an attempt is on its way",
-    mutant: (dice) => cut(failing(again(4), () => 9, temporary, read)(dice)),
-    mended: failing(again(4), () => 9, temporary, read),
+    mutant: (dice) => cut(failing(trying(4), () => 9, temporary, read)(dice)),
+    mended: failing(trying(4), () => 9, temporary, read),
   },
   {
     lacks: "was killed between two attempts",
     isCutShort: true,
-    mutant: failing(again(4), () => 9, temporary, read),
-    mended: failing(again(4), () => 9, temporary, read),
+    mutant: failing(trying(4), () => 9, temporary, read),
+    mended: failing(trying(4), () => 9, temporary, read),
   },
 ];
 
@@ -203,4 +203,64 @@ export const token: readonly Row[] = [
     mutant: refusedFrom(401, () => ({ credential: "old" })),
     mended: refusedFrom(401, (nth) => ({ credential: nth > 3 ? "new" : "old" })),
   },
+];
+
+const named = (call: number) => ({ name: { by: "test id", value: `call ${call}` } as const });
+
+/** Writes that fail once, and come again with something missing. */
+const again =
+  (change: (first: Attempt) => Partial<Attempt>) =>
+  (dice: Dice): Attempt[] =>
+    times(dice.integer(1, 10), (call) => {
+      const begin = refused(call * 60_000, named(call));
+      return [
+        begin,
+        answered(call * 60_000 + between(dice, 300, 3000), { ...named(call), ...change(begin) }),
+      ];
+    }).flat();
+
+export const sameRequest: readonly Row[] = [
+  {
+    lacks: "sends an empty body",
+    mutant: again(({ sent }) => ({ sent: { ...sent, body: "none" } })),
+    mended: again(() => ({})),
+  },
+  {
+    lacks: "sends half of the body",
+    mutant: again(({ sent }) => ({ sent: { ...sent, body: "broken" } })),
+    mended: again(() => ({})),
+  },
+  {
+    lacks: "sends another content type",
+    mutant: again(({ sent }) => ({ sent: { ...sent, type: "text/plain" } })),
+    mended: again(() => ({})),
+  },
+  {
+    lacks: "sends no credentials",
+    mutant: again(() => ({ credential: "" })),
+    mended: again(() => ({ credential: "new" })),
+  },
+];
+
+/** Pages that end in the middle, and what the client makes of them. */
+const cutPages =
+  (isAskedAgain: boolean) =>
+  (dice: Dice): Attempt[] =>
+    times(dice.integer(1, 10), (call) => {
+      const at = call * 60_000;
+      const cut = attempt({
+        at,
+        ...read,
+        ...named(call),
+        outcome: "spoilt",
+        status: 200,
+        injected: ["truncate"],
+      });
+      return isAskedAgain
+        ? [cut, answered(at + between(dice, 300, 3000), { ...read, ...named(call) })]
+        : [cut];
+    }).flat();
+
+export const corrupt: readonly Row[] = [
+  { lacks: "takes what it gets", mutant: cutPages(false), mended: cutPages(true) },
 ];

@@ -1,10 +1,12 @@
 import type { RuleId } from "../../../src/report/names.ts";
 import {
   attempts,
+  corrupt,
   doubledWrite,
   givesUp,
   retries,
   revision,
+  sameRequest,
   stops,
   token,
   totalTime,
@@ -34,4 +36,6 @@ export const rows: Partial<Record<RuleId, readonly Row[]>> = {
   "reads-all": readsAll,
   patience,
   storm,
+  "same-request": sameRequest,
+  corrupt,
 };

@@ -72,6 +72,8 @@ export function truths(log: readonly Sent[]): Record<RuleId, Truth> {
     "reads-all": "unclear",
     patience: "unclear",
     storm: "unclear",
+    "same-request": "unclear",
+    corrupt: "unclear",
   };
 }
 

@@ -48,7 +48,7 @@ describe("a key that was refused", () => {
     expect(resultOf(rule, [wrong(0), ...inTurn(20)])).toMatchObject({
       verdict: "fail",
       message:
-        "create_event: 20 more requests with the same credentials after a 401. Expected: at most 3. Fix: get new credentials, or stop.",
+        "create_event: 20 more requests with the same credentials after a 401, and each got a 401, too. Expected: at most 3. Fix: get new credentials, or stop.",
     });
   });
 

@@ -53,6 +53,8 @@ const lastOf = (call: Attempts): Noted => call.at(-1) as Noted;
 const isLost = ({ died, readable }: Noted): boolean => died || !readable;
 const isRefused = ({ status = 0, died }: Noted): boolean => !died && status >= 400;
 const isGood = (one: Noted): boolean => !isLost(one) && !isRefused(one) && one.end !== undefined;
+/** A whole answer whose body is not what it says that it is. */
+const isCorrupt = (one: Noted): boolean => !one.died && !one.readable && !isRefused(one);
 const isNamed = ({ body }: Noted): boolean => body.includes('"unique_id"');
 
 /** Whether it is to be tried again: a write that may have been done only under a name. */
@@ -88,7 +90,9 @@ function seen(broken: boolean, kept: boolean, lacks = false): Truth {
   return kept ? "present" : "not known";
 }
 
-function retries({ log, killed }: Evidence): Truth {
+/** What is corrupt has a rule of its own: `corrupt`. */
+function retries({ log: all, killed }: Evidence): Truth {
+  const log = all.filter((one) => !isCorrupt(one));
   const calls = callsOf(log);
   const left = calls.filter((call) => mayPass(lastOf(call)) && call.length < tries.least);
   if (killed && left.length > 0) return "not known";

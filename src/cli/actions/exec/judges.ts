@@ -18,6 +18,8 @@ export interface JudgingValues extends VerdictValues {
   readonly expect?: readonly string[];
   readonly expectFile?: string;
   readonly scenario?: string;
+  /** The file that gets all requests as an HTTP archive. */
+  readonly har?: string;
   /** Files; true: the terminal. */
   readonly report?: readonly (string | true)[];
 }
@@ -40,12 +42,14 @@ export async function prepare(values: Values): Promise<Judgment> {
   const expected = await expectationsOf(values);
   const scenario = values.scenario === undefined ? undefined : await scenarioOf(values.scenario);
   const writer = await reportWriter(values);
+  const har = await harWriter(values);
   return {
     wanted:
       scenario === undefined
         ? {}
         : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
     begin: async (emulator, reference) => [
+      ...(har === undefined ? [] : [har(emulator)]),
       // First: what the scenario planned is taken away with it.
       ...(writer === undefined ? [] : [await writer(emulator, reference)]),
       ...(scenario === undefined ? [] : [await played(emulator, scenario, values, reference)]),
@@ -68,6 +72,9 @@ async function expectationsOf({ expect = [], expectFile }: Values): Promise<Expe
 }
 
 async function scenarioOf(name: string): Promise<Scenario> {
+  if (name === "exam") {
+    throw new Failure("exam is a command: service-emulator exam -- COMMAND", 2);
+  }
   const { readScenario } = await import("../../../scenarios/read.ts");
   return readScenario(name).catch(asFailure);
 }
@@ -136,6 +143,23 @@ const reportFlags = [
 ] as const;
 
 /** Writes the report card, if anything is asked of it. */
+/** @throws Failure for a file that cannot be written, or that another program wrote */
+async function harWriter({ har, force }: Values) {
+  if (har === undefined) return undefined;
+  const [{ requireWritable }, { writeHar }] = await Promise.all([
+    import("../../card/report-end.ts"),
+    import("./har-file.ts"),
+  ]);
+  requireWritable(har, force);
+  return (emulator: Emulator): Judge => {
+    const end = writeHar(har, emulator);
+    return async () => {
+      end();
+      return true;
+    };
+  };
+}
+
 async function reportWriter(values: Values) {
   if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined)) {
     return undefined;

@@ -18,16 +18,18 @@ import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
 import { environmentOf } from "../../process/child-environment.ts";
 import { quietEnd } from "../../process/quiet-child.ts";
+import { Proxies } from "../../process/proxies.ts";
 import { skipping } from "../../process/run-command.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import type { SkipWaits } from "../../process/skip-waits.ts";
-import { writeTrust } from "../../process/tls.ts";
-import { TriedLog } from "../../process/tried-log.ts";
+import { type Trusted, writeTrust } from "../../process/tls.ts";
+import { ExplorationLog } from "../../process/exploration-log.ts";
 import { Failure, tell, writeError } from "../../terminal/failure.ts";
 import { printWhole } from "../../terminal/print.ts";
 import { ProgressLine } from "../../terminal/progress-line.ts";
 import { errorWidth, screenWidth, terminal } from "../../terminal/terminal.ts";
-import { chosenVariables, requireKnown } from "../exec/exec.ts";
+import { chosenVariables, requireKnown } from "../../process/command-environment.ts";
+import { tellIntercepted } from "../../card/tell-intercepted.ts";
 
 export interface ExploreValues extends StartValues {
   readonly budget?: string;
@@ -119,27 +121,18 @@ async function explored(
   { emulator, folder, ending }: Exploring,
 ): Promise<Found> {
   const search = readSearch(values, emulator);
+  const { resume = false } = values;
+  const head = logHead(command, values);
   const kept =
-    folder === undefined
-      ? undefined
-      : new TriedLog(join(folder, triedName), logHead(command, values), values.resume === true);
+    folder === undefined ? undefined : new ExplorationLog(join(folder, triedName), head, resume);
   if (kept !== undefined && kept.size > 0) {
     tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
   }
   const trusted = await writeTrust(emulator, values);
-  const envOf = ({ url, companyId, keys }: Sandbox) => {
-    const { authScheme, env = {} } = values;
-    const access = { url, companyId, key: keys.full, authScheme, ...trusted };
-    return { ...environmentOf(access), ...chosenVariables(env, access) };
-  };
+  const proxies = emulator.interception && new Proxies(emulator.interception);
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
-  const ended = (sandbox: Sandbox, stopping: AbortSignal) => {
-    const run = (more: object, skip?: SkipWaits) =>
-      quietEnd(command, { ...envOf(sandbox), ...more }, search.timeoutMs, stopping, skip);
-    if (skipped === undefined) return run({});
-    const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
-    return skipped.note(skipping(time, emulator.url, (skip, more) => run(more, skip)));
-  };
+  const { timeoutMs } = search;
+  const ended = inSandbox(command, values, { emulator, trusted, skipped, timeoutMs, proxies });
   const stop = onInterrupt(ending);
   if (!values.quiet) tell(`the inspector shows it live: ${emulator.url}/#/explore`);
   const line = progressOf(values, emulator);
@@ -169,8 +162,45 @@ async function explored(
   } finally {
     line?.clear();
     if (skipped?.isAny && !values.quiet) tell(skipped.text());
+    if (!values.quiet) tellIntercepted(emulator, command, values, trusted, proxies?.seen());
     stop();
   }
+}
+
+/** How a command runs in each sandbox. */
+export interface InSandbox {
+  readonly emulator: Emulator;
+  readonly trusted: Trusted | undefined;
+  /** What became of its waits, where they are skipped. */
+  readonly skipped: SkippedRuns | undefined;
+  readonly timeoutMs: number;
+  /** Where hosts are intercepted: each run has a proxy of its own. */
+  readonly proxies?: Proxies | undefined;
+}
+
+/** Runs the command with the address and the key of a sandbox. */
+export function inSandbox(
+  command: readonly string[],
+  { authScheme, env: chosen = {} }: Pick<ExploreValues, "authScheme" | "env">,
+  { emulator, trusted, skipped, timeoutMs, ...more }: InSandbox,
+) {
+  const { interception } = emulator;
+  const proxies = more.proxies ?? (interception && new Proxies(interception));
+  const ended = (sandbox: Sandbox, stopping: AbortSignal, proxy?: string) => {
+    const { url, companyId, keys } = sandbox;
+    const access = { url, companyId, key: keys.full, authScheme, ...trusted, proxy };
+    const env = { ...environmentOf(access), ...chosenVariables(chosen, access) };
+    const run = (others: object, skip?: SkipWaits) =>
+      quietEnd(command, { ...env, ...others }, timeoutMs, stopping, skip);
+    if (skipped === undefined) return run({});
+    const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
+    const urls = [url, proxy].flatMap((each) => each ?? []);
+    return skipped.note(skipping({ time, urls, env }, (skip, others) => run(others, skip)));
+  };
+  return (sandbox: Sandbox, stopping: AbortSignal) =>
+    proxies === undefined
+      ? ended(sandbox, stopping)
+      : proxies.with(sandbox.id, (proxy) => ended(sandbox, stopping, proxy));
 }
 
 const ownKey =
@@ -214,7 +244,7 @@ function readSearch(values: ExploreValues, emulator: Emulator): ReturnType<typeo
   }
 }
 
-function onInterrupt(ending: AbortController): () => void {
+export function onInterrupt(ending: AbortController): () => void {
   const stop = () => {
     if (ending.signal.aborted) terminal().exit(130);
     ending.abort();
@@ -231,14 +261,14 @@ const interrupted = (isKept: boolean): Failure =>
     130,
   );
 
-function withOutput({ message, output }: NoReferenceError): Failure {
+export function withOutput({ message, output }: NoReferenceError): Failure {
   for (const line of output.slice(-outputMax)) writeError(`  ${line}`);
   return new Failure(message, 2);
 }
 
-const outputMax = 10;
+const outputMax = 20;
 
-function progressOf(values: ExploreValues, emulator: Emulator): ProgressLine | undefined {
+export function progressOf(values: StartValues, emulator: Emulator): ProgressLine | undefined {
   if (values.quiet) return undefined;
   const isLog = logFormatOf(values) !== "pretty" || process.env["CI"] !== undefined;
   const { clock } = emulationOf(emulator).world;

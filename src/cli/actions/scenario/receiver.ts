@@ -3,8 +3,9 @@ import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import { newSecretKey } from "../../../world/chance.ts";
 import { formatNameOf, requireWritable, writeText } from "../../card/report-end.ts";
-import { receiverText } from "../../card/receiver-text.ts";
-import type { ReceiverValues } from "../../options/receiver-options.ts";
+import { receiverText } from "../../card/report-text.ts";
+import type { Given, RunValues } from "./values.ts";
+import { shapingNames } from "../../options/command-options.ts";
 import { readPort } from "../../options/values.ts";
 import { boot, mistakeOf } from "../../process/boot.ts";
 import { accessOf, environmentOf } from "../../process/child-environment.ts";
@@ -13,28 +14,21 @@ import { Failure, tell } from "../../terminal/failure.ts";
 import { writeOut } from "../../terminal/print.ts";
 import { screenWidth, terminal } from "../../terminal/terminal.ts";
 
-interface Values extends ReceiverValues {
-  readonly url?: string;
-  readonly port?: string;
-  readonly output?: string;
-  readonly junit?: string;
-  readonly force?: boolean;
-  readonly json?: boolean;
-  readonly compare?: boolean;
-  readonly timeout?: string;
-}
-
 const secretVariable = "SERVICE_EMULATOR_WEBHOOK_SECRET";
 
 /** Examines a receiver of webhooks. Sets the exit code: 0 no rule failed and the required ones passed, else 1. */
-export async function runReceiver(command: readonly string[], values: Values): Promise<void> {
-  const url = checked(command, values);
+export async function runReceiver(
+  command: readonly string[],
+  values: RunValues,
+  given: Given,
+): Promise<void> {
+  const url = checked(command, values, given);
   const { seed, vendorName, port = "0", output, junit } = values;
   const emulator = await boot(
     {
       fixtures: ["small"],
       port: readPort(port),
-      ...(vendorName !== undefined && { vendorName }),
+      vendorName,
       onError: (error, id) => tell(mistakeOf(error, id)),
     },
     (name) => (name === "vendorName" ? "--vendor-name" : name),
@@ -52,7 +46,7 @@ export async function runReceiver(command: readonly string[], values: Values): P
       .examine({
         webhook: url.href,
         secret,
-        ...(seed !== undefined && { seed }),
+        ...(given.isGiven("seed") && { seed }),
         ...(reading !== undefined && { readBack: (ids) => readBackBy(reading, env, ids) }),
         ...(receiver !== undefined && { revive: () => receiver.revive() }),
         ...(values.killAfterAck && receiver && { restart: () => receiver.restart() }),
@@ -72,8 +66,8 @@ export async function runReceiver(command: readonly string[], values: Values): P
 }
 
 /** What can be seen to be wrong before anything is started. @returns the URL of the receiver */
-function checked(command: readonly string[], values: Values): URL {
-  const { webhook, output, junit, force, killAfterAck, url, compare, timeout } = values;
+function checked(command: readonly string[], values: RunValues, { isGiven, sourceOf }: Given): URL {
+  const { webhook, output, junit, force, killAfterAck } = values;
   if (webhook === undefined) {
     const example = "--webhook http://127.0.0.1:3000/hooks";
     throw new Failure(`scenario run receiver needs the URL of the receiver: add ${example}`, 2);
@@ -81,17 +75,23 @@ function checked(command: readonly string[], values: Values): URL {
   if (killAfterAck === true && command.length === 0) {
     throw new Failure("--kill-after-ack needs a command to kill, after --", 2);
   }
-  for (const [flag, value] of Object.entries({ url, compare, timeout })) {
-    if (value !== undefined)
-      throw new Failure(`--${flag} is not for the receiver: leave it out`, 2);
+  const foreign = [...shapingNames(), "url", "compare", "timeout", "env", "skipWaits"].filter(
+    (name) => !taken.has(name),
+  );
+  const wrong = foreign.find(isGiven);
+  if (wrong !== undefined) {
+    throw new Failure(`${sourceOf(wrong)} is not for the receiver: leave it out`, 2);
   }
   if (output !== undefined) formatNameOf(output);
   for (const path of [output, junit]) if (path !== undefined) requireWritable(path, force);
   return new URL(webhook);
 }
 
+/** What of the options that shape an emulator it heeds. */
+const taken: ReadonlySet<string> = new Set(["seed", "vendorName"]);
+
 /** Why it is not enough that no rule failed. */
-const objections = ({ rules }: ReceiverCard, { require: required = [] }: Values): string[] =>
+const objections = ({ rules }: ReceiverCard, { require: required = [] }: RunValues): string[] =>
   rules
     .filter(({ rule, verdict }) =>
       required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",

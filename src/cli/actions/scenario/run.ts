@@ -1,41 +1,41 @@
 import type { Readable } from "node:stream";
+import { wholeApi } from "../../../areas/index.ts";
+import { scenarioProblem } from "../../../scenarios/check.ts";
+import type { Roles } from "../../../scenarios/roles.ts";
+import { isOutputRead } from "../../../scenarios/printed.ts";
 import { readScenario } from "../../../scenarios/read.ts";
+import { fitsAny } from "../../../scenarios/relative.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { Reference } from "../../../report/reference.ts";
 import type { Scenario } from "../../../scenarios/types.ts";
 import { junitOf, type Verdict } from "../../../scenarios/verdict.ts";
-import { boot, mistakeOf } from "../../process/boot.ts";
+import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../../process/child.ts";
 import { linesOf } from "../../process/lines.ts";
 import { referenceRuns } from "../../process/reference-runs.ts";
 import { runCommand } from "../../process/run-command.ts";
 import { timeoutOf } from "../../process/timeout.ts";
 import { callControl, type ControlValues } from "../../process/control-client.ts";
-import { accessOf, environmentOf, environmentOfApp } from "../../process/child-environment.ts";
+import { environmentOf } from "../../process/child-environment.ts";
+import {
+  chosenVariables,
+  commandEnvironment,
+  requireKnown,
+} from "../../process/command-environment.ts";
+import { writeTrust } from "../../process/tls.ts";
+import { wantedSettings } from "../../process/wanted-settings.ts";
+import { tellIntercepted } from "../../card/tell-intercepted.ts";
+import { shapingNames } from "../../options/command-options.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
 import { Failure, tell } from "../../terminal/failure.ts";
 import { locateAll } from "../../process/located.ts";
 import { print } from "../../terminal/print.ts";
 import { terminal } from "../../terminal/terminal.ts";
-import { type ReceiverValues, requireNoReceiver } from "../../options/receiver-options.ts";
+import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
 import { requireWritable, writeText } from "../../card/report-end.ts";
+import type { Given, RunValues } from "./values.ts";
 import { verdictText } from "../../card/verdict-text.ts";
-
-interface RunValues extends ReceiverValues {
-  readonly url?: string;
-  readonly token?: string;
-  readonly port?: string;
-  readonly output?: string;
-  readonly junit?: string;
-  readonly force?: boolean;
-  readonly json?: boolean;
-  /** Whether the command runs twice without faults first. */
-  readonly compare?: boolean;
-  /** Whether the waits of its processes of Node take no time. */
-  readonly skipWaits?: boolean;
-  readonly timeout?: string;
-}
 
 /** An emulator to run against, and what a client needs to ask it. */
 interface Target {
@@ -51,21 +51,25 @@ export async function runScenario(
   file: string,
   command: readonly string[],
   values: RunValues,
+  given: Given,
 ): Promise<void> {
   if (file === "receiver") {
-    return (await import("./receiver.ts")).runReceiver(command, values);
+    return (await import("./receiver.ts")).runReceiver(command, values, given);
   }
   requireNoReceiver(values);
-  requireOwn(command, values);
+  requireOwn(command, values, given);
+  requireKnown(values.env ?? {}, values);
   for (const path of [values.output, values.junit]) {
     if (path !== undefined) requireWritable(path, values.force);
   }
-  const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
+  const read = await readScenario(file, { driven: values.url !== undefined }).catch(
     (error: unknown) => {
       throw failureOfInput(error);
     },
   );
-  const target = values.url === undefined ? await own(scenario, values) : await running(values);
+  const scenario = cast(read, values.role);
+  const target =
+    values.url === undefined ? await own(scenario, command, values, given) : await running(values);
   let verdict: Verdict;
   try {
     verdict = await judged(scenario, command, target, values);
@@ -76,14 +80,25 @@ export async function runScenario(
     writeText(values.output, `${JSON.stringify(verdict, null, 2)}\n`);
   if (values.junit !== undefined) writeText(values.junit, junitOf(verdict));
   print(values.json, verdict, verdictText);
-  terminal().exitCode = verdict.passed ? 0 : 1;
+  const isMet = verdict.exercised || values.requireMet !== true;
+  terminal().exitCode = verdict.passed && isMet ? 0 : 1;
+}
+
+/** The scenario with roles as its user gives them. @throws Failure for what cannot play one */
+function cast(scenario: Scenario, role: Roles | undefined): Scenario {
+  if (role === undefined) return scenario;
+  const given = { ...scenario, roles: { ...scenario.roles, ...role } };
+  const problem = scenarioProblem(given, wholeApi(), () => true);
+  if (problem === undefined) return given;
+  const near = problem.nearest === undefined ? "" : ` Did you mean ${problem.nearest}?`;
+  throw new Failure(`--role ${problem.path.at(-1)}: ${problem.message}.${near}`, 2);
 }
 
 async function judged(
   scenario: Scenario,
   command: readonly string[],
   { control, env, emulator }: Target,
-  { json = false, compare = false, skipWaits = false, timeout: longest }: RunValues,
+  { json = false, quiet = false, skipWaits = false, timeout: longest, ...values }: RunValues,
 ): Promise<Verdict> {
   const timeout = longest === undefined ? undefined : timeoutOf(longest);
   const run = (output: Output, told?: (line: string) => void) =>
@@ -91,11 +106,15 @@ async function judged(
       ? childEnd(command, env, output, timeout)
       : runCommand(emulator, { command, env, timeout, skipWaits }, output, told);
   const lines: string[] = [];
-  const isRead = scenario.expect?.some(({ prints }) => prints !== undefined) === true;
+  const isRead = isOutputRead(scenario);
   const shown = json ? "aside" : "shown";
   const output = isRead ? readInto(lines, json ? terminal().err : terminal().out) : shown;
+  const isCompared = command.length > 0 && (values.compare === true || fitsAny(scenario));
+  const why = values.compare === true ? "--compare" : scenario.name;
   const reference =
-    compare && emulator !== undefined ? await referenceRuns(emulator, run, {}) : undefined;
+    isCompared && emulator !== undefined
+      ? await referenceRuns(emulator, run, { quiet, why })
+      : undefined;
   // Fixtures and settings are for an emulator of its own.
   const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
   const id = await begun(body, control, emulator, reference);
@@ -121,7 +140,15 @@ const readInto =
   };
 
 /** What only an emulator of its own can do: set the state back after each run, or skip the time. */
-function requireOwn(command: readonly string[], { compare, skipWaits, url }: RunValues): void {
+function requireOwn(
+  command: readonly string[],
+  { compare, skipWaits, url }: RunValues,
+  { isGiven, sourceOf }: Given,
+): void {
+  const shaping = url === undefined ? undefined : shapingNames().find(isGiven);
+  if (shaping !== undefined) {
+    throw new Failure(`${sourceOf(shaping)} needs an emulator of its own: leave out --url`, 2);
+  }
   const asked = compare ? "--compare" : skipWaits ? "--skip-waits" : undefined;
   if (asked === undefined) return;
   if (url !== undefined) {
@@ -145,19 +172,34 @@ async function begun(
   return id;
 }
 
-/** An emulator of its own, as the scenario wants it. */
-async function own(scenario: Scenario, { port = "0" }: RunValues): Promise<Target> {
+/** An emulator of its own, as the scenario wants it, and as its user does. */
+async function own(
+  scenario: Scenario,
+  command: readonly string[],
+  values: RunValues,
+  { isGiven, sourceOf }: Given,
+): Promise<Target> {
   const { fixtures = ["small"], settings = {} } = scenario;
-  const options = { ...settings, fixtures, port: readPort(port) };
+  const port = readPort(values.port ?? "0");
+  const wanted = wantedSettings({ ...settings, fixtures }, values, sourceOf, isGiven);
+  const options = { ...(await optionsOf({ ...values, port })), ...wanted };
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
-  const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`);
-  const access = environmentOf(accessOf(emulator, settings.authScheme));
-  const env = { ...access, ...environmentOfApp(emulator, "fresh") };
-  return { control: { url: emulator.url }, env, emulator, close: () => emulator.close() };
+  const onNote = (line: string) => tell(line);
+  const emulator = await boot({ ...options, onError, onNote }, (name) =>
+    isGiven(name) ? sourceOf(name) : `settings.${name}`,
+  );
+  const trusted = await writeTrust(emulator, values);
+  const { authScheme } = options;
+  const env = commandEnvironment(emulator, { ...values, authScheme }, trusted, "fresh");
+  const close = async () => {
+    if (!values.quiet) tellIntercepted(emulator, command, values, trusted);
+    await emulator.close();
+  };
+  return { control: { url: emulator.url }, env, emulator, close };
 }
 
 /** One that runs already: its keys are for its user to know. */
-async function running({ url = "", token }: RunValues): Promise<Target> {
+async function running({ url = "", token, env: chosen = {} }: RunValues): Promise<Target> {
   const control = { url, ...(token !== undefined && { token }) };
   const { accounts } = await callControl<{ accounts: { companyId: string }[] }>(
     control,
@@ -169,13 +211,14 @@ async function running({ url = "", token }: RunValues): Promise<Target> {
     tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
   }
   const { caFile, trust } = locateAll().find((each) => each.url === url) ?? {};
-  const env = environmentOf({
+  const access = {
     url,
     companyId: accounts[0]?.companyId ?? "",
     key: SERVICE_EMULATOR_API_KEY,
     authScheme: SERVICE_EMULATOR_AUTH_SCHEME,
     caFile,
     trust,
-  });
+  };
+  const env = { ...environmentOf(access), ...chosenVariables(chosen, access) };
   return { control, env, close: async () => {} };
 }

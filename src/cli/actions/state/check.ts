@@ -4,9 +4,8 @@ import { checkFolder, type FolderCheck } from "../../../durable/check.ts";
 import { DataFolderError } from "../../../durable/data-folder-error.ts";
 import { type Recovered, recoverFolder } from "../../../durable/recover.ts";
 import { version } from "../../../version.ts";
-import { Failure } from "../../terminal/failure.ts";
+import { Failure, shellWord } from "../../terminal/failure.ts";
 import { print } from "../../terminal/print.ts";
-import { shellWord } from "../../terminal/shell-word.ts";
 import { tableOf } from "../../terminal/table.ts";
 import { screenWidth, terminal } from "../../terminal/terminal.ts";
 

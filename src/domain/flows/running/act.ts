@@ -6,8 +6,8 @@ import { changeList, changeProfile, service } from "./change.ts";
 import { callOut } from "./call.ts";
 import { fits } from "./condition.ts";
 import { awaitStock } from "./stock.ts";
-import type { Act, Step, Walker } from "./step.ts";
 import { countedDownTo, delayedUntil, targetAfter, zoneFor } from "./wait.ts";
+import type { Act, Step, Walker } from "./step.ts";
 
 /** Where an action without branches leads. */
 export const nextOf = (action: Action): string | null => linksOf(action)[0] ?? null;
@@ -100,21 +100,25 @@ function experiment(
   const variations = tried?.variations ?? [];
   // @guess: once it is over, all get the main message
   if (status !== "live" || isOver || variations.length === 0) return { send: main, message, to };
-  const chosen = byWeight(variations, tried?.allocations ?? {}, Dice.from(run.flow, run.profile));
-  const variation = chosen.data?.message?.id;
+  const weights = tried?.allocations ?? {};
+  // @guess: the main message takes part where it has a weight of its own
+  const all = weightOf(main, weights) === undefined ? variations : [main, ...variations];
+  const chosen = byWeight(all, weights, Dice.from(run.flow, run.profile));
+  const variation = chosen === main ? null : chosen.data?.message?.id;
   return { send: chosen, message, to, ...(variation != null && { variation }) };
 }
 
-/** @guess: weights by the id of the variation's action or message, alike where there are none */
-function byWeight(
-  variations: readonly Sending[],
-  weights: Readonly<Record<string, unknown>>,
-  dice: Dice,
-): Sending {
-  const weigh = ({ id, data }: Sending): number => {
-    const weight = Number(weights[id ?? ""] ?? weights[data?.message?.id ?? ""] ?? NaN);
-    return weight >= 0 ? weight : 1;
-  };
+type Weights = Readonly<Record<string, unknown>>;
+
+/** @guess: weights by the id of the variation's action or message */
+function weightOf({ id, data }: Sending, weights: Weights): number | undefined {
+  const weight = Number(weights[id ?? ""] ?? weights[data?.message?.id ?? ""] ?? NaN);
+  return weight >= 0 ? weight : undefined;
+}
+
+/** Alike where there are no weights. */
+function byWeight(variations: readonly Sending[], weights: Weights, dice: Dice): Sending {
+  const weigh = (each: Sending) => weightOf(each, weights) ?? 1;
   let left = dice.fraction() * variations.reduce((sum, each) => sum + weigh(each), 0);
   const found = variations.find((each) => (left -= weigh(each)) < 0);
   return found ?? (variations.at(-1) as Sending);

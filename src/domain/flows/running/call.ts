@@ -10,9 +10,8 @@ import { namesOf } from "../../vendor.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
 import { linksOf } from "../read.ts";
 import { type FlowCall, flowCalls, type FlowRun, flowRuns, type Output } from "../records.ts";
-import { causeContext } from "./context.ts";
+import { causeContext, type Act, type Walker } from "./step.ts";
 import { plannedBy } from "./plan.ts";
-import type { Act, Walker } from "./step.ts";
 
 /** The answers after which a call is made again (flows.md), and how often and for how long it is. */
 const again: ReadonlySet<number> = new Set([429, 500, 502, 503]);

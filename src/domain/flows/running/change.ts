@@ -1,7 +1,7 @@
 import { wholeSecond } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { drop } from "../../../world/store/store.ts";
-import { zoneOfAccount } from "../../account-zone.ts";
+import { zoneOfAccount } from "../../time-zone.ts";
 import { lists } from "../../resources/list.ts";
 import { memberships } from "../../objects/records.ts";
 import { writeEvent } from "../../events/write.ts";

@@ -1,8 +1,10 @@
+import { htmlOf } from "../../design/design.ts";
 import type { Account } from "../../../world/account.ts";
 import { templates } from "../../resources/template.ts";
-import { paramsOfAccount, type TrackingParam } from "../../campaigns/link-params.ts";
+import { paramsFor, type TrackingParam } from "../../campaigns/link-params.ts";
 import type { Content } from "../../messages/content.ts";
 import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";
+import { smsText, type SmsOptions } from "../../messages/sms-text.ts";
 import type { Flow } from "../../resources/flow.ts";
 import type { SendingKind } from "../message-kinds.ts";
 import type { Sending } from "../read.ts";
@@ -15,7 +17,9 @@ export const channelOf = (type: SendingKind): MessageChannel => {
 };
 
 /** What members the kinds of message say; which of them a kind has, its shape says. */
-interface Said {
+interface Said extends SmsOptions {
+  readonly cc_email?: string | null;
+  readonly bcc_email?: string | null;
   readonly from_email?: string | null;
   readonly from_label?: string | null;
   readonly reply_to_email?: string | null;
@@ -31,13 +35,18 @@ interface Said {
 }
 
 /** Which message of a flow it is. */
-interface Named {
+interface FlowMessageName {
   readonly id: string;
   readonly name: string;
 }
 
 /** What a message of a flow says when it goes out. @guess: opens and clicks are told of */
-export function contentOf(account: Account, flow: Flow, sending: Sending, named: Named): Content {
+export function contentOf(
+  account: Account,
+  flow: Flow,
+  sending: Sending,
+  named: FlowMessageName,
+): Content {
   const says = (sending.data?.message ?? {}) as Said;
   const template = account.table(templates).get(says.template_id ?? "");
   const channel = channelOf(sending.type);
@@ -50,27 +59,32 @@ export function contentOf(account: Account, flow: Flow, sending: Sending, named:
     from: says.from_email ?? null,
     fromLabel: says.from_label ?? null,
     replyTo: says.reply_to_email ?? null,
-    html: isEmail ? (template?.html ?? null) : null,
-    text: isEmail ? (template?.text ?? null) : (says.body ?? null),
+    cc: says.cc_email ?? null,
+    bcc: says.bcc_email ?? null,
+    html: isEmail ? (template === undefined ? null : htmlOf(account, template)) : null,
+    text: isEmail
+      ? (template?.text ?? null)
+      : channel === "sms"
+        ? smsText(says.body, says)
+        : (says.body ?? null),
     tracksOpens: true,
     tracksClicks: true,
-    linkParams: paramsOf(account, says).map((param) => linkParam(flow, channel, named, param)),
+    linkParams: paramsFor(account, "flow", {
+      adds: says.add_tracking_params ?? false,
+      own: (says.custom_tracking_params ?? []).map(({ param, value }) => ({
+        name: param,
+        type: "static",
+        value,
+      })),
+    }).map((param) => linkParam(flow, channel, named, param)),
   };
-}
-
-/** Those of the message; if it has none of its own, those of the account. */
-function paramsOf(account: Account, says: Said): readonly TrackingParam[] {
-  if (!says.add_tracking_params) return [];
-  const own = says.custom_tracking_params ?? [];
-  if (own.length === 0) return paramsOfAccount(account, "flow");
-  return own.map(({ param, value }) => ({ name: param, type: "static", value }));
 }
 
 /** What is added to links by a name: what is the same for everybody is known now. */
 function linkParam(
   { id, name }: Flow,
   channel: MessageChannel,
-  message: Named,
+  message: FlowMessageName,
   param: TrackingParam,
 ): LinkParam {
   const { value } = param;

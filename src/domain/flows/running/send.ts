@@ -8,8 +8,7 @@ import type { FlowFilter } from "../filters.ts";
 import type { Sending } from "../read.ts";
 import { fits } from "./condition.ts";
 import { channelOf, contentOf } from "./content.ts";
-import { causeContext } from "./context.ts";
-import type { Send, Walker } from "./step.ts";
+import { causeContext, type Send, type Walker } from "./step.ts";
 import { quietUntil, zoneFor } from "./wait.ts";
 
 /** What became of a message to somebody: it went, it did not (why), or it goes later. */
@@ -45,6 +44,7 @@ export function sendAll(
     skipped.push({ profile: profile.id, reason });
     return { note: `it was not sent: ${reason}` };
   });
+  const short = new Set<string>();
   if (recipients.length > 0) {
     const { record, changes } = keptContent(account, content);
     account.commit(changes);
@@ -52,6 +52,7 @@ export function sendAll(
       flow: flow.id,
       message,
       content: record,
+      skipped: (profile) => short.add(profile),
       ...(variation !== undefined && { variation }),
     };
     if (sending.type === "send-internal-alert") {
@@ -60,7 +61,11 @@ export function sendAll(
     } else send(account, sent, recipients, now);
   }
   skip(account, { message, flow: flow.id, name }, skipped, now);
-  return sendoffs;
+  return sendoffs.map((each, place) =>
+    short.has(walkers[place]?.profile.id ?? "")
+      ? { note: "it was not sent: no-coupon-code" }
+      : each,
+  );
 }
 
 /** Something that every message of its channel has. @guess */

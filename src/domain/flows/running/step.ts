@@ -3,6 +3,7 @@ import type { Flow } from "../../resources/flow.ts";
 import type { Profile } from "../../resources/profile.ts";
 import type { FlowRun, Output } from "../records.ts";
 import type { Sending } from "../read.ts";
+import { events } from "../../resources/event.ts";
 
 /** Somebody at an action of a flow. */
 export interface Walker {
@@ -33,3 +34,15 @@ export interface Send {
 
 /** What does an action of a kind. */
 export type Act<A> = (account: Account, action: A, walker: Walker, now: number) => Step;
+
+/**
+ * What templates read of what began a run, as `event`: the properties of an event, or what is known of an item of the
+ * catalog. @guess: the latter
+ */
+export function causeContext(
+  account: Account,
+  { cause }: FlowRun,
+): Readonly<Record<string, unknown>> {
+  const event = account.table(events).get(cause.event ?? "")?.properties ?? cause.item;
+  return event === undefined ? {} : { event };
+}

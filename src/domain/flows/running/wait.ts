@@ -1,8 +1,7 @@
 import type { Account } from "../../../world/account.ts";
 import { latestMs } from "../../../world/time/clock-value.ts";
-import { zoneOfAccount } from "../../account-zone.ts";
 import type { Profile } from "../../resources/profile.ts";
-import { type TimeZone, zoneOr } from "../../time-zone.ts";
+import { type TimeZone, zoneOfAccount, zoneOr } from "../../time-zone.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
 import type { Weekdays } from "../../grammar/flow-triggers.ts";
 

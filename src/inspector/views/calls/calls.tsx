@@ -1,22 +1,16 @@
 import { useState } from "preact/hooks";
-import type { CardCall } from "../../../report/card-shape.ts";
+import type { CallVerdict, CardCall } from "../../../report/card-shape.ts";
 import { option } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
-import { useFilter } from "../../parts/fields.tsx";
-import { Cut, Empty, Scroll } from "../../parts/layout.tsx";
-import {
-  type RowProps,
-  stepKeys,
-  useCommand,
-  useKeys,
-  useLoaded,
-  usePage,
-} from "../../parts/page.ts";
+import { Attempts } from "../../parts/attempts.tsx";
+import { Cut, Empty } from "../../parts/layout.tsx";
+import { List } from "../../parts/list/list.tsx";
+import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
+import { RuleList, RuleSum, verdictLook, worstFirst } from "../../parts/rules.tsx";
 import { Segments } from "../../parts/segments.tsx";
-import { Badge, Legend, type Look } from "../../parts/signs.tsx";
-import { Chosen } from "./chosen.tsx";
-import { axisOf, Lane, Ticks } from "./lane.tsx";
-import { Verdicts } from "./verdicts.tsx";
+import { Badge, Icon, Legend, type Look } from "../../parts/signs.tsx";
+import { span } from "../../parts/time.ts";
+import { axisOf, Lane } from "./lane.tsx";
 
 /** More are not drawn: the report has them. */
 const callsMax = 200;
@@ -31,127 +25,151 @@ const legend: readonly Look[] = [
   ["ok", "ok", "2xx"],
 ];
 
-const signs = {
-  undecided: ["und", "und"],
-  failed: ["bad", "fail"],
-  passed: ["ok", "pass"],
-} as const;
-
 /** A call is called by its first attempt. */
 const idOf = ({ attempts }: CardCall): string => attempts[0]?.exchange ?? "";
 
 /** Whether each call came back as it was asked to. */
 export function Calls() {
   const { store, ui } = usePage();
-  const { text, box, clear } = useFilter("calls", "create_event, a profile …");
   const [kind, setKind] = useState<keyof typeof kinds>("failed");
   const account = store.account.value;
   // Calls that went well are asked for only where somebody looks at them.
   const whole = useLoaded(
     async () =>
       kind === "all"
-        ? store.control.call("GET /report", { running: "true", calls: "all" })
+        ? store.control.call("GET /report", { running: "true", calls: "all", account })
         : undefined,
-    [kind, store.card.value],
+    [kind, store.card.value, account],
   );
-  const card = (kind === "all" ? whole.value : undefined) ?? store.card.value;
+  const card = kind === "all" ? whole.value : store.card.value;
   useCommand("report", "--running", ...option("--account", account));
-  const calls = (card?.calls ?? [])
-    .filter(({ about }) => about.toLowerCase().includes(text.toLowerCase()))
+  const calls = card?.calls
     .filter(({ attempts }) => kind !== "retried" || attempts.length > 1)
     .slice(-callsMax)
     .toReversed();
-  const marked = ui.place.value[1];
-  const chosen =
-    calls.find((call) => idOf(call) === marked) ??
-    calls.find(({ verdicts }) => verdicts[0]?.result === "failed") ??
-    calls.find(({ attempts }) => attempts.length > 1) ??
-    calls[0];
-  const open = (call: CardCall): void => ui.go("calls", idOf(call));
-  useKeys({
-    ...stepKeys(calls, chosen, open),
-    Enter: {
-      label: "open the last attempt",
-      run: () => {
-        const last = chosen?.attempts.at(-1);
-        if (last !== undefined) ui.go("live", last.exchange);
-      },
-    },
-    Escape: clear,
-  });
-  const axis = axisOf(calls.slice(0, 30));
+  const axis = axisOf((calls ?? []).slice(0, 30));
   return (
-    <div class="two">
-      <section class="col" aria-label="Calls">
-        <div class="filter">
-          {box}
-          <Segments label="Which calls" options={kinds} value={kind} choose={setKind} />
-        </div>
-        {calls.length === 0 ? (
-          <Nothing isFiltered={text !== ""} />
-        ) : (
-          <>
-            <Scroll class="call-rows" label="Calls, newest first">
-              <div class="call axis">
-                <span>call, and how it is identified</span>
-                <span class="lane-c">
-                  <svg class="draw" height="20" width="100%" aria-hidden="true">
-                    <Ticks axis={axis} height={20} />
-                  </svg>
-                </span>
-                <span>verdicts so far</span>
-              </div>
-              {calls.map((call) => (
-                <CallRow
-                  key={idOf(call)}
-                  of={call}
-                  axis={axis}
-                  isOn={call === chosen}
-                  open={() => open(call)}
-                />
-              ))}
-              <Legend looks={legend}>
-                <span>hatched: asked to wait</span>
-                <span>line: waited</span>
-              </Legend>
-            </Scroll>
-            {chosen !== undefined && <Chosen call={chosen} />}
-          </>
-        )}
-      </section>
-      <Verdicts />
-    </div>
+    <List
+      of="calls"
+      order="newest first"
+      place={["calls"]}
+      rows={calls}
+      problem={whole.problem || store.cardProblem.value}
+      idOf={idOf}
+      textOf={({ about }) => about}
+      hint="create_event, a profile …"
+      tools={<Segments label="Which calls" options={kinds} value={kind} choose={setKind} />}
+      height={48}
+      columns={[
+        { head: "call", px: 130, grows: 1, cell: (call) => <About call={call} /> },
+        {
+          head: "timeline",
+          note: `0 to ${span(axis * 1000)}`,
+          px: 190,
+          grows: 2,
+          cell: (call) => <Lane call={call} axis={axis} />,
+        },
+        { head: "verdicts so far", px: 130, yields: 1, cell: (call) => <Verdicts of={call} /> },
+      ]}
+      below={
+        <Legend looks={legend}>
+          <span>hatched: asked to wait</span>
+          <span>line: waited</span>
+        </Legend>
+      }
+      empty={<Nothing />}
+      opensFirst
+      sideName="Call, and verdicts so far"
+      keys={(call) => ({
+        o: {
+          label: "open the last attempt",
+          run: () => call && ui.go("live", call.attempts.at(-1)?.exchange ?? ""),
+        },
+      })}
+      side={(call) => (
+        <>
+          {call !== undefined && <Chosen call={call} />}
+          <SoFar />
+        </>
+      )}
+    />
   );
 }
 
-function CallRow({ of: call, axis, isOn, open }: RowProps<CardCall> & { axis: number }) {
-  const about = call.about.slice(call.operation.length).replace(/^ for /, "");
+const About = ({ call: { about, operation, named, knownBy } }: { call: CardCall }) => (
+  <div class="two-lines">
+    <bdi class="op cut">{operation}</bdi>
+    <span class="row2">
+      <span class="tag">{named ?? knownBy}</span>
+      <Cut class="soft" text={about.slice(operation.length).replace(/^ for /, "")} />
+    </span>
+  </div>
+);
+
+const Verdicts = ({ of: { verdicts } }: { of: CardCall }) => (
+  <span class="row2">
+    {verdicts.slice(0, 2).map(({ rule, result }) => {
+      const [tone, icon] = verdictLook(result);
+      return <Badge key={rule} look={[tone === "wait" ? "und" : tone, icon, rule]} />;
+    })}
+  </span>
+);
+
+/** The call that is looked at: its cause in a sentence, its timeline, its attempts. */
+function Chosen({ call }: { call: CardCall }) {
+  const [worst, ...others] = call.verdicts;
   return (
-    <div class={`call ${isOn ? "on" : ""}`} onClick={open}>
-      <div class="about">
-        <button type="button" class="link plain op cut" aria-pressed={isOn} onClick={open}>
-          <bdi>{call.operation}</bdi>
-        </button>
-        <p>
-          <span class="tag">{call.named ?? call.knownBy}</span>
-          <Cut text={about} />
-        </p>
+    <section aria-label="Call">
+      <h2 class="sr">Call</h2>
+      {worst !== undefined && <Sentence finding={worst} others={others} />}
+      <div class="sect chosen-lane">
+        <Lane call={call} axis={axisOf([call])} isLarge />
       </div>
-      <div class="lane-c">
-        <Lane call={call} axis={axis} />
-      </div>
-      <div class="vs">
-        {call.verdicts.slice(0, 2).map(({ rule, result }) => (
-          <Badge key={rule} look={[...signs[result], rule]} />
+      <Attempts call={call} />
+    </section>
+  );
+}
+
+function Sentence({ finding, others }: { finding: CallVerdict; others: readonly CallVerdict[] }) {
+  const [tone, icon, word] = verdictLook(finding.result);
+  const rest = others.filter(({ result }) => result === finding.result).slice(0, 2);
+  return (
+    <div class={`why ${tone === "ok" ? "" : tone}`}>
+      <Icon name={icon} className={tone} />
+      <div>
+        <span class="sr">{word}: </span>
+        <b>
+          <bdi>{finding.text}</bdi>
+        </b>
+        {rest.map(({ text }) => (
+          <div key={text}>
+            <bdi>{text}</bdi>
+          </div>
         ))}
       </div>
     </div>
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+/** The verdict of each rule so far, the worst first. */
+function SoFar() {
+  const rules = worstFirst(usePage().store.card.value?.rules);
+  const undecided = rules.find(({ wouldDecide }) => wouldDecide !== null);
+  return (
+    <section aria-label="Verdicts so far">
+      <RuleSum rules={rules} />
+      <RuleList rules={rules} />
+      {undecided !== undefined && (
+        <p class="sect ink2">
+          Undecided calls are identified by likeness alone. To decide: {undecided.wouldDecide}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Nothing() {
   const command = "service-emulator faults add create_event --status 429 --retry-after 2 --times 2";
-  if (isFiltered) return <Empty title="No call matches this filter" />;
   return (
     <Empty title="No call failed or was retried">
       <p>

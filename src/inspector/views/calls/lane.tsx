@@ -1,5 +1,5 @@
 import type { CardAttempt, CardCall } from "../../../report/card-shape.ts";
-import { earlyMs } from "../../parts/early.ts";
+import { earlyMs } from "../../parts/attempts.tsx";
 import { lookOf, Mark } from "../../parts/signs.tsx";
 import { span } from "../../parts/time.ts";
 
@@ -170,7 +170,7 @@ function Wait({ call, index, axis, middle, isLarge }: WaitProps) {
 }
 
 /** The seconds below an axis. */
-export function Ticks({ axis, height }: { axis: number; height: number }) {
+function Ticks({ axis, height }: { axis: number; height: number }) {
   return (
     <g>
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (

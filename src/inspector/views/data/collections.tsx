@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { option } from "../../client/commands.ts";
-import { Form } from "../../parts/fields.tsx";
+import { AddForm } from "../../parts/add-form.tsx";
 import { Body } from "../../parts/json.tsx";
-import { Empty, Go, Trouble } from "../../parts/layout.tsx";
-import { useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
-import { Icon } from "../../parts/signs.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Empty } from "../../parts/layout.tsx";
+import { type Column, text } from "../../parts/list/column.ts";
+import { List } from "../../parts/list/list.tsx";
+import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { dayTime, textOf } from "../../parts/time.ts";
 
 /** As many records are listed. */
@@ -28,116 +27,79 @@ const telling = ["name", "email", "status", "kind", "metric", "profile", "create
 
 const columnsOf = ([first = {}]: readonly StoredRecord[]): Column<StoredRecord>[] => {
   const own = Object.keys(first).filter((name) => name !== "id" && name !== "seq");
-  return [
+  const names = [
     ...telling.filter((name) => own.includes(name)),
     ...own.filter((name) => !telling.includes(name)),
-  ]
-    .slice(0, 3)
-    .map((name) => [name, "cut most", (record) => <bdi>{cellOf(name, record[name])}</bdi>]);
+  ].slice(0, 4);
+  return names.map((name, index) =>
+    text(name, 110, (record) => cellOf(name, record[name]), {
+      grows: 1,
+      ...(index > 0 && { yields: index }),
+      by: (record) =>
+        typeof record[name] === "number" ? record[name] : textOf(record[name] ?? ""),
+    }),
+  );
 };
 
-/** Every collection that there is, by the filters of the API. */
+const idOf = ({ id }: StoredRecord): string => String(id);
+
+/** Every collection that there is. What is typed in brackets is a filter of the API; other words are looked for. */
 export function Collections({ tabs }: { tabs: ComponentChildren }) {
   const { store, ui } = usePage();
-  const [, , collection = "lists", id] = ui.place.value;
+  const [, , collection = "lists"] = ui.place.value;
   const account = store.account.value;
-  const [typed, setTyped] = useState("");
-  const [filter, setFilter] = useState("");
+  const typed = ui.asked("q");
+  const filter = /^[\w-]+\(.*\)$/s.test(typed) ? typed : "";
   const { value: state } = useCall("GET /state", { account });
-  const { value, problem } = useCall("GET /state/{collection}", {
-    collection,
-    account,
-    limit: shownMax,
-    filter,
-  });
+  const query = { collection, account, limit: shownMax, filter };
+  const { value, problem } = useCall("GET /state/{collection}", query);
   useCommand("state", "show", collection, ...option("--filter", filter || undefined));
-  useKeys({
-    Escape: { label: "close", isQuiet: true, run: () => ui.go("data", "collections", collection) },
-  });
-  const records = value?.collection === collection ? value.records : [];
-  const chosen = records.find((record) => record["id"] === id);
-  const idOf = ({ id: own }: StoredRecord) => String(own);
+  const records = value?.collection === collection ? value.records : undefined;
   return (
-    <div class="two even">
-      <section class="col" aria-label="Records">
-        <div class="filter">
+    <List<StoredRecord>
+      of="records"
+      place={["data", "collections", collection]}
+      rows={records}
+      problem={problem}
+      idOf={idOf}
+      {...(filter === "" && { textOf: (record: StoredRecord) => JSON.stringify(record) })}
+      hint={'words, or equals(name,"…")'}
+      tabs={
+        <>
           {tabs}
-          <label class="box narrow">
-            <span class="sr">Collection</span>
-            <select
-              value={collection}
-              onChange={({ currentTarget }) => {
-                setFilter("");
-                setTyped("");
-                ui.go("data", "collections", currentTarget.value);
-              }}
-            >
-              {Object.entries(state?.counts ?? { [collection]: 0 }).map(([name, count]) => (
-                <option key={name} value={name}>{`${name} ${count.toLocaleString("en")}`}</option>
-              ))}
-            </select>
-          </label>
-          <Form class="box" submit={() => setFilter(typed)}>
-            <Icon name="find" />
-            <label class="sr" for="state-filter">
-              Filter, as the API has it
-            </label>
-            <input
-              id="state-filter"
-              data-filter
-              value={typed}
-              placeholder={'equals(name,"…")'}
-              spellcheck={false}
-              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-            <kbd>/</kbd>
-          </Form>
-        </div>
-        <Trouble problem={problem} />
-        <Table
-          label={collection}
-          rows={records}
-          keyOf={idOf}
-          chosen={chosen}
-          empty={
-            value && (
-              <Empty
-                title={
-                  filter === "" ? `No records in ${collection}` : "No record matches this filter"
-                }
-              />
-            )
-          }
-          columns={[
-            [
-              "id",
-              "mono cut most",
-              (record) => (
-                <Go to={["data", "collections", collection, idOf(record)]} text={idOf(record)} />
-              ),
-            ],
-            ...columnsOf(records),
-          ]}
-        >
-          {value?.more === true && (
-            <p class="sect soft">The first {shownMax}. Filter to see others.</p>
-          )}
-        </Table>
-      </section>
-      <aside class="side" aria-label="Record">
-        {chosen === undefined ? (
-          <Empty title="No record is open">
-            <p>Choose one to see all of it.</p>
-          </Empty>
+          <select
+            class="field narrow"
+            aria-label="Collection"
+            value={collection}
+            onChange={({ currentTarget }) => ui.go("data", "collections", currentTarget.value)}
+          >
+            {Object.entries(state?.counts ?? { [collection]: 0 }).map(([name, count]) => (
+              <option key={name} value={name}>{`${name} ${count.toLocaleString("en")}`}</option>
+            ))}
+          </select>
+        </>
+      }
+      columns={[text("id", 110, idOf, { grows: 1, class: "mono" }), ...columnsOf(records ?? [])]}
+      empty={<Empty title={`No records in ${collection}`} />}
+      below={value?.more === true && <p class="key">The first {shownMax}. Filter to see others.</p>}
+      sideName="Record"
+      side={(record) =>
+        record === undefined ? (
+          <>
+            <Empty title="No record is open">
+              <p>Choose one to see all of it.</p>
+            </Empty>
+            <AddForm label="Add records" document={{ [collection]: [{ name: "New" }] }} />
+          </>
         ) : (
           <div class="sect">
             <h2 class="op">
-              <bdi>{id}</bdi>
+              <bdi>{idOf(record)}</bdi>
             </h2>
-            <Body body={chosen} label="The record" />
+            <Body body={record} label="The record" />
           </div>
-        )}
-      </aside>
-    </div>
+        )
+      }
+    />
   );
 }

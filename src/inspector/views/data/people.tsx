@@ -1,11 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import type { Profile } from "../../../domain/resources/profile.ts";
 import { option } from "../../client/commands.ts";
-import { useFilter } from "../../parts/fields.tsx";
-import { Empty, Go, Trouble } from "../../parts/layout.tsx";
-import { stepKeys, useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
-import { Table } from "../../parts/table.tsx";
+import { Empty } from "../../parts/layout.tsx";
+import { type Column, text } from "../../parts/list/column.ts";
+import { List } from "../../parts/list/list.tsx";
+import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { dayTime } from "../../parts/time.ts";
 import { Consent } from "./consent.tsx";
 
@@ -17,69 +16,48 @@ export const nameOf = ({ first_name, last_name, id, ...of }: Profile): string =>
   [first_name, last_name].filter((part) => part !== null && part !== "").join(" ") ||
   String(of.email ?? of.phone_number ?? of.external_id ?? id);
 
+const consentIn = (channel: "email" | "sms", yields: number): Column<Profile> => ({
+  ...text(`${channel} consent`, 120, ({ consent }) => consent[channel].state, { yields }),
+  cell: ({ consent }) => <Consent state={consent[channel].state} />,
+});
+
 /** The profiles, as they were last changed. */
 export function People({ tabs }: { tabs: ComponentChildren }) {
-  const { store, ui } = usePage();
-  const { text, box, clear } = useFilter("people", "name, email, id …");
-  const [at, setAt] = useState(0);
-  const account = store.account.value;
+  const account = usePage().store.account.value;
   useCommand("state", "show", "profiles", "--sort", "-updated", ...option("--account", account));
-  const { value, problem } = useCall("GET /state/profiles", {
-    account,
-    sort: "-updated",
-    limit: shownMax,
-  });
-  const word = text.toLowerCase();
-  const found = (value?.records ?? []).filter((profile) =>
-    [nameOf(profile), profile.email, profile.phone_number, profile.external_id, profile.id].some(
-      (each) => each != null && String(each).toLowerCase().includes(word),
-    ),
-  );
-  const open = ({ id }: Profile): void => ui.go("data", "people", id);
-  useKeys({
-    ...stepKeys(found, found[at], (profile) => setAt(found.indexOf(profile))),
-    Enter: { label: "open", run: () => found[at] && open(found[at]) },
-    Escape: clear,
-  });
+  const query = { account, sort: "-updated", limit: shownMax };
+  const { value, problem } = useCall("GET /state/profiles", query);
   return (
-    <section class="col panel grow" aria-label="People">
-      <div class="filter">
-        {tabs}
-        {box}
-      </div>
-      <Trouble problem={problem} />
-      <Table
-        label="Profiles"
-        class="people"
-        rows={found}
-        keyOf={({ id }) => id}
-        chosen={found[at]}
-        open={open}
-        empty={
-          value && (
-            <Empty
-              title={text === "" ? "There are no profiles" : "No profile matches this filter"}
-            />
-          )
-        }
-        columns={[
-          [
-            "name",
-            "cut most",
-            (each) => <Go class="" to={["data", "people", each.id]} text={nameOf(each)} />,
-          ],
-          ["email", "mono cut most", ({ email }) => <bdi>{email}</bdi>],
-          ["email consent", "", ({ consent }) => <Consent state={consent.email.state} />],
-          ["SMS consent", "", ({ consent }) => <Consent state={consent.sms.state} />],
-          ["last changed", "mono soft", ({ updated }) => dayTime(updated)],
-        ]}
-      >
-        {value?.more === true && (
-          <p class="sect soft">
+    <List<Profile>
+      of="people"
+      order="as they were last changed"
+      place={["data", "people"]}
+      tabs={tabs}
+      rows={value?.records}
+      problem={problem}
+      idOf={({ id }) => id}
+      textOf={(each) =>
+        [nameOf(each), each.email, each.phone_number, each.external_id, each.id].join(" ")
+      }
+      hint="name, email, id …"
+      columns={[
+        text("name", 130, nameOf, { grows: 2 }),
+        text("email", 150, ({ email }) => email, { grows: 3, class: "mono" }),
+        consentIn("email", 1),
+        consentIn("sms", 2),
+        {
+          ...text("last changed", 140, ({ updated }) => updated, { class: "mono soft", yields: 3 }),
+          cell: ({ updated }) => dayTime(updated),
+        },
+      ]}
+      empty={<Empty title="There are no profiles" />}
+      below={
+        value?.more === true && (
+          <p class="key">
             The {shownMax} that were changed last of {value.total.toLocaleString("en")}.
           </p>
-        )}
-      </Table>
-    </section>
+        )
+      }
+    />
   );
 }

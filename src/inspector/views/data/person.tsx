@@ -1,4 +1,5 @@
 import type { Profile } from "../../../domain/resources/profile.ts";
+import { AddForm } from "../../parts/add-form.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
 import { useCall, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
@@ -47,11 +48,24 @@ export function Person({ id }: { id: string }) {
         <Sect title="Properties">
           <Body body={profile.properties} label="Properties" />
         </Sect>
+        <AddForm label="Add an event" document={eventOf(profile, store.clock.peek())} />
         <p class="sect">{allPeople}</p>
       </aside>
     </div>
   );
 }
+
+/** An event of a person, as a fixture file has it. */
+const eventOf = ({ email, phone_number, external_id }: Profile, now: number) => ({
+  events: [
+    {
+      profile: email ?? phone_number ?? external_id,
+      metric: "Placed Order",
+      time: new Date(now).toISOString(),
+      properties: { value: 10 },
+    },
+  ],
+});
 
 const initials = (name: string): string =>
   name

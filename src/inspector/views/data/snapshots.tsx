@@ -4,10 +4,19 @@ import type { SnapshotDiff } from "../../../emulation/snapshot-diff.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
-import { Empty, Scroll, Trouble } from "../../parts/layout.tsx";
+import { Empty, Scroll, Sect, Trouble } from "../../parts/layout.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
 import { counted, dayTime } from "../../parts/time.ts";
+
+/** What can be put back: everything, or parts. */
+const resets = [
+  ["everything"],
+  ["data", "state"],
+  ["limits", "limits"],
+  ["faults", "faults"],
+  ["journal", "journal"],
+] as const;
 
 /** As many ids are shown of each kind of change. */
 const idsMax = 50;
@@ -16,6 +25,7 @@ const idsMax = 50;
 export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
   const { store, ui } = usePage();
   const { control } = store;
+  const account = store.account.value;
   const [name, setName] = useState("");
   const [from, setFrom] = useState("seeded");
   const [to, setTo] = useState("now");
@@ -68,6 +78,23 @@ export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
             </button>
           </div>
         </Form>
+        <Sect title="Reset">
+          <div class="row2 wraps">
+            {resets.map(([text, ...only]) => (
+              <ActButton
+                key={text}
+                isSmall
+                act={{
+                  command: commandOf("reset", ...(only.length > 0 ? ["--only", only.join()] : [])),
+                  run: () =>
+                    control.call("POST /reset", { account }, only.length > 0 ? { only } : {}),
+                  done: `Reset: ${text}.`,
+                }}
+                text={text}
+              />
+            ))}
+          </div>
+        </Sect>
         {snapshots.map(({ name: of, takenAt }) => (
           <section class="sect" key={of}>
             <h3>

@@ -6,6 +6,7 @@ import { Empty, Go } from "../../parts/layout.tsx";
 import { useLoaded, usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
 import { Icon, type IconName } from "../../parts/signs.tsx";
+import { Thread } from "../../parts/thread.tsx";
 import { clockTime, counted, day, textOf } from "../../parts/time.ts";
 
 /** Something that happened to a person. */
@@ -15,6 +16,10 @@ interface Happened {
   readonly what: string;
   readonly about: string;
   readonly from: string;
+  /** The id of the event or the message. */
+  readonly id: string;
+  /** The request that wrote it, or the message that it is about, and where that is. */
+  readonly cause?: { readonly text: string; readonly place: readonly string[] } | undefined;
   /** The id of the message. */
   readonly mail?: string;
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -43,7 +48,8 @@ const aboutOf = (properties: Happened["properties"] & {}): string =>
     .map(([name, value]) => `${name} ${textOf(value).slice(0, 60)}`)
     .join(" · ");
 
-const ofEvent = ({ time: at, properties }: Event, what: string): Happened => ({
+const ofEvent = ({ id, time: at, properties }: Event, what: string): Happened => ({
+  id,
   at,
   icon: signOf(what),
   what,
@@ -53,11 +59,13 @@ const ofEvent = ({ time: at, properties }: Event, what: string): Happened => ({
 });
 
 const ofMail = ({ id, at, subject, name, status, campaign }: MessageView): Happened => ({
+  id,
   at: Date.parse(at),
   icon: "mail",
   what: subject ?? name,
   about: status,
-  from: campaign === null ? "flow" : "campaign",
+  from: "message",
+  cause: { text: `${campaign === null ? "flow" : "campaign"} ${name}`, place: ["outbox", id] },
   mail: id,
 });
 
@@ -84,6 +92,8 @@ export function Timeline({ profile }: { profile: Profile }) {
       ...mails.flatMap(({ messages }) => messages.map(ofMail)),
     ].toSorted((a, b) => b.at - a.at);
   }, [id, email, phone, account, store.renewed.value]);
+  void store.requests.version.value;
+  const writers = useWriters();
   const shown = (value ?? []).filter(
     ({ from }) => kind === "all" || (kind === "events") === (from === "event"),
   );
@@ -98,32 +108,66 @@ export function Timeline({ profile }: { profile: Profile }) {
       )}
       <ol class="scroll" tabIndex={0} aria-label="Timeline, newest first">
         {shown.map((each, index) => (
-          <Line key={`${each.at} ${each.what} ${index}`} line={each} before={shown[index - 1]} />
+          <Line
+            key={each.id}
+            line={each}
+            cause={each.cause ?? writers.get(each.id)}
+            before={shown[index - 1]}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function Line({ line, before }: { line: Happened; before: Happened | undefined }) {
+/** The requests that wrote records, by the ids of those. */
+function useWriters(): ReadonlyMap<string, NonNullable<Happened["cause"]>> {
+  const { rows } = usePage().store.requests;
+  return new Map(
+    rows.flatMap((row) =>
+      row.kind !== "request"
+        ? []
+        : row.entry.written.map(({ id }) => {
+            const { operation, target, id: request } = row.entry;
+            return [id, { text: operation ?? target, place: ["live", request] }] as const;
+          }),
+    ),
+  );
+}
+
+interface LineProps {
+  readonly line: Happened;
+  readonly cause: Happened["cause"];
+  readonly before: Happened | undefined;
+}
+
+function Line({ line, cause, before }: LineProps) {
+  const [isShown, show] = useState(false);
   const isNewDay = before === undefined || day(before.at) !== day(line.at);
   return (
     <li>
-      {isNewDay && <h3 class="day">{day(line.at)}</h3>}
-      <details class="tl">
+      {isNewDay && <h2 class="day">{day(line.at)}</h2>}
+      <details class="tl" onToggle={({ currentTarget }) => show(currentTarget.open)}>
         <summary class="tli">
           <span class="num">{clockTime(line.at)}</span>
           <Icon name={line.icon} className={line.from === "event" ? "ok" : "acc"} />
           <span class="cut">
             <bdi>{line.what}</bdi> <bdi class="soft">{line.about}</bdi>
           </span>
-          <span class="tag">{line.from}</span>
+          {cause === undefined ? (
+            <span class="soft">
+              {line.from === "event" ? "the fixture, or the service" : line.from}
+            </span>
+          ) : (
+            <Go to={cause.place} text={cause.text} />
+          )}
         </summary>
         {line.properties !== undefined && (
           <pre class="body" tabIndex={0} aria-label="Properties">
             {JSON.stringify(line.properties, null, 2)}
           </pre>
         )}
+        {isShown && <Thread id={line.id} />}
         {line.mail !== undefined && (
           <p class="sect">
             <Go to={["outbox", line.mail]} text="The message as it was rendered" />

@@ -1,5 +1,5 @@
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
-import { type RowProps, usePage } from "../../parts/page.ts";
+import { usePage } from "../../parts/page.ts";
 import { Badge, type Look, Mark } from "../../parts/signs.tsx";
 import { left } from "../../parts/time.ts";
 
@@ -26,27 +26,36 @@ function outcomeOf({ state, attempts, faults }: DeliveryView): Look {
   return ["ok", "pass", attempts.length === 1 ? "at once" : `attempt ${attempts.length}`];
 }
 
-/** One delivery with its attempts. */
-export function Line({ of: delivery, isOn, open }: RowProps<DeliveryView>) {
-  const { store } = usePage();
+export const Topic = ({ of: { topics, id } }: { of: DeliveryView }) => (
+  <div class="two-lines">
+    <bdi class="op cut">{topics.join(", ")}</bdi>
+    <span class="mono soft cut">{id}</span>
+  </div>
+);
+
+/** What came of it, or when it is due. */
+export function Outcome({ of: delivery }: { of: DeliveryView }) {
   const [tone, icon, word] = outcomeOf(delivery);
-  const { attempts, nextAt, topics } = delivery;
-  const first = Date.parse(attempts[0]?.at ?? nextAt ?? "");
-  const due = nextAt === null ? undefined : Date.parse(nextAt);
-  const now = due === undefined ? 0 : store.clock.now;
+  const due = dueOf(delivery);
+  const now = due === undefined ? 0 : usePage().store.clock.now;
   const said = due === undefined ? word : due <= now ? "due" : `due in ${left(due - now)}`;
+  return <Badge look={[tone, icon, said]} />;
+}
+
+const dueOf = ({ nextAt }: DeliveryView): number | undefined =>
+  nextAt === null ? undefined : Date.parse(nextAt);
+
+/** The attempts of one delivery, from the first on. */
+export function Lane({ of: delivery }: { of: DeliveryView }) {
+  const { attempts, nextAt } = delivery;
+  const first = Date.parse(attempts[0]?.at ?? nextAt ?? "");
+  const due = dueOf(delivery);
   const ends = attempts.map(({ at }) => percent(Date.parse(at) - first));
   return (
-    <div class={`dl ${isOn ? "on" : ""}`} onClick={open}>
-      <div>
-        <button type="button" class="link plain op cut" aria-pressed={isOn} onClick={open}>
-          <bdi>{topics.join(", ")}</bdi>
-        </button>
-        <p class="mono soft cut">{delivery.id}</p>
-      </div>
-      <svg class="draw" height="40" width="100%" role="img" aria-label={laneWords(delivery)}>
-        {ends.length > 1 && <line class="l-kept" x1={ends[0]} x2={ends.at(-1)} y1="24" y2="24" />}
-        {due !== undefined && (
+    <svg class="draw" height="40" width="100%" role="img" aria-label={laneWords(delivery)}>
+      {ends.length > 1 && <line class="l-kept" x1={ends[0]} x2={ends.at(-1)} y1="24" y2="24" />}
+      {due !== undefined && (
+        <>
           <line
             class="l-kept dash"
             x1={ends.at(-1) ?? "3%"}
@@ -54,21 +63,18 @@ export function Line({ of: delivery, isOn, open }: RowProps<DeliveryView>) {
             y1="24"
             y2="24"
           />
-        )}
-        {attempts.map((attempt, index) => (
-          <g key={attempt.at}>
-            <Mark {...markOf(attempt)} x={ends[index] ?? "3%"} y={24} />
-            <text x={ends[index]} dx="8" y={14}>
-              {attempt.status ?? "none"}
-            </text>
-          </g>
-        ))}
-        {due !== undefined && <Mark name="due" x={percent(due - first)} y={24} tone="acc" />}
-      </svg>
-      <div>
-        <Badge look={[tone, icon, said]} />
-      </div>
-    </div>
+          <Mark name="due" x={percent(due - first)} y={24} tone="acc" />
+        </>
+      )}
+      {attempts.map((attempt, index) => (
+        <g key={attempt.at}>
+          <Mark {...markOf(attempt)} x={ends[index] ?? "3%"} y={24} />
+          <text x={ends[index]} dx="8" y={14}>
+            {attempt.status ?? "none"}
+          </text>
+        </g>
+      ))}
+    </svg>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
-import { option } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { commandOf, curlOfCall, faultCommand, option } from "../../client/commands.ts";
+import { ActButton, CopyButton } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Cut, Headers, Sect } from "../../parts/layout.tsx";
-import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
+import { type Page, useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
 import { clockTime, counted, span } from "../../parts/time.ts";
+import { Thread } from "../../parts/thread.tsx";
 import type { Act } from "../../store/ui.ts";
 import { isGood, markOf } from "./line.tsx";
 
@@ -15,6 +16,7 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
   const { topics, attempts, id, entries, faults } = delivery;
   const [chosen, choose] = useState<number | undefined>(undefined);
   const at = chosen ?? attempts.length;
+  const acts = actsOf(usePage(), delivery.account);
   useCommand("deliveries", "show", id, ...option("--attempt", chosen?.toString()));
   return (
     <>
@@ -58,14 +60,38 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
             </div>
           );
         })}
-        <p class="pad">
+        <div class="row2 wraps pad">
           <ActButton act={redeliver} icon="retry" hotkey="r" isMain text="Redeliver" />
-        </p>
+          {topics.slice(0, 1).map((topic) => (
+            <>
+              <ActButton act={acts.failNext(topic)} icon="bolt" text="Fail next" />
+              <ActButton act={acts.trigger(topic)} icon="step" text="Trigger again" />
+            </>
+          ))}
+        </div>
       </Sect>
+      <Thread id={id} />
       {at > 0 && <Sent id={id} attempt={at} isOver={attempts[at - 1]?.ms !== null} />}
     </>
   );
 }
+
+/** What can be done about the deliveries of a topic. */
+const actsOf = ({ store: { control } }: Page, account: string) => ({
+  failNext(topic: string): Act {
+    const fault = { delivery: topic, drop: true };
+    return {
+      command: faultCommand(fault),
+      run: () => control.call("POST /faults", {}, fault),
+      done: `The next delivery of ${topic} is dropped.`,
+    };
+  },
+  trigger: (topic: string): Act => ({
+    command: commandOf("trigger", topic, "--account", account),
+    run: () => control.call("POST /trigger", { account }, { topic }),
+    done: `An event of ${topic} was written.`,
+  }),
+});
 
 /** What an attempt sent, with its signature. */
 function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: boolean }) {
@@ -79,6 +105,7 @@ function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: bo
   if (call === null) return <p class="sect soft">No call is known of attempt {attempt}.</p>;
   return (
     <Sect title={`What attempt ${attempt} sent`}>
+      <CopyButton text={curlOfCall(call)} what="the call as curl" label="curl" />
       <Headers of={{ POST: call.url, ...call.headers }} />
       <p class="soft pad">The signature is HMAC-SHA256 in hex, of the body and the time stamp.</p>
       <Body body={bodyOf(call.body)} label="Body of the delivery" />

@@ -5,6 +5,7 @@ import { faultCommand, faultStep } from "../../client/commands.ts";
 import { Problem } from "../../client/problem.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
+import { Loading } from "../../parts/layout.tsx";
 import { useOnce, usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
 import { Icon } from "../../parts/signs.tsx";
@@ -53,7 +54,7 @@ export function Form() {
   const [typed, setTyped] = useState<Typed>(beginnings[0]?.[1] ?? {});
   const [what, setWhat] = useState("status");
   const [form, setForm] = useState<keyof typeof forms>("shell");
-  if (document === undefined) return <aside class="side" aria-label="Plan a fault" />;
+  if (document === undefined) return <Loading of="the form" />;
   const schema = faultSchemaIn(document.paths);
   const fault = faultOf(typed, schema);
   const plan = {
@@ -62,7 +63,7 @@ export function Form() {
     done: "Planned.",
   };
   return (
-    <aside class="side" aria-label="Plan a fault">
+    <>
       <div class="filter">
         <h2 class="strong">Plan a fault</h2>
         <span class="grow" />
@@ -110,7 +111,7 @@ export function Form() {
           </button>
         </div>
       </div>
-    </aside>
+    </>
   );
 }
 

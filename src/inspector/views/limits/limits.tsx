@@ -1,18 +1,14 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { pressIn } from "../../parts/act-button.tsx";
-import { useFilter } from "../../parts/fields.tsx";
-import { Empty, Scroll } from "../../parts/layout.tsx";
-import { stepKeys, useCommand, useKeys, useOnce, usePage } from "../../parts/page.ts";
-import { Segments } from "../../parts/segments.tsx";
-import { Legend, type Look } from "../../parts/signs.tsx";
-import { Heads } from "../../parts/table.tsx";
+import { Meter } from "../../parts/drawn.tsx";
+import { Empty } from "../../parts/layout.tsx";
+import { List } from "../../parts/list/list.tsx";
+import { useCommand, useOnce, usePage } from "../../parts/page.ts";
+import { Badge, Legend, type Look } from "../../parts/signs.tsx";
 import { left } from "../../parts/time.ts";
-import type { Gauge } from "../../store/windows.ts";
-import { GaugeRow } from "./gauge-row.tsx";
-import { fullness, isShared, keyOf } from "./rows.ts";
+import { type Gauge, isShut, type LimitCounter, usedOf } from "../../store/windows.ts";
+import { forecastOf, fullness, keyOf, rateOf } from "./rows.ts";
 import { Side } from "./side.tsx";
-
-const orders = { full: "fullest first", name: "by name" } as const;
 
 const legend: readonly Look[] = [
   ["wait", "wait", "full, or shut until the promised instant"],
@@ -21,116 +17,132 @@ const legend: readonly Look[] = [
 
 /** Which windows are in use, and when they open. */
 export function Limits() {
-  const { ui } = usePage();
-  const { text, box, clear } = useFilter("operations", "operation …");
-  const [order, setOrder] = useState<keyof typeof orders>("full");
-  const marked = ui.place.value[1];
+  const { store } = usePage();
   const { operations } = useOnce("GET /operations") ?? { operations: [] };
   const tiers = new Map(operations.map(({ id, tier }) => [id, tier ?? ""]));
   useCommand("limits", "show");
-
-  const rows = useOrdered(order, text);
-  const own = rows.filter((gauge) => !isShared(gauge));
-  const shared = rows.filter(isShared);
-  const chosen = rows.find((gauge) => keyOf(gauge) === marked) ?? rows[0];
-  const open = (gauge: Gauge): void => ui.go("limits", keyOf(gauge));
+  const rows = useFullestFirst();
+  // All windows begin with the clock's whole second and minute: one countdown stands for all.
+  const { now } = store.clock;
+  const rest = (length: number): string => left(length - (now % length));
+  const share = (counter: LimitCounter | undefined) =>
+    counter === undefined ? -1 : usedOf(counter, now) / counter.limit;
   const press = pressIn(".limit-acts");
-  useKeys({
-    ...stepKeys([...own, ...shared], chosen, open),
-    b: { label: "fill burst", run: press("Fill burst") },
-    s: { label: "fill steady", run: press("Fill steady") },
-    o: { label: "open all", run: press("Open all") },
-    Escape: clear,
-  });
-  const line = (gauge: Gauge) => (
-    <GaugeRow
-      key={keyOf(gauge)}
-      of={gauge}
-      tier={tiers.get(gauge.name) ?? ""}
-      isOn={gauge === chosen}
-      open={() => open(gauge)}
+  return (
+    <List
+      of="windows"
+      order="fullest first"
+      place={["limits"]}
+      rows={store.isLoaded.value ? rows : undefined}
+      problem={store.problem.value}
+      idOf={keyOf}
+      textOf={({ name, account }) => `${name} ${account}`}
+      hint="operation …"
+      height={34}
+      columns={[
+        { head: "operation", px: 110, grows: 1, class: "op", cell: nameOf, by: ({ name }) => name },
+        {
+          head: "tier",
+          px: 46,
+          yields: 3,
+          cell: ({ name }) => tiers.size > 0 && <Tier of={tiers.get(name)} />,
+        },
+        {
+          head: "burst",
+          note: `resets in ${rest(1000)}`,
+          px: 124,
+          yields: 1,
+          cell: ({ counters }) => <Window counter={counters.burst} now={now} />,
+          by: ({ counters }) => share(counters.burst),
+        },
+        {
+          head: "steady",
+          note: `resets in ${rest(60_000)}`,
+          px: 124,
+          cell: ({ counters }) => <Window counter={counters.steady} now={now} />,
+          by: ({ counters }) => share(counters.steady),
+        },
+        {
+          head: "forecast",
+          px: 96,
+          cell: (gauge) => <Forecast look={forecastOf(gauge, rateOf(store, gauge, now), now)} />,
+        },
+      ]}
+      below={
+        <Legend looks={legend}>
+          {operations.length > 0 && (
+            <span>
+              {operations.filter(({ id }) => rows.every(({ name }) => name !== id)).length}{" "}
+              operations not called in these windows
+            </span>
+          )}
+        </Legend>
+      }
+      empty={
+        <Empty title="No window is in use">
+          <p>A window appears here with the first request that it counts.</p>
+        </Empty>
+      }
+      opensFirst
+      keys={() => ({
+        b: { label: "fill burst", run: press("Fill burst") },
+        s: { label: "fill steady", run: press("Fill steady") },
+        o: { label: "open all", run: press("Open all") },
+      })}
+      sideName="Limit"
+      side={(gauge) => <Side gauge={gauge} />}
     />
   );
+}
+
+const nameOf = ({ name, app, account }: Gauge) => (
+  <bdi>
+    {name} <Whose account={account} /> {app !== undefined && <span class="soft">app {app}</span>}
+  </bdi>
+);
+
+/** The account or sandbox, where there is more than one. */
+function Whose({ account }: { account: string }) {
+  const { accounts, sandboxes } = usePage().store;
+  if (accounts.value.length + sandboxes.value.length < 2) return null;
+  const named = sandboxes.value.find(({ id }) => id === account)?.name;
+  return <span class="soft">{named?.split(" > ").at(-1) ?? account}</span>;
+}
+
+const Tier = ({ of }: { of: string | undefined }) => <span class="tag">{of || "param"}</span>;
+
+const Forecast = ({ look }: { look: Look }) =>
+  look[0] === "na" ? <span class="soft">{look[2]}</span> : <Badge look={look} />;
+
+function Window({ counter, now }: { counter: LimitCounter | undefined; now: number }) {
+  if (counter === undefined) return null;
+  const used = usedOf(counter, now);
   return (
-    <div class="two">
-      <section class="col" aria-label="Windows in use">
-        <div class="filter">
-          {box}
-          <Segments label="Order" options={orders} value={order} choose={setOrder} />
-        </div>
-        {rows.length === 0 ? (
-          <Empty title={text === "" ? "No window is in use" : "No operation matches this filter"}>
-            <p>A window appears here with the first request that it counts.</p>
-          </Empty>
-        ) : (
-          <Scroll label="Windows">
-            <table class="lim">
-              <Head />
-              <tbody>
-                {own.map(line)}
-                {shared.length > 0 && (
-                  <tr class="grp">
-                    <td colSpan={6}>counted by a query parameter, wherever it is used</td>
-                  </tr>
-                )}
-                {shared.map(line)}
-              </tbody>
-            </table>
-            <Legend looks={legend}>
-              <span>
-                {Math.max(0, operations.length - own.length)} operations not called in these windows
-              </span>
-            </Legend>
-          </Scroll>
-        )}
-      </section>
-      <Side gauge={chosen} />
+    <div class="meter">
+      <Meter share={used / counter.limit} tone={isShut(counter, now) ? "wait" : "acc"} />
+      <span class="num">
+        {used} / {counter.limit}
+      </span>
     </div>
   );
 }
 
-/** In the order of the reader's choice; by fullness it is taken anew every two seconds, and not under the pointer. */
-function useOrdered(order: keyof typeof orders, text: string): readonly Gauge[] {
+/** By how full they are: taken anew every two seconds, and not under the pointer. */
+function useFullestFirst(): readonly Gauge[] {
   const { store } = usePage();
   const beat = store.calm.value;
-  void store.quarter.value;
   const kept = useRef({ beat: -1, keys: [] as readonly string[] });
   const account = store.account.value;
   const found = store.windows.gauges.value.filter(
-    (gauge) => gauge.name.includes(text) && (account === undefined || gauge.account === account),
+    (gauge) => account === undefined || gauge.account === account,
   );
   const now = store.clock.peek();
-  if (order === "name") return found.toSorted((a, b) => a.name.localeCompare(b.name));
-  const isTouched = document.querySelector("table.lim:is(:hover, :focus-within)") !== null;
+  const isTouched = document.querySelector(".rows:is(:hover, :focus-within)") !== null;
   if (kept.current.beat !== beat && (!isTouched || kept.current.beat === -1)) {
     const sorted = found.toSorted((a, b) => fullness(b, now) - fullness(a, now));
     kept.current = { beat, keys: sorted.map(keyOf) };
   }
   const rank = new Map(kept.current.keys.map((key, index) => [key, index]));
-  return found.toSorted(
-    (a, b) => (rank.get(keyOf(a)) ?? Infinity) - (rank.get(keyOf(b)) ?? Infinity) || 0,
-  );
-}
-
-/** All windows begin with the clock's whole second and minute: one countdown stands for all. */
-function Head() {
-  const { store } = usePage();
-  const { now } = store.clock;
-  const rest = (length: number): string => left(length - (now % length));
-  const resets = (name: string, length: number) => [
-    `${name}, resets in `,
-    <b class="mono">{rest(length)}</b>,
-  ];
-  return (
-    <Heads
-      names={[
-        ["operation"],
-        ["tier"],
-        [resets("burst", 1000)],
-        [resets("steady", 60_000)],
-        ["last 60 s"],
-        ["forecast"],
-      ]}
-    />
-  );
+  const last = rank.size;
+  return found.toSorted((a, b) => (rank.get(keyOf(a)) ?? last) - (rank.get(keyOf(b)) ?? last));
 }

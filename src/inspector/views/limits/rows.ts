@@ -4,8 +4,8 @@ import type { Store } from "../../store/store.ts";
 import { type Gauge, endOf, isShut, usedOf } from "../../store/windows.ts";
 
 /** How many requests of an operation came in a second of late. */
-export function rateOf(store: Store, name: string, now: number): number {
-  const seconds = store.activity.last(10, now, name);
+export function rateOf(store: Store, of: Gauge, now: number): number {
+  const seconds = store.activity.last(10, now, of);
   return seconds.reduce((sum, { passed }) => sum + passed, 0) / seconds.length;
 }
 
@@ -41,6 +41,3 @@ export const fullness = ({ counters }: Gauge, now: number): number =>
 
 export const keyOf = ({ account, app, name }: Gauge): string =>
   [account, app ?? "", name].join(" ");
-
-/** Whether it counts the value of a parameter, wherever that is used. */
-export const isShared = ({ name }: Gauge): boolean => name.includes("=");

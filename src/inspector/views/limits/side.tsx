@@ -11,22 +11,18 @@ import { type Gauge, endOf, isShut } from "../../store/windows.ts";
 /** The chosen counter, and what can be done about all of them. */
 export function Side({ gauge }: { gauge: Gauge | undefined }) {
   return (
-    <aside class="side" aria-label="Limit">
+    <>
       {gauge !== undefined && <Chosen gauge={gauge} />}
       {gauge !== undefined && <Acts gauge={gauge} />}
       <Mode />
-    </aside>
+    </>
   );
 }
 
 function Chosen({ gauge }: { gauge: Gauge }) {
   const { store } = usePage();
   const { now } = store.clock;
-  const seconds = store.activity.last(24, now, gauge.name);
-  const limited = store.activity
-    .last(60, now, gauge.name)
-    .reduce((sum, each) => sum + each.limited, 0);
-  const { burst } = gauge.counters;
+  const limited = store.activity.last(60, now, gauge).reduce((sum, each) => sum + each.limited, 0);
   const opens = (name: keyof typeof gauge.counters) => {
     const counter = gauge.counters[name];
     if (counter === undefined) return null;
@@ -61,28 +57,57 @@ function Chosen({ gauge }: { gauge: Gauge }) {
           </div>
         </div>
       )}
-      <section class="sect chart">
-        <h3>
-          Burst, second by second{" "}
-          {burst !== undefined && <span class="wait">{burst.limit} pass</span>}
-        </h3>
-        <Bars
-          label="Requests in each of the last 24 seconds"
-          least={burst?.limit ?? 1}
-          stacks={seconds.map(({ passed, limited, failed }) => [
-            { count: passed + failed, tone: "acc" },
-            { count: limited, tone: "wait" },
-          ])}
-        />
-        <p class="ends soft mono">
-          <span>−24 s</span>
-          <span>now</span>
-        </p>
-      </section>
+      <Chart gauge={gauge} name="steady" from={120} now={now} />
+      <Chart gauge={gauge} name="burst" from={60} now={now} />
       <Sect title="Windows">
         <Pairs of={{ burst: opens("burst"), steady: opens("steady"), day: opens("day") }} />
       </Sect>
     </>
+  );
+}
+
+interface ChartProps {
+  readonly gauge: Gauge;
+  readonly name: "burst" | "steady";
+  /** As many seconds back. */
+  readonly from: number;
+  readonly now: number;
+}
+
+/** How full a window was, second by second: it is empty again where the next one begins. */
+function Chart({ gauge, name, from, now }: ChartProps) {
+  const { limit } = gauge.counters[name] ?? {};
+  const [windowLength, first] = [name === "burst" ? 1 : 60, Math.floor(now / 1000) - from + 1];
+  let used = 0;
+  const stacks = usePage()
+    .store.activity.last(from, now, gauge)
+    .map(({ passed, limited, failed }, index) => {
+      if ((first + index) % windowLength === 0) used = 0;
+      used += passed + failed;
+      return [
+        { count: used, tone: "acc" },
+        { count: limited, tone: "wait" },
+      ] as const;
+    });
+  return (
+    <Sect
+      class="chart"
+      title={[
+        `How full the ${name} window was`,
+        <span class="grow" />,
+        limit !== undefined && <span class="wait">limit {limit}</span>,
+      ]}
+    >
+      <Bars
+        label={`Requests that the ${name} window had counted in each of the last ${from} seconds, and those above that were rejected.`}
+        stacks={stacks}
+        limit={limit}
+      />
+      <p class="ends soft mono">
+        <span>−{from} s</span>
+        <span>now</span>
+      </p>
+    </Sect>
   );
 }
 

@@ -1,17 +1,18 @@
 import { useComputed } from "@preact/signals";
 import type { ShownEntry } from "../../../control/requests/requests.ts";
+import { Attempts } from "../../parts/attempts.tsx";
 import { Meter } from "../../parts/drawn.tsx";
 import { Body } from "../../parts/json.tsx";
-import { Empty, Headers, Scroll, Sect } from "../../parts/layout.tsx";
+import { Cut, Empty, Headers, Loading, Scroll, Sect } from "../../parts/layout.tsx";
 import { useLoaded, useOnce, usePage } from "../../parts/page.ts";
 import { Icon, Status } from "../../parts/signs.tsx";
+import { Thread } from "../../parts/thread.tsx";
 import { instant, took } from "../../parts/time.ts";
 import { Acts } from "./acts.tsx";
-import { CallSection } from "./call-section.tsx";
 import { whyOf } from "./why.ts";
 
 /** A request with everything that is known of it. */
-export function Detail({ id, close }: { id: string; close: () => void }) {
+export function Detail({ id }: { id: string }) {
   const { store } = usePage();
   const isOver = useComputed(() => {
     void store.requests.version.value;
@@ -21,26 +22,22 @@ export function Detail({ id, close }: { id: string; close: () => void }) {
     () => store.control.call("GET /requests/{id}", { id }),
     [id, isOver],
   );
-  return (
-    <aside class="detail" aria-label="Request">
-      {problem !== "" && (
-        <Empty title="This request is not kept any more">
-          <p>{problem}</p>
-          <button type="button" class="btn" onClick={close}>
-            Close <kbd>Esc</kbd>
-          </button>
-        </Empty>
-      )}
-      {detail !== undefined && <Whole detail={detail} close={close} />}
-    </aside>
-  );
+  if (problem !== "")
+    return (
+      <Empty title="This request is not shown">
+        <p>{problem}</p>
+      </Empty>
+    );
+  return detail === undefined ? <Loading of="the request" /> : <Whole detail={detail} />;
 }
 
-function Whole({ detail, close }: { detail: ShownEntry; close: () => void }) {
+function Whole({ detail }: { detail: ShownEntry }) {
+  const { store, ui } = usePage();
   const { method, target, key, app, revision, durationMs, operation, sentBy } = detail;
   const by = key !== null ? `key ${key}` : app !== null ? `app ${app}` : "no key";
   const from = sentBy === "client" ? "" : ` · sent by the ${sentBy}`;
   const line = `${method} ${target} · ${by} · ${revision ?? "no revision"} · ${took(durationMs)} ms${from}`;
+  const place = store.callOf.value.get(detail.id);
   return (
     <>
       <div class="title">
@@ -48,29 +45,30 @@ function Whole({ detail, close }: { detail: ShownEntry; close: () => void }) {
           <Status status={detail.status} lost={detail.lostStatus} />
           <h2 class="op cut">{operation ?? "no operation"}</h2>
           <span class="grow" />
-          <button type="button" class="btn bare small" onClick={close}>
+          <button type="button" class="btn bare small" onClick={() => ui.go("live")}>
             Esc<span class="sr"> closes the request</span>
           </button>
         </div>
-        <div class="soft mono cut" title={line}>
-          <bdi>{line}</bdi>
-        </div>
+        <Cut class="soft mono" text={line} />
       </div>
       <Scroll label="What is known of it">
         <Cause detail={detail} />
         <Stages detail={detail} />
         <Counters detail={detail} />
-        <CallSection id={detail.id} />
+        {place !== undefined && <Attempts call={place.call} at={place.index} />}
         <Wrote detail={detail} />
-        <section class="sect">
-          <h3>
-            Response <span class="soft mono">{`${detail.bodyBytes.toLocaleString("en")} B`}</span>
-            <span class="grow" />
-            {detail.retryAfter !== null && <bdi class="mono">retry-after: {detail.retryAfter}</bdi>}
-          </h3>
+        {detail.written.length > 0 && <Thread id={detail.id} />}
+        <Sect
+          title={[
+            "Response ",
+            <span class="soft mono">{`${detail.bodyBytes.toLocaleString("en")} B`}</span>,
+            <span class="grow" />,
+            detail.retryAfter !== null && <bdi class="mono">retry-after: {detail.retryAfter}</bdi>,
+          ]}
+        >
           <Body body={detail.response.body} label="Body of the response" />
           {detail.response.truncated && <p class="soft">Only a part of it was kept or sent.</p>}
-        </section>
+        </Sect>
         <Sect title="Request">
           <Body body={detail.request.body} label="Body of the request" />
           {detail.request.truncated && <p class="soft">Only the beginning of it is kept.</p>}

@@ -1,25 +1,35 @@
 import { computed, signal } from "@preact/signals";
 import { clockTime } from "../../parts/time.ts";
-import type { Row } from "../../store/requests.ts";
 import type { Store } from "../../store/store.ts";
-import { type Filter, filterOf } from "./filter.ts";
+import type { Ui } from "../../store/ui.ts";
+import { type Filter, filterOf, suggestionsFor } from "./filter.ts";
 import { ShownRows } from "./shown-rows.ts";
 
-/** What the list shows: which rows, up to which one, and which is open. */
+/** What the list shows: which rows, and up to which one. */
 export class LiveState {
-  readonly text = signal("");
   /** Rows from this number on are counted, not shown; undefined: it follows. */
   readonly heldAt = signal<number | undefined>(undefined);
-  /** The row that the keys stand on. */
-  readonly marked = signal<string | undefined>(undefined);
+  /** The requests that the emulator found, where only it can tell; undefined: the page can. */
+  readonly found = signal<ReadonlySet<string> | undefined>(undefined);
+  /** What is typed into the filter, and what it could become. */
+  readonly text;
+  readonly suggested;
   readonly filter;
   readonly shown;
   readonly #store: Store;
+  readonly #ui: Ui;
   readonly #rows = new ShownRows();
 
-  constructor(store: Store) {
+  constructor(store: Store, ui: Ui) {
     this.#store = store;
-    this.filter = computed<Filter>(() => filterOf(this.text.value, store.account.value));
+    this.#ui = ui;
+    this.text = computed(() => ui.asked("q"));
+    const known = { sandboxNamed: (account: string) => store.sandboxNamed(account) };
+    this.filter = computed<Filter>(() => {
+      void store.sandboxes.value;
+      return filterOf(this.text.value, store.account.value, known, this.found.value);
+    });
+    this.suggested = computed(() => suggestionsFor(this.text.value, store));
     this.shown = computed(() => {
       void store.requests.version.value;
       return this.#rows.take(store.requests, this.filter.value, this.heldAt.value ?? Infinity);
@@ -36,47 +46,28 @@ export class LiveState {
     this.heldAt.value = undefined;
   }
 
-  /** The request so many rows from the marked one; the newest, if none is. */
-  step(by: number): string | undefined {
-    const { rows } = this.shown.value;
-    const at = rows.findIndex((row) => isMarked(row, this.marked.value));
-    for (
-      let index = at < 0 ? rows.length - 1 : at + by;
-      index >= 0 && index < rows.length;
-      index += by
-    ) {
-      const row = rows[index];
-      if (row?.kind === "request" && row.isPast !== true) return row.entry.id;
-    }
-    return undefined;
-  }
-
-  /** Whether the list knows it. */
-  isListed(id: string): boolean {
-    void this.#store.requests.version.value;
-    return this.#store.requests.get(id) !== undefined;
-  }
-
   /** Puts a word into the filter, or takes it out. */
   toggle(word: string): void {
-    const words = this.text.value.split(/\s+/).filter((each) => each !== "");
-    const others = words.filter((each) => each !== word);
-    this.text.value = (others.length < words.length ? others : [...words, word]).join(" ");
+    const others = this.#words.filter((each) => each !== word);
+    this.#type(this.has(word) ? others : [...others, word]);
   }
 
   /** Shows what came from one second to another, both of world time since 1970. */
   choose(one: number, other: number): void {
-    const others = this.text.value.split(/\s+/).filter((word) => !/^(since|until):|^$/.test(word));
+    const others = this.#words.filter((word) => !/^(since|until):/.test(word));
     const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
-    const span = [`since:${clockTime(from * 1000)}`, `until:${clockTime(to * 1000)}`];
-    this.text.value = [...others, ...span].join(" ");
+    this.#type([...others, `since:${clockTime(from * 1000)}`, `until:${clockTime(to * 1000)}`]);
   }
 
   has(word: string): boolean {
-    return this.text.value.split(/\s+/).includes(word);
+    return this.#words.includes(word);
+  }
+
+  get #words(): readonly string[] {
+    return this.text.value.split(/\s+/).filter(Boolean);
+  }
+
+  #type(words: readonly string[]): void {
+    this.#ui.ask("q", words.join(" "));
   }
 }
-
-/** Whether the keys stand on this row. */
-export const isMarked = (row: Row, id: string | undefined): boolean =>
-  row.kind === "request" && row.isPast !== true && row.entry.id === id;

@@ -1,16 +1,16 @@
 import type { ListedEntry } from "../../../control/requests/requests.ts";
-import { earlyMs } from "../../parts/early.ts";
+import { earlyMs } from "../../parts/attempts.tsx";
 import { Cut } from "../../parts/layout.tsx";
 import { usePage } from "../../parts/page.ts";
-import { Badge, Icon, Status } from "../../parts/signs.tsx";
-import { clockTime, counted, span, took } from "../../parts/time.ts";
+import { Badge, Icon } from "../../parts/signs.tsx";
+import { counted, span } from "../../parts/time.ts";
 import type { Row } from "../../store/requests.ts";
 import type { Store } from "../../store/store.ts";
 
 type Place = ReturnType<Store["callOf"]["peek"]> extends Map<string, infer Each> ? Each : never;
 
 /** The line in the gutter that joins the attempts of one call. */
-function Thread({ place }: { place: Place | undefined }) {
+export function Thread({ place }: { place: Place | undefined }) {
   const last = (place?.call.attempts.length ?? 1) - 1;
   if (place === undefined || last === 0) return <span />;
   const { index } = place;
@@ -24,7 +24,7 @@ function Thread({ place }: { place: Place | undefined }) {
 }
 
 /** What is worth knowing of a request beside its status: few words. */
-function Said({ entry, place }: { entry: ListedEntry; place: Place | undefined }) {
+export function Said({ entry, place }: { entry: ListedEntry; place: Place | undefined }) {
   const early = place === undefined ? 0 : earlyMs(place.call, place.index);
   const [fault] = entry.faults;
   const what = entry.injected.find((each) => each !== "status") ?? "";
@@ -47,7 +47,7 @@ function Said({ entry, place }: { entry: ListedEntry; place: Place | undefined }
 }
 
 /** The operation, and what tells one request of it from the next. */
-function Asked({ entry: { operation, target } }: { entry: ListedEntry }) {
+export function Asked({ entry: { operation, target } }: { entry: ListedEntry }) {
   return (
     <span class="o" title={`${operation ?? "no operation"} ${target}`}>
       {operation === null ? <i>no operation</i> : operation} <i>{<bdi>{readable(target)}</bdi>}</i>
@@ -63,57 +63,15 @@ function readable(target: string): string {
   }
 }
 
-interface RowLineProps {
-  readonly row: Row;
-  readonly isOn: boolean;
-  readonly place: Place | undefined;
-  readonly open: (id: string) => void;
-}
-
-/** One line of the list. */
-export function RowLine({ row, isOn, place, open }: RowLineProps) {
-  if (row.kind !== "request") return <Between row={row} />;
-  const { entry } = row;
-  const cells = {
-    "thread-c": <Thread place={place} />,
-    tm: clockTime(entry.arrivedWorld, true),
-    "st-c": <Status status={entry.status} lost={entry.lostStatus} />,
-    me: entry.method,
-    "o-c": <Asked entry={entry} />,
-    "m-c": <Said entry={entry} place={place} />,
-    ms: took(entry.durationMs),
-  };
-  return (
-    <div
-      role="row"
-      id={`request-${row.number}`}
-      class={`row ${isOn ? "on" : ""} ${row.isPast === true ? "past" : ""}`}
-      aria-selected={isOn}
-      onClick={() => row.isPast !== true && open(entry.id)}
-    >
-      {Object.entries(cells).map(([name, cell]) => (
-        <span key={name} class={name} role="gridcell">
-          {cell}
-        </span>
-      ))}
-    </div>
-  );
-}
-
 /** Where requests are missing, or where the emulator began again. */
-const Between = ({ row }: { row: Exclude<Row, { kind: "request" }> }) => (
-  <div role="row" class="gap">
-    <span role="gridcell">
-      {row.kind === "gap" ? (
-        <Missed row={row} />
-      ) : (
-        <>
-          <Icon name="step" /> {row.text}
-        </>
-      )}
-    </span>
-  </div>
-);
+export const Between = ({ row }: { row: Exclude<Row, { kind: "request" }> }) =>
+  row.kind === "gap" ? (
+    <Missed row={row} />
+  ) : (
+    <>
+      <Icon name="step" /> {row.text}
+    </>
+  );
 
 function Missed({ row: { missed, number } }: { row: Extract<Row, { kind: "gap" }> }) {
   const { store, ui } = usePage();

@@ -37,7 +37,7 @@ export class ShownRows {
 }
 
 /** Where the first row with this number or a higher one stands. */
-export function placeOf(rows: readonly Row[], number: number): number {
+function placeOf(rows: readonly Row[], number: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;

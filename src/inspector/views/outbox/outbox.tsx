@@ -1,13 +1,15 @@
-import type { WholeMessageView } from "../../../control/messages/message-view.ts";
+import type { MessageView, WholeMessageView } from "../../../control/messages/message-view.ts";
 import { commandOf } from "../../client/commands.ts";
 import { followLink } from "../../client/service.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { useFilter } from "../../parts/fields.tsx";
 import { Cut, Empty, Go, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
-import { stepKeys, useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { text } from "../../parts/list/column.ts";
+import { List } from "../../parts/list/list.tsx";
+import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { Badge, Icon, type Look } from "../../parts/signs.tsx";
-import { Table } from "../../parts/table.tsx";
+import { Thread } from "../../parts/thread.tsx";
 import { dayTime } from "../../parts/time.ts";
+import type { Act } from "../../store/ui.ts";
 
 /** As many are listed, the newest. */
 const shownMax = 300;
@@ -28,73 +30,70 @@ const State = ({ status }: { status: string }) => (
 /** The messages that were sent, as they were rendered. */
 export function Outbox() {
   const { store, ui } = usePage();
-  const { text, box, clear } = useFilter("messages", "recipient, subject …");
   const account = store.account.value;
   const id = ui.place.value[1];
   useCommand("outbox", ...(id === undefined ? ["list"] : ["show", id]));
   const { value, problem } = useCall("GET /outbox", { account, limit: shownMax });
-  const word = text.toLowerCase();
-  const mails = (value?.messages ?? [])
-    .filter(({ to, subject, name }) =>
-      [to, subject, name].some((each) => each?.toLowerCase().includes(word)),
-    )
-    .toReversed();
-  const chosen = mails.find((mail) => mail.id === id);
-  const open = (mail: { readonly id: string }): void => ui.go("outbox", mail.id);
-  useKeys({
-    ...stepKeys(mails, chosen, open),
-    Escape: {
-      label: "close",
-      isQuiet: true,
-      run: () => (id === undefined ? clear.run() : ui.go("outbox")),
-    },
-  });
   return (
-    <div class="two even">
-      <section class="col" aria-label="Messages">
-        <div class="filter">{box}</div>
-        <Trouble problem={problem} />
-        <Table
-          label="Messages, newest first"
-          rows={mails}
-          keyOf={(mail) => mail.id}
-          chosen={chosen}
-          open={open}
-          empty={
-            value && (
-              <Empty
-                title={text === "" ? "No message was sent yet" : "No message matches this filter"}
-              >
-                <p>Campaigns, flows and confirmations write here. Nothing leaves this machine.</p>
-              </Empty>
-            )
-          }
-          columns={[
-            ["sent", "mono soft", ({ at }) => dayTime(Date.parse(at))],
-            ["to", "cut most", (mail) => <Go class="" to={["outbox", mail.id]} text={mail.to} />],
-            ["subject", "cut most", ({ subject, name }) => <bdi>{subject ?? name}</bdi>],
-            ["became", "", ({ status }) => <State status={status} />],
-          ]}
-        />
-      </section>
-      <aside class="side mail-side" aria-label="Message">
-        {id === undefined ? (
+    <List<MessageView>
+      of="messages"
+      order="newest first"
+      place={["outbox"]}
+      rows={value?.messages.toReversed()}
+      problem={problem}
+      idOf={(mail) => mail.id}
+      textOf={({ to, subject, name, status }) => [to, subject, name, status].join(" ")}
+      hint="recipient, subject …"
+      columns={[
+        text("sent", 150, ({ at }) => dayTime(Date.parse(at)), {
+          class: "mono soft",
+          yields: 1,
+          by: ({ at }) => at,
+        }),
+        text("to", 120, ({ to }) => to, { grows: 2 }),
+        text("subject", 120, ({ subject, name }) => subject ?? name, { grows: 3 }),
+        text("became", 110, ({ status }) => status, {
+          cell: (mail) => <State status={mail.status} />,
+        }),
+      ]}
+      empty={
+        <Empty title="No message was sent yet">
+          <p>Campaigns, flows and confirmations write here. Nothing leaves this machine.</p>
+        </Empty>
+      }
+      sideName="Message"
+      side={() =>
+        id === undefined ? (
           <Empty title="No message is open">
             <p>Choose one to see it as it was rendered.</p>
           </Empty>
         ) : (
           <Opened key={id} id={id} />
-        )}
-      </aside>
-    </div>
+        )
+      }
+    />
   );
 }
 
 function Opened({ id }: { id: string }) {
+  const { ui } = usePage();
   const { value: mail, problem } = useCall("GET /outbox/{id}", { id });
   if (problem !== "") return <Trouble problem={problem} />;
   if (mail === undefined) return null;
   const { to, name, subject, at, campaign, status, profile, frame, text } = mail;
+  // A link in the mail is the person's click: nothing is opened in its place.
+  const clicked = (event: Event): void => {
+    const link = (event.target as Element | null)?.closest("a[href]");
+    if (link == null) return;
+    event.preventDefault();
+    const index = mail.links.findIndex(({ url }) => isSame(url, (link as HTMLAnchorElement).href));
+    if (index >= 0) void ui.perform(clickOf(mail, index));
+    else
+      ui.notice.value = {
+        text: "This link leads out of the mail. It is not recorded as a click.",
+        isBad: true,
+      };
+  };
   return (
     <>
       <div class="sect">
@@ -117,10 +116,18 @@ function Opened({ id }: { id: string }) {
             {text}
           </pre>
         ) : (
-          <iframe title="The message as it was rendered" sandbox="" src={frameOf(frame)} />
+          <iframe
+            title="The message as it was rendered"
+            sandbox="allow-same-origin"
+            src={frameOf(frame)}
+            onLoad={({ currentTarget }) =>
+              currentTarget.contentDocument?.addEventListener("click", clicked)
+            }
+          />
         )}
       </Sect>
       <Links mail={mail} />
+      <Thread id={id} />
     </>
   );
 }
@@ -141,6 +148,22 @@ const flagOf = (mail: WholeMessageView, index: number): string[] => {
   ];
 };
 
+/** Both lead to the same place of the emulator, under whichever of its names. */
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [new URL(one, location.origin), new URL(other, location.origin)];
+  return a.pathname + a.search === b.pathname + b.search;
+};
+
+/** Follows a link as the recipient would. */
+const clickOf = (mail: WholeMessageView, index: number): Act => {
+  const { kind = "click", url = "" } = mail.links[index] ?? {};
+  return {
+    command: commandOf("outbox", "click", mail.id, ...flagOf(mail, index)),
+    run: () => followLink(url),
+    done: `Did what the link says: ${kind}. What it caused stands below.`,
+  };
+};
+
 /** The links of a message, which can be followed as its recipient would. */
 function Links({ mail }: { mail: WholeMessageView }) {
   if (mail.links.length === 0) return null;
@@ -155,11 +178,7 @@ function Links({ mail }: { mail: WholeMessageView }) {
             <span class="grow" />
             <ActButton
               isSmall
-              act={{
-                command: commandOf("outbox", "click", mail.id, ...flagOf(mail, index)),
-                run: () => followLink(url),
-                done: `Did what the link says: ${kind}.`,
-              }}
+              act={clickOf(mail, index)}
               text={kind === "open" ? "Open" : "Click"}
             />
           </li>

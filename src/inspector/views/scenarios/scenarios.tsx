@@ -1,48 +1,50 @@
 import type { ScenarioDetail } from "../../../scenarios/detail.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
-import { Cut, Empty, Go, Sect } from "../../parts/layout.tsx";
-import { stepKeys, useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { Cut, Empty, Sect } from "../../parts/layout.tsx";
+import { List } from "../../parts/list/list.tsx";
+import { useCall, useCommand } from "../../parts/page.ts";
 import { VerdictSign } from "../../parts/rules.tsx";
 import { Badge, type Look, Sign } from "../../parts/signs.tsx";
-import { Table } from "../../parts/table.tsx";
 import { counted } from "../../parts/time.ts";
+
+const command = (): string =>
+  `service-emulator scenario run burst-throttle -- npm test --url ${location.origin}`;
 
 /** How far each scenario is, and what it found. */
 export function Scenarios() {
-  const { ui } = usePage();
   useCommand("scenario", "list");
-  const { value } = useCall("GET /scenarios");
-  const runs = (value?.scenarios ?? []).toReversed();
-  const marked = ui.place.value[1];
-  const chosen = runs.find(({ id }) => id === marked) ?? runs[0];
-  useKeys(stepKeys(runs, chosen, ({ id }) => ui.go("scenarios", id)));
-  const command = `service-emulator scenario run burst-throttle -- npm test --url ${location.origin}`;
-  if (value === undefined) return null;
-  if (chosen === undefined)
-    return (
-      <Empty title="No scenario ran on this emulator yet">
-        <p>A scenario started with its URL shows its steps here as they are reached:</p>
-        <pre class="body">{command}</pre>
-        <CopyButton text={command} what="the command" />
-      </Empty>
-    );
+  const { value, problem } = useCall("GET /scenarios");
   return (
-    <div class="two even">
-      <section class="col" aria-label="Runs">
-        <Table
-          label="Runs, newest first"
-          rows={runs}
-          keyOf={({ id }) => id}
-          chosen={chosen}
-          columns={[
-            ["scenario", "", ({ id, scenario }) => <Go to={["scenarios", id]} text={scenario} />],
-            ["steps", "mono", ({ steps }) => `${steps.filter(isDone).length} of ${steps.length}`],
-            ["verdict", "", (run) => <Badge look={lookOf(run)} />],
-          ]}
-        />
-      </section>
-      <Opened run={chosen} />
-    </div>
+    <List
+      of="runs"
+      order="newest first"
+      place={["scenarios"]}
+      rows={value?.scenarios.toReversed()}
+      problem={problem}
+      idOf={({ id }) => id}
+      textOf={({ scenario }) => scenario}
+      hint="scenario …"
+      columns={[
+        { head: "scenario", px: 130, grows: 1, cell: ({ scenario }) => <bdi>{scenario}</bdi> },
+        {
+          head: "steps",
+          px: 80,
+          class: "mono",
+          cell: ({ steps }) => `${steps.filter(isDone).length} of ${steps.length}`,
+        },
+        { head: "verdict", px: 130, cell: (run) => <Badge look={lookOf(run)} /> },
+      ]}
+      empty={
+        <Empty title="No scenario ran on this emulator yet">
+          <p>A scenario started with its URL shows its steps here as they are reached:</p>
+          <pre class="body">{command()}</pre>
+          <CopyButton text={command()} what="the command" />
+        </Empty>
+      }
+      opensFirst
+      sideName="Run"
+      side={(run) => run && <Opened run={run} />}
+    />
   );
 }
 
@@ -50,16 +52,19 @@ const isDone = ({ done }: ScenarioDetail["steps"][number]): boolean => done;
 
 const failed: Look = ["bad", "fail", "failed"];
 const reached: Look = ["ok", "pass", "done"];
+const unexercised: Look = ["idle", "na", "not exercised"];
 const ahead: Look = ["idle", "due", "not reached"];
 
 function lookOf({ over, verdict }: ScenarioDetail): Look {
-  if (verdict !== null) return verdict.passed ? ["ok", "pass", "passed"] : failed;
+  if (verdict?.passed === false) return failed;
+  if (verdict?.exercised === false) return unexercised;
+  if (verdict !== null) return ["ok", "pass", "passed"];
   return over ? ["idle", "na", "ended unjudged"] : ["idle", "due", "running"];
 }
 
 function Opened({ run }: { run: ScenarioDetail }) {
   return (
-    <aside class="side" aria-label="Run">
+    <>
       <div class="sect">
         <h2>
           <bdi>{run.scenario}</bdi>
@@ -81,9 +86,9 @@ function Opened({ run }: { run: ScenarioDetail }) {
       {run.verdict !== null && (
         <Sect title="Expectations">
           <ul>
-            {run.verdict.expectations.map(({ name, passed, message }) => (
+            {run.verdict.expectations.map(({ name, passed, unmet, message }) => (
               <li class="row2" key={name}>
-                <VerdictSign verdict={passed ? "pass" : "fail"} />
+                <VerdictSign verdict={unmet ? "not exercised" : passed ? "pass" : "fail"} />
                 <span>
                   <bdi>{name}</bdi> <bdi class="soft">{message}</bdi>
                 </span>
@@ -92,6 +97,6 @@ function Opened({ run }: { run: ScenarioDetail }) {
           </ul>
         </Sect>
       )}
-    </aside>
+    </>
   );
 }

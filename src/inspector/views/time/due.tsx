@@ -1,52 +1,85 @@
-import { Empty } from "../../parts/layout.tsx";
+import type { ComponentChildren } from "preact";
+import { Empty, Go } from "../../parts/layout.tsx";
+import { text } from "../../parts/list/column.ts";
+import { List } from "../../parts/list/list.tsx";
 import { usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
-import { Table } from "../../parts/table.tsx";
-import { counted, instant, left } from "../../parts/time.ts";
+import { instant, left } from "../../parts/time.ts";
+import type { Keys } from "../../store/ui.ts";
 
 /** Something that happens at an instant of the world's time. */
 export interface DueItem {
+  readonly id: string;
   readonly due: number;
   readonly what: string;
+  readonly became: string;
   readonly kind: string;
+  /** Where it is shown. */
+  readonly place: readonly string[] | undefined;
+  readonly isFired?: boolean;
 }
 
-/** More are counted, not listed. */
-const shownMax = 200;
+interface DueProps {
+  readonly items: readonly DueItem[] | undefined;
+  readonly problem: string;
+  readonly keys: Keys;
+  readonly side: ComponentChildren;
+}
 
 /** What is due when, the soonest first. */
-export function Due({ items }: { items: readonly DueItem[] }) {
+export function Due({ items, problem, keys, side }: DueProps) {
   const { store } = usePage();
   void store.quarter.value;
   const now = store.clock.peek();
   return (
-    <section class="col" aria-label="What is due">
-      <Table
-        label="What is due when"
-        rows={items.slice(0, shownMax)}
-        keyOf={({ due, what }, index) => `${due} ${what} ${index}`}
-        empty={
-          <Empty title="Nothing is planned">
-            <p>Windows that are shut, waiting flows, retries of deliveries and jobs appear here.</p>
-          </Empty>
-        }
-        columns={[
-          ["when", "mono", ({ due }) => instant(due, now)],
-          ["in", "num", ({ due }) => (due <= now ? "due" : left(due - now))],
-          ["what", "mono", ({ what }) => <bdi>{what}</bdi>],
-          ["kind", "soft", ({ kind }) => <Kind kind={kind} />],
-        ]}
-      >
-        {items.length > shownMax && (
-          <p class="sect soft">and {counted(items.length - shownMax, "other")} later</p>
-        )}
-      </Table>
-    </section>
+    <List<DueItem>
+      of="what is due"
+      order="the soonest first"
+      place={["time"]}
+      rows={items}
+      problem={problem}
+      idOf={({ id }) => id}
+      textOf={({ what, kind, became }) => `${what} ${kind} ${became}`}
+      toneOf={({ isFired }) => (isFired === true ? "past" : "")}
+      hint="welcome, burst …"
+      columns={[
+        text("when", 176, ({ due }) => instant(due, now), { class: "mono", yields: 1 }),
+        text(
+          "in",
+          84,
+          (item) => (item.isFired ? "fired" : item.due <= now ? "due" : left(item.due - now)),
+          { class: "num" },
+        ),
+        { head: "what", px: 140, grows: 1, cell: (item) => <What item={item} /> },
+        {
+          head: "kind",
+          px: 90,
+          class: "soft",
+          yields: 2,
+          cell: ({ kind }) => <Kind kind={kind} />,
+        },
+      ]}
+      empty={
+        <Empty title="Nothing is planned">
+          <p>Windows that are shut, waiting flows, retries of deliveries and jobs appear here.</p>
+        </Empty>
+      }
+      keys={() => keys}
+      sideName="Clock"
+      side={() => side}
+    />
   );
 }
 
+const What = ({ item: { what, became, place } }: { item: DueItem }) => (
+  <>
+    {place === undefined ? <bdi>{what}</bdi> : <Go to={place} text={what} />}{" "}
+    <bdi class="soft">{became}</bdi>
+  </>
+);
+
 const Kind = ({ kind }: { kind: string }) => (
   <>
-    <Icon name={kind === "planned work" ? "due" : "wait"} /> {kind}
+    <Icon name={kind === "limit" ? "wait" : "due"} /> {kind}
   </>
 );

@@ -4,11 +4,15 @@ import { commandOf, option } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Form, TextField } from "../../parts/fields.tsx";
 import { Sect } from "../../parts/layout.tsx";
-import { type Page, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
+import { type Page, useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
+import { placeOf } from "../../parts/thread.tsx";
 import { clockTime, day } from "../../parts/time.ts";
-import type { Act } from "../../store/ui.ts";
+import type { Act, Keys } from "../../store/ui.ts";
 import { Due, type DueItem } from "./due.tsx";
+
+/** As much of what fired is listed. */
+const firedMax = 20;
 
 const steps = ["1s", "60s", "15m", "1h", "1d", "7d"] as const;
 
@@ -26,14 +30,14 @@ export function Time() {
   const account = store.account.value;
   const mode = store.clock.mode.value;
   useCommand("clock", "show", ...option("--account", account));
-  const items = useDue();
+  const { items, problem } = useDue();
   const acts = actsOf(page);
   const nextAt = (now: number) => {
-    const next = items.find(({ due }) => due > now);
+    const next = items?.find(({ due }) => due > now);
     return next && { ...acts.advance(`${Math.ceil(next.due - now)}ms`), what: next.what };
   };
   const toNext = nextAt(store.clock.peek());
-  useKeys({
+  const keys: Keys = {
     f: {
       label: mode === "frozen" ? "resume" : "freeze",
       run: () => void ui.perform(mode === "frozen" ? acts.resume : acts.freeze),
@@ -46,39 +50,43 @@ export function Time() {
       },
     },
     m: { label: "advance a minute", run: () => void ui.perform(acts.advance("60s")) },
-  });
+  };
   return (
-    <div class="two">
-      <Due items={items} />
-      <aside class="side" aria-label="Clock">
-        <Face />
-        <Sect title="Run">
-          <div class="row2 wraps">
-            {mode === "frozen" ? (
-              <ActButton act={acts.resume} icon="step" hotkey="f" isMain text="Resume" />
-            ) : (
-              <ActButton act={acts.freeze} icon="stop" hotkey="f" isMain text="Freeze" />
-            )}
-            <ActButton act={acts.faster} text="× 60" />
-            <ActButton act={acts.real} isOff={mode === "real"} text="Machine's time" />
-          </div>
-          <p class="ink2 pad">{mode === undefined ? "" : said[mode]}</p>
-        </Sect>
-        <Sect title="Advance">
-          <div class="row2 wraps">
-            {steps.map((by) => (
-              <ActButton key={by} act={acts.advance(by)} isSmall text={by} />
-            ))}
-          </div>
-          <Custom advance={acts.advance} />
-          {toNext !== undefined && (
-            <div class="pad">
-              <ActButton act={toNext} icon="due" hotkey="." text={`To ${toNext.what}`} />
+    <Due
+      items={items}
+      problem={problem}
+      keys={keys}
+      side={
+        <>
+          <Face />
+          <Sect title="Run">
+            <div class="row2 wraps">
+              {mode === "frozen" ? (
+                <ActButton act={acts.resume} icon="step" hotkey="f" isMain text="Resume" />
+              ) : (
+                <ActButton act={acts.freeze} icon="stop" hotkey="f" isMain text="Freeze" />
+              )}
+              <ActButton act={acts.faster} text="× 60" />
+              <ActButton act={acts.real} isOff={mode === "real"} text="Machine's time" />
             </div>
-          )}
-        </Sect>
-      </aside>
-    </div>
+            <p class="ink2 pad">{mode === undefined ? "" : said[mode]}</p>
+          </Sect>
+          <Sect title="Advance">
+            <div class="row2 wraps">
+              {steps.map((by) => (
+                <ActButton key={by} act={acts.advance(by)} isSmall text={by} />
+              ))}
+            </div>
+            <Custom advance={acts.advance} />
+            {toNext !== undefined && (
+              <div class="pad">
+                <ActButton act={toNext} icon="due" hotkey="." text={`To ${toNext.what}`} />
+              </div>
+            )}
+          </Sect>
+        </>
+      }
+    />
   );
 }
 
@@ -143,25 +151,36 @@ function Custom({ advance }: { advance: (by: string) => Act }) {
   );
 }
 
-/** What falls due: windows that open, and work that is planned. */
-function useDue(): readonly DueItem[] {
-  const { store } = usePage();
+/** What falls due: windows that open, and work that is planned; and what fired since the page was opened. */
+function useDue(): { readonly items: readonly DueItem[] | undefined; readonly problem: string } {
+  const { store, ui } = usePage();
+  const fired = ui.keep("fired", () => new Map<string, DueItem>());
   const account = store.account.value;
   // Work is planned by requests and done by time: it is asked for again when one of both has changed something.
   const inputs = [account, store.changes.value, store.clock.mode.value, store.calm.value];
-  const { value } = useLoaded(
-    () => store.control.call("GET /state/works", { account, limit: 1000 }),
-    inputs,
-  );
-  const shut = store.shut.value.map(({ counter }) => ({
+  const { value, problem } = useLoaded(() => store.control.call("GET /due", { account }), inputs);
+  const shut = store.shut.value.map(({ gauge, counter }): DueItem => ({
+    id: `${gauge.account} ${counter.name} ${counter.window} ${counter.opensAtMs}`,
     due: counter.opensAtMs,
     what: `${counter.name} opens`,
-    kind: `${counter.window} window`,
+    became: `${counter.window} window`,
+    kind: "limit",
+    place: ["limits", `${gauge.account} ${gauge.app ?? ""} ${counter.name}`],
   }));
-  const work = (value?.records ?? []).map(({ due, kind }) => ({
-    due,
-    what: kind,
-    kind: "planned work",
+  const work = value?.due.map((step): DueItem => ({
+    ...step,
+    id: `${step.id} ${step.at}`,
+    due: step.atMs,
+    place: placeOf(step),
   }));
-  return [...shut, ...work].toSorted((a, b) => a.due - b.due);
+  const items = work && [...shut, ...work].toSorted((a, b) => a.due - b.due);
+  for (const item of items ?? []) fired.set(item.id, item);
+  const now = store.clock.peek();
+  const ids = new Set(items?.map(({ id }) => id));
+  const past = [...fired.values()].filter(({ id, due }) => due <= now && !ids.has(id));
+  const shown = past.toSorted((a, b) => a.due - b.due).slice(-firedMax);
+  return {
+    items: items && [...shown.map((each) => ({ ...each, isFired: true })), ...items],
+    problem,
+  };
 }

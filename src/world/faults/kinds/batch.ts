@@ -4,7 +4,7 @@ import { kind } from "../kind.ts";
 export const batch = kind({
   name: "batch",
   shape: integer({ min: 1, max: 1000 }),
-  means: "Of a delivery: it is split into calls of so many events.",
+  means: "Of a delivery: it is split into calls of this many events.",
   flag: "<number>",
   does: "Split the delivery into calls of this many events",
   step: "batch:1",

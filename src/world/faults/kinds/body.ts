@@ -4,7 +4,7 @@ import { kind } from "../kind.ts";
 export const body = kind({
   name: "body",
   shape: any(),
-  means: "In place of the answer's body: a text as it is, anything else as JSON.",
+  means: "In place of the response's body: a text as it is, anything else as JSON.",
   flag: "<text>",
   does: "Replace the response body",
   fromText(text) {

@@ -14,7 +14,7 @@ const ways = {
   close: { sends: "nothing", ends: "close", leaves: "lost", words: "close is FIN" },
   "close-after-head": { sends: "head", ends: "close", leaves: "lost" },
   "close-mid-body": { sends: "half", ends: "close", leaves: "lost" },
-  hang: { sends: "nothing", ends: "silence", leaves: "lost", words: "hang never answers" },
+  hang: { sends: "nothing", ends: "silence", leaves: "lost", words: "hang never responds" },
   "idle-close": idleClose,
 } as const satisfies Readonly<Record<string, Breaking>>;
 

@@ -7,7 +7,7 @@ const framing = ["content-length", "transfer-encoding", "connection", "keep-aliv
 export const headers = kind({
   name: "headers",
   shape: record(string()),
-  means: "Headers added to the answer.",
+  means: "Headers added to the response.",
   flag: "<name=value>",
   does: "Add this header to the response; repeatable",
   along: true,
@@ -19,7 +19,7 @@ export const headers = kind({
       if (!/^[\x20-\x7e\t]*$/.test(text)) throw fail("expected printable ASCII", path);
       const lower = name.toLowerCase();
       if (framing.includes(lower)) {
-        throw fail("how an answer is framed is not for headers: see connection and spoil", path);
+        throw fail("how a response is framed is not for headers: see connection and spoil", path);
       }
       read[lower] = text;
     }

@@ -6,7 +6,7 @@ export const idleClose = {
   sends: "whole",
   ends: "close when idle",
   leaves: "whole",
-  words: "idle-close is FIN after the answer, once no request has come for as long as idle says",
+  words: "idle-close is FIN after the response, once no request has come for as long as idle says",
 } as const;
 
 const span = readSpan("idle");

@@ -27,7 +27,7 @@ const names = Object.keys(ways) as (keyof typeof ways)[];
 export const spoil = kind({
   name: "spoil",
   shape: literal(...names),
-  means: "What is wrong with the answer's body, although it arrives as a whole.",
+  means: "What is wrong with the response's body, although it arrives as a whole.",
   flag: "<how>",
   does: `Corrupt the response body: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`,
   says: "",

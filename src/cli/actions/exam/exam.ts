@@ -1,0 +1,145 @@
+import { availableParallelism } from "node:os";
+import { ControlError } from "../../../emulation/problem.ts";
+import type { Emulator } from "../../../emulator.ts";
+import type { ExamProgress } from "../../../explore/exam/exam.ts";
+import type { Examined } from "../../../explore/exam/examined.ts";
+import { effortOf } from "../../../explore/exam/options.ts";
+import { NoReferenceError } from "../../../explore/no-reference.ts";
+import { examIn } from "../../../explorer.ts";
+import { counted, secondsText } from "../../../report/figures.ts";
+import { reportOptionsOf, endOf, written } from "../../card/report-end.ts";
+import { reportText } from "../../card/report-text.ts";
+import type { VerdictValues } from "../../options/report-options.ts";
+import type { StartValues } from "../../options/start-options.ts";
+import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
+import { SkippedRuns } from "../../process/skipped.ts";
+import { writeTrust } from "../../process/tls.ts";
+import { Failure, tell } from "../../terminal/failure.ts";
+import { printWhole } from "../../terminal/print.ts";
+import { screenWidth, terminal } from "../../terminal/terminal.ts";
+import { requireKnown } from "../../process/command-environment.ts";
+import { inSandbox, onInterrupt, progressOf, withOutput } from "../explore/explore.ts";
+
+export interface ExamValues extends StartValues, VerdictValues {
+  readonly budget: string;
+  readonly jobs?: number;
+  readonly timeout: string;
+  readonly skipWaits: boolean;
+  readonly report?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What an emulator is that examines: nothing but the faults of the exam is to refuse a command. */
+const own = { port: 0, rateLimits: "off" } as const;
+
+/**
+ * Examines a command. Exit code 0 if no rule failed, 1 if one did or a required one did not pass, 2 where there is no
+ * command that works without faults, 130 where it was interrupted.
+ *
+ * @param sourceOf the flag or variable that gave a value
+ */
+export async function examCommand(
+  command: readonly string[],
+  values: ExamValues,
+  sourceOf: (name: string) => string,
+): Promise<void> {
+  if (command.length === 0) {
+    throw new Failure("exam needs a command: service-emulator exam -- npm run sync", 2);
+  }
+  requireKnown(values.env ?? {}, values);
+  const { report: paths = [] } = values;
+  const end = endOf(paths, values);
+  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
+  const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
+  try {
+    const ending = new AbortController();
+    const examined = await examinedOf(command, values, emulator, ending);
+    end.write(examined.card);
+    printWhole(values.json, examined, (all) => examText(all));
+    if (paths.length > 0 && !values.quiet) tell(written(examined.card, paths));
+    terminal().exitCode = examined.card.passed && meets(examined, values) ? 0 : 1;
+    if (!end.passed(examined.card)) terminal().exitCode ||= 1;
+    if (ending.signal.aborted) throw new Failure("interrupted: this is the card so far", 130);
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** With `--require all`, every rule that the client can meet is decided, and passed. */
+function meets({ card }: Examined, { require: required = [] }: VerdictValues): boolean {
+  if (!required.includes("all")) return true;
+  const open = card.rules.filter(({ verdict }) => verdict === "undecided");
+  for (const { rule, wouldDecide } of open) tell(`${rule}: undecided: ${wouldDecide}`);
+  return open.length === 0;
+}
+
+async function examinedOf(
+  command: readonly string[],
+  values: ExamValues,
+  emulator: Emulator,
+  ending: AbortController,
+): Promise<Examined> {
+  const effort = effortFrom(values);
+  const trusted = await writeTrust(emulator, values);
+  const skipped = values.skipWaits ? new SkippedRuns() : undefined;
+  const { timeoutMs } = effort;
+  const act = inSandbox(command, values, { emulator, trusted, skipped, timeoutMs });
+  const stop = onInterrupt(ending);
+  const line = progressOf(values, emulator);
+  try {
+    return await examIn(
+      emulator,
+      (sandbox, stopped) => act(sandbox, AbortSignal.any([ending.signal, stopped])),
+      effort,
+      {
+        ending: ending.signal,
+        noted: (note) => {
+          line?.clear();
+          tell(note);
+        },
+        ...(line && { told: (each) => line.show(progressText(each)) }),
+      },
+    );
+  } catch (error) {
+    if (ending.signal.aborted) throw new Failure("interrupted before there was a card", 130);
+    if (error instanceof NoReferenceError) throw withOutput(error);
+    throw error;
+  } finally {
+    line?.clear();
+    if (skipped?.isAny && !values.quiet) tell(skipped.text());
+    stop();
+  }
+}
+
+/** @throws Failure for an option that is wrong */
+function effortFrom(values: ExamValues): ReturnType<typeof effortOf> {
+  const { budget, timeout, jobs = 2 * availableParallelism() } = values;
+  try {
+    return effortOf({ budget, timeout, jobs: Math.min(64, jobs), ...reportOptionsOf(values) });
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    throw new Failure(`--${error.path}: ${error.reason}`, 2);
+  }
+}
+
+const progressText = ({ asking, runs, decided, of, leftMs }: ExamProgress): string =>
+  `exam: ${decided} of ${of} rules decided in ${counted(runs, "run")}, ${secondsText(Math.ceil(leftMs / 1000))} left, asking: ${asking}`;
+
+function examText({ card, checks, runs, tookMs, requests, notes, isCut }: Examined): string {
+  const open = card.rules.filter(({ verdict }) => verdict === "undecided").length;
+  const cut =
+    isCut && open > 0
+      ? [
+          `The budget ended with ${counted(open, "rule")} undecided. A longer one decides more: --budget ${longer(tookMs)}`,
+        ]
+      : [];
+  return [
+    reportText(card, { width: screenWidth() }),
+    `${counted(runs, "run")} with faults in ${secondsText(Math.round(tookMs / 1000))}; a run without faults makes ${counted(requests, "request")}.`,
+    ...checks.map(({ name, passed, message }) => `${passed ? "✓" : "✗"} ${name}: ${message}`),
+    ...notes,
+    ...cut,
+  ].join("\n");
+}
+
+const longer = (tookMs: number): string => `${Math.ceil((4 * tookMs) / 60_000)}m`;

@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { jsonSchemaOf } from "../../../contract/schema.ts";
+import { object, string } from "../../../contract/shape.ts";
+import { readAs } from "../../../control/read.ts";
+import { version } from "../../../version.ts";
+import { Portions } from "./portions.ts";
+import { startTool, type Tool, tools } from "./tools.ts";
+
+/** The tool that has the rest of a long answer. */
+const more = {
+  name: "more",
+  description: "Print the rest of a long answer.",
+  input: object({ handle: string() }),
+};
+
+const instructions =
+  "Test a client of the Customer Data Service API. Use exam to grade it, explore to find faults that break it. " +
+  "Or start an emulator, plan_fault, run the client, and ask requests and why.";
+
+/** What a command printed, and how it ended. */
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly text: string;
+}
+
+/** Serves an agent until it closes stdin. What it started ends then. */
+export async function serve(): Promise<void> {
+  const server = new Server(
+    { name: "service-emulator", version },
+    { capabilities: { tools: {} }, instructions },
+  );
+  const session = new Session();
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools, more].map(({ name, description, input }) => ({
+      name,
+      description,
+      inputSchema: { ...jsonSchemaOf(input), type: "object" as const },
+    })),
+  }));
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    async ({ params: { name, arguments: input = {} } }, { signal }) => {
+      const { text, isError } = await session
+        .call(name, input, signal)
+        .catch((error: Error) => ({ text: error.message, isError: true }));
+      return { content: [{ type: "text" as const, text }], isError };
+    },
+  );
+  const closed = once(process.stdin, "end");
+  await server.connect(new StdioServerTransport());
+  await closed;
+  await session.end();
+}
+
+/** What an agent has started, and what it has not read yet. */
+class Session {
+  readonly #portions = new Portions();
+  /** The URLs of the emulators that it started. */
+  readonly #started: string[] = [];
+
+  async call(name: string, input: object, signal: AbortSignal) {
+    if (name === more.name) {
+      const { handle } = readAs(more.input, input);
+      const text = this.#portions.next(handle);
+      return { text: text ?? `no such handle ${handle}: run the tool again`, isError: !text };
+    }
+    const tool = tools.find((each) => each.name === name);
+    if (tool === undefined) throw new Error(`unknown tool ${name}`);
+    const { code, stdout, text } = await ran(this.#wordsOf(tool, input), signal);
+    if (name === startTool && code === 0) this.#started.push(JSON.parse(stdout).url);
+    const shown = text === "" ? `exit code ${code}` : text;
+    return { text: this.#portions.first(shown), isError: code !== 0 };
+  }
+
+  async end(): Promise<void> {
+    for (const url of this.#started) await ran(["stop", "--port", new URL(url).port]);
+  }
+
+  #wordsOf(tool: Tool, input: object): string[] {
+    const read = readAs(tool.input, input) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(read)) {
+      if (typeof value === "string" && value.startsWith("-"))
+        throw new Error(`${name}: '${value}' looks like an option`);
+    }
+    const words = [...tool.words(read as never)];
+    const url = this.#started.at(-1);
+    if (tool.asks && url !== undefined) words.push("--url", url);
+    return words;
+  }
+}
+
+/** The most that is kept of what a command prints, in characters. */
+const keptMax = 1_000_000;
+
+/** Runs a command of this program in a process of its own: stdout here belongs to the protocol. */
+async function ran(words: readonly string[], signal?: AbortSignal): Promise<Ran> {
+  const child = spawn(process.execPath, [process.argv[1] ?? "", ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(signal && { signal }),
+  });
+  let stdout = "";
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    if (stdout.length < keptMax) stdout += part;
+    if (text.length < keptMax) text += part;
+  });
+  child.stderr.setEncoding("utf8").on("data", (part: string) => {
+    if (text.length < keptMax) text += part;
+  });
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (ended) => resolve(ended ?? 1));
+  });
+  return { code, stdout, text: text.trim() };
+}

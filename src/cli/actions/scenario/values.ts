@@ -1,0 +1,29 @@
+import type { ReceiverValues } from "../../options/receiver-options.ts";
+import type { Roles } from "../../../scenarios/roles.ts";
+import type { StartValues } from "../../options/start-options.ts";
+
+export interface RunValues extends ReceiverValues, Omit<StartValues, "port"> {
+  readonly url?: string;
+  readonly token?: string;
+  readonly port?: string;
+  readonly output?: string;
+  readonly junit?: string;
+  /** Variables of the user's choice: the name, and what it holds. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether the command runs twice without faults first. */
+  readonly compare?: boolean;
+  /** Whether the waits of its processes of Node take no time. */
+  readonly skipWaits?: boolean;
+  readonly timeout?: string;
+  /** What plays a role, in place of what the client does. */
+  readonly role?: Roles;
+  /** Whether it fails if the client does not come to all of it. */
+  readonly requireMet?: boolean;
+}
+
+/** What of the values somebody gave, and how. */
+export interface Given {
+  readonly isGiven: (name: string) => boolean;
+  /** The flag or variable that gave a value. */
+  readonly sourceOf: (name: string) => string;
+}

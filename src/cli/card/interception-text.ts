@@ -1,0 +1,73 @@
+import { basename } from "node:path";
+import type { SeenByProxy, SeenCount } from "../../interception.ts";
+
+/** What is known of a command whose requests were intercepted. */
+export interface InterceptedRun {
+  readonly hosts: readonly string[];
+  readonly command: readonly string[];
+  readonly seen: SeenByProxy;
+  /** The languages whose hook was loaded. */
+  readonly hooks: readonly string[];
+}
+
+/** What a command asked beside the service; and if it did not ask that at all, why, and what to try. */
+export function interceptionLines({ hosts, command, seen, hooks }: InterceptedRun): string[] {
+  const told = [
+    listed("other hosts that it asked", seen.passed),
+    listed("other hosts that were refused (--offline)", seen.refused),
+    listed("other hosts that could not be reached", seen.failed),
+  ].flat();
+  if (seen.requests > 0) return told;
+  const ran = `${basename(command[0] ?? "")}${hooks.length === 0 ? "; no hook was loaded" : `; the hook of ${hooks.join(" and ")} was loaded`}`;
+  return [
+    `no request to ${hosts.join(", ")} arrived (it ran ${ran})`,
+    ...told,
+    tip(seen, told.length > 0),
+  ];
+}
+
+const listed = (what: string, counts: readonly SeenCount[]): string[] =>
+  counts.length === 0
+    ? []
+    : [`${what}: ${counts.map(({ name, count }) => `${name} (${count})`).join(", ")}`];
+
+/** The one thing to try. */
+function tip({ untrusted, http2 }: SeenByProxy, usesProxy: boolean): string {
+  const [refusing] = untrusted;
+  if (refusing !== undefined) {
+    const [, how] = readers.find(([agent]) => agent.test(refusing.name)) ?? [];
+    return `${refusing.name} refused the certificate: it trusts what it brings itself. ${how ?? ownOption}`;
+  }
+  const [newer] = http2;
+  if (newer !== undefined) return `${newer.name} speaks HTTP/2 alone: let it speak HTTP/1.1, too`;
+  return usesProxy
+    ? "it uses the proxy: check the host in its URLs, and name that with --intercept"
+    : "its HTTP library reads no proxy variable: give it the URL in HTTPS_PROXY by its own option for a proxy";
+}
+
+const ownOption = "Give it the file in SERVICE_EMULATOR_CA_FILE by its own option for a CA";
+
+/** What stacks read, by what they call themselves. */
+const readers: readonly (readonly [agent: RegExp, how: string])[] = [
+  [
+    /python|urllib3|httpx|aiohttp/i,
+    `Python reads SSL_CERT_FILE, and requests REQUESTS_CA_BUNDLE, unless verify= or an SSL context says otherwise. ${ownOption}`,
+  ],
+  [
+    /^curl/i,
+    `curl reads CURL_CA_BUNDLE, unless --cacert or a .curlrc says otherwise. ${ownOption}`,
+  ],
+  [/^go-http/i, `Go reads SSL_CERT_FILE, unless RootCAs says otherwise. ${ownOption}`],
+  [
+    /^java/i,
+    "Java reads javax.net.ssl.trustStore, which JAVA_TOOL_OPTIONS sets, unless it has an SSLContext of its own",
+  ],
+  [
+    /^node|axios|undici|got/i,
+    `Node reads NODE_EXTRA_CA_CERTS, unless the option ca takes its place. ${ownOption}`,
+  ],
+  [
+    /guzzle|php/i,
+    `PHP reads curl.cainfo and openssl.cafile, unless CURLOPT_CAINFO or verify takes their place. ${ownOption}`,
+  ],
+];

@@ -1,0 +1,177 @@
+import {
+  type Block,
+  blocksIn,
+  type Code,
+  cut,
+  type Fold,
+  grouped,
+  type List,
+  type Page,
+  type Table,
+  type Tone,
+} from "../../report/page/page.ts";
+import { counted } from "../../report/figures.ts";
+import { colours } from "../terminal/colours.ts";
+import { printable, truncated } from "../terminal/printable.ts";
+import { tableOf } from "../terminal/table.ts";
+import { wrapped, wrappedWithin } from "../terminal/wrapped.ts";
+import { lanesText } from "./lanes-text.ts";
+
+/** Narrower than that there is no table. */
+const widthMin = 40;
+/** Columns that the first column of a table is left at least. */
+const firstMin = 24;
+
+const paints: Readonly<Record<Tone, (text: string) => string>> = {
+  good: colours.green,
+  bad: colours.red,
+  doubt: colours.yellow,
+  idle: colours.dim,
+};
+
+/** A result as text for a terminal of this width. Default: 80 columns. */
+export function pageText(page: Page, screen: number | undefined): string {
+  // Terminals that know nothing of their width say 0.
+  const width = Math.max(widthMin, screen || 80);
+  const paint = paints[page.tone === "idle" ? "doubt" : page.tone];
+  const sections = [
+    [
+      ...wrapped(page.verdict, width).map((line) => colours.bold(paint(line))),
+      ...(page.summary === "" ? [] : painted(wrapped(page.summary, width), "idle")),
+    ],
+  ];
+  let before: Block | undefined;
+  for (const block of blocksIn("text", page.blocks)) {
+    const lines = linesOf(block, width);
+    if (beginsSection(block, before)) sections.push(lines);
+    else sections.at(-1)?.push(...lines);
+    before = block;
+  }
+  return sections.map((lines) => lines.join("\n")).join("\n\n");
+}
+
+const paintOf = (tone: Tone | undefined) =>
+  tone === undefined ? (text: string) => text : paints[tone];
+
+const painted = (lines: readonly string[], tone: Tone): string[] =>
+  lines.map((line) => paints[tone](line));
+
+/** Whether an empty line stands before it. */
+function beginsSection(block: Block, before: Block | undefined): boolean {
+  if (before === undefined || block.kind === "heading") return true;
+  if (block.kind === "note") return before.kind !== "note";
+  if (block.kind !== "fold") return false;
+  // A fold without a sign goes on with what is before it.
+  return block.mark !== undefined && !(block.isShort === true && before.kind === "fold");
+}
+
+function linesOf(block: Block, width: number): string[] {
+  switch (block.kind) {
+    case "heading": {
+      const { text, hint = "" } = block;
+      return [`${colours.bold(text)}${hint === "" ? "" : colours.dim(`  ${hint}`)}`];
+    }
+    case "title":
+    case "sentence":
+    case "note": {
+      const { text, tone } = block;
+      // A space that must not be a line's end is printed as any other.
+      const lines = wrappedWithin(printable(text), width).map((line) =>
+        line.replaceAll("\u00A0", " "),
+      );
+      return tone === undefined ? lines : painted(lines, tone);
+    }
+    case "list":
+      return listLines(block, "", width);
+    case "table":
+      return tableLines(block, width);
+    case "fold":
+      return foldLines(block, width);
+    case "lanes":
+      return lanesText(block, width);
+    case "code":
+      return codeLines(block, width);
+  }
+}
+
+/** @param bullet what an item begins with */
+function listLines({ items, ...list }: List, bullet: string, width: number): string[] {
+  const { shown, more } = cut("text", items, list);
+  const further = " ".repeat(bullet.length);
+  const rest = list.noun === undefined ? `${more} more` : counted(more, `more ${list.noun}`);
+  return [
+    ...grouped(shown).flatMap((group) => [
+      ...group.flatMap(({ text }) => indented(text, bullet, width)),
+      ...painted(indented(group[0]?.below ?? "", further, width), "idle"),
+    ]),
+    ...(more > 0 ? [colours.dim(`${further}and ${rest}`)] : []),
+  ];
+}
+
+function indented(text: string, begin: string, width: number): string[] {
+  if (text === "") return [];
+  const [first = "", ...others] = wrappedWithin(printable(text), width - begin.length);
+  return [`${begin}${first}`, ...others.map((line) => " ".repeat(begin.length) + line)];
+}
+
+function foldLines({ title, id, mark, blocks }: Fold, width: number): string[] {
+  const tone = mark?.tone;
+  const text = id === undefined ? title : `${id}: ${title}`;
+  const [first = "", ...others] = wrappedWithin(printable(text), width - 2);
+  const head =
+    tone === undefined || mark?.short === undefined
+      ? [`${title}:`]
+      : [
+          `${paints[tone](mark.short)} ${colours.bold(first)}`,
+          ...others.map((line) => `  ${line}`),
+        ];
+  return [
+    ...head,
+    ...blocksIn("text", blocks).flatMap((block) =>
+      block.kind === "list"
+        ? listLines(block, "  · ", width)
+        : linesOf(block, width - 2).map((line) => `  ${line}`),
+    ),
+  ];
+}
+
+/** What is to be typed stays whole. */
+function codeLines({ text, language, most }: Code, width: number): string[] {
+  const lines = text.split("\n").map(printable);
+  if (language === "sh") return lines;
+  return lines
+    .slice(-(most?.text ?? lines.length))
+    .map((line) => colours.dim(truncated(line, width)));
+}
+
+type Row = Table["rows"][number];
+
+function tableLines({ heads, rows, isProse, columnNoun, ...table }: Table, width: number) {
+  const { shown, more } = cut("text", rows, table);
+  const fitting = columnNoun === undefined ? heads : fittingOf(heads, width);
+  const hidden = heads.length - fitting.length;
+  const columns = fitting.map((head, index) => ({
+    head: printable(/^[A-Z]/.test(head) ? head.toUpperCase() : head),
+    cell: (row: Row) => {
+      const { text = "", short, id } = row[index] ?? {};
+      return printable(id ?? short ?? text);
+    },
+    paint: (row: Row) => paintOf(row[index]?.tone),
+    elastic: index === (isProse ? heads.length - 1 : 0),
+  }));
+  return [
+    tableOf(columns, shown, width),
+    ...(more > 0 ? [colours.dim(`and ${counted(more, `more ${table.noun}`)}`)] : []),
+    ...(hidden > 0 ? [colours.dim(`and ${counted(hidden, `more ${columnNoun}`)} of fault`)] : []),
+  ];
+}
+
+/** As many columns as there is room for next to the first. */
+function fittingOf([first = "", ...others]: readonly string[], width: number): string[] {
+  let room = width - firstMin;
+  const missing = others.findIndex((head) => {
+    room -= Math.max(head.length, 5) + 2;
+    return room < 0;
+  });
+  return [first, ...(missing === -1 ? others : others.slice(0, Math.max(1, missing)))];
+}

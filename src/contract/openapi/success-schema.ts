@@ -1,0 +1,130 @@
+import type { Operation } from "../compile.ts";
+import type { Shows } from "../operation.ts";
+import { livesIn } from "../revisions.ts";
+import type { JsonSchema } from "../schema.ts";
+import { type Ref, typeName } from "./components.ts";
+import { asSchema, identifierSchema, type Making, referenceSchema } from "./resources.ts";
+import { resourceName, resourceSchema } from "./resources.ts";
+import { exactly, listOf, nullable, url } from "./schemas.ts";
+
+/** The body of an operation's success: its name, and how to make its schema. */
+export interface SuccessSchema {
+  readonly name: string;
+  readonly what: string;
+  readonly schema: () => Ref;
+}
+
+/** What an operation answers with, as `pipeline/present.ts` writes it in the revision. */
+export function successSchemaOf(whole: Making, operation: Operation): SuccessSchema {
+  const making = { ...whole, operation };
+  const shows = showsOf(making, operation);
+  const type = operation.answers;
+  const perhaps = isPerhaps(making, operation, shows);
+  const paged = isPaged(making, operation);
+  const included = includable(making, operation);
+  const name = nameOf(making, shows, { perhaps, paged, included });
+  const schema = () =>
+    making.components.ref("schemas", name, () => {
+      const one = schemaOf[shows](making, type);
+      const data = shows.endsWith("s") ? listOf(one) : perhaps ? nullable(one) : one;
+      return exactly(
+        {
+          data,
+          ...(included.length > 0 && { included: includedSchema(making, included) }),
+          links: linksSchema(making, paged),
+        },
+        // Of nothing there are none.
+        perhaps ? ["included", "links"] : ["included"],
+      );
+    });
+  return { name, what: whatOf(type, shows, paged), schema };
+}
+
+const kinds = {
+  record: "Document",
+  records: "Collection",
+  identifier: "IdentifierDocument",
+  identifiers: "IdentifierCollection",
+  reference: "ReferenceDocument",
+} as const;
+
+const ofRecord = (making: Making, type: string) => asSchema(resourceSchema(making, type));
+const schemaOf = {
+  record: ofRecord,
+  records: ofRecord,
+  identifier: identifierSchema,
+  identifiers: identifierSchema,
+  reference: referenceSchema,
+} as const;
+
+function nameOf(
+  making: Making & { readonly operation: Operation },
+  shows: Shows,
+  { perhaps, paged, included }: { perhaps: boolean; paged: boolean; included: readonly string[] },
+): string {
+  const of = (type: string) => resourceName(making, type);
+  const { answers } = making.operation;
+  const name = shows.startsWith("record") ? of(answers) : typeName(answers);
+  const kind = paged ? kinds[shows].replace("Collection", "Page") : kinds[shows];
+  const others = included.length === 0 ? "" : `With${included.map(of).join("")}`;
+  return `${perhaps ? "Optional" : ""}${name}${kind}${others}`;
+}
+
+function whatOf(type: string, shows: Shows, paged: boolean): string {
+  const many = paged ? "A page of" : "All";
+  if (shows === "record") return `One ${type}.`;
+  if (shows === "records") return `${many} ${type} records.`;
+  if (shows === "reference") return `A ${type}, without what it has.`;
+  return shows === "identifier" ? `The id of a ${type}.` : `${many} the ids of ${type} records.`;
+}
+
+function showsOf({ contract, revision }: Making, operation: Operation): Shows {
+  const { verb, shows, resource, relationship = "", abilities, listed } = operation;
+  if (listed !== undefined && livesIn(listed, revision)) return "records";
+  const many = contract.resources.get(resource)?.relationships[relationship]?.many ?? false;
+  if (shows !== undefined) return shows;
+  if (verb === "linkage") return many ? "identifiers" : "identifier";
+  const plural = verb === "list" || (verb === "related" ? many : abilities.paging.length > 0);
+  return plural ? "records" : "record";
+}
+
+/** To one, and perhaps nobody is there. */
+function isPerhaps({ contract }: Making, operation: Operation, shows: Shows): boolean {
+  const { verb, resource, relationship = "" } = operation;
+  if (verb === "linkage") return shows === "identifier";
+  const ends = contract.resources.get(resource)?.relationships[relationship];
+  return verb === "related" && ends?.many === false && (ends.ifAny ?? ends.optional) === true;
+}
+
+const isPaged = ({ revision }: Making, { abilities, onePage }: Operation): boolean =>
+  onePage === true || abilities.paging.some((each) => livesIn(each, revision));
+
+/** The types that can be included. */
+function includable(
+  { contract, revision }: Making,
+  { abilities, answers, including = [] }: Operation,
+): string[] {
+  const relationships = contract.resources.get(answers)?.relationships ?? {};
+  const asked = abilities.include.filter((each) => livesIn(each, revision));
+  const types = [...asked.map(({ name }) => name), ...including].flatMap(
+    (name) => relationships[name]?.to ?? [],
+  );
+  return [...new Set(types)];
+}
+
+function includedSchema(making: Making, types: readonly string[]): JsonSchema {
+  const schemas = types.map((type) => asSchema(resourceSchema(making, type)));
+  return {
+    ...listOf(schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas }),
+    description: "Only where include asks for something.",
+  };
+}
+
+function linksSchema({ components }: Making, paged: boolean): JsonSchema {
+  const page = () => exactly({ self: url, next: nullable(url), prev: nullable(url) });
+  return asSchema(
+    paged
+      ? components.ref("schemas", "PageLinks", page)
+      : components.ref("schemas", "DocumentLinks", () => exactly({ self: url })),
+  );
+}

@@ -1,0 +1,142 @@
+import { STATUS_CODES } from "node:http";
+import { version } from "../../version.ts";
+import type { EntryDetail, Message } from "../../world/journal/entry.ts";
+import type { Pieces } from "../pieces.ts";
+
+interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What HAR says of a request and of a response alike. What was not kept is said in the comment. */
+interface HarMessage {
+  readonly httpVersion: "HTTP/1.1";
+  readonly headers: readonly Pair[];
+  readonly cookies: readonly [];
+  /** In bytes; -1: not known. */
+  readonly headersSize: -1;
+  readonly bodySize: number;
+  readonly comment?: string;
+}
+
+/** One exchange of an HTTP archive (HAR 1.2, by its published specification). Members with `_` are the emulator's own. */
+export interface HarEntry {
+  readonly startedDateTime: string;
+  /** In the client's milliseconds. */
+  readonly time: number;
+  readonly request: HarMessage & {
+    readonly method: string;
+    readonly url: string;
+    readonly queryString: readonly Pair[];
+    readonly postData?: { readonly mimeType: string; readonly text: string };
+  };
+  readonly response: HarMessage & {
+    /** 0: the connection broke without a status. */
+    readonly status: number;
+    readonly statusText: string;
+    readonly redirectURL: string;
+    readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string };
+  };
+  readonly cache: Record<string, never>;
+  readonly timings: { readonly send: 0; readonly wait: number; readonly receive: 0 };
+  readonly _id: string;
+  readonly _operation: string | null;
+  readonly _account: string | null;
+  readonly _testId: string | null;
+  readonly _faults: readonly string[];
+  readonly _hint: string | null;
+}
+
+/** An HTTP archive. */
+export interface Har {
+  readonly log: {
+    readonly version: "1.2";
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly entries: readonly HarEntry[];
+  };
+}
+
+const creator = { name: "service-emulator", version };
+
+/** An archive of these exchanges. */
+export const harOf = (entries: readonly HarEntry[]): Har => ({
+  log: { version: "1.2", creator, entries },
+});
+
+/** The archive of these exchanges as JSON, made while it is sent. */
+export function* harText(details: Iterable<EntryDetail>, origin: string): Pieces {
+  let text = JSON.stringify(harOf([])).slice(0, -3);
+  let separator = "";
+  for (const each of details) {
+    yield text;
+    text = separator + JSON.stringify(harEntry(each, origin));
+    separator = ",";
+  }
+  return `${text}]}}`;
+}
+
+/** @param origin by which the emulator is asked, such as `http://127.0.0.1:4010` */
+export function harEntry(entry: EntryDetail, origin: string): HarEntry {
+  const { method, target, status, request, response, durationMs, bodyBytes } = entry;
+  // A client may ask for anything: what is no URL is written down as it came.
+  const path = target.startsWith("/") ? target : `/${target}`;
+  const query = new URLSearchParams(target.split(/\?(.*)/s)[1]);
+  const sent = textOf(request);
+  const answered = textOf(response);
+  const type = response.headers["content-type"] ?? "";
+  const time = durationMs ?? 0;
+  return {
+    startedDateTime: new Date(entry.arrivedReal).toISOString(),
+    time,
+    request: {
+      method,
+      url: originOf(request.headers["host"], origin) + path,
+      ...messageOf(request),
+      queryString: [...query].map(([name, value]) => ({ name, value })),
+      ...(sent !== undefined && {
+        postData: { mimeType: request.headers["content-type"] ?? "", text: sent },
+      }),
+      bodySize: sent === undefined ? 0 : Buffer.byteLength(sent),
+    },
+    response: {
+      status: status ?? 0,
+      statusText: STATUS_CODES[status ?? 0] ?? "",
+      ...messageOf(response),
+      content: {
+        size: bodyBytes,
+        mimeType: type,
+        ...(answered !== undefined && { text: answered }),
+      },
+      redirectURL: response.headers["location"] ?? "",
+      bodySize: bodyBytes,
+    },
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    _id: entry.id,
+    _operation: entry.operation,
+    _account: entry.account,
+    _testId: entry.testId,
+    _faults: entry.faults,
+    _hint: entry.hint,
+  };
+}
+
+const messageOf = ({ headers, truncated }: Message) => ({
+  httpVersion: "HTTP/1.1" as const,
+  headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+  cookies: [] as const,
+  headersSize: -1 as const,
+  ...(truncated && { comment: "the body is not kept, or only its beginning" }),
+});
+
+const textOf = ({ body }: Message): string | undefined =>
+  body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+
+/** Another host than the emulator's own was meant by a program whose traffic is intercepted: it spoke TLS. */
+function originOf(host: string | undefined, origin: string): string {
+  const own = new URL(origin);
+  if (host === undefined || host === own.host) return origin;
+  const isLoopback = /^(?:(?:.*\.)?localhost|127\.|\[::1\])/.test(host);
+  const other = `${isLoopback ? own.protocol : "https:"}//${host}`;
+  return URL.canParse(other) ? other : origin;
+}

@@ -1,0 +1,73 @@
+import { stageNames } from "../../contract/stages.ts";
+import { events } from "../../domain/resources/event.ts";
+import { metrics } from "../../domain/resources/metric.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { ControlError } from "../../emulation/problem.ts";
+import type { Entry } from "../../world/journal/entry.ts";
+import {
+  type Details,
+  flags,
+  isAsked,
+  isStatus,
+  lengthOf,
+  names,
+  type Word,
+  wordsOf,
+} from "../../world/journal/query/query.ts";
+import type { Received } from "../../world/journal/received.ts";
+import { nearest } from "../../world/nearest.ts";
+
+/** Reads a query for requests. @throws ControlError for a word that asks for nothing */
+export function readQuery(emulation: Emulation, text: string): (received: Received) => boolean {
+  const words = wordsOf(text);
+  for (const each of words) check(emulation, each);
+  return (received) => {
+    const entry = received.shown();
+    return isAsked(words, entry, {
+      sandboxNamed: (account) => emulation.sandboxes.names.of(account),
+      detailsOf: () => detailsOf(emulation, received, entry),
+    });
+  };
+}
+
+function check({ api, world }: Emulation, { name, how, value, text }: Word): void {
+  const operations = [...api.operations.keys()];
+  if (name !== "" && !names.includes(name))
+    throw wrong(`no requests have '${name}${how}'`, nearest(name, names));
+  if (name === "operation" && how === ":" && !operations.includes(value as never))
+    throw wrong(`no operation '${value}'`, nearest(value, operations));
+  if (name === "stage" && how === ":" && !stageNames.includes(value as never))
+    throw wrong(`no stage '${value}'`, nearest(value, stageNames));
+  if (name === "status" && !isStatus(value)) throw wrong(`'${text}': expected 429 or 4xx`);
+  if (name === "account" && how === ":") {
+    const ids = [...world.everyAccount()].map(({ id }) => id);
+    if (!ids.some((id) => id.toLowerCase() === value))
+      throw wrong(`no account '${value}'`, nearest(value, ids));
+  }
+  if ((how === ">" || how === "<") && lengthOf(value) === undefined)
+    throw wrong(`'${text}': expected a length of time such as >100ms`);
+  if (name !== "" || how !== "" || Object.hasOwn(flags, value)) return;
+  // A word that is nearly one of those that stand for themselves, and a part of no operation.
+  const near = nearest(value, Object.keys(flags), 2);
+  const isBegun = Object.keys(flags).some((flag) => flag.startsWith(value));
+  if (near !== undefined && !isBegun && !operations.some((id) => id.includes(value)))
+    throw wrong(`no word '${value}'`, near);
+}
+
+const wrong = (message: string, near?: string): ControlError =>
+  new ControlError(message, "query", { nearest: near });
+
+function detailsOf({ world }: Emulation, received: Received, { account, written }: Entry): Details {
+  const of = account === null ? undefined : world.account(account);
+  const { redaction } = received;
+  return {
+    body: JSON.stringify(redaction.json(received.body() ?? "")),
+    people: [...received.profileIds(), ...received.emails()],
+    metrics: written
+      .filter(({ collection }) => collection === events.name)
+      .flatMap(({ id }) => {
+        const metric = of?.table(events).get(id)?.metric;
+        return metric === undefined ? [] : (of?.table(metrics).get(metric)?.name ?? []);
+      }),
+  };
+}

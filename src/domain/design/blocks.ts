@@ -1,0 +1,106 @@
+import { drawProducts, drawTable } from "./lists.ts";
+import { aligned, button, cell, type Drawn, icon, picture, shownOn } from "./parts.ts";
+import { backgroundCss, borderCss, numberIn, paddingCss, textCss } from "./styles.ts";
+import { attributes, type Members, membersOf, table, textIn } from "./styles.ts";
+
+/** What a type of block shows. How the service draws it is published of none: each is a @guess. */
+const drawings: Readonly<Record<string, (of: Drawn) => string>> = {
+  text: ({ data, styles, text }) =>
+    `<div style="${text}${backgroundCss(styles)}${textCss(styles)}${paddingCss(styles, "inner_")}">${textIn(data, "content")}</div>`,
+  html: ({ data }) => `<div>${textIn(data, "content")}</div>`,
+  image: ({ properties, styles }) =>
+    aligned(
+      styles,
+      picture(properties, styles),
+      paddingCss(styles, "inner_") + backgroundCss(styles),
+    ),
+  button: ({ data, styles, properties }) =>
+    button(styles, "", textIn(properties, "href"), textIn(data, "content"), "inner_"),
+  coupon({ data, styles, properties }) {
+    const content = textIn(data, "content");
+    const name = textIn(properties, "coupon") || textIn(properties, "coupon_id");
+    const code =
+      content.includes("coupon_code") || name === ""
+        ? content
+        : `{% coupon_code '${name.replaceAll("'", "")}' %}`;
+    return button(styles, "", textIn(properties, "href"), code, "inner_");
+  },
+  horizontal_rule: ({ styles }) =>
+    `<div style="border-top:${numberIn(styles, "border_width", 1)}px ${textIn(styles, "border_style") || "solid"} ${textIn(styles, "border_color") || "#cccccc"};font-size:0;line-height:0;">&nbsp;</div>`,
+  spacer: ({ styles }) =>
+    `<div style="height:${numberIn(styles, "height", 20)}px;line-height:${numberIn(styles, "height", 20)}px;font-size:0;${backgroundCss(styles)}">&nbsp;</div>`,
+  drop_shadow({ styles }) {
+    const color =
+      { dark: "#999999", medium: "#bbbbbb" }[textIn(styles, "shadow_color")] ?? "#dddddd";
+    return `<div style="height:8px;line-height:8px;font-size:0;background:linear-gradient(${color},rgba(255,255,255,0));">&nbsp;</div>`;
+  },
+  video: ({ properties, styles }) =>
+    aligned(
+      styles,
+      picture(properties, styles) +
+        (properties["overlay_toggle"] === true
+          ? '<div style="text-align:center;font-size:24px;line-height:32px;">&#9654;</div>'
+          : ""),
+    ),
+  social({ styles, properties, subblocks }) {
+    const size = { small: 24, medium: 32 }[textIn(styles, "icon_size")] ?? 40;
+    const gap = numberIn(styles, "icon_spacing", 8);
+    const icons = subblocks.map((each) =>
+      icon(each, { size, gap, styles, showsLabel: properties["show_labels"] === true }),
+    );
+    return `<div style="text-align:${textIn(styles, "icon_align") || "center"};">${icons.join("")}</div>`;
+  },
+  header({ styles, subblocks }) {
+    const link = `${textCss(styles)}text-decoration:none;display:inline-block;${paddingCss(styles, "inner_")}`;
+    const cells = subblocks.map((each) =>
+      shownOn(
+        each,
+        textIn(each, "type") === "header_link_bar_button"
+          ? `<a${attributes({ href: textIn(each, "href"), style: link + backgroundCss(each) })}>${textIn(each, "content")}</a>`
+          : picture(each, each),
+      ),
+    );
+    const isStacked = ["centered", "stacked"].includes(textIn(styles, "desktop_layout"));
+    const rows = isStacked
+      ? cells.map((cell) => `<tr><td align="center">${cell}</td></tr>`).join("")
+      : `<tr>${cells.map((cell) => `<td align="center">${cell}</td>`).join("")}</tr>`;
+    return table(rows);
+  },
+  split({ styles, subblocks }) {
+    const widths = textIn(styles, "column_widths").match(/\d+/g) ?? [];
+    const stacks = textIn(styles, "mobile_stack_order") === "no-stack" ? {} : { class: "stack" };
+    const cells = subblocks.map((each, place) => {
+      const width =
+        widths[place] === undefined
+          ? `${Math.floor(100 / subblocks.length)}%`
+          : `${widths[place]}%`;
+      return `<td${attributes({ ...stacks, width, valign: "top", style: `padding:0 ${numberIn(styles, "padding_in_between") / 2}px;` })}>${cell(each)}</td>`;
+    });
+    return table(`<tr>${cells.join("")}</tr>`);
+  },
+  table: drawTable,
+  product: drawProducts,
+  review({ properties }) {
+    const stars = "&#9733;".repeat(Math.min(5, numberIn(properties, "stars", 5)));
+    const [quote, author] = ["quote", "author"].map(
+      (name) => textIn(properties, name) || textIn(properties, `${name}_placeholder`),
+    );
+    return `<div style="text-align:center;"><div>${stars}</div><div>${quote}</div><div>${author}</div></div>`;
+  },
+  unsupported: () => "",
+};
+
+/** A block within its cell, as a row of its column. */
+export function drawnBlock(block: Members, text: string): string {
+  const data = membersOf(block["data"]);
+  const [styles, properties] = [membersOf(data["styles"]), membersOf(data["properties"])];
+  const given = block["subblocks"] ?? data["subblocks"];
+  const subblocks = Array.isArray(given) ? given.map(membersOf) : [];
+  const drawn =
+    drawings[textIn(block, "type")]?.({ data, styles, properties, subblocks, text }) ?? "";
+  const css =
+    backgroundCss(styles, "block_background_color") +
+    borderCss(styles, "block_") +
+    paddingCss(styles, "block_");
+  return `<tr><td${attributes({ class: textIn(styles, "extra_css_class"), style: css })}>${drawn}</td></tr>`;
+}

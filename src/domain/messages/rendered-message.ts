@@ -1,0 +1,145 @@
+import type { Account } from "../../world/account.ts";
+import { aroundOf, renderedPart } from "./content.ts";
+import { codesIn } from "./coupon-codes.ts";
+import { linkOf } from "./links.ts";
+import { itemsIn } from "./read-context.ts";
+import type { LinkParam, Message, MessageChannel, MessageContent } from "./records.ts";
+import { messageContents } from "./records.ts";
+
+/** A link of a message: what it does, its own URL, and where it leads. */
+export interface RenderedLink {
+  readonly kind: "click" | "open" | "unsubscribe";
+  readonly url: string;
+  /** Of a click: where it leads. */
+  readonly target: string | null;
+}
+
+/** A message as its person got it. */
+export interface RenderedMessage {
+  readonly preview: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly links: readonly RenderedLink[];
+}
+
+/**
+ * Renders a message again as it was rendered when it was sent. The template language must have been loaded.
+ *
+ * @param origin of the emulator: links lead there
+ * @param pixel false: whoever looks at it does not open it
+ */
+export function renderedMessage(
+  account: Account,
+  message: Message,
+  origin: string,
+  { pixel = true }: { readonly pixel?: boolean } = {},
+): RenderedMessage {
+  const content = account.table(messageContents).get(message.content);
+  if (content === undefined) return { preview: null, html: null, text: null, links: [] };
+  const targets: string[] = [];
+  const leave = linkOf(origin, message, "unsubscribe");
+  const view = linkOf(origin, message, "view");
+  const surroundings = {
+    ...aroundOf(account, message),
+    catalogItem: itemsIn(message.context),
+    couponCode: codesIn(message.context),
+  };
+  const part = (name: "preview" | "html" | "text") => {
+    const mark = markOf(name === "html", { leave, view });
+    return renderedPart(content, name, message.context, { ...surroundings, mark });
+  };
+  const [html, text, preview] = [part("html"), part("text"), part("preview")];
+  const own = new Set([leave, view]);
+  const tracked = (target: string, label: string): string => {
+    if (own.has(target)) return target;
+    const whole = withParams(message, content, { target, label });
+    if (!content.tracksClicks) return whole;
+    const known = targets.indexOf(whole);
+    const place = known === -1 ? targets.push(whole) - 1 : known;
+    return linkOf(origin, message, "click", place);
+  };
+  const opened = linkOf(origin, message, "open");
+  const shown = {
+    preview,
+    html: html && withPixel(hrefsIn(html, tracked), pixel && content.tracksOpens && opened),
+    text: text && text.replaceAll(urlInText, (url) => tracked(url, "")),
+  };
+  const click = (target: string, place: number): RenderedLink => ({
+    kind: "click",
+    url: linkOf(origin, message, "click", place),
+    target,
+  });
+  const links: RenderedLink[] = targets.map(click);
+  if (message.channel === "push" || (message.channel === "email" && content.tracksOpens)) {
+    links.push({ kind: "open", url: linkOf(origin, message, "open"), target: null });
+  }
+  if (leaves.has(message.channel)) links.push({ kind: "unsubscribe", url: leave, target: null });
+  return { ...shown, links };
+}
+
+/** The channels whose messages may be unsubscribed from by a link. */
+const leaves: ReadonlySet<MessageChannel> = new Set(["email", "sms"]);
+
+/** What a tag of the service says where it has no text of its own. @guess: the words */
+const words: Readonly<Record<string, string>> = {
+  unsubscribe: "Unsubscribe",
+  manage_preferences: "Manage preferences",
+  web_view: "View in a browser",
+};
+
+/** What stands for the tags of the service in a message. @guess: that preferences are kept where one unsubscribes, too */
+const markOf =
+  (isHtml: boolean, { leave, view }: { leave: string; view: string }) =>
+  (name: string, text?: string): string => {
+    const url = name.startsWith("web_view") ? view : leave;
+    const shown = text ?? words[name];
+    return isHtml && shown !== undefined && !name.endsWith("_link")
+      ? `<a href="${url}">${shown}</a>`
+      : url;
+  };
+
+const urlInText = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/g;
+
+/** The address of a link in HTML, and a little of what stands in it. */
+const anchor =
+  /(<a\b[^>]{0,2000}?\bhref\s*=\s*)(?:"(https?:[^"]{1,4000})"|'(https?:[^']{1,4000})')/gi;
+
+function hrefsIn(html: string, tracked: (target: string, label: string) => string): string {
+  return html.replaceAll(
+    anchor,
+    (whole: string, before: string, double: string | undefined, single: string | undefined) => {
+      const alt = /\balt\s*=\s*"([^"]{0,200})"/i.exec(whole)?.[1] ?? "";
+      const target = (double ?? single ?? "").replaceAll("&amp;", "&");
+      return `${before}"${tracked(target, alt).replaceAll("&", "&amp;")}"`;
+    },
+  );
+}
+
+/** Whoever loads its pictures opens it. */
+function withPixel(html: string, url: string | false): string {
+  if (url === false) return html;
+  const pixel = `<img src="${url}" width="1" height="1" alt="">`;
+  const end = html.lastIndexOf("</body>");
+  return end === -1 ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
+}
+
+/** Where a link leads, with what is added to each. What is no URL is left as it is. */
+function withParams(
+  message: Message,
+  { linkParams }: MessageContent,
+  { target, label }: { readonly target: string; readonly label: string },
+): string {
+  if (linkParams.length === 0 || !URL.canParse(target)) return target;
+  const url = new URL(target);
+  const known = {
+    ...message.linkValues,
+    email_subject: message.subject ?? "",
+    link_alt_text: label,
+  };
+  const valueOf = (param: LinkParam) => ("value" in param ? param.value : (known[param.of] ?? ""));
+  // What its author wrote stays.
+  for (const param of linkParams) {
+    if (!url.searchParams.has(param.name)) url.searchParams.set(param.name, valueOf(param));
+  }
+  return url.href;
+}

@@ -1,0 +1,77 @@
+import { instant } from "../../contract/attribute.ts";
+import { many, one } from "../../contract/relationship.ts";
+import { namePattern, type RecordOf, resource } from "../../contract/resource.ts";
+import { literal, nullable, open, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+
+/** How a coupon is watched of which nothing is said (recorded.md, 6). */
+export const unsaidMonitor = { low_balance_threshold: "500" };
+
+export const coupon = resource("coupon", {
+  path: "/api/coupons",
+  idPattern: new RegExp(namePattern),
+  attributes: {
+    external_id: {
+      shape: string({ minLength: 1, maxLength: 255, pattern: namePattern }),
+      write: "create",
+      required: true,
+    },
+    description: { shape: nullable(string({ maxLength: 1000 })), write: "always" },
+    monitor_configuration: { shape: nullable(open()), write: "always", default: unsaidMonitor },
+  },
+  relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id", hidden: true }) },
+  natural: ["external_id"],
+  orders: ["id"],
+  // @guess
+  defaultSort: "id",
+});
+
+export type Coupon = RecordOf<typeof coupon>;
+export const coupons = collectionOf(coupon);
+
+/** What can become of a code. */
+const status = literal(
+  "ASSIGNED_TO_PROFILE",
+  "DELETING",
+  "PROCESSING",
+  "UNASSIGNED",
+  "USED",
+  "VERSION_NOT_ACTIVE",
+);
+
+export const couponCode = resource("coupon-code", {
+  path: "/api/coupon-codes",
+  attributes: {
+    unique_code: {
+      shape: string({ minLength: 1, maxLength: 255, wellFormed: true }),
+      write: "create",
+      required: true,
+    },
+    expires_at: {
+      shape: nullable(instant()),
+      write: "always",
+      body: nullable(string({ format: "datetime" })),
+      echoed: true,
+    },
+    status: { shape: status, write: "update", default: "UNASSIGNED" },
+  },
+  relationships: {
+    coupon: one("coupon", { write: "create", required: true }),
+    // A code that was given to somebody is nobody's then. @guess
+    profile: one("profile", { optional: true, erased: "cleared" }),
+  },
+  natural: [["coupon", "unique_code"]],
+  orders: [
+    "id",
+    "expires_at",
+    ["coupon.id", "id"],
+    ["coupon.id", "status"],
+    "coupon.id",
+    "profile.id",
+  ],
+  // @guess
+  defaultSort: "id",
+});
+
+export type CouponCode = RecordOf<typeof couponCode>;
+export const couponCodes = collectionOf(couponCode);

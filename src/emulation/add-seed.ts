@@ -1,0 +1,161 @@
+import { events } from "../domain/resources/event.ts";
+import { profiles } from "../domain/resources/profile.ts";
+import { fillSegments } from "../domain/segments/segmentation.ts";
+import { wholeSecond } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { type Change, put } from "../world/store/store.ts";
+import type { State } from "../world/store/state.ts";
+import type { World } from "../world/world.ts";
+import { changeOf, differenceOf } from "./difference.ts";
+import type { Emulation } from "./emulation.ts";
+import { broughtTo, stateLived } from "./lived.ts";
+import type { AccountPlan, SeedPlan } from "../seeding/plan.ts";
+import { plant } from "../seeding/plant/plant.ts";
+import type { WrittenAccount } from "../seeding/fixture/read.ts";
+import { planOf } from "../seeding/read-plan.ts";
+import { requireNew } from "../seeding/plant/require-new.ts";
+import { thereOf, wordsOf } from "../seeding/plant/there.ts";
+import { instantOf } from "../seeding/fixture/times.ts";
+
+/** What was added to one account. */
+export interface Added {
+  readonly companyId: string;
+  readonly profiles: number;
+  readonly events: number;
+}
+
+/**
+ * Adds what was read to a running world, all or nothing. It may name the people, metrics and lists
+ * that are there, and may not bring them again.
+ *
+ * @throws FixtureError for the first thing that is wrong or there already
+ */
+export async function addSeed(
+  emulation: Emulation,
+  written: readonly WrittenAccount[],
+): Promise<Added[]> {
+  const { world, seed } = emulation;
+  const { secretKey } = world.settings;
+  const own = written.map((part) => addressed(world, part));
+  const ids = new Set(own.map((part) => part.written.company_id ?? ""));
+  const there = [...ids].flatMap((id) => world.account(id) ?? []);
+  // Ids of its own, whatever was seeded before.
+  const salt = there.map((account) => account.positions().seq).join();
+  const versions = versionsOf(there);
+  const planned = async (words: ReadonlySet<string> | undefined) => {
+    const known = there.map((account) => thereOf(account, words));
+    const plan = await planOf([...known, ...own], `${seed}/${salt}`, { secretKey });
+    return { plan, named: new Set(known.flatMap(idsIn)) };
+  };
+  // Among everybody, a refusal finds who was most likely meant.
+  const { plan, named } = await planned(wordsOf(own)).catch(() => planned(undefined));
+  const isLate = () => emulation.world !== world || versionsOf(there) !== versions;
+  if (isLate()) return addSeed(emulation, written);
+  for (const each of plan.accounts) requireNew(world, each, named);
+  const pasts = await pastsOf(emulation, plan);
+  // Planning and a past may wait: what was written or reset meanwhile counts.
+  if (isLate()) return addSeed(emulation, written);
+
+  const before = new Map(there.map((account) => [account.id, sizesOf(account)]));
+  // Planting takes events out of a plan.
+  const heard = there.map((account) => {
+    const added = plan.accounts.find(({ settings }) => settings.companyId === account.id);
+    return [account, heardIn(added, account.clock.now())] as const;
+  });
+  plant(world, plan);
+  for (const past of pasts) past();
+  for (const [account, last] of heard) follow(account, last);
+  if (plan.accounts.some(({ settings }) => world.accounts.has(settings.companyId))) {
+    world.recordAll();
+  }
+  return plan.accounts.map(({ settings: { companyId } }) => {
+    const had = before.get(companyId) ?? { profiles: 0, events: 0 };
+    const has = sizesOf(world.account(companyId) as Account);
+    return {
+      companyId,
+      profiles: has.profiles - had.profiles,
+      events: has.events - had.events,
+    };
+  });
+}
+
+/** Runs the past of what is added, in a world apart. @returns what puts it into each account */
+async function pastsOf(emulation: Emulation, plan: SeedPlan): Promise<(() => void)[]> {
+  const { world, api } = emulation;
+  const pasts = plan.accounts.filter(({ history }) => history !== null);
+  return Promise.all(
+    pasts.map(async (each) => {
+      const { companyId } = each.settings;
+      const account = world.account(companyId);
+      const people = broughtTo(account, each);
+      const planted = wholeSecond((account ?? world).clock.now());
+      let before: State | undefined;
+      const begin = (apart: World) => {
+        if (account !== undefined) apart.restore(world.snapshot(account));
+        plant(apart, {
+          accounts: [
+            { ...each, events: [...each.events], keys: [], faults: [], apps: [], tokens: [] },
+          ],
+        });
+        before = apart.account(companyId)?.snapshot();
+      };
+      const around = { api, settings: world.settings, begin, planted };
+      const state = await stateLived(each, people, around);
+      const { changes, ...positions } = differenceOf(before, state);
+      return () => {
+        const added = world.account(companyId) as Account;
+        added.planted(() =>
+          added.commit(changes.map((change) => changeOf(change, api.collections))),
+        );
+        added.skipTo(positions);
+      };
+    }),
+  );
+}
+
+/** With a company id, and with no keys to make up for an account that has some. */
+function addressed(world: World, part: WrittenAccount): WrittenAccount {
+  const [first] = world.accounts.keys();
+  const { company_id = first, keys = null } = part.written;
+  return { ...part, written: { ...part.written, ...(company_id && { company_id }), keys } };
+}
+
+const idsIn = ({ written }: WrittenAccount): string[] =>
+  [written.lists, written.metrics, written.profiles].flatMap((records) =>
+    (records ?? []).flatMap(({ id }) => id ?? []),
+  );
+
+const versionsOf = (accounts: readonly Account[]): string =>
+  accounts
+    .flatMap((account) => [...account.tables().values()].map(({ version }) => version))
+    .join();
+
+const sizesOf = (account: Account) => ({
+  profiles: account.table(profiles).size,
+  events: account.table(events).size,
+});
+
+/** When each person did the last of what is added, by their ids. */
+function heardIn(added: AccountPlan | undefined, now: number): ReadonlyMap<string, number> {
+  const heard = new Map<string, number>();
+  for (const [, time, , place] of added?.events ?? []) {
+    const id = added?.profiles[place]?.id ?? "";
+    const at = wholeSecond(instantOf(time, wholeSecond(now)));
+    heard.set(id, Math.max(heard.get(id) ?? at, at));
+  }
+  return heard;
+}
+
+/** What new events and people mean for what was there before. */
+function follow(account: Account, heard: ReadonlyMap<string, number>): void {
+  const now = account.clock.now();
+  const changes = [...heard].flatMap(([id, at]): Change[] => {
+    const profile = account.table(profiles).get(id);
+    if (profile === undefined || at <= (profile.last_event_date ?? 0)) return [];
+    const updated = Math.max(profile.updated, Math.min(at, now));
+    return [put(profiles, { ...profile, updated, last_event_date: at })];
+  });
+  account.commit(changes);
+  fillSegments(account, now);
+  account.takeWritten();
+}

@@ -1,0 +1,121 @@
+import { withoutPending } from "../domain/deliveries/forget.ts";
+import { profiles } from "../domain/resources/profile.ts";
+import { wholeSecond } from "../jsonapi/time.ts";
+import { EventColumns } from "../seeding/input/event-columns.ts";
+import { live } from "../seeding/past/live.ts";
+import type { AccountPlan, SeedPlan } from "../seeding/plan.ts";
+import { plant } from "../seeding/plant/plant.ts";
+import type { OnProgress } from "../seeding/progress.ts";
+import type { Api } from "../verbs/invocation.ts";
+import type { Account } from "../world/account.ts";
+import type { State } from "../world/store/state.ts";
+import { begunClock } from "../world/time/course.ts";
+import type { World } from "../world/world.ts";
+import type { WorldSettings } from "../world/world-settings.ts";
+import { Emulation } from "./emulation.ts";
+
+/** What a past is run with: the areas, and what its world is told. */
+export interface Around {
+  readonly api: Api;
+  readonly settings: WorldSettings;
+}
+
+/** A plan whose accounts have lived through their past, where they have one. It is run by the domain, in worlds apart. */
+export async function lived(
+  plan: SeedPlan,
+  around: Around,
+  onProgress: OnProgress = () => {},
+): Promise<SeedPlan> {
+  const planted = wholeSecond(begunClock(around.settings).now());
+  const accounts: AccountPlan[] = [];
+  for (const each of plan.accounts) {
+    accounts.push(
+      each.history === null ? each : await accountLived(each, around, planted, onProgress),
+    );
+  }
+  return { ...plan, accounts };
+}
+
+async function accountLived(
+  plan: AccountPlan,
+  around: Around,
+  planted: number,
+  onProgress: OnProgress,
+): Promise<AccountPlan> {
+  const { own, rest } = parted(plan);
+  const begin = (world: World) => plant(world, { accounts: [own] });
+  const people = new Set(own.profiles.map(({ id }) => id));
+  const state = await stateLived(plan, people, { ...around, begin, planted }, onProgress);
+  return { ...rest, lived: () => state };
+}
+
+/** An account's state once its past was run in a world that begins so. @param people whose past it is */
+export async function stateLived(
+  { settings: { companyId }, history, lists, profiles: planned, events }: AccountPlan,
+  people: ReadonlySet<string>,
+  { api, settings, begin, planted }: Around & { begin: (world: World) => void; planted: number },
+  onProgress: OnProgress = () => {},
+): Promise<State> {
+  const { seed, authScheme, badKeyStatus, secretKey, vendorName } = settings;
+  const own = { seed, authScheme, badKeyStatus, ...(secretKey && { secretKey }) };
+  const apart = new Emulation(
+    api,
+    { ...own, ...(vendorName && { vendorName }), limits: "off", frozenAt: planted },
+    "",
+    begin,
+  );
+  const account = apart.world.account(companyId) as Account;
+  const records = planned.length + events.length;
+  if (history !== null) {
+    const living = { ...history, people, to: lists[history.list ?? -1]?.id };
+    await live(account, living, planted, (done) => onProgress({ done, records }));
+  }
+  const state = withoutPending(account.snapshot());
+  apart.world.stop();
+  return state;
+}
+
+const nothing = {
+  records: {} as AccountPlan["records"],
+  objects: { sources: [], types: [] },
+  geofences: [],
+  campaigns: [],
+  flows: [],
+  forms: [],
+} as const satisfies Partial<AccountPlan>;
+
+/** What a past is run of, and who came in bulk: they are planted beside it. */
+function parted(plan: AccountPlan): { readonly own: AccountPlan; readonly rest: AccountPlan } {
+  const count = plan.history?.people ?? 0;
+  const [ours, others] = [
+    new EventColumns(plan.events.length),
+    new EventColumns(plan.events.length),
+  ];
+  for (const event of plan.events) (event[3] < count ? ours : others).add(...event);
+  const known = plan.profiles.map((each, place) =>
+    place < count ? { ...each, lists: [], segments: [] } : each,
+  );
+  return {
+    own: {
+      ...plan,
+      keys: [],
+      faults: [],
+      apps: [],
+      tokens: [],
+      profiles: plan.profiles.slice(0, count),
+      events: ours,
+    },
+    rest: {
+      ...plan,
+      ...nothing,
+      profiles: others.length === 0 && count === plan.profiles.length ? [] : known,
+      events: others,
+    },
+  };
+}
+
+/** The ids of the people that a plan brings to an account. */
+export const broughtTo = (account: Account | undefined, plan: AccountPlan): ReadonlySet<string> =>
+  new Set(
+    plan.profiles.flatMap(({ id }) => (account?.table(profiles).get(id) === undefined ? [id] : [])),
+  );

@@ -1,0 +1,282 @@
+import type { Attempt } from "../../report/calls/attempt.ts";
+import { walksOf } from "../../report/calls/walks.ts";
+import type { RuleId } from "../../report/names.ts";
+import { groupedBy } from "../../report/streams.ts";
+import { isReading } from "../../world/faults/row.ts";
+import type { Rows } from "../../world/faults/plan.ts";
+import type { FaultInput, OutcomeInput } from "../../world/faults/types.ts";
+import { atOnce } from "../../world/time/slices.ts";
+
+/** A run that an exam may ask for: which faults, and what they put to the test. */
+export interface Question {
+  /** In a word or two, such as `an outage`; unique. */
+  readonly name: string;
+  readonly asks: readonly RuleId[];
+  readonly faults: readonly FaultInput[];
+  /** How often it is worth asking. */
+  readonly most: number;
+  /** Whether it is asked once even where its rules are decided: they look at several things. */
+  readonly isOwed?: true;
+  /** Whether it takes as long as a run may: what is quick goes first. */
+  readonly isSlow?: true;
+}
+
+/** What a client does without faults, as far as questions are made from it. */
+export interface Habits {
+  /** By operation, in the order of their first requests. */
+  readonly operations: ReadonlyMap<string, readonly Attempt[]>;
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  /** Lists, by operation. */
+  readonly lists: readonly string[];
+  readonly revisions: readonly string[];
+  readonly requests: number;
+}
+
+export function habitsOf(attempts: readonly Attempt[], rows: Rows): Habits {
+  const own = attempts.filter(({ hasRow, operation }) => hasRow && rows.has(operation));
+  const operations = groupedBy(own, ({ operation }) => operation);
+  const names = [...operations.keys()];
+  const isRead = (name: string) => isReading(rows.get(name) as never);
+  const lists = new Set(atOnce(walksOf(own)).flatMap(({ pages: [page] }) => page?.operation ?? []));
+  return {
+    operations,
+    reads: names.filter(isRead),
+    writes: names.filter((name) => !isRead(name)),
+    lists: [...lists],
+    revisions: [...new Set(own.flatMap(({ revision }) => revision ?? []))],
+    requests: own.length,
+  };
+}
+
+/** What a rule needs that a client may not have, and how that is said. */
+export const reasons: Partial<Record<RuleId, string>> = {
+  "reads-all": "it walks no list of several pages",
+  "doubled-write": "it sends no write again that may have been done",
+  repeats: "it sends no write again",
+  stampede: "it does not make 5 requests to one operation at once",
+  slows: "it makes fewer than 30 requests to one operation",
+  budget: "an exam sets no rate limits: see exec --rate-limits x0.02",
+  revision: "it sends no revision",
+  growing: "it makes no second retry",
+  jitter: "it makes no retry",
+  "retry-after": "it does not retry a 429",
+  patience: "it made no request that got no response",
+  corrupt: "it has no use for the body of a response",
+};
+
+/** Requests at once that are a crowd, and requests of an operation that have a pace. */
+const [crowdMin, paceMin] = [5, 30] as const;
+
+const again = (count: number): OutcomeInput[] =>
+  Array.from({ length: count }, () => ({ status: 503 }));
+
+/** A 429 of each length in turn, and a request that passes after each. */
+const promising = (
+  lengths: readonly OutcomeInput["retryAfter"][],
+): NonNullable<FaultInput["sequence"]> =>
+  lengths.flatMap(
+    (retryAfter) =>
+      [{ status: 429, ...(retryAfter !== undefined && { retryAfter }) }, "pass"] as const,
+  );
+
+/** How many attempts a call of an operation makes that keeps failing, as far as it is known. */
+type AttemptsOf = (operation: string) => number | undefined;
+
+const always = "always" as const;
+
+const on = (operation: string) => ({ operation: operation as "*" });
+
+const countIn = (habits: Habits, name: string): number => habits.operations.get(name)?.length ?? 0;
+
+const retriedIn = ({ operations }: Habits, attemptsOf: AttemptsOf): string[] =>
+  [...operations.keys()].filter((name) => (attemptsOf(name) ?? 0) > 1);
+
+/** The questions for a client, the most telling first. */
+export const questionsOf = (habits: Habits, attemptsOf: AttemptsOf): Question[] => [
+  ...ofPromises(habits, attemptsOf),
+  ...ofRetries(habits, attemptsOf),
+  ...ofRefusals(habits),
+  ...ofLoss(habits),
+  ...ofManner(habits),
+];
+
+/** An outage of all, and how long a client waits that is told to. */
+function ofPromises(habits: Habits, attemptsOf: AttemptsOf): Question[] {
+  const retried = retriedIn(habits, attemptsOf);
+  const names = retried.length > 0 ? retried : [...habits.operations.keys()];
+  const [busiest = "*"] = names.toSorted((a, b) => countIn(habits, b) - countIn(habits, a));
+  const told = countIn(habits, busiest) > 3 ? busiest : "*";
+  return [
+    {
+      name: "an outage",
+      asks: ["retries", "attempts", "total-time", "gives-up", "storm", "growing", "jitter"],
+      faults: [{ operation: "*", status: 503, times: always }],
+      most: 2,
+    },
+    {
+      name: "Retry-After in seconds",
+      asks: ["retry-after", "same-request"],
+      faults: [{ ...on(told), sequence: promising([5, 2]), times: always }],
+      most: 12,
+      isOwed: true,
+    },
+    {
+      name: "Retry-After as a date",
+      asks: ["retry-after"],
+      faults: [
+        { ...on(told), sequence: promising([{ date: "+7s" }, { date: "+3s" }]), times: always },
+      ],
+      most: 12,
+      isOwed: true,
+    },
+    {
+      name: "longer waits in turn",
+      asks: ["retry-after"],
+      faults: [
+        {
+          ...on(told),
+          sequence: promising([20, 2, { date: "+20s" }, { date: "+3s" }]),
+          times: always,
+        },
+      ],
+      most: 40,
+    },
+  ];
+}
+
+/** How a client waits of its own accord. */
+function ofRetries(habits: Habits, attemptsOf: AttemptsOf): Question[] {
+  const names = [...habits.operations.keys()];
+  const retried = retriedIn(habits, attemptsOf);
+  return [
+    // A client that ends with its first failure shows one operation in an outage of all.
+    ...names
+      .filter((name) => attemptsOf(name) === undefined)
+      .map((name): Question => ({
+        name: `an outage of ${name}`,
+        asks: ["retries", "attempts", "total-time", "gives-up", "growing", "jitter"],
+        faults: [{ ...on(name), status: 503, times: always }],
+        most: 1,
+      })),
+    ...(retried.length === 0
+      ? []
+      : [
+          {
+            name: "calls that fail until their last attempt",
+            asks: ["growing", "jitter", "repeats", "same-request"] as const,
+            faults: retried.map((name) => ({
+              ...on(name),
+              sequence: [...again((attemptsOf(name) ?? 2) - 1), "pass" as const],
+              times: always,
+            })),
+            most: 400,
+          },
+        ]),
+  ];
+}
+
+/** What a client makes of an answer that will not change. */
+function ofRefusals(habits: Habits): Question[] {
+  const half = Math.floor(habits.requests / 2);
+  return [
+    ...[...habits.reads.slice(0, 1), ...habits.writes.slice(0, 1)].map((name): Question => ({
+      name: `a permanent error of ${name}`,
+      asks: ["stops"],
+      faults: [{ ...on(name), status: 400, times: always }],
+      most: 1,
+    })),
+    {
+      name: "rejected credentials",
+      asks: ["token"],
+      faults: [{ operation: "*", status: 401, times: always, skip: half }],
+      most: 2,
+    },
+    ...habits.revisions.slice(0, 1).map((revision): Question => ({
+      name: `revision ${revision} retired`,
+      asks: ["revision"],
+      faults: [{ operation: "*", status: 410, match: { revision }, times: always, skip: half }],
+      most: 2,
+    })),
+  ];
+}
+
+/** What a client makes of answers that do not arrive as they are. */
+function ofLoss(habits: Habits): Question[] {
+  return [
+    ...habits.writes.map((name): Question => ({
+      name: `a lost response of ${name}`,
+      asks: ["doubled-write", "repeats", "same-request"],
+      faults: [{ ...on(name), where: "after", connection: "reset" }],
+      most: 3,
+      isOwed: true,
+    })),
+    ...habits.writes.map((name): Question => ({
+      name: `a lost response of ${name}, and a wait`,
+      asks: ["doubled-write"],
+      faults: [
+        { ...on(name), where: "after", connection: "reset" },
+        { ...on(name), status: 429, retryAfter: 2, skip: 1 },
+      ],
+      most: 2,
+    })),
+    ...habits.reads.flatMap((name): Question[] => [
+      {
+        name: `a closed connection of ${name}`,
+        asks: ["retries"],
+        faults: [{ ...on(name), connection: "reset" }],
+        most: 1,
+      },
+      {
+        name: `a cut body of ${name}`,
+        asks: ["corrupt"],
+        faults: [{ ...on(name), spoil: "truncate" }],
+        most: 1,
+      },
+    ]),
+  ];
+}
+
+/** How a client reads lists, and how it behaves in a crowd. */
+function ofManner(habits: Habits): Question[] {
+  const names = [...habits.operations.keys()];
+  const countOf = (name: string) => countIn(habits, name);
+  return [
+    ...habits.lists.map((name): Question => ({
+      name: `short pages of ${name}`,
+      asks: ["reads-all"],
+      faults: [{ ...on(name), sequence: [{ page: "short" }, { page: "empty" }] }],
+      most: 1,
+    })),
+    ...names
+      .filter((name) => crowdOf(habits.operations.get(name) ?? []) >= crowdMin)
+      .map((name): Question => ({
+        name: `a crowd at ${name}`,
+        asks: ["stampede"],
+        faults: [{ ...on(name), status: 429, retryAfter: 2, times: countOf(name), hold: false }],
+        most: 10,
+      })),
+    ...names
+      .filter((name) => countOf(name) >= paceMin)
+      .map((name): Question => ({
+        name: `a 429 for ${name} in mid-run`,
+        asks: ["slows"],
+        faults: [{ ...on(name), status: 429, retryAfter: 2, skip: Math.floor(countOf(name) / 2) }],
+        most: 6,
+      })),
+    ...names.slice(0, 1).map((name): Question => ({
+      name: `no response of ${name}`,
+      asks: ["patience"],
+      faults: [{ ...on(name), connection: "hang" }],
+      most: 2,
+      isSlow: true,
+    })),
+  ];
+}
+
+/** How many of some requests were on their way at once, at most. */
+const crowdOf = (attempts: readonly Attempt[]): number =>
+  Math.max(
+    0,
+    ...attempts.map(({ at }) => attempts.filter((each) => each.at <= at && each.end > at).length),
+  );

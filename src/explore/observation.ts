@@ -1,0 +1,49 @@
+import type { Attempt } from "../report/calls/attempt.ts";
+import type { FaultInput } from "../world/faults/types.ts";
+import type { Fact } from "./facts.ts";
+
+/** How a command ended. */
+export interface CommandEnd {
+  /** 0: it says that all is well. */
+  readonly exitCode: number;
+  /** What it printed, or returned, a line each. */
+  readonly output: readonly string[];
+  /** Whether it was still running when it was stopped: its time was over, or it had asked too often. */
+  readonly isKilled: boolean;
+  /** Why it failed, in its own words. */
+  readonly error?: string;
+}
+
+/** What was seen of one run of the command. */
+export interface Observation extends CommandEnd {
+  /** What it asked, in the order in which it did. */
+  readonly attempts: readonly Attempt[];
+  /** What it did to the state with which it began. */
+  readonly facts: readonly Fact[];
+  /** How many records of each kind there are at its end. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** How many requests each of the faults met. */
+  readonly hits: readonly number[];
+  /** Requests with the key of another account: how many, by its company id; null: by a key that is none. */
+  readonly outside: ReadonlyMap<string | null, number>;
+  /** In the client's milliseconds. */
+  readonly tookMs: number;
+  /** The client's time at its end. */
+  readonly endedAt: number;
+  /** Whether it was stopped since it had asked more often than anybody would wait for. */
+  readonly isRunaway: boolean;
+  /** By how much the emulator itself was late meanwhile, at worst. */
+  readonly lagMs: number;
+  /** The same command once more, without faults, on the state that is there. */
+  readonly again?: Observation;
+}
+
+/** Whether the command is run once more on the state that it left: always, never, or if it has failed. */
+export type Again = "always" | "if failed" | "never";
+
+/** Runs the command once, under these faults; it is stopped once it has made more requests than `requestsMax`. */
+export type Run = (
+  faults: readonly FaultInput[],
+  again: Again,
+  requestsMax?: number,
+) => Promise<Observation>;

@@ -1,0 +1,193 @@
+import { counted, secondsText } from "../../report/figures.ts";
+import {
+  type Blocks,
+  type Cell,
+  code,
+  type Fold,
+  heading,
+  listOf,
+  only,
+  type Page,
+  said,
+  type Table,
+  type TestCase,
+  type Tone,
+} from "../../report/page/page.ts";
+import type { Defect, Found } from "../result-shape.ts";
+import {
+  emptiness,
+  headline,
+  legend,
+  type Mark,
+  markOf,
+  matrixBy,
+  momentText,
+  othersText,
+  repeatsText,
+  signs,
+  summary,
+} from "./found-words.ts";
+
+/** Defects that a comment has: GitHub takes those of up to 65,536 characters. */
+const defectsMax = 20;
+/** Requests of a defect: the last ones, by which it fails. */
+const momentsMax = { text: 8, markdown: 15 };
+
+/** What an exploration found, as a page. */
+export function foundPage(found: Found): Page {
+  const { defects, notes, unsteady, seconds } = found;
+  const silent = defects.filter((defect) => defect.silent);
+  const others = defects.filter((defect) => !defect.silent);
+  const odd = "Seen once, and not when it was run again";
+  const isOdd = unsteady.length > 0;
+  return {
+    title: "Explore",
+    verdict: headline(found),
+    tone: defects.length === 0 ? "good" : "bad",
+    summary: summary(found),
+    since: null,
+    blocks: [
+      ...notes.map((note) => said(note, "doubt", "note")),
+      ...only(["html"], others.length > 0 && heading("Defects")),
+      ...defectBlocks(others),
+      silent.length > 0 && heading("By faults that no client can notice"),
+      ...defectBlocks(silent),
+      isOdd && heading(odd),
+      ...only(["text", "markdown"], isOdd && listOf(unsteady.map(({ sentence }) => sentence))),
+      ...only(["html"], ...unsteady.map(defectFold)),
+      ...matrixBlocks(found),
+    ],
+    tests: { name: "explore", seconds, cases: casesOf(found) },
+  };
+}
+
+const defectBlocks = (defects: readonly Defect[]): Blocks => [
+  ...only(["text", "html"], ...defects.map(defectFold)),
+  ...only(
+    ["markdown"],
+    ...defects
+      .slice(0, defectsMax)
+      .flatMap((defect) => [said(defect.sentence, "bad", "title"), defectFold(defect)]),
+    defects.length > defectsMax && said(`And ${defects.length - defectsMax} more.`),
+  ),
+];
+
+/** One defect: what differs, what the client asked, and how to see it again. */
+function defectFold(defect: Defect): Fold {
+  const { sentence, oracles, timeline, faults, test, command, difference } = defect;
+  const others = othersText(defect);
+  const isOdd = difference.length > 0;
+  return {
+    kind: "fold",
+    title: sentence,
+    mark: { text: "✗ defect", short: "✗", tone: "bad" },
+    brief: "Requests, and a test",
+    isOpen: true,
+    blocks: [
+      said(`${repeatsText(defect)}; found by ${oracles.join(", ")}`, "idle"),
+      others !== "" && said(others, "idle"),
+      ...only(["html"], isOdd && differenceTable(difference), title("Requests of a failing run:")),
+      code("text", timeline.map(momentText).join("\n"), momentsMax),
+      ...only(
+        ["html"],
+        title("The faults:"),
+        code("json", faults.map((fault) => JSON.stringify(fault)).join("\n")),
+        command !== null && title("To see it again:"),
+      ),
+      ...only(["text", "html"], command !== null && code("sh", command)),
+      ...only(["html"], title("As a test:")),
+      ...only(["html", "markdown"], code("ts", test)),
+    ],
+  };
+}
+
+const title = (text: string) => said(text, undefined, "title");
+
+const says = (value: unknown): string => JSON.stringify(value) ?? "–";
+
+/** What is not as in a run without faults, with the members of records that differ. */
+const differenceTable = (difference: Defect["difference"]): Table => ({
+  kind: "table",
+  label: "State, against a run without faults",
+  caption: "State, against a run without faults",
+  heads: ["Record", "Without faults", "This run"],
+  noun: "record",
+  most: { html: 50 },
+  rows: difference.flatMap(({ what, collection, name, expected, found, members }) => [
+    [
+      { text: `${what} ${collection} ${name}` },
+      { text: String(expected) },
+      { text: String(found), tone: found === expected ? "idle" : "bad" },
+    ],
+    ...Object.entries(members).map(([member, value]): Cell[] => [
+      { text: member, isCode: true },
+      { text: says(value.expected), isCode: true },
+      { text: says(value.found), isCode: true, tone: "bad" },
+    ]),
+  ]),
+});
+
+const tones: Readonly<Record<Mark, Tone>> = {
+  survived: "good",
+  "gave up": "doubt",
+  defect: "bad",
+  unmet: "idle",
+  "not tried": "idle",
+};
+
+/** Groups of kinds where there is little room; in a document each kind, as rows, since there are many. */
+function matrixBlocks(found: Found): Blocks {
+  const { columns, rows } = matrixBy(found);
+  const kinds = matrixBy(found, (kind) => kind);
+  const cellOf = (cell: (typeof rows)[number]["cells"][number], hasWord: boolean): Cell => {
+    if (cell === undefined) return { text: "" };
+    const mark = markOf(cell);
+    return { text: hasWord ? `${signs[mark]} ${mark}` : signs[mark], tone: tones[mark] };
+  };
+  const table = { kind: "table", label: "Faults and operations" } as const;
+  const named = (text: string): Cell => ({ text, isCode: true });
+  return [
+    heading(table.label),
+    ...only(
+      ["text", "markdown"],
+      {
+        ...table,
+        heads: ["operation", ...columns],
+        rows: rows.map(({ operation, cells }) => [
+          named(operation),
+          ...cells.map((cell) => cellOf(cell, false)),
+        ]),
+      },
+      said(`${legend}.`, "idle"),
+    ),
+    ...only(["html"], {
+      ...table,
+      heads: ["Fault", ...kinds.rows.map(({ operation }) => operation)],
+      caption: `${legend}. ${counted(found.runs, "run")} in ${secondsText(found.seconds)}.`,
+      rows: kinds.columns.map((kind, index) => [
+        named(kind),
+        ...kinds.rows.map(({ cells }) => cellOf(cells[index], true)),
+      ]),
+    }),
+  ];
+}
+
+/** A test case for each defect, and for each kind of fault at an operation. */
+function casesOf(found: Found): TestCase[] {
+  const message = emptiness(found);
+  return [
+    ...found.defects.map(({ name, sentence, timeline }) => {
+      const lines = timeline.map(momentText);
+      return { name, outcome: "failed", message: sentence, lines } as const;
+    }),
+    ...found.matrix
+      .filter(({ defects }) => defects === 0)
+      .map(({ operation, kind, survived, gaveUp, unmet }) => ({
+        group: `explore ${operation}`,
+        name: kind,
+        outcome: survived + gaveUp === 0 ? ("skipped" as const) : ("passed" as const),
+        message: unmet > 0 ? "no request met it" : "not tried",
+      })),
+    ...(message === undefined ? [] : [{ name: "schedules", outcome: "error", message } as const]),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { Sandbox } from "../control/sandboxes.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Account } from "../world/account.ts";
+import type { State } from "../world/store/state.ts";
+import { NoReferenceError } from "./no-reference.ts";
+
+/** Where the command runs. */
+export interface Ground {
+  readonly emulation: Emulation;
+  readonly sandbox: () => Sandbox;
+}
+
+/** Where one run happens: the account that is looked at, and the sandbox that the command is handed. */
+export interface Workspace {
+  readonly sandbox: Sandbox;
+  /** Its company id. */
+  readonly account: string;
+  /** The account as it is now. */
+  readonly now: () => Account;
+  /** Leaves it as if nothing had run there. */
+  readonly leave: () => void;
+}
+
+/** A sandbox for each run, which goes with it: runs may go side by side. */
+export const inSandboxes =
+  ({ emulation, sandbox: create }: Ground) =>
+  (): Workspace => {
+    const sandbox = create();
+    const { id } = sandbox;
+    const now = () => emulation.sandboxes.get(id);
+    return { sandbox, account: id, now, leave: () => sandbox.delete() };
+  };
+
+/**
+ * The account whose key the command has, whatever it is handed. One run at a time: each begins with the same state, and
+ * the last leaves the one that was there before.
+ *
+ * @param begun its state before anything ran
+ */
+export function inAccount(
+  { emulation, sandbox: create }: Ground,
+  id: string,
+  begun: State,
+): () => Workspace {
+  const now = (): Account => {
+    const account = emulation.world.account(id);
+    if (account === undefined) throw new NoReferenceError(`the account ${id} is gone`);
+    return account;
+  };
+  const setBack = () => {
+    now().restore(begun);
+    now().limiting.renew();
+  };
+  return () => {
+    const sandbox = create();
+    setBack();
+    const leave = () => {
+      sandbox.delete();
+      setBack();
+    };
+    return { sandbox, account: id, now, leave };
+  };
+}

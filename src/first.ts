@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import type { Emulation } from "./emulation/emulation.ts";
+import { ControlError } from "./emulation/problem.ts";
+import { OptionError } from "./option-shape.ts";
+import type { EmulatorOptions } from "./option-types.ts";
+import { AmountError, amountsOf } from "./seeding/generate/amounts.ts";
+import { fixtureFiles, loadSeed } from "./seeding/load.ts";
+import type { SeedPlan } from "./seeding/plan.ts";
+import { plant } from "./seeding/plant/plant.ts";
+import { planning, planting, plantingRest, running } from "./seeding/progress.ts";
+import { begunClock } from "./world/time/course.ts";
+import type { World } from "./world/world.ts";
+import type { WorldSettings } from "./world/world-settings.ts";
+
+/** What an emulator begins with. */
+export interface First {
+  readonly begin: (world: World) => void;
+  /** Whether it is one of the shipped fixtures alone, in which nothing has to be looked for. */
+  readonly isShipped?: boolean;
+  readonly notes?: readonly string[];
+}
+
+/** What an emulator begins with where no data folder has anything: a state, or fixtures. Nothing that lives on keeps the plan. */
+export async function firstOf(
+  api: Emulation["api"],
+  options: EmulatorOptions,
+  settings: WorldSettings,
+): Promise<First> {
+  if (options.state !== undefined) return exported(api, options.state);
+  const { plan, hasPast, notes } = await plannedAlike(api, options, settings);
+  const { onProgress } = options;
+  return {
+    begin: (world) =>
+      plant(world, plan, onProgress && (hasPast ? plantingRest : planting)(onProgress)),
+    isShipped: plan.settled ?? false,
+    notes,
+  };
+}
+
+interface Planned {
+  readonly plan: SeedPlan;
+  /** Whether a past was run for it. */
+  readonly hasPast: boolean;
+  readonly notes: readonly string[];
+}
+
+/** The last plan with a past of a shipped fixture. Emulators that begin alike, as those of tests do, share it. */
+const lastPlanned = new Map<string, Planned>();
+
+async function plannedAlike(
+  api: Emulation["api"],
+  options: EmulatorOptions,
+  settings: WorldSettings,
+): Promise<Planned> {
+  const { fixtures = ["demo"], profiles, events } = options;
+  const { seed, secretKey, vendorName, authScheme } = settings;
+  // A user's own file may change, own secrets differ, and who comes in bulk is taken out of a plan.
+  const isAlone = secretKey === undefined && profiles === undefined && events === undefined;
+  if (!isAlone || fixtureFiles(fixtures).length > 0) return planOf(api, options, settings);
+  const key = JSON.stringify([fixtures, seed, vendorName, authScheme, begunClock(settings).now()]);
+  const planned = lastPlanned.get(key) ?? (await planOf(api, options, settings));
+  if (planned.hasPast) {
+    lastPlanned.clear();
+    lastPlanned.set(key, planned);
+  }
+  return planned;
+}
+
+async function planOf(
+  api: Emulation["api"],
+  { fixtures = ["demo"], profiles, events, onProgress, demoKeys = false }: EmulatorOptions,
+  settings: WorldSettings,
+): Promise<Planned> {
+  const { seed, secretKey } = settings;
+  const written = await loadSeed({
+    fixtures: [...fixtures],
+    seed,
+    amounts: amountsOf(profiles, events),
+    onProgress: onProgress && planning(onProgress),
+    secretKey,
+    vendorName: settings.vendorName,
+  }).catch((error: unknown) => {
+    throw error instanceof AmountError ? new OptionError(error.message, error.option) : error;
+  });
+  const isRenamed = secretKey !== undefined && !demoKeys;
+  const named = isRenamed ? await own(written, fixtures, secretKey) : written;
+  const notes = named === written ? [] : [ownSecrets];
+  if (!named.accounts.some((each) => each.history !== null && !each.lived)) {
+    return { plan: named, hasPast: false, notes };
+  }
+  const { lived } = await import("./emulation/lived.ts");
+  const plan = await lived(named, { api, settings }, onProgress && running(onProgress));
+  return { plan, hasPast: true, notes };
+}
+
+const ownSecrets =
+  "listening beyond loopback, so the shipped fixtures' keys are this run's own: --demo-keys accepts theirs";
+
+async function own(plan: SeedPlan, fixtures: readonly string[], secretKey: Uint8Array) {
+  const { demoSecretsIn, withoutDemoSecrets } = await import("./seeding/demo-secrets.ts");
+  return withoutDemoSecrets(plan, demoSecretsIn(fixtureFiles(fixtures)), secretKey);
+}
+
+async function exported(api: Emulation["api"], folder: string): Promise<First> {
+  const { readState } = await import("./emulation/import.ts");
+  const state = await readState(api, resolve(folder)).catch((error: unknown) => {
+    throw error instanceof ControlError ? new OptionError(error.reason, "state") : error;
+  });
+  const begin = (world: World): void => {
+    world.restore(state);
+    world.restoreGrants(state);
+  };
+  return { begin };
+}

@@ -1,0 +1,39 @@
+# Has Ruby's bindings of libcurl trust the CA of this run: libcurl reads the proxy's variables, and none for a CA.
+File.write(File.join(__dir__, "seen-ruby"), "", mode: "a") if ENV["HTTPS_PROXY"]
+
+module ServiceEmulatorHook
+  BUNDLE = ENV["SSL_CERT_FILE"]
+
+  # Typhoeus and Faraday's adapter for it.
+  module Ethon
+    def initialize(options = {})
+      super({ cainfo: BUNDLE }.merge(options))
+    end
+
+    def reset # Typhoeus takes one for many requests.
+      super.tap { self.cainfo = BUNDLE }
+    end
+  end
+
+  # Curb.
+  module Curl
+    def initialize(*given)
+      super
+      self.cacert = BUNDLE
+    end
+  end
+
+  FOUND = { "ethon" => ["Ethon::Easy", Ethon], "curb" => ["Curl::Easy", Curl] }.freeze
+
+  # What is required is changed once it is there.
+  module Require
+    def require(name)
+      super.tap do
+        next unless (of, change = FOUND[name.to_s])
+        Object.const_get(of).prepend(change) if Object.const_defined?(of)
+      end
+    end
+  end
+end
+
+Object.prepend(ServiceEmulatorHook::Require) if ServiceEmulatorHook::BUNDLE

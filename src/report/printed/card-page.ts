@@ -1,0 +1,133 @@
+import type { Coverage, ReportCard } from "../card-shape.ts";
+import { counted, plain } from "../figures.ts";
+import {
+  type Blocks,
+  code,
+  heading,
+  listOf,
+  only,
+  type Page,
+  said,
+  type Table,
+} from "../page/page.ts";
+import {
+  byRefusals,
+  cellMark,
+  coverageText,
+  matrixOf,
+  policyLines,
+  runText,
+  whatIfText,
+} from "./card-words.ts";
+import { laneBlocks } from "./lanes.ts";
+import { noteBlocks, pageOf, ruleBlocks } from "./rule-blocks.ts";
+
+/** How many planned faults that no request met a terminal names. */
+const neverMetMax = 10;
+
+/** A report card as a page. */
+export function cardPage(card: ReportCard): Page {
+  const { coverage, whatIf, run } = card;
+  const isEmpty = run.requests === 0;
+  const gone = `The journal no longer has ${counted(run.dropped, "request")}, so the card leaves them out.`;
+  return pageOf(card, "Report card", runText(card), [
+    ...ruleBlocks(card, card.calls),
+    ...laneBlocks(card),
+    ...noteBlocks(card, ...(run.dropped > 0 ? [gone] : [])),
+    ...(isEmpty && coverage.neverMet.length === 0 ? [] : coverageBlocks(coverage)),
+    ...whatIfBlocks(whatIf),
+    ...(isEmpty ? [] : policyBlocks(card)),
+    ...thresholdBlocks(card),
+  ]);
+}
+
+function coverageBlocks(coverage: Coverage): Blocks {
+  const { missing, neverMet } = coverage;
+  const table = matrixTable(coverage);
+  const isMet = table.rows.length > 0;
+  const pairs = missing.map(({ operation, fault }) => `${operation}: ${fault}`);
+  const title = `${counted(missing.length, "pair")} not handled`;
+  const never = `No request met these planned faults: ${neverMet.join(", ")}.`;
+  const more = neverMet.length - neverMetMax;
+  const first = `Never met: ${neverMet.slice(0, neverMetMax).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const text = coverageText(coverage);
+  return [
+    ...only(
+      ["text", "html"],
+      { ...heading("Fault coverage"), hint: isMet ? "handled/met" : "" },
+      said(text),
+      isMet && table,
+    ),
+    ...only(["markdown"], said(`Fault coverage: ${text}`)),
+    ...only(["text"], neverMet.length > 0 && said(first, "doubt")),
+    ...only(["markdown", "html"], neverMet.length > 0 && said(never)),
+    ...only(
+      ["markdown"],
+      isMet &&
+        pairs.length > 0 && {
+          kind: "fold",
+          title,
+          blocks: [listOf(pairs, { most: { markdown: 20 } })],
+        },
+    ),
+  ];
+}
+
+const tones = { "✓": "good", "✗": "bad", "?": "doubt" } as const;
+
+function matrixTable(coverage: Coverage): Table {
+  const { faults, rows } = matrixOf(coverage);
+  return {
+    kind: "table",
+    label: "Fault coverage",
+    caption: "Attempts that were handled, of those that met each kind of fault.",
+    heads: ["Operation", ...faults],
+    columnNoun: "kind",
+    noun: "operation",
+    most: { text: 8 },
+    rows: rows.map(({ operation, cells }) => [
+      { text: operation, isCode: true },
+      ...cells.map((cell) => {
+        if (cell === undefined) return { text: "– not met", short: "–", tone: "idle" } as const;
+        const mark = cellMark(cell);
+        const { survived, met } = cell;
+        const short = `${survived}/${met}${mark === "?" ? mark : ""}`;
+        return { text: `${mark} ${survived} of ${met}`, short, tone: tones[mark] };
+      }),
+    ]),
+  };
+}
+
+function whatIfBlocks(whatIf: ReportCard["whatIf"]): Blocks {
+  const list = listOf(byRefusals(whatIf).map(whatIfText), { noun: "operation", most: { text: 2 } });
+  return list.items.length === 0
+    ? []
+    : only(["text", "html"], heading("Rate limits at this pace"), list);
+}
+
+function policyBlocks({ policy }: ReportCard): Blocks {
+  const { reasons, ...values } = policy;
+  const title = "Suggested retry policy";
+  const why = [listOf(reasons, { most: { text: 3 } })];
+  const blocks: Blocks = [
+    listOf(policyLines(policy)),
+    reasons.length > 0 && { kind: "fold", title: "Why", isOpen: true, blocks: why },
+  ];
+  const json = [code("json", JSON.stringify(values, null, 2))];
+  return [
+    ...only(["text", "html"], heading(title), ...blocks),
+    ...only(["html"], { kind: "fold", title: "The policy as JSON", blocks: json }),
+    ...only(["markdown"], { kind: "fold", title, blocks }),
+  ];
+}
+
+/** The thresholds of this report, so that the page can be understood later. */
+function thresholdBlocks({ preset, thresholds }: ReportCard): Blocks {
+  const rows = Object.entries(thresholds).map(([name, value]) => [
+    { text: name, isCode: true },
+    { text: typeof value === "number" ? plain(value) : value.join(", ") },
+  ]);
+  const table: Table = { kind: "table", label: "Thresholds", heads: ["Threshold", "Value"], rows };
+  const fold = { kind: "fold", title: `Preset ${preset}`, blocks: [table] } as const;
+  return only(["html"], heading("Thresholds"), fold);
+}

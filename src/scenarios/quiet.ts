@@ -1,0 +1,61 @@
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Reference } from "../report/reference.ts";
+import type { State } from "../world/store/state.ts";
+import type { Roles } from "./roles.ts";
+
+/** The states of all accounts, by company id. */
+export type States = ReadonlyMap<string, State>;
+
+export const statesOf = ({ world }: Emulation): States =>
+  new Map([...world.everyAccount()].map((account) => [account.id, account.snapshot()]));
+
+/** A span of time, in milliseconds since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What a run made of the state with which it began. */
+export interface Left {
+  readonly before: States;
+  readonly after: States;
+  /** When it was: in the client's time and in the world's, which need not be alike. */
+  readonly spans: readonly Span[];
+}
+
+/** Looks at the state with which a run begins. @returns what became of it by then */
+export function lookAt(emulation: Emulation): () => Left {
+  const before = statesOf(emulation);
+  const { clock: began } = emulation.world;
+  const [real, world] = [began.realNow(), began.now()];
+  return () => {
+    const { clock } = emulation.world;
+    const spans = [
+      { from: real, until: clock.realNow() },
+      { from: world, until: clock.now() },
+    ];
+    return { before, after: statesOf(emulation), spans };
+  };
+}
+
+/** What differs in the state that a run leaves, in words; empty: nothing. */
+interface Departure {
+  readonly all: string;
+  /** Of it, what is there more often than without faults. */
+  readonly more: string;
+}
+
+/** What a client does where nothing goes wrong: what it asks, and what it leaves and prints. */
+export interface Quiet extends Reference {
+  readonly roles: Roles;
+  /** How many requests it makes; undefined: two runs differ. */
+  readonly requests: number | undefined;
+  /** The operations that always succeed. */
+  readonly operations: ReadonlySet<string>;
+  /** How many walks through each list it reads to the end, by operation. */
+  readonly walks: ReadonlyMap<string, number>;
+  /** Where the state that a run leaves differs. */
+  readonly departure: (left: Left) => Departure;
+  /** The lines that it always prints and that a run has not printed. */
+  readonly missing: (output: readonly string[]) => readonly string[];
+}

@@ -1,0 +1,117 @@
+import { defaultsOf } from "../../areas/catalogs/kinds.ts";
+import {
+  catalogCategories,
+  catalogCategory,
+  catalogItem,
+  catalogItems,
+  catalogVariant,
+  catalogVariants,
+  categoriesOfItems,
+  itemsOfCategories,
+} from "../../areas/catalogs/resources.ts";
+import { catalogId, externalId, inventoryPolicy, looks } from "../../areas/catalogs/shape.ts";
+import { described, list, nullable, number, object, string } from "../../contract/shape.ts";
+import { linking } from "../../domain/campaigns/links.ts";
+import { put } from "../../world/store/store.ts";
+import { dated, kind } from "./kind.ts";
+
+const { "created?": created } = dated;
+const ids = ({ external_id }: { readonly external_id: string }) => catalogId(external_id);
+
+export const catalog_categories = kind({
+  noun: "catalog category",
+  says: "Categories of the catalog.",
+  type: catalogCategory.type,
+  called: "external_id",
+  ids,
+  shape: object({ external_id: externalId, name: string(), "created?": created }),
+  planned: ({ external_id, name }) => ({ external_id, name }),
+  changes: (_, record) => [put(catalogCategories, { ...record, updated: record.created })],
+});
+
+const shown = {
+  "image_full_url?": looks.image_full_url.shape,
+  "image_thumbnail_url?": looks.image_thumbnail_url.shape,
+  "images?": nullable(looks.images.shape),
+  "custom_metadata?": looks.custom_metadata.shape,
+  "published?": looks.published.shape,
+} as const;
+
+export const catalog_items = kind({
+  noun: "catalog item",
+  says: "Items of the catalog.",
+  type: catalogItem.type,
+  called: "external_id",
+  ids,
+  shape: object({
+    external_id: externalId,
+    title: string(),
+    description: string(),
+    url: string(),
+    "price?": nullable(number()),
+    ...shown,
+    "categories?": described(list(string()), "The external ids of its categories."),
+    "created?": created,
+  }),
+  planned({ categories: named = [], ...rest }, place, around) {
+    const inside = named.map(
+      (name, at) => around.require("catalog_categories", name, place.at("categories", at)).id,
+    );
+    return { ...defaultsOf(catalogItem), ...said(rest), categories: [...new Set(inside)] };
+  },
+  changes: (_, { categories: __, ...item }) => [
+    put(catalogItems, { ...item, updated: item.created }),
+  ],
+  links(account, { id, categories }) {
+    const item = account.table(catalogItems).get(id);
+    const inside = categories.flatMap((each) => account.table(catalogCategories).get(each) ?? []);
+    if (item === undefined || categories.length === 0) return [];
+    return linking(account, direction, item, inside);
+  },
+});
+
+const direction = { links: categoriesOfItems, back: itemsOfCategories };
+
+/** Of which nothing is said, a variant has its item's. */
+export const catalog_variants = kind({
+  noun: "catalog variant",
+  says: "Variants of items. They have their item's values where they say nothing.",
+  type: catalogVariant.type,
+  called: "external_id",
+  ids,
+  shape: object({
+    external_id: externalId,
+    item: described(string(), "The external id of its item."),
+    "title?": string(),
+    "description?": string(),
+    "url?": string(),
+    "price?": number(),
+    ...shown,
+    "sku?": described(string(), "Default: its external id."),
+    "inventory_policy?": inventoryPolicy,
+    "inventory_quantity?": number(),
+    "created?": created,
+  }),
+  planned({ item, ...rest }, place, around) {
+    const of = around.require("catalog_items", item, place.at("item"));
+    const { title, description, url, price } = of as unknown as Like;
+    const like = { title, description, url, price: price ?? 0 };
+    const stock = { sku: rest.external_id, inventory_quantity: 0 };
+    return { ...defaultsOf(catalogVariant), ...like, ...stock, ...said(rest), item: of.id };
+  },
+  changes: (_, record) => [put(catalogVariants, { ...record, updated: record.created })],
+});
+
+/** What a variant has of its item. */
+interface Like {
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly price: number | null;
+}
+
+/** What is said, and not by null. */
+const said = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };

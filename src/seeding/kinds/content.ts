@@ -1,0 +1,111 @@
+import { image, imageNameMax } from "../../areas/images/operations.ts";
+import { withScreenshot } from "../../areas/templates/screenshots.ts";
+import {
+  definition,
+  screenshotStatus,
+  universalContent,
+} from "../../areas/templates/universal-content.ts";
+import { boolean, described, type Infer, object, open, string } from "../../contract/shape.ts";
+import {
+  formatOf,
+  picture,
+  pictureBytesMax,
+  type PictureFormat,
+  pictureFormats,
+} from "../../domain/pictures.ts";
+import { editor, template } from "../../domain/resources/template.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { put } from "../../world/store/store.ts";
+import { text } from "../fixture/shape-parts.ts";
+import type { Place } from "../input/place.ts";
+import { dated, kind, written } from "./kind.ts";
+
+const templateShape = object({
+  name: text(),
+  "editor_type?": described(editor, "Default: CODE."),
+  "html?": described(string(), "The HTML body, in the template language."),
+  "text?": string(),
+  "amp?": string(),
+  "definition?": described(open(), "Of an editor_type that is drawn by drag and drop."),
+  ...dated,
+});
+export type FixtureTemplate = Infer<typeof templateShape>;
+
+export const templates = kind({
+  noun: "template",
+  says: "Templates of messages.",
+  type: template.type,
+  called: "name",
+  ids: "group",
+  shape: templateShape,
+  planned: (said) => ({
+    editor_type: "CODE" as const,
+    html: "",
+    ...said,
+  }),
+  changes: (account, record) => [written(account, template.type, record)],
+});
+
+export const universal_content = kind({
+  noun: "universal content",
+  says: "Blocks that several templates share.",
+  type: universalContent.type,
+  called: "name",
+  ids: "hex",
+  shape: object({
+    name: text(),
+    definition: described(definition, "A block, as the API has it."),
+    "screenshot_status?": described(screenshotStatus, "Default: completed."),
+    ...dated,
+  }),
+  planned: ({ name, definition: says, screenshot_status = "completed" }) => {
+    return { name, definition: says, screenshot_status };
+  },
+  changes(account, record) {
+    const made = { ...record, updated: record.created, screenshot_url: "" };
+    return withScreenshot(account, made, record.screenshot_status);
+  },
+});
+
+const imageShape = object({
+  name: string({ minLength: 1, maxLength: imageNameMax }),
+  data: described(string({ minLength: 1 }), "The bytes of a PNG, JPEG or GIF, in base64."),
+  "hidden?": boolean(),
+  ...dated,
+});
+export type FixtureImage = Infer<typeof imageShape>;
+
+export const images = kind({
+  noun: "image",
+  says: "Images, with their bytes.",
+  type: image.type,
+  called: "name",
+  ids: "number",
+  shape: imageShape,
+  planned: ({ name, data, hidden = false }, place) => {
+    return { name, hidden, ...bytesOf(data, place.at("data")) };
+  },
+  changes(account, { base64, created, ...record }) {
+    const bytes = Buffer.from(base64, "base64");
+    const { change, path } = picture(account, bytes, record.format);
+    const made = { ...record, updated: created, image_url: path };
+    return [change, put(collectionOf(image), made)];
+  },
+});
+
+/** The bytes of an image, as base64 or as a `data:` URI. */
+function bytesOf(
+  data: string,
+  place: Place,
+): { format: PictureFormat; size: number; base64: string } {
+  const base64 = data.replace(/^data:image\/\w+;base64,/, "").replaceAll(/\s/g, "");
+  const bytes = Buffer.from(base64, "base64");
+  const format = formatOf(bytes);
+  if (format === undefined) {
+    throw place.error(`expected the bytes of an image in base64: ${pictureFormats.join(", ")}`);
+  }
+  if (bytes.length > pictureBytesMax) {
+    throw place.error(`an image has at most ${pictureBytesMax} bytes, not ${bytes.length}`);
+  }
+  return { format, size: bytes.length, base64: bytes.toString("base64") };
+}

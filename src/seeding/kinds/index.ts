@@ -1,0 +1,34 @@
+import { webFeed } from "../../areas/web-feeds/index.ts";
+import { catalog_categories, catalog_items, catalog_variants } from "./catalog.ts";
+import { images, templates, universal_content } from "./content.ts";
+import { ofResource } from "./kind.ts";
+import { reviews } from "./reviews.ts";
+import { webhooks } from "./webhooks.ts";
+
+/** The kinds of records that fixtures write out, by their sections. A kind may name those before it. */
+export const kinds = {
+  catalog_categories,
+  catalog_items,
+  catalog_variants,
+  templates,
+  universal_content,
+  images,
+  webhooks,
+  web_feeds: ofResource(webFeed, {
+    noun: "web feed",
+    says: "Web feeds.",
+    called: "name",
+    ids: "number",
+  }),
+  reviews,
+} as const;
+
+export type KindName = keyof typeof kinds;
+
+/** What is planted when: each part of the table before what may need it. */
+export const kindsBefore = {
+  objects: ["catalog_categories", "catalog_items", "catalog_variants"],
+  segments: ["templates", "universal_content", "images"],
+  campaigns: ["webhooks", "web_feeds"],
+  theEnd: ["reviews"],
+} as const satisfies Readonly<Record<string, readonly KindName[]>>;

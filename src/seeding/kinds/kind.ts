@@ -1,0 +1,80 @@
+import { attributesOf } from "../../contract/bodies.ts";
+import type { Resource, ResourceTable } from "../../contract/resource.ts";
+import { object, type Shape } from "../../contract/shape.ts";
+import { wholeApi } from "../../areas/index.ts";
+import { recordMade } from "../../verbs/write.ts";
+import type { Account } from "../../world/account.ts";
+import type { Change } from "../../world/store/store.ts";
+import { id, instant } from "../fixture/shape-parts.ts";
+import type { Place } from "../input/place.ts";
+import type { PlannedBase, PlannedRecord } from "../plan.ts";
+import type { IdKind } from "../planned-ids.ts";
+
+/** What an item names of the kinds before its own. */
+export interface Around {
+  /** The record of a section that is called so. @throws FixtureError if there is none */
+  require(section: string, name: string, place: Place): PlannedRecord;
+}
+
+/** A record whose instant and number are known. */
+export type Dated<P> = Omit<P, "created"> & { readonly created: number; readonly seq: number };
+
+/** A kind of record that fixtures write out: all that seeding has of it. */
+export interface Kind<Item = never, P extends object = object> {
+  /** What errors call one of them. */
+  readonly noun: string;
+  /** What the section is for. */
+  readonly says: string;
+  /** What an item says. `id` and `created` are among it where the kind has them. */
+  readonly shape: Shape<Item>;
+  /** The type of the records. */
+  readonly type: string;
+  /** By what others of the fixture name it: no two are called alike. */
+  readonly called?: "external_id" | "name";
+  /** The form of the ids that are drawn where none is said; or the id that follows from the item. */
+  readonly ids: IdKind | ((item: Item) => string);
+  /** Whether they are planted as they are written. Default: in the order in which they came to be. */
+  readonly asWritten?: true;
+  /** What is kept of an item. @throws FixtureError for what makes no sense */
+  readonly planned: (item: Item, place: Place, around: Around) => P;
+  /** What puts a planned record there. */
+  readonly changes: (account: Account, record: Dated<P & PlannedBase>) => readonly Change[];
+  /** What leads from it to others, once all of them are there. */
+  readonly links?: (account: Account, record: P & PlannedBase) => readonly Change[];
+}
+
+/** Describes a kind. */
+export const kind = <Item, P extends object>(of: Kind<Item, P>): Kind<Item, P> => of;
+
+/** The members of every item. */
+export const dated = { "id?": id(), "created?": instant() } as const;
+
+/**
+ * A kind whose items are the attributes of the resource's own creation body, which are written as that is.
+ */
+export function ofResource<T extends ResourceTable>(
+  resource: Resource<T>,
+  of: Pick<Kind, "called" | "noun" | "says"> & { readonly ids: IdKind },
+): Kind<object, object> {
+  return {
+    ...of,
+    type: resource.type,
+    shape: object({
+      ...attributesOf(resource as unknown as Resource, "create"),
+      ...dated,
+    }) as never,
+    planned: (item) => item,
+    changes: (account, record) => [written(account, resource.type, record as never)],
+  };
+}
+
+/** A record as the creation body of its type makes it. @param ends the ids that it leads to, by the members that hold them */
+export function written(
+  account: Account,
+  type: string,
+  { id: own, created, seq, ...attributes }: Dated<PlannedBase>,
+  ends: Readonly<Record<string, unknown>> = {},
+): Change {
+  const fixed = { id: own, seq, created };
+  return recordMade(wholeApi(), account, type, { attributes, ends }, fixed);
+}

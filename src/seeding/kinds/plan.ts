@@ -1,0 +1,56 @@
+import { type AccountDraft, itemsOf } from "../drafts.ts";
+import type { GeneratedContent } from "../generate/content.ts";
+import { createdAt } from "../fixture/times.ts";
+import { Named, type Streams } from "../groups.ts";
+import type { Place } from "../input/place.ts";
+import type { PlannedIds } from "../planned-ids.ts";
+import { type KindName, kinds } from "./index.ts";
+import type { PlannedRecord, Records } from "../plan.ts";
+import type { Around, Kind } from "./kind.ts";
+
+/** All of the table, with nothing said of what their items are. */
+export const allKinds = Object.entries(kinds) as unknown as readonly (readonly [
+  name: KindName,
+  kind: Kind,
+])[];
+
+/** What every item may say. */
+type Item = Readonly<Record<string, unknown>> & { readonly id?: string; readonly created?: string };
+
+/**
+ * The records that an account's files write out, and those that are made up behind them.
+ *
+ * @throws FixtureError for what is named twice, or by nothing, and for what makes no sense
+ */
+export function recordsOf(
+  draft: AccountDraft,
+  ids: PlannedIds,
+  streams: Streams,
+  made: GeneratedContent,
+): { readonly records: Records; readonly around: Around } {
+  const sections = new Map<string, Named<PlannedRecord>>();
+  const around: Around = {
+    require: (name, called, place) => sections.get(name)?.of(called, place) as PlannedRecord,
+  };
+  const place = draft.parts[0]?.place.at("generate") as Place;
+  for (const [name, kind] of allKinds) {
+    const { noun, called = "id", ids: form } = kind;
+    const expected = called === "name" ? `one of the ${noun}s` : "an external_id";
+    const section = new Named<PlannedRecord>(noun, called, expected);
+    sections.set(name, section);
+    const more: readonly object[] = made[name as keyof GeneratedContent] ?? [];
+    const items = [...itemsOf(draft, name), ...more.map((item) => ({ item, place }))];
+    for (const each of items) {
+      const item = each.item as Item;
+      const created = createdAt(item, each.place);
+      const says = kind.planned(item as never, each.place, around);
+      const id =
+        typeof form === "string"
+          ? ids.of(item, form, each.place, streams(noun), created)
+          : form(item as never);
+      section.add({ ...says, id, created }, each.place);
+    }
+  }
+  const records = [...sections].map(([name, { plans }]) => [name, plans]);
+  return { records: Object.fromEntries(records) as Records, around };
+}

@@ -1,0 +1,45 @@
+import { type AccountDraft, itemsOf } from "../drafts.ts";
+import type { Named } from "../groups.ts";
+import type { HistoryPlan, ListPlan } from "../plan.ts";
+
+/**
+ * The account's `history` section, of which there is at most one.
+ *
+ * @param people how many of its people have a past
+ * @throws FixtureError for a second one, for a list that is not there, and for visits or flows where nothing is live
+ */
+export function historyOf(
+  draft: AccountDraft,
+  lists: Named<ListPlan>,
+  people: number,
+): HistoryPlan | null {
+  const parts = draft.parts.filter(({ written }) => written.history != null);
+  const [part, second] = parts;
+  if (part?.written.history == null) return null;
+  if (second !== undefined) {
+    const what = `account ${draft.companyId} has a history section at ${part.place.at("history")} already`;
+    throw second.place.at("history").error(what);
+  }
+  const { campaigns = 0, list, flows = false, visits = 0, reviews = 0 } = part.written.history;
+  const place = part.place.at("history");
+  const plan = { campaigns, flows, visits, reviews, people };
+  const isAdded = draft.parts.some(({ isThere }) => isThere);
+  if (visits > 0 && !isAdded && !isAnyLive(draft, "forms")) {
+    throw place.at("visits").error("no form is live (add one to forms, with status: live)");
+  }
+  const isSending = [...itemsOf(draft, "flows")].some(
+    ({ item }) => item.status === "live" && item.emails !== undefined,
+  );
+  if (flows && !isSending) {
+    const advice = "(add one to flows, with emails and status: live)";
+    throw place.at("flows").error(`no flow that sends emails is live ${advice}`);
+  }
+  if (list !== undefined) return { ...plan, list: lists.require(list, place.at("list")) };
+  if (campaigns > 0 && lists.plans.length === 0) {
+    throw place.error("its campaigns go to a list, and the account has none (add one to lists)");
+  }
+  return { ...plan, list: lists.plans.length === 0 ? null : 0 };
+}
+
+const isAnyLive = (draft: AccountDraft, section: "flows" | "forms"): boolean =>
+  [...itemsOf(draft, section)].some(({ item }) => item.status === "live");

@@ -1,0 +1,96 @@
+import type { Consent } from "../../domain/consent/consent.ts";
+import { never } from "../../domain/consent/consent.ts";
+import { isOfService } from "../../domain/events/metrics.ts";
+import { attributionOf } from "../../domain/messages/attribution.ts";
+import { memberships } from "../../domain/objects/records.ts";
+import { heardAt } from "../../domain/profiles/write.ts";
+import { type Event, events } from "../../domain/resources/event.ts";
+import { metrics } from "../../domain/resources/metric.ts";
+import { type Profile, profiles } from "../../domain/resources/profile.ts";
+import { segments } from "../../domain/resources/segment.ts";
+import type { Account } from "../../world/account.ts";
+import { put } from "../../world/store/store.ts";
+import type { Act } from "./act.ts";
+
+/** What people did, as acts: they come, join, are heard of, consent and leave, each at its instant. */
+export function replayed(
+  account: Account,
+  people: readonly Profile[],
+  done: readonly Event[],
+): Act[] {
+  const known = new Map(people.map((profile) => [profile.id, profile]));
+  const defined = new Set<string>();
+  for (const { id, definition } of account.table(segments).all()) {
+    if (definition !== null) defined.add(id);
+  }
+  const joined = [...account.table(memberships).all()].filter(
+    ({ profile, group }) => known.has(profile) && !defined.has(group),
+  );
+  const ofService = new Set<string>();
+  for (const metric of account.table(metrics).all()) {
+    if (isOfService(metric)) ofService.add(metric.id);
+  }
+  return [
+    ...people.map((profile) => ({
+      at: profile.created,
+      run: () => account.commit([put(profiles, arriving(profile))]),
+    })),
+    ...joined.map((each) => ({
+      at: each.joined,
+      run: () => account.commit([put(memberships, each)]),
+    })),
+    ...done.map((event) => ({
+      at: Math.max(event.time, known.get(event.profile)?.created ?? event.time),
+      run: (now: number) => happens(account, event, ofService.has(event.metric), now),
+    })),
+    ...people.flatMap((profile) => consenting(account, profile)),
+  ];
+}
+
+function happens(account: Account, event: Event, isOfService: boolean, now: number): void {
+  const profile = account.table(profiles).get(event.profile);
+  if (profile === undefined) return;
+  const { id, time, properties } = event;
+  const led = isOfService ? undefined : attributionOf(account, profile.id, time);
+  const said = led && { properties: { ...properties, $attribution: led } };
+  const heard = heardAt(profile, time, now);
+  const changes = [put(profiles, heard), put(events, { ...event, id, ...said })];
+  account.commit(heard === profile ? changes.slice(1) : changes);
+}
+
+/** A profile as it came: nothing had happened, and no message was refused yet. */
+const arriving = (profile: Profile): Profile => ({
+  ...profile,
+  updated: profile.created,
+  last_event_date: null,
+  consent: { ...consentAt(profile, profile.created), suppression: [] },
+});
+
+/** The instants at which the consent of a profile became another. */
+function consenting(account: Account, profile: Profile): Act[] {
+  const { consent, created } = profile;
+  const { email, sms, suppression } = consent;
+  const instants = [email.at, sms.at].filter((at) => at !== null && at > created);
+  const all = [...instants, ...suppression.map(({ at }) => at)];
+  return [...new Set(all.map((at) => Math.max(at as number, created)))].map((at) => ({
+    at,
+    run(now) {
+      const present = account.table(profiles).get(profile.id);
+      if (present === undefined) return;
+      const changed = { ...present, updated: now, consent: consentAt(profile, at) };
+      account.commit([put(profiles, changed)]);
+    },
+  }));
+}
+
+/** What somebody had consented to by then: whoever unsubscribed later had subscribed when they came. */
+function consentAt({ consent, created }: Profile, at: number): Consent {
+  const by = (channel: "email" | "sms") => {
+    const said = consent[channel];
+    if (said.at === null || said.at <= Math.max(at, created)) return said;
+    const subscribed = { state: "SUBSCRIBED", at: created, method: "FORM" } as const;
+    return said.state === "UNSUBSCRIBED" ? subscribed : never;
+  };
+  const suppression = consent.suppression.filter((each) => each.at <= at);
+  return { ...consent, email: by("email"), sms: by("sms"), suppression };
+}

@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createSecureContext, type SecureContext } from "node:tls";
+import type { Intercepted } from "../../pipeline/incoming.ts";
+import type { Answer } from "../app.ts";
+import { configure, release } from "../listen.ts";
+import type { Credentials } from "../tls.ts";
+import { bracketed, type HostPort, hostPortOf, plainHost } from "./host.ts";
+import { forward, headOf, join, NotReached, type Passage, reached, refuse } from "./passage.ts";
+import { bodyBefore, upgrade, withoutHop } from "./passage.ts";
+import { firstByteOf, secured } from "./hello.ts";
+import { Seen } from "./seen.ts";
+
+/** How many connections a proxy has at once, at most: those beyond are closed. */
+const connectionsMax = 2000;
+
+/** How long a tunnel may be silent at first, and how long its certificate may be looked at, in milliseconds. */
+const helloMsMax = 30_000;
+
+/** What every proxy of an emulator goes by. */
+export interface ProxySettings {
+  readonly hosts: ReadonlySet<string>;
+  readonly isOffline: boolean;
+  readonly credentials: Credentials;
+  readonly passage: Passage;
+  /** Answers requests for the hosts. */
+  readonly answer: Answer;
+  readonly unref: boolean;
+  /** Told, once, of each host that `isOffline` refuses. */
+  readonly refused: (host: string) => void;
+  readonly helloMs?: number;
+}
+
+/** A connection whose client takes us for a host. */
+interface Tunnel {
+  readonly host: string;
+  readonly origin: string;
+  isAsked: boolean;
+}
+
+/** The first byte of a client that begins TLS. */
+const handshake = 0x16;
+
+const established = "HTTP/1.1 200 Connection established\r\n\r\n";
+
+/** The URL of a request that has all of it, as proxies are asked. */
+const wholeUrlOf = ({ url = "" }: IncomingMessage): URL | undefined =>
+  /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+
+/** Which program asks, as far as it says. */
+const agentOf = ({ headers }: IncomingMessage): string =>
+  (headers["user-agent"] ?? "a program").slice(0, 60);
+
+/** A proxy on loopback, for clients of HTTP/1.1: it answers for some hosts, and lets others through. */
+export class Proxy {
+  readonly seen = new Seen();
+  readonly #settings: ProxySettings;
+  readonly #intercepted: Intercepted;
+  readonly #server: Server;
+  readonly #context: SecureContext;
+  readonly #sockets = new Set<Duplex>();
+  readonly #tunnels = new WeakMap<Duplex, Tunnel>();
+
+  /** @param intercepted whom its clients are taken for */
+  constructor(settings: ProxySettings, intercepted: Intercepted) {
+    this.#settings = settings;
+    this.#intercepted = intercepted;
+    this.#context = createSecureContext(settings.credentials);
+    this.#server = createServer((req, res) => this.#asked(req, res));
+    this.#server.maxConnections = connectionsMax;
+    configure(this.#server);
+    if (settings.unref) release(this.#server);
+    this.#server.on("connection", (socket: Duplex) => this.#hold(socket));
+    this.#server.on("connect", (req: IncomingMessage, near: Duplex, head: Buffer) =>
+      this.#tried(near, () => this.#tunnel(req, near as Socket, head)),
+    );
+    this.#server.on("upgrade", (req: IncomingMessage, near: Duplex, head: Buffer) =>
+      this.#tried(near, () => this.#upgraded(req, near as Socket, head)),
+    );
+  }
+
+  /** @returns its URL */
+  listen(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${this.port}`));
+    });
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo | null)?.port ?? 0;
+  }
+
+  close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #hold(socket: Duplex): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    // Where it matters, whoever uses it hears of it, too.
+    socket.on("error", () => {});
+  }
+
+  /** What fails is told to the client, as long as it has no answer. */
+  #tried(near: Duplex, act: () => Promise<void>): void {
+    act().catch((error: unknown) => {
+      const [status, why] = this.#failed(error);
+      near.end(
+        `HTTP/1.1 ${status} service-emulator\r\nContent-Length: 0\r\nX-Emulator-Hint: ${why}\r\n\r\n`,
+      );
+    });
+  }
+
+  #failed(error: unknown): [status: number, why: string] {
+    if (!(error instanceof NotReached)) throw error;
+    return [error.status, error.message.replaceAll(/[^\x20-\x7e]/g, "?")];
+  }
+
+  async #tunnel(req: IncomingMessage, near: Socket, head: Buffer): Promise<void> {
+    const to = hostPortOf(req.url ?? "");
+    if (to === undefined || this.#tunnels.has(near)) throw new NotReached(502, "CONNECT HOST:PORT");
+    if (head.length > 0) near.unshift(head);
+    if (this.#settings.hosts.has(to.host)) return this.#terminated(near, to, agentOf(req));
+    const far = await this.#passed(to, () => reached(this.#settings.passage, to));
+    near.write(established);
+    join(near, far);
+  }
+
+  /** Lets a client through to another host, unless it is refused. @throws NotReached */
+  async #passed<T>({ host, port }: HostPort, act: () => Promise<T>): Promise<T> {
+    const { isOffline, refused } = this.#settings;
+    const name = port === 443 || port === 80 ? host : `${bracketed(host)}:${port}`;
+    if (isOffline) {
+      if (this.seen.note("refused", name)) refused(name);
+      throw new NotReached(502, `offline: ${name} is refused`);
+    }
+    try {
+      const found = await act();
+      this.seen.note("passed", name);
+      return found;
+    } catch (error) {
+      this.seen.note("failed", name);
+      throw error;
+    }
+  }
+
+  /** Speaks for a host: by TLS, or without, as the client begins. */
+  async #terminated(near: Socket, { host, port }: HostPort, agent: string): Promise<void> {
+    const ms = this.#settings.helloMs ?? helloMsMax;
+    near.write(established);
+    const first = await firstByteOf(near, ms);
+    if (first === undefined) return void near.destroy();
+    const isSecure = first === handshake;
+    const shown = port === (isSecure ? 443 : 80) ? bracketed(host) : `${bracketed(host)}:${port}`;
+    const tunnel = { host, origin: `${isSecure ? "https" : "http"}://${shown}`, isAsked: false };
+    if (!isSecure) return this.#speak(near, tunnel);
+    const socket = await secured(near, this.#context, ms);
+    if (typeof socket === "string") {
+      return void this.seen.note(/protocol/i.test(socket) ? "http2" : "untrusted", agent);
+    }
+    // Some look at the certificate when all is made, and go without a word.
+    socket.once("close", () => void (tunnel.isAsked || this.seen.note("untrusted", agent)));
+    this.#speak(socket, tunnel);
+  }
+
+  #speak(socket: Duplex, tunnel: Tunnel): void {
+    this.#tunnels.set(socket, tunnel);
+    this.#server.emit("connection", socket);
+  }
+
+  #asked(req: IncomingMessage, res: ServerResponse): void {
+    const tunnel = this.#tunnels.get(req.socket);
+    if (tunnel !== undefined) return this.#askedWithin(tunnel, req, res);
+    const url = wholeUrlOf(req);
+    if (url === undefined) {
+      return refuse(
+        res,
+        400,
+        "this is a proxy: set HTTPS_PROXY to its URL, and ask the service by its own",
+      );
+    }
+    if (this.#isOurs(url)) return this.#answer(req, res, url.origin);
+    const to = hostPortOf(url.host, url.protocol === "https:" ? 443 : 80) as HostPort;
+    this.#passed(to, () => forward(this.#settings.passage, req, res, url)).catch(
+      (error: unknown) => {
+        const [status, why] = this.#failed(error);
+        refuse(res, status, why);
+      },
+    );
+  }
+
+  #askedWithin(tunnel: Tunnel, req: IncomingMessage, res: ServerResponse): void {
+    tunnel.isAsked = true;
+    const host = hostPortOf(req.headers.host ?? "", 443)?.host;
+    if (host === tunnel.host) return this.#answer(req, res, tunnel.origin);
+    refuse(res, 421, `the Host header is not ${tunnel.host}, to which the tunnel leads`);
+  }
+
+  #answer(req: IncomingMessage, res: ServerResponse, origin: string): void {
+    this.seen.requests += 1;
+    this.#settings.answer(req, res, { origin, intercepted: this.#intercepted });
+  }
+
+  #isOurs({ hostname }: URL): boolean {
+    return this.#settings.hosts.has(plainHost(hostname));
+  }
+
+  async #upgraded(req: IncomingMessage, near: Socket, head: Buffer): Promise<void> {
+    const url = this.#tunnels.has(near) ? undefined : wholeUrlOf(req);
+    if (url !== undefined && !this.#isOurs(url)) {
+      const to = hostPortOf(url.host, 80) as HostPort;
+      return this.#passed(to, () => upgrade(this.#settings.passage, req, near, head, url));
+    }
+    // The service knows no other protocol: it is asked once more, without that wish.
+    const headers = withoutHop(req.rawHeaders, /^(?:upgrade|http2-settings)$/i);
+    const asked = headOf(`${req.method} ${req.url}`, headers);
+    near.unshift(Buffer.concat([asked, await bodyBefore(req), head]));
+    this.#server.emit("connection", near);
+  }
+}

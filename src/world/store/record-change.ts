@@ -1,0 +1,64 @@
+import type { Stored } from "./record.ts";
+import type { Collection } from "./store.ts";
+
+/** What became of one record. */
+export interface RecordChange {
+  readonly collection: string;
+  readonly id: string;
+  readonly change: "created" | "updated" | "deleted";
+  /** Written by the service itself about what was asked for, such as the event of a list join. */
+  readonly ofService?: true;
+}
+
+/** A record as a request created it. */
+export interface CreatedRecord {
+  readonly of: Collection;
+  readonly record: Stored;
+  /** Whether its client said when it happened. */
+  readonly dated: boolean;
+  /** Of a job, which does not say what it is about: what its request says. */
+  readonly about?: string;
+}
+
+/** Whether a record stands for work that a request has asked for. */
+export const isJob = ({ of }: CreatedRecord): boolean => of.name.endsWith("-job");
+
+/** What became of one record, as its account knows it. */
+export interface CommittedChange extends RecordChange {
+  /** Of one that was created, and not by the service itself. */
+  readonly created?: CreatedRecord;
+}
+
+/** A record that was taken out, or replaced in a collection that says so (`remembered`), as it was. */
+export interface RemovedRecord {
+  readonly collection: string;
+  readonly record: Stored;
+}
+
+/**
+ * What a request created. What the service writes about it is left out: a request that is sent again may
+ * find something else to do, and doubles nothing with it.
+ */
+export const createdByRequest = <W extends RecordChange>(written: readonly W[]): readonly W[] =>
+  written.filter(({ change, ofService }) => change === "created" && !ofService);
+
+/** Tells of an id whether its record was created. @param from what was written before is not looked at */
+export function newAmong(written: readonly RecordChange[], from: number): (id: string) => boolean {
+  let firsts: Map<string, RecordChange["change"]> | undefined;
+  return (id) => {
+    firsts ??= firstChanges(written, from);
+    return firsts.get(id) === "created";
+  };
+}
+
+function firstChanges(
+  written: readonly RecordChange[],
+  from: number,
+): Map<string, RecordChange["change"]> {
+  const firsts = new Map<string, RecordChange["change"]>();
+  for (let at = from; at < written.length; at += 1) {
+    const { id, change } = written[at] as RecordChange;
+    if (!firsts.has(id)) firsts.set(id, change);
+  }
+  return firsts;
+}

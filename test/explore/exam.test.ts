@@ -1,0 +1,186 @@
+import { expect, it } from "vitest";
+import {
+  createEmulator,
+  type Emulator,
+  type ExamOptions,
+  NoReferenceError,
+  type Sandbox,
+} from "../../src/index.ts";
+import { Dice } from "../../src/world/dice.ts";
+
+/** How a client retries. Its waits move its sandbox's clock, so that they take no time. */
+interface Policy {
+  readonly attempts: number;
+  readonly waitMs: (step: number, dice: Dice) => number;
+  readonly heedsRetryAfter: boolean;
+  readonly keepsBody: boolean;
+}
+
+const careful: Policy = {
+  attempts: 5,
+  waitMs: (step, dice) => dice.fraction() * 4000 * 2 ** step,
+  heedsRetryAfter: true,
+  keepsBody: true,
+};
+
+let lives = 0;
+
+class Client {
+  readonly #sandbox: Sandbox;
+  readonly #policy: Policy;
+  readonly #dice: Dice;
+  /** Dates in responses are in the time of the machine, however its sandbox's clock was moved. */
+  readonly #now: () => number;
+
+  constructor(sandbox: Sandbox, policy: Policy, now: () => number) {
+    this.#now = now;
+    this.#sandbox = sandbox;
+    this.#policy = policy;
+    this.#dice = Dice.from((lives += 1), "exam");
+  }
+
+  async ask(path: string, body?: unknown): Promise<unknown> {
+    const { attempts, waitMs, keepsBody } = this.#policy;
+    for (let attempt = 1; ; attempt += 1) {
+      const text =
+        body === undefined || (attempt > 1 && !keepsBody) ? undefined : JSON.stringify(body);
+      const response = await this.#sent(path, body === undefined ? "GET" : "POST", text);
+      const answer = await response?.text().catch(() => undefined);
+      const good = response?.ok && answer !== undefined ? parsed(answer) : undefined;
+      if (good !== undefined) return good;
+      const status = response?.status ?? 0;
+      const mayPass = status < 400 || status === 429 || status >= 500;
+      if (!mayPass || attempt === attempts) throw new Error(`status ${status}`);
+      await this.#sandbox.clock.advance(
+        `${Math.ceil(1 + Math.max(waitMs(attempt - 1, this.#dice), this.#told(response)))}ms`,
+      );
+    }
+  }
+
+  #told(response: Response | undefined): number {
+    const said = response?.headers.get("retry-after") ?? null;
+    if (said === null || !this.#policy.heedsRetryAfter) return 0;
+    const seconds = Number(said);
+    if (!Number.isNaN(seconds)) return 1000 * seconds;
+    return Date.parse(said) - this.#now();
+  }
+
+  /** A response that does not come is given up. */
+  async #sent(
+    path: string,
+    method: string,
+    body: string | undefined,
+  ): Promise<Response | undefined> {
+    const headers = { "content-type": "application/json" };
+    const signal = AbortSignal.timeout(5000);
+    const init = { method, headers, signal, ...(body !== undefined && { body }) };
+    return this.#sandbox.fetch(`${this.#sandbox.url}/api${path}`, init).catch(() => undefined);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === "" ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const eventOf = (name: string) => ({
+  data: {
+    type: "event",
+    attributes: {
+      unique_id: name,
+      properties: {},
+      metric: { data: { type: "metric", attributes: { name: "Exam" } } },
+      profile: { data: { type: "profile", attributes: { email: `${name}@example.com` } } },
+    },
+  },
+});
+
+/** What it has to do: some reads, and some writes. */
+const work =
+  (policy: Policy, emulator: Emulator) =>
+  async (sandbox: Sandbox): Promise<void> => {
+    const client = new Client(sandbox, policy, () => emulator.clock.now().ms);
+    for (const path of ["/lists", "/segments", "/tags", "/metrics", "/coupons"])
+      await client.ask(path);
+    for (const name of ["one", "two", "three"]) await client.ask("/events", eventOf(name));
+  };
+
+async function examined(policy: Policy, options: ExamOptions = {}) {
+  await using emulator = await createEmulator({ fixtures: ["small"] });
+  const found = await emulator.exam(work(policy, emulator), { budget: "40s", ...options });
+  const verdicts = Object.fromEntries(found.card.rules.map(({ rule, verdict }) => [rule, verdict]));
+  return { ...found, verdicts };
+}
+
+it(
+  "passes a careful client in each rule that it can meet, and leaves none of them undecided",
+  { timeout: 120_000 },
+  async () => {
+    const { verdicts, card, checks } = await examined(careful);
+    const passed = [
+      "retry-after",
+      "growing",
+      "jitter",
+      "same-request",
+      "stops",
+      "doubled-write",
+      "retries",
+      "attempts",
+      "token",
+      "corrupt",
+    ];
+    expect(
+      card.rules
+        .filter(({ verdict }) => verdict === "fail" || verdict === "undecided")
+        .map(({ message }) => message),
+    ).toEqual([]);
+    expect(Object.keys(verdicts).filter((rule) => verdicts[rule] === "pass")).toEqual(
+      expect.arrayContaining(passed),
+    );
+    expect(checks.every((check) => check.passed)).toBe(true);
+    expect(card.rules.find(({ rule }) => rule === "growing")?.message).toMatch(
+      /Seen in \d+ calls in \d+ runs\.$/,
+    );
+  },
+);
+
+it(
+  "fails a client that waits as long each time, for growing and for jitter",
+  { timeout: 120_000 },
+  async () => {
+    const { verdicts, card } = await examined({ ...careful, waitMs: () => 30_000 });
+    expect([verdicts["growing"], card.passed]).toEqual(["fail", false]);
+    expect(verdicts["jitter"]).not.toBe("pass");
+  },
+);
+
+it(
+  "fails a client that reads no Retry-After, and one whose retries lose their body",
+  { timeout: 120_000 },
+  async () => {
+    const { verdicts } = await examined({ ...careful, heedsRetryAfter: false, keepsBody: false });
+    expect([verdicts["retry-after"], verdicts["same-request"]]).toEqual(["fail", "fail"]);
+  },
+);
+
+it("says why a rule was not met", { timeout: 120_000 }, async () => {
+  const { card } = await examined(careful);
+  expect(card.rules.find(({ rule }) => rule === "stampede")?.message).toBe(
+    "Not exercised: it does not make 5 requests to one operation at once.",
+  );
+});
+
+it("refuses a client that fails without faults, and an option that is wrong", async () => {
+  await using emulator = await createEmulator({ fixtures: ["small"] });
+  const broken = emulator.exam(async (sandbox) => {
+    await sandbox.fetch(`${sandbox.url}/api/lists`);
+    throw new Error("no");
+  });
+  await expect(broken).rejects.toThrow(NoReferenceError);
+  await expect(emulator.exam(work(careful, emulator), { budget: "soon" })).rejects.toThrow(
+    "budget",
+  );
+});
