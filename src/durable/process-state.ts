@@ -23,14 +23,14 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** What Linux says of a process. @throws where it is not there any more */
-export function statOf(pid: number): {
+/** What Linux says of a process, or of a thread of one. @throws where it is not there any more */
+export function statOf(of: number | `${number}/task/${string}`): {
   state: string;
   parent: number;
   group: number;
   started: string;
 } {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const stat = readFileSync(`/proc/${of}/stat`, "utf8");
   // The name of the program stands in parentheses, and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state = "", parent = "0", group = "0"] = fields;

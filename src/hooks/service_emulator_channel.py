@@ -4,8 +4,11 @@ import service_emulator_time as shared
 NOTHING = {"asking": [], "children": [], "workers": [], "made": -1, "twice": True}
 
 def look(me):  # What is under way here, as the emulator is told it.
-    answer = {**NOTHING, "isBusy": bool(threading._limbo), "asking": [], "made": shared.made}
-    for thread in set(sys._current_frames()) - {me}:
+    threads = set(sys._current_frames()) - {me}
+    # What has no frame reads or compiles what will run, or ends.
+    begins = bool(threading._limbo) or threading.main_thread().ident not in threads
+    answer = {**NOTHING, "isBusy": begins, "asking": [], "made": shared.made}
+    for thread in threads:
         until, is_over, fds = shared.waiting.get(thread) or (None, bool, tuple)
         if thread not in shared.waiting: answer["outside"] = "what a thread computes, or is blocked by"
         answer["isBusy"] |= bool(is_over() or shared.ready(fds()))

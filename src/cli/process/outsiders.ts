@@ -109,6 +109,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Whether any thread of a process has, or wants, a processor just now, where the system says so. */
+export function hasRunningThread(pid: number): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.some((thread) => statOf(`${pid}/task/${thread}`).state === "R");
+  } catch {
+    // It has ended, which its connection says, too.
+    return false;
+  }
+}
+
 /** What it runs. */
 function commandOf(pid: number): string {
   try {

@@ -1,7 +1,7 @@
 import type { Answer } from "../../preload/messages.ts";
 import type { ClientTime } from "../../world/time/client-time.ts";
 import { within } from "../../world/time/deadline.ts";
-import type { Outsiders } from "./outsiders.ts";
+import { hasRunningThread, type Outsiders } from "./outsiders.ts";
 import type { Participant } from "./skip-channel.ts";
 
 /** How long a process may take to answer, in milliseconds, before it is one that works. */
@@ -34,7 +34,10 @@ export async function whatIsUnderWay(look: Look): Promise<UnderWay> {
   if (typeof first === "string") return { keeps: first };
   const busy = busyWith(first, look);
   if (busy !== undefined) return busy;
-  if (first.size === 1 && ![...first.values()][0]?.twice) return restOf(first, look);
+  const threaded = [...first].filter(([, { twice }]) => twice).map(([{ hello }]) => hello.pid);
+  if (first.size === 1 && threaded.length === 0) return restOf(first, look);
+  // One that another has just woken may not have come to run: it looks as if it waited.
+  if (threaded.some(hasRunningThread)) return {};
   const second = await answersOf(participants);
   if (typeof second === "string") return { keeps: second };
   if (participants.size !== first.size || !isAlike(first, second)) return {};
