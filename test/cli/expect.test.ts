@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { empty, run, runHere } from "../support/cli.ts";
+import { empty, runHere } from "../support/cli.ts";
 import { createEmulator } from "../../src/index.ts";
 
 /** A program that asks the emulator for the profiles, twice. */
@@ -15,7 +15,7 @@ await fetch(url + "/api/profiles", { headers });
 
 const exec = (options: readonly string[], program = asks) => {
   const command = [process.execPath, "--input-type=module", "-e", program];
-  return run(["exec", "--fixtures", empty, ...options, "--", ...command]);
+  return runHere(["exec", "--fixtures", empty, ...options, "--", ...command]);
 };
 
 function fileOf(text: string): string {

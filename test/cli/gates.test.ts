@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
-import { empty, listening, run, runHere } from "../support/cli.ts";
+import { empty, listening, runHere } from "../support/cli.ts";
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "emulator-gates-"));
@@ -67,7 +67,7 @@ const ofExec: readonly [gate: string, words: () => string[], isEnough: boolean][
 
 const execWith = (words: readonly string[], command: readonly string[]) => {
   const begins = words.includes("--scenario") ? [] : ["--fixtures", empty];
-  return run(["exec", "--quiet", ...begins, ...words, "--", ...command]);
+  return runHere(["exec", "--quiet", ...begins, ...words, "--", ...command]);
 };
 
 describe("a gate of exec fails where no request arrived", () => {
@@ -87,14 +87,14 @@ describe("a gate of exec after one good request", () => {
 
 describe("exec", () => {
   it("says that it saw nothing, and what to do, where nothing is required", async () => {
-    const { code, stderr } = await run(["exec", "--fixtures", empty, "--", ...idle]);
+    const { code, stderr } = await runHere(["exec", "--fixtures", empty, "--", ...idle]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/no request arrived: does your command read SERVICE_EMULATOR_URL\?/i);
     expect(stderr).toContain("--env NAME=url");
   });
 
   it("says nothing of the kind after a request", async () => {
-    const { stderr } = await run(["exec", "--fixtures", empty, "--", ...asks]);
+    const { stderr } = await runHere(["exec", "--fixtures", empty, "--", ...asks]);
     expect(stderr).toContain("saw 1 request");
     expect(stderr).not.toContain("SERVICE_EMULATOR_URL");
   });
@@ -132,17 +132,17 @@ describe("scenario run fails where no request arrived", () => {
     const file = fileOf(quietScenario);
     const [output, junit] = [join(folder(), "verdict.json"), join(folder(), "verdict.xml")];
     const words = ["scenario", "run", file, "--output", output, "--junit", junit];
-    const { code, stdout } = await run([...words, "--", ...idle]);
+    const { code, stdout } = await runHere([...words, "--", ...idle]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/quiet FAILED[^]*✗ requests[^]*no request arrived/);
     expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({ passed: false });
     expect(readFileSync(junit, "utf8")).toMatch(/failures="1"[^]*no request arrived/);
-    expect((await run([...words, "--", ...asks])).code).toBe(0);
+    expect((await runHere([...words, "--", ...asks])).code).toBe(0);
   });
 
   it("unless it expects that none arrives", async () => {
     const none = fileOf("name: none\nfixtures: [empty]\nexpect: [{ requests: { count: 0 } }]\n");
-    expect((await run(["scenario", "run", none, "--", ...idle])).code).toBe(0);
+    expect((await runHere(["scenario", "run", none, "--", ...idle])).code).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Har } from "../../src/control/requests/har.ts";
-import { empty, listening, run, spawnCli } from "../support/cli.ts";
+import { empty, listening, runHere, spawnCli } from "../support/cli.ts";
 
 function place(): string {
   const made = mkdtempSync(join(tmpdir(), "emulator-har-"));
@@ -24,7 +24,7 @@ const twice = (then = "") => [
 describe("exec --har", () => {
   it("writes all that the command asked, in order", async () => {
     const file = place();
-    const { code } = await run([
+    const { code } = await runHere([
       "exec",
       "--quiet",
       "--fixtures",
@@ -61,7 +61,7 @@ describe("exec --har", () => {
 
 describe.runIf(existsSync("/dev/full"))("exec --har on what takes no more", () => {
   it("lets the command go on, and fails with one line", async () => {
-    const { code, stderr } = await run([
+    const { code, stderr } = await runHere([
       "exec",
       "--quiet",
       "--fixtures",

@@ -6,7 +6,7 @@ import { createEmulator } from "../../src/index.ts";
 import { receiverCardOf } from "../../src/report/receivers/card.ts";
 import { receiverFormats } from "../../src/report/receivers/formats.ts";
 import { overwriteProblem } from "../../src/seeding/output-file.ts";
-import { empty, run, runHere } from "../support/cli.ts";
+import { empty, runHere } from "../support/cli.ts";
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "emulator-overwriting-"));
@@ -49,8 +49,8 @@ describe("a file that a command writes where its user says", () => {
     "%s: is overwritten by the same again",
     async (_, [name, words]) => {
       const file = join(folder(), name);
-      const first = await run(words(file));
-      const { code, stderr } = await run(words(file));
+      const first = await runHere(words(file));
+      const { code, stderr } = await runHere(words(file));
       expect([code, stderr]).toEqual([first.code, first.stderr]);
       expect(stderr).not.toContain(told);
       expect(readFileSync(file, "utf8")).not.toBe("");
@@ -63,13 +63,13 @@ describe("a file that a command writes where its user says", () => {
       const file = join(folder(), name);
       const mine = '{ "mine": true }\n';
       writeFileSync(file, mine);
-      const { code, stdout, stderr } = await run(words(file));
+      const { code, stdout, stderr } = await runHere(words(file));
       expect([code, stdout, readFileSync(file, "utf8")]).toEqual([2, "", mine]);
       expect(stderr).toMatch(/^service-emulator: .*\n$/);
       expect(stderr.replaceAll(`${file}: `, `${file} `)).toContain(`${file} ${told}`);
       const [first = "", ...others] = words(file);
       const at = others[0] === "run" ? 2 : 0;
-      await run([first, ...others.slice(0, at), "--force", ...others.slice(at)]);
+      await runHere([first, ...others.slice(0, at), "--force", ...others.slice(at)]);
       expect(readFileSync(file, "utf8")).not.toBe(mine);
     },
   );
@@ -79,7 +79,7 @@ describe("a file that a command writes where its user says", () => {
     writeFileSync(file, "");
     symlinkSync(devNull, device);
     const reports = [`--report=${file}`, `--report=${device}`];
-    expect((await run([...exec, ...reports, "--", node, "-v"])).code).toBe(0);
+    expect((await runHere([...exec, ...reports, "--", node, "-v"])).code).toBe(0);
     expect(readFileSync(file, "utf8")).toContain('"run"');
   });
 
@@ -104,10 +104,10 @@ describe("a certificate beside others", () => {
   it("is the user's, also where one of them was made here", async () => {
     const file = join(folder(), "ca.pem");
     const words = [...exec, "--tls", "--tls-ca-file", file, "--", node, "-v"];
-    await run(words);
+    await runHere(words);
     const bundle = readFileSync(file, "utf8").repeat(2);
     writeFileSync(file, bundle);
-    const { code, stderr } = await run(words);
+    const { code, stderr } = await runHere(words);
     expect([code, readFileSync(file, "utf8")]).toEqual([2, bundle]);
     expect(stderr).toContain(`--tls-ca-file: ${file} ${told}`);
   });
@@ -119,14 +119,26 @@ describe("a folder that a command writes", () => {
   it("of explore is taken again, and no other", async () => {
     const [own, other] = [folder(), folder()];
     writeFileSync(join(own, ".gitignore"), "*\n");
-    expect((await run([...explore, own, "--", node, "-v"])).stderr).not.toContain("something else");
+    expect((await runHere([...explore, own, "--", node, "-v"])).stderr).not.toContain(
+      "something else",
+    );
     writeFileSync(join(own, "notes.txt"), "mine");
-    expect((await run([...explore, own, "--", node, "-v"])).stderr).not.toContain("something else");
+    expect((await runHere([...explore, own, "--", node, "-v"])).stderr).not.toContain(
+      "something else",
+    );
     writeFileSync(join(other, "explore.html"), "mine");
-    const { code, stderr } = await run([...explore, other, "--", node, "-v"]);
+    const { code, stderr } = await runHere([...explore, other, "--", node, "-v"]);
     const what = "holds something else (explore.html): give a new folder, or add --force";
     expect([code, stderr]).toEqual([2, `service-emulator: --output ${other} ${what}\n`]);
-    await run([...explore.slice(0, 1), "--force", ...explore.slice(1), other, "--", node, "-v"]);
+    await runHere([
+      ...explore.slice(0, 1),
+      "--force",
+      ...explore.slice(1),
+      other,
+      "--",
+      node,
+      "-v",
+    ]);
     expect(readFileSync(join(other, "tried.jsonl"), "utf8")).toContain('"explore":1');
   });
 

@@ -37,7 +37,7 @@ steps:
 const judged = (kind: "good" | "bad", ...args: readonly string[]) => {
   const command = [process.execPath, client(kind), "burst-throttle"];
   const options = ["--quiet", "--skip-waits", "--scenario", refusals, ...args];
-  return run(["exec", ...options, "--", ...command], { TMPDIR: shared });
+  return runHere(["exec", ...options, "--", ...command], { TMPDIR: shared });
 };
 
 describe.concurrent("exec --require", () => {
@@ -88,7 +88,7 @@ describe.concurrent("exec judges faults", () => {
   it("by whether each was met at all", async () => {
     const nobody = ["exec", "--quiet", "--scenario", refusals, "--all-faults-met"];
     const args = [...nobody, "--", process.execPath, ...asks];
-    const { code, stderr } = await run(args, { TMPDIR: shared });
+    const { code, stderr } = await runHere(args, { TMPDIR: shared });
     expect(code).toBe(1);
     expect(stderr).toContain("fault-1: no request met this fault");
     expect((await judged("good", "--all-faults-met")).code).toBe(0);
@@ -114,7 +114,7 @@ describe("exec --report", () => {
   ])("is for the terminal and for a file, if told so %s it", async (_, order) => {
     const file = join(folder(), "card.json");
     const flags = order(`--report=${file}`);
-    const { code, stderr } = await run(["exec", ...flags, "--", process.execPath, ...asks]);
+    const { code, stderr } = await runHere(["exec", ...flags, "--", process.execPath, ...asks]);
     expect(code).toBe(0);
     expect(stderr).toContain("Fault coverage");
     expect(stderr).toContain(`See ${file}.`);

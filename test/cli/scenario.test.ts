@@ -58,7 +58,7 @@ describe("scenario run", () => {
   it("exits 1 and names what failed, with what was seen of it", async () => {
     const { file } = written(scenario);
     const script = `await ask("/api/metrics"); process.exitCode = 7`;
-    const { code, stdout } = await run(["scenario", "run", file, "--", ...client(script)]);
+    const { code, stdout } = await runHere(["scenario", "run", file, "--", ...client(script)]);
     expect(code).toBe(1);
     expect(stdout).toContain("mine FAILED");
     expect(stdout).toContain(
@@ -85,7 +85,7 @@ describe("scenario run", () => {
     const { file } = written(scenario);
     const script = `await ask("/api/metrics"); await ask("/api/metrics")`;
     const args = ["scenario", "run", file, "--url", url, "--", ...client(script)];
-    const { code, stdout } = await run(args, {
+    const { code, stdout } = await runHere(args, {
       SERVICE_EMULATOR_API_KEY: emulator.keys["full"] ?? "",
     });
     expect([code, stdout]).toEqual([0, expect.stringContaining("mine passed")]);
@@ -146,7 +146,7 @@ describe("scenario run", () => {
   it("says what is missing: a file, a command, an emulator, a fixture", async () => {
     const { file, folder } = written(scenario);
     const told = async (...args: string[]) => {
-      const { code, stderr } = await run(["scenario", "run", ...args]);
+      const { code, stderr } = await runHere(["scenario", "run", ...args]);
       expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
       return [code, stderr];
     };
@@ -185,11 +185,11 @@ expect:
 
   it("runs the command twice without faults first, and compares with what it did then", async () => {
     const { file } = written(anybody);
-    const good = await run(["scenario", "run", file, "--", ...client(persistent)]);
+    const good = await runHere(["scenario", "run", file, "--", ...client(persistent)]);
     expect([good.code, good.stdout]).toEqual([0, expect.stringContaining("anybody passed")]);
     expect(good.stderr).toContain("anybody: run 2 of 2 without faults");
     const careless = `if ((await ask("/api/metrics")).ok) console.log("read")`;
-    const bad = await run(["scenario", "run", file, "--", ...client(careless)]);
+    const bad = await runHere(["scenario", "run", file, "--", ...client(careless)]);
     expect([bad.code, bad.stdout]).toEqual([1, expect.stringContaining("anybody FAILED")]);
     expect(bad.stdout).toContain("never succeeded: get_metrics");
     expect(bad.stdout).toContain('the command does not print "read"');
@@ -198,17 +198,17 @@ expect:
   it("says that a client cannot meet it, with 0, or with 1 if it must", async () => {
     const { file } = written(anybody.replace("$read", "$written"));
     const args = [file, "--", ...client(persistent)];
-    const { code, stdout } = await run(["scenario", "run", ...args]);
+    const { code, stdout } = await runHere(["scenario", "run", ...args]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("anybody not exercised")]);
     expect(stdout).toContain("  - $written");
     expect(stdout).toContain("the client writes nothing");
-    expect((await run(["scenario", "run", "--require-met", ...args])).code).toBe(1);
+    expect((await runHere(["scenario", "run", "--require-met", ...args])).code).toBe(1);
   });
 
   it("takes a role from the line, and refuses one that there is none of", async () => {
     const { file } = written(anybody.replace("$read", "$written"));
     const told = (role: string) =>
-      run(["scenario", "run", "--role", role, file, "--", ...client(persistent)]);
+      runHere(["scenario", "run", "--role", role, file, "--", ...client(persistent)]);
     expect((await told("written=get_metrics")).stdout).toContain("anybody passed");
     const { code, stderr } = await told("written=get_metrcs");
     expect([code, stderr]).toEqual([2, expect.stringContaining("--role written: no operation")]);
@@ -218,7 +218,7 @@ expect:
   it("exits 2 with the command's own failure, where it fails without faults", async () => {
     const { file } = written(anybody);
     const args = ["scenario", "run", file, "--", ...client("process.exit(7)")];
-    const { code, stderr } = await run(args);
+    const { code, stderr } = await runHere(args);
     expect(code).toBe(2);
     expect(stderr).toContain("anybody: the command failed without faults (exit code 7)");
   });

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
-import { boot, run, spawnCli } from "../support/cli.ts";
+import { boot, runHere, spawnCli } from "../support/cli.ts";
 import { newFolder, newProfile } from "../support/data-folder.ts";
 
 /** More of the account that `boot` begins with. */
@@ -146,7 +146,7 @@ describe("start --watch", () => {
   ])("is refused with %s, in one line", async (flag, exitCode) => {
     const file = join(newFolder(), "mine.yaml");
     writeFileSync(file, account("ada@example.com"));
-    const told = await run([
+    const told = await runHere([
       "--port",
       "0",
       ...(flag === "--state" ? [] : ["--fixtures", file]),
@@ -162,7 +162,7 @@ describe("start --watch", () => {
   });
 
   it("is refused where only shipped fixtures are given", async () => {
-    const { code, stderr } = await run(["--port", "0", "--fixtures", "small", "--watch"]);
+    const { code, stderr } = await runHere(["--port", "0", "--fixtures", "small", "--watch"]);
     expect([code, stderr]).toEqual([
       2,
       "service-emulator: --watch has no file to watch: give one with --fixtures\n",

@@ -5,7 +5,7 @@ import { emulate } from "../../support/emulate.ts";
 import { correct, planted } from "./clients.ts";
 
 /** How many schedules each correct client meets. EXPLORE_RUNS=1000 is the whole proof. */
-const runs = Number(process.env["EXPLORE_RUNS"] ?? 50);
+const runs = Number(process.env["EXPLORE_RUNS"] ?? 20);
 const isWhole = runs >= 1000;
 
 const minutes = 60_000;

@@ -4,7 +4,7 @@ import { dealt } from "./dealt.ts";
 import { type Truth, truths } from "./oracle.ts";
 import { type Happened, happened, noteCreated, type Setting } from "./world.ts";
 
-const runs = Number(process.env["PROOF_RUNS"] ?? 100);
+const runs = Number(process.env["PROOF_RUNS"] ?? 40);
 const from = Number(process.env["PROOF_FROM"] ?? 1);
 const only = process.env["PROOF_SEED"];
 const seeds =
