@@ -5,18 +5,15 @@ NOTHING = {"asking": [], "children": [], "workers": [], "made": -1, "twice": Tru
 
 def look(me):  # What is under way here, as the emulator is told it.
     threads = set(sys._current_frames()) - {me}
-    # What has no frame reads or compiles what will run, or ends.
-    begins = bool(threading._limbo) or threading.main_thread().ident not in threads
+    begins = bool(threading._limbo) or threading.main_thread().ident not in threads  # It reads what it will run, or ends.
     answer = {**NOTHING, "isBusy": begins, "asking": [], "made": shared.made}
     for thread in threads:
         until, is_over, fds = shared.waiting.get(thread) or (None, bool, tuple)
         if thread not in shared.waiting: answer["outside"] = "what a thread computes, or is blocked by"
         answer["isBusy"] |= bool(is_over() or shared.ready(fds()))
-        if until is not None:
-            left = max(0, 1000 * (until - shared.real_monotonic() - shared.released))
-            answer["nextMs"] = min(left, answer.get("nextMs", left))
-        pairs = [(shared.ports(fd), fd in shared.was_read) for fd, _ in fds()]
-        answer["asking"] += [[*found, was_read] for found, was_read in pairs if found]
+        left = None if until is None else max(0, 1000 * (until - shared.real_monotonic() - shared.released))
+        if left is not None: answer["nextMs"] = min(left, answer.get("nextMs", left))
+        answer["asking"] += [[*found, fd in shared.was_read] for fd, _ in fds() for found in [shared.ports(fd)] if found]
     return answer
 
 def take_part(channel, text=b""):

@@ -11,8 +11,7 @@ module ServiceEmulatorChannel
         due, ios = TIME::WAITING[each]
         # One that waits without an end waits for another.
         answer[:outside] = "what a thread computes, or is blocked by" unless ios || each.inspect.include?("sleep_forever")
-        # What another has raised in it, it has yet to see.
-        answer[:isBusy] ||= each.pending_interrupt? || ios.to_a.any? && !SELECT.call(ios, nil, nil, 0).nil?
+        answer[:isBusy] ||= each.pending_interrupt? || ios.to_a.any? && !SELECT.call(ios, nil, nil, 0).nil? # Raised, or read, soon.
         answer[:asking].concat(ios.to_a.filter_map { |io| ports(io) })
         answer[:nextMs] = [[0, 1000 * (due - TIME.now)].max, answer[:nextMs]].compact.min if due
       rescue IOError then answer[:isBusy] = true # What it looked at is closed.
