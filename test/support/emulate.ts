@@ -49,8 +49,10 @@ export const newest = "2026-07-15";
 /**
  * An emulator for one test: empty, in memory, its clock frozen. The test fails if the emulator
  * made any mistake of its own, whether the test looked at it or not.
+ *
+ * @param finished of the test: one that runs beside others hands its own
  */
-export async function emulate(options: EmulatorOptions = {}) {
+export async function emulate(options: EmulatorOptions = {}, finished = onTestFinished) {
   const mistakes: unknown[] = [];
   const emulator = await createEmulator({
     fixtures: ["test/support/empty.yaml"],
@@ -59,7 +61,7 @@ export async function emulate(options: EmulatorOptions = {}) {
     onError: (error) => mistakes.push(error),
     ...options,
   });
-  onTestFinished(async () => {
+  finished(async () => {
     await emulator.close();
     expect(mistakes).toEqual([]);
   });

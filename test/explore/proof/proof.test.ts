@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, type TestContext } from "vitest";
 import { explore, type ExploreOptions } from "../../../src/index.ts";
 import { newList, newProfile } from "../../support/explored.ts";
 import { emulate } from "../../support/emulate.ts";
@@ -11,8 +11,8 @@ const isWhole = runs >= 1000;
 const minutes = 60_000;
 
 /** An account with more people than fit on a page. */
-async function world() {
-  const { emulator, post } = await emulate({ frozenAt: undefined as never });
+async function world({ onTestFinished: finished }: TestContext) {
+  const { emulator, post } = await emulate({ frozenAt: undefined as never }, finished);
   await post("/api/lists", newList("Old"));
   for (const name of ["a", "b", "c", "d", "e"]) {
     await post("/api/profiles", newProfile(`${name}@example.com`));
@@ -22,31 +22,31 @@ async function world() {
 
 const clients = Object.entries(correct).slice(0, isWhole ? undefined : 1);
 
-it.each(clients)(
+it.concurrent.for(clients)(
   "a client that %s has no defect, whatever goes wrong",
-  async (_, client) => {
-    const found = await explore(await world(), client, { budget: runs, seed: 531, jobs: 8 });
+  { timeout: 30 * minutes },
+  async ([, client], context) => {
+    const found = await explore(await world(context), client, { budget: runs, seed: 531, jobs: 8 });
     expect(found.defects.map(({ sentence }) => sentence)).toEqual([]);
     expect(found.unsteady.map(({ sentence }) => sentence)).toEqual([]);
     expect(found.schedules.tried).toBe(runs);
     expect(found.schedules.unmet).toBeLessThan(runs / 20);
     expect(found.schedules.survived).toBeGreaterThan(runs / 4);
   },
-  30 * minutes,
 );
 
 const zoo = Object.entries(planted).filter(([, { isSlow = false }]) => isWhole || !isSlow);
 
-it.each(zoo)(
+it.concurrent.for(zoo)(
   "what is wrong with a client that %s is found, and nothing else",
-  async (_, { client, found: oracles }) => {
+  { timeout: 3 * minutes },
+  async ([, { client, found: oracles }], context) => {
     const short: ExploreOptions = { budget: 45, depth: 1, confirm: 2 };
     const options: ExploreOptions = isWhole ? { budget: "60s", timeout: "15s" } : short;
-    const found = await explore(await world(), client, { seed: 531, jobs: 8, ...options });
+    const found = await explore(await world(context), client, { seed: 531, jobs: 8, ...options });
     const [first = ""] = oracles;
     expect(found.defects.map(({ oracle }) => oracle)).toContain(first);
     expect(found.defects.filter(({ oracle }) => !oracles.includes(oracle))).toEqual([]);
     for (const { faults } of found.defects) expect(faults).toHaveLength(1);
   },
-  3 * minutes,
 );
