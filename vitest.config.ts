@@ -70,8 +70,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many tests wait for processes and for clocks: meanwhile, one worker more has the processor.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for processes and for clocks: meanwhile, others have the processor.
+    maxWorkers: availableParallelism() + 2,
     // CommonJS packages are imported as Node imports them.
     deps: { interopDefault: false },
   },

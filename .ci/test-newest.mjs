@@ -1,5 +1,5 @@
 // Runs the README's own test command on the newest Node, as a user who is not root where that can be. It is built already:
-// without scripts, npm does not build it again.
+// without scripts, npm does not build it again. What it is given is for vitest.
 import { mkdtempSync, chmodSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ chmodSync(folder, 0o755);
 const place = canBeNobody ? copyOfNobody() : here;
 try {
   const node = await new FromRegistry(folder).node();
-  process.exitCode = await place.run(node, ["npm", "test", "--ignore-scripts"]);
+  process.exitCode = await place.run(node, ["npm", "test", "--ignore-scripts", "--", ...process.argv.slice(2)]);
 } finally {
   place.leave();
   rmSync(folder, { recursive: true, force: true });
