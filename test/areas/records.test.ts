@@ -90,7 +90,7 @@ describe("web feeds", () => {
     const { emulator, post, get } = await emulate();
     for (const name of ["b1", "a2", "c1", "a1", "b2", "c2"]) {
       await post("/api/web-feeds", body("web-feed", { ...kinds[0].given, name }));
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     expect(names(await get("/api/web-feeds"))).toEqual(["b1", "a2", "c1", "a1", "b2"]);
     expect(names(await get("/api/web-feeds?sort=-name&page[size]=2"))).toEqual(["c2", "c1"]);
