@@ -127,6 +127,13 @@ describe("XML", () => {
     expect(found && JSON.parse(JSON.stringify(found))).toEqual(read);
   });
 
+  it.each(["<a", "<!-- >", "<![CDATA[ >", '<a b="'])(
+    "that goes on with %s is soon refused",
+    (text) => {
+      expect(xmlIn(text.repeat(200_000))).toBeUndefined();
+    },
+  );
+
   it("has names that objects have, too", () => {
     expect(Object.keys(xmlIn("<a><__proto__>1</__proto__></a>") as object)).toEqual(["__proto__"]);
   });

@@ -23,8 +23,8 @@ export function refreshFeeds(account: Account, now: number): Promise<void> | und
   if (known !== undefined) return known;
   const old = [...account.table(webFeeds).all()].filter((feed) => isOld(account, feed, now));
   if (old.length === 0) return undefined;
-  const fetched = Promise.all(old.map((feed) => refresh(account, feed)));
-  const done = fetched.then(() => void underWay.delete(account));
+  const fetched = Promise.all(old.map((feed) => refresh(account, feed))).then(() => {});
+  const done = fetched.finally(() => underWay.delete(account));
   underWay.set(account, done);
   return done;
 }
