@@ -104,9 +104,9 @@ describe("a web feed", () => {
 
   it("that was never fetched is a variable that the message misses", async () => {
     const { mail } = await feeding("no JSON");
-    const { html: said, missing } = await mail();
+    const { html: said, findings } = await mail();
     expect(said).toContain("<p>none</p>");
-    expect(missing.map(({ name }) => name)).toEqual(["feeds.News.items"]);
+    expect(findings.map(({ what }) => what)).toEqual(["feeds.News.items"]);
   });
 });
 

@@ -60,13 +60,18 @@ export function renderedPart(
   read.set(content, known);
   try {
     known[part] ??= rendering().compile(text, { escapes: parts[part] });
-    const { feeds } = content;
-    return known[part].render(feeds === undefined ? context : { ...context, feeds }, surroundings);
+    return known[part].render(contextFor(content, context), surroundings);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return text;
   }
 }
+
+/** A context with what its content has beside it. */
+export const contextFor = (
+  { feeds }: MessageContent,
+  context: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => (feeds === undefined ? context : { ...context, feeds });
 
 /** What a message is rendered with whenever it is rendered: it is the same each time. */
 export const aroundOf = (
