@@ -49,6 +49,14 @@ export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
       ["outbox click 01KXZ8Q4 --unsubscribe"],
     ],
   },
+  template: { examples: [["template lint letter.html"]] },
+  "template lint": {
+    examples: [
+      ["template lint letter.html --profile ada.byron@example.com"],
+      ["template lint Welco1 --json"],
+    ],
+    codes: "0 no findings, 1 findings, 2 usage, 3 no emulator",
+  },
   rates: { examples: [["rates show"], ["rates set --deliver 1 --open 1"]] },
   "rates show": { examples: [["rates show"], ["rates show --json"]] },
   "rates set": {

@@ -47,6 +47,7 @@ const every = [
   subjects.outbox,
   subjects.campaigns,
   subjects.flows,
+  subjects.templates,
   subjects.conversations,
   subjects.rates,
   addListen,

@@ -15,6 +15,7 @@ import { type RequestsFace, requestsFace } from "./requests/requests.ts";
 import { type RevisionsFace, revisionsFace } from "./revisions.ts";
 import { type SettingsFace, settingsFace } from "./settings.ts";
 import { type StateFace, stateFace } from "./state/snapshots.ts";
+import { type TemplatesFace, templatesFace } from "./messages/templates.ts";
 import { type TokensFace, tokensFace } from "./tokens.ts";
 
 /** What the library has of the control API, by subject. */
@@ -35,6 +36,7 @@ export interface Faces {
   readonly outbox: OutboxFace;
   readonly rates: RatesFace;
   readonly settings: SettingsFace;
+  readonly templates: TemplatesFace;
   readonly privateKeys: KeysFace;
   readonly tokens: TokensFace;
   readonly state: StateFace;
@@ -56,6 +58,7 @@ export const facesOf = (emulation: Emulation, origin: string): Faces => ({
   outbox: outboxFace({ emulation, origin }),
   rates: ratesFace(emulation),
   settings: settingsFace(emulation),
+  templates: templatesFace(emulation),
   privateKeys: keysFace(emulation),
   tokens: tokensFace(emulation),
   state: stateFace(emulation),

@@ -27,6 +27,7 @@ import { snapshotOperations } from "./state/snapshots.ts";
 import { stateOperations } from "./state/state.ts";
 import { stageOperations } from "./stages.ts";
 import { streamOperations } from "./requests/stream.ts";
+import { templateOperations } from "./messages/templates.ts";
 import { tokenOperations } from "./tokens.ts";
 
 /** The control API (design, "Faces"). All of it lies under `/_emulator`. */
@@ -51,6 +52,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...campaignOperations,
   ...flowOperations,
   ...formOperations,
+  ...templateOperations,
   ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,

@@ -19,7 +19,7 @@ export type Send = (call: WebhookCall, signal: AbortSignal) => Promise<Answered>
 
 /** Fetches what a URL has. It never rejects, and ends once the signal is aborted. */
 export type Fetch = (
-  wanted: { readonly url: string; readonly bytesMax: number },
+  wanted: { readonly url: string; readonly bytesMax: number; readonly method?: "GET" | "POST" },
   signal: AbortSignal,
 ) => Promise<Downloaded>;
 
@@ -115,8 +115,8 @@ export class Courier {
   }
 
   /** Fetches what a URL has, for a request that waits for it. */
-  download: Download = (url, bytesMax) =>
-    this.#carrying.fetch({ url, bytesMax }, this.#closing.signal);
+  download: Download = (url, bytesMax, method = "GET") =>
+    this.#carrying.fetch({ url, bytesMax, method }, this.#closing.signal);
 
   /** What is on its way for an account is not waited for any more: how it ends changes nothing. */
   forget(account: Account): void {

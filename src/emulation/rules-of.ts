@@ -36,7 +36,7 @@ export const rulesOf = (
     if (perform === undefined) throw new Error(`nothing does ${kind}`);
     perform(account, input as never, now);
   },
-  loading: (kind) => loads.get(kind)?.(),
+  loading: (account, kind, now) => loads.get(kind)?.(account, now),
   isStep: (kind) => steps.has(kind),
   follow(account, changes, isNew, gone) {
     const listeners = commitListeners();
@@ -58,8 +58,8 @@ export const rulesOf = (
     resume(account);
     resumeCalls(account);
   },
-  download: async (url, bytesMax) =>
-    (await courier()?.download(url, bytesMax)) ?? noRules.download(url, bytesMax),
+  download: async (...wanted) =>
+    (await courier()?.download(...wanted)) ?? noRules.download(...wanted),
   isOwn: (url) => courier()?.isOwn(url) ?? false,
   allowedHosts,
   begin: (account, now) => begins.flatMap((begin) => begin(account, now)),

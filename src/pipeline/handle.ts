@@ -8,8 +8,8 @@ import type { Answer, Stage } from "./stage.ts";
 
 /** Does what was asked, on the account's data: it always answers. */
 export const handle: Stage<Read, never> = (exchange) => {
-  const { account, api, operation, body } = exchange;
-  const loading = api.loads.get(operation.id)?.();
+  const { account, api, operation, body, now } = exchange;
+  const loading = api.loads.get(operation.id)?.(account, now);
   if (loading !== undefined) return loading.then(() => done(exchange));
   const wanted = api.downloads.get(operation.id);
   const url = wanted?.urlIn(body as never);

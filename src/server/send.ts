@@ -36,10 +36,10 @@ export async function send(
 /** Fetches what a URL has, and never rejects. What it has must be there at once, with 200. */
 export async function fetch(
   sending: Sending,
-  { url, bytesMax }: Parameters<Fetch>[0],
+  { url, bytesMax, method = "GET" }: Parameters<Fetch>[0],
   gone: AbortSignal,
 ): ReturnType<Fetch> {
-  const asking = { method: "GET", headers: { accept: "*/*" }, body: "", bytesMax };
+  const asking = { method, headers: { accept: "*/*" }, body: "", bytesMax };
   const found = await exchanged(sending, url, asking, gone);
   if ("refused" in found) return { error: found.refused };
   if ("failed" in found) return { error: found.failed };

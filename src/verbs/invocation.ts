@@ -75,8 +75,8 @@ export interface Keeping<R extends Stored = never> {
 /** What an account has from its first moment, once its own records are there. */
 type Begin = (account: Account, now: number) => readonly Change[];
 
-/** Loads what no start loads. @returns undefined if it is there already */
-type Load = () => Promise<void> | undefined;
+/** Loads what no start loads, or fetches what an account needs now. @returns undefined if it is there already */
+type Load = (account: Account, now: number) => Promise<void> | undefined;
 
 /** What is fetched before an operation is done, since doing it waits for nothing. */
 interface Wanting {

@@ -79,7 +79,7 @@ describe.each([
     expect(attributes).toMatchObject({ created: precise, updated: precise });
     const seen = async () => (await ways.get(`${path}/${id}`)).data.attributes;
     expect(await seen()).toMatchObject({ created: whole, updated: whole });
-    ways.emulator.clock.advance("1m");
+    await ways.emulator.clock.advance("1m");
     const changed = await ways.patch(`${path}/${id}`, body(type, change, { id }));
     expect(changed.data.attributes).toMatchObject({
       created: whole,

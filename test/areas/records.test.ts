@@ -57,7 +57,7 @@ describe.each(kinds)("a $type", ({ type, path, given, change, wrong, at }) => {
     const { id } = created.data;
     expect((await get(`${path}/${id}`)).data.attributes).toMatchObject(given);
     expect((await get(path)).many.map((each) => each.id)).toEqual([id]);
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     const changed = await patch(`${path}/${id}`, body(type, change, { id }));
     expect(changed.data.attributes).toMatchObject({ ...given, ...change });
     if ("updated" in changed.data.attributes) {
@@ -90,7 +90,7 @@ describe("web feeds", () => {
     const { emulator, post, get } = await emulate();
     for (const name of ["b1", "a2", "c1", "a1", "b2", "c2"]) {
       await post("/api/web-feeds", body("web-feed", { ...kinds[0].given, name }));
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     expect(names(await get("/api/web-feeds"))).toEqual(["b1", "a2", "c1", "a1", "b2"]);
     expect(names(await get("/api/web-feeds?sort=-name&page[size]=2"))).toEqual(["c2", "c1"]);
@@ -229,7 +229,7 @@ describe("coupon codes", () => {
       });
     const accepted = await post(path, bulk("10OFF"));
     expect([accepted.status, accepted.data.attributes["status"]]).toEqual([202, "processing"]);
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const job = await get(`${path}/${accepted.data.id}?include=coupon-codes`);
     expect(job.data.attributes).toMatchObject({
       status: "complete",
@@ -314,7 +314,7 @@ describe("images", () => {
   it("are renamed and hidden", async () => {
     const { emulator, post, patch } = await emulate();
     const { id } = (await post("/api/images", upload(png))).data;
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     const change = body("image", { name: "Other", hidden: true }, { id });
     expect((await patch(`/api/images/${id}`, change)).data.attributes).toMatchObject({
       name: "Other",

@@ -55,10 +55,10 @@ describe("a message that is rendered again", () => {
     const ways = await mailing();
     const html = "<p>{{ first_name }}</p>\n<b>{{ person.size.shirt }} {{ person.size.shirt }}</b>";
     const [message] = ways.mail([ada], { html, text: "{% if person.vip %}Hi{% endif %}" });
-    const { missing } = await ways.outbox.get(message?.id ?? "");
-    expect(missing).toEqual([
-      { part: "html", name: "person.size.shirt", line: 2, column: 7 },
-      { part: "text", name: "person.vip", line: 1, column: 7 },
+    const { findings } = await ways.outbox.get(message?.id ?? "");
+    expect(findings).toEqual([
+      { part: "html", kind: "missing", what: "person.size.shirt", line: 2, column: 7 },
+      { part: "text", kind: "missing", what: "person.vip", line: 1, column: 7 },
     ]);
   });
 

@@ -260,6 +260,7 @@ export const goodCalls = ({
     { text: "Hello" },
   ],
   "POST /_emulator/deliveries/{id}/redeliver": [`deliveries/${has.delivery}/redeliver`],
+  "POST /_emulator/templates/lint": ["templates/lint", { html: "{{ a }}" }],
   "POST /_emulator/trigger": ["trigger", { topic: "event:service.subscribed_to_list" }],
   "PUT /_emulator/rates": ["rates", { click: 0.25 }],
   "POST /_emulator/forms/{id}/publish": ["forms/Popup1/publish", {}],

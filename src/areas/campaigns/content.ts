@@ -75,8 +75,12 @@ function linkParam(
 }
 
 /** Whether a message cannot go out as it is: something that every message of its channel has is missing. @guess */
-export function isMisconfigured(content: Content, { says, template }: CampaignMessage): boolean {
+export function isMisconfigured(
+  account: Account,
+  content: Content,
+  { says, template }: CampaignMessage,
+): boolean {
   if (says.channel === "email" && (template === null || !content.subject)) return true;
   if (says.notification_type !== "silent" && says.channel !== "email" && !content.text) return true;
-  return brokenPart(content) !== undefined;
+  return brokenPart(account, content) !== undefined;
 }

@@ -47,7 +47,7 @@ export function start(account: Account, { campaign: id, run }: Run, now: number)
 
 function misconfigured(account: Account, campaign: Campaign, now: number) {
   const broken = messagesOf(account, campaign.id).some((message) =>
-    isMisconfigured(contentOf(account, campaign, message, now), message),
+    isMisconfigured(account, contentOf(account, campaign, message, now), message),
   );
   return broken ? "Cancelled: Misconfigured" : undefined;
 }

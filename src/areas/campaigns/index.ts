@@ -1,4 +1,4 @@
-import { loadRendering } from "../../domain/rendering/load.ts";
+import { loadMessages } from "../../domain/messages/load.ts";
 import { type Campaign, campaign, campaigns } from "../../domain/resources/campaign.ts";
 import { assignedMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
 import { tagsOf } from "../../domain/tags.ts";
@@ -130,6 +130,6 @@ export const campaignsArea: ApiArea = {
   steps: [countWork, sendWork, estimateWork],
   // A message is rendered when it goes out.
   loads: Object.fromEntries(
-    ["send_campaign", ...Object.keys(sending)].map((what) => [what, loadRendering]),
+    ["send_campaign", ...Object.keys(sending)].map((what) => [what, loadMessages]),
   ),
 };

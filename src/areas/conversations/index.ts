@@ -5,7 +5,7 @@ import { keptContent } from "../../domain/messages/content.ts";
 import { whyNot } from "../../domain/messages/eligible.ts";
 import { happen, happenWork } from "../../domain/messages/happen.ts";
 import { send } from "../../domain/messages/send.ts";
-import { loadRendering } from "../../domain/rendering/load.ts";
+import { loadMessages } from "../../domain/messages/load.ts";
 import { conversation } from "../../domain/resources/conversation.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
@@ -78,5 +78,5 @@ export const conversationsArea: ApiArea = {
   // The messages of every area: this one has no others.
   work: { [happenWork]: happen },
   steps: [happenWork],
-  loads: { create_conversation_message: loadRendering },
+  loads: { create_conversation_message: loadMessages },
 };

@@ -5,6 +5,7 @@ import { look, lookWork } from "../../domain/flows/running/look.ts";
 import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
+import { loadMessages } from "../../domain/messages/load.ts";
 import { definitionOf, withoutAction, withoutFlow, withStatus } from "../../domain/flows/change.ts";
 import { knownToFlows, actionsOf, saidBy, linksOf } from "../../domain/flows/read.ts";
 import { newFlow } from "../../domain/flows/make.ts";
@@ -115,7 +116,5 @@ export const flowsArea: ApiArea = {
   work: { [runWork]: runSome, [settleWork]: settle, [lookWork]: look, [itemWork]: findSome },
   steps: [runWork, settleWork, lookWork, itemWork],
   // Messages are rendered when they go out: once a flow may send some, nobody waits for it.
-  loads: Object.fromEntries(
-    ["create_flow", "update_flow", runWork].map((what) => [what, loadRendering]),
-  ),
+  loads: { create_flow: loadRendering, update_flow: loadRendering, [runWork]: loadMessages },
 };

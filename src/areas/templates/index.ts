@@ -1,5 +1,7 @@
 import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { designedHtml, htmlOf } from "../../domain/design/design.ts";
+import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
+import { loadMessages } from "../../domain/messages/load.ts";
 import { loadRendering, rendering } from "../../domain/rendering/load.ts";
 import { type Template, template, templates } from "../../domain/resources/template.ts";
 import {
@@ -46,12 +48,16 @@ function render({ account, now, body }: Invocation & { readonly body: Wish }): O
     if (text === null) continue;
     try {
       const compiled = rendering().compile(text, { escapes });
-      rendered[name] = compiled.render(attributes.context, {
-        now,
-        seed: id,
-        wallOf: (at) => zoneOfAccount(account).wallOf(at),
-        catalogItem: catalogOf(account),
-      });
+      const feeds = valuesOf(feedsIn(account, [text]));
+      rendered[name] = compiled.render(
+        { feeds, ...attributes.context },
+        {
+          now,
+          seed: id,
+          wallOf: (at) => zoneOfAccount(account).wallOf(at),
+          catalogItem: catalogOf(account),
+        },
+      );
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       // @guess: the place
@@ -100,7 +106,7 @@ export const templatesArea: ApiArea = {
     "template-universal-content": { keeping: keepingContent },
   },
   loads: {
-    render_template: loadRendering,
+    render_template: loadMessages,
     create_universal_content: loadRendering,
     update_universal_content: loadRendering,
   },

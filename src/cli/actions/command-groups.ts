@@ -6,7 +6,7 @@ export const commandGroups: readonly (readonly [title: string, names: string])[]
   ["Shape the data", "generate seed state keys tokens"],
   [
     "Messages",
-    "campaigns flows outbox confirmations conversations deliveries trigger listen rates",
+    "campaigns flows template outbox confirmations conversations deliveries trigger listen rates",
   ],
   ["Look up", "docs routes openapi mcp help"],
 ];

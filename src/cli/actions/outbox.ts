@@ -2,6 +2,7 @@ import { type LinkAct, meantLink } from "../../control/messages/meant-link.ts";
 import type { MessageView, WholeMessageView } from "../../control/messages/message-view.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { callControl, type ControlValues, visit } from "../process/control-client.ts";
+import { findingLine } from "../terminal/finding-line.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print, printWhole } from "../terminal/print.ts";
 
@@ -22,7 +23,7 @@ async function showMessage(id: string, values: ShowValues): Promise<void> {
 function textOf(message: WholeMessageView): string {
   const { id, channel, status, at, to, name, subject, from, fromLabel, links, text, html } =
     message;
-  const { cc, bcc, missing } = message;
+  const { cc, bcc, findings } = message;
   const sender = fromLabel === null ? from : `${fromLabel} <${from ?? ""}>`;
   const heads: readonly (readonly [string, string | null])[] = [
     ["Message", `${id}, ${channel}, ${status}, ${at}`],
@@ -39,10 +40,8 @@ function textOf(message: WholeMessageView): string {
     ...heads.flatMap(([head, value]) => (value === null ? [] : [`${head}: ${value}`])),
     "",
     text ?? html ?? "",
-    ...(missing.length === 0 ? [] : ["", "Missing:"]),
-    ...missing.map(
-      (each) => `  ${each.name} in ${each.part}, line ${each.line}, column ${each.column}`,
-    ),
+    ...(findings.length === 0 ? [] : ["", "Findings:"]),
+    ...findings.map((each) => `  ${findingLine(each)}`),
     ...(links.length === 0 ? [] : ["", "Links:"]),
     ...clicks.map(({ target, url }, at_) => `  ${at_ + 1} ${target}\n    ${url}`),
     ...others.map(({ kind, url }) => `  ${kind}\n    ${url}`),

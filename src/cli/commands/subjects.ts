@@ -16,6 +16,7 @@ import { revisions } from "../../control/acts/revisions.ts";
 import { sandboxes } from "../../control/acts/sandboxes.ts";
 import { settings } from "../../control/acts/settings.ts";
 import { state } from "../../control/acts/state.ts";
+import { templates } from "../../control/acts/templates.ts";
 import { tokens } from "../../control/acts/tokens.ts";
 import { controlled } from "../options/controlled.ts";
 import { linkNumber } from "../options/values.ts";
@@ -41,6 +42,7 @@ export const subjects = {
   sandboxes: acts(sandboxes),
   settings: acts(settings),
   state: acts(state, () => import("../actions/state/state.ts"), { check: addCheck }),
+  templates: acts(templates, () => import("../actions/templates.ts")),
   tokens: acts(tokens),
   triggers: acts(triggers),
 };

@@ -5,7 +5,7 @@ import {
   type MessageStatus,
   statusOf,
 } from "../../domain/messages/records.ts";
-import { type MissingName, missingIn } from "../../domain/messages/missing.ts";
+import { type Finding, findingsOf } from "../../domain/messages/findings.ts";
 import { linkOf } from "../../domain/messages/links.ts";
 import { type RenderedLink, renderedMessage } from "../../domain/messages/rendered-message.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
@@ -54,8 +54,8 @@ export interface WholeMessageView extends MessageView {
   readonly preview: string | null;
   readonly text: string | null;
   readonly html: string | null;
-  /** The names that its templates read, and that lead to nothing for its person. */
-  readonly missing: readonly MissingName[];
+  /** What its templates missed for its person, what the service refuses, and links whose clicks are not counted. */
+  readonly findings: readonly Finding[];
   /**
    * A URL that shows it in a frame, without a token: it holds the message's own secret, as the links in it do.
    * Looking at it there is no open. null: its person was deleted.
@@ -79,10 +79,10 @@ const shownOf = ({ account, message }: OutboxRow, origin: string) =>
 /** The template language must have been loaded. @param origin where its links lead */
 export const wholeMessage = (row: OutboxRow, origin: string): WholeMessageView => ({
   ...sayingOf(row, origin),
-  missing: missingIn(row.account, row.message),
+  findings: findingsOf(row.account, row.message),
 });
 
-function sayingOf(row: OutboxRow, origin: string): Omit<WholeMessageView, "missing"> {
+function sayingOf(row: OutboxRow, origin: string): Omit<WholeMessageView, "findings"> {
   const { account, message } = row;
   const { id, channel, to, profile, campaign, flow, message: of, subject, at } = message;
   const content = account.table(messageContents).get(message.content);

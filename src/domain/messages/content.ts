@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
+import { feedsIn, valuesOf } from "../feeds/content.ts";
 import { zoneOfAccount } from "../time-zone.ts";
 import { accounts } from "../resources/account.ts";
 import { rendering } from "../rendering/load.ts";
@@ -11,7 +12,7 @@ import type { Profile } from "../resources/profile.ts";
 import { type MessageContent, messageContents } from "./records.ts";
 
 /** What a message says, before it is kept. */
-export type Content = Omit<MessageContent, "id" | "seq">;
+export type Content = Omit<MessageContent, "id" | "seq" | "feeds">;
 
 /** The parts of a content that are templates, and whether their outputs are escaped. @guess: plain text is not */
 export const parts = { subject: false, preview: false, html: true, text: false } as const;
@@ -26,12 +27,18 @@ export function keptContent(
   account: Account,
   content: Content,
 ): { readonly record: MessageContent; readonly changes: Change[] } {
-  const id = createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+  const found = feedsIn(account, textsOf(content));
+  const versions = found.map(({ feed, content: of }) => [feed.id, of?.version]);
+  const said = JSON.stringify(found.length === 0 ? content : [content, versions]);
+  const id = createHash("sha256").update(said).digest("base64url").slice(0, 22);
   const known = account.table(messageContents).get(id);
   if (known !== undefined) return { record: known, changes: [] };
-  const record = { id, seq: account.nextSeq(), ...content };
+  const feeds = found.length === 0 ? {} : { feeds: valuesOf(found) };
+  const record = { id, seq: account.nextSeq(), ...content, ...feeds };
   return { record, changes: [put(messageContents, record)] };
 }
+
+const textsOf = (content: Content) => (Object.keys(parts) as Part[]).map((part) => content[part]);
 
 /** Contents are never changed: each part is read once. */
 const read = new WeakMap<MessageContent, Partial<Record<Part, Template>>>();
@@ -53,12 +60,18 @@ export function renderedPart(
   read.set(content, known);
   try {
     known[part] ??= rendering().compile(text, { escapes: parts[part] });
-    return known[part].render(context, surroundings);
+    return known[part].render(contextFor(content, context), surroundings);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return text;
   }
 }
+
+/** A context with what its content has beside it. */
+export const contextFor = (
+  { feeds }: MessageContent,
+  context: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => (feeds === undefined ? context : { ...context, feeds });
 
 /** What a message is rendered with whenever it is rendered: it is the same each time. */
 export const aroundOf = (
@@ -66,8 +79,8 @@ export const aroundOf = (
   { id, at }: { readonly id: string; readonly at: number },
 ): Surroundings => ({ now: at, seed: id, wallOf: (now) => zoneOfAccount(account).wallOf(now) });
 
-/** Why a content cannot be rendered, in one line: the first of its parts that is no template. */
-export function brokenPart(content: Content): string | undefined {
+/** Why a content cannot be rendered, in one line: the first of its parts that is no template, or a feed that fails. */
+export function brokenPart(account: Account, content: Content): string | undefined {
   for (const part of Object.keys(parts) as Part[]) {
     const text = content[part];
     if (text === null) continue;
@@ -78,7 +91,10 @@ export function brokenPart(content: Content): string | undefined {
       return `${part}, ${error.message}`;
     }
   }
-  return undefined;
+  const disabled = feedsIn(account, textsOf(content)).find(
+    ({ feed }) => feed.status === "disabled",
+  );
+  return disabled && `the web feed ${disabled.feed.name} is disabled`;
 }
 
 /** What a message's templates are rendered with (templates.md). */

@@ -13,7 +13,9 @@ export class ReadContext {
 
   /** Told of each reading. */
   readonly told = (names: readonly string[], value: unknown): void => {
-    if (value !== undefined) this.#read.set(names.join("."), { names, value });
+    // Its content has the feeds.
+    if (value !== undefined && names[0] !== "feeds")
+      this.#read.set(names.join("."), { names, value });
   };
 
   /** The same catalog, of which what is read is remembered. */

@@ -31,6 +31,8 @@ export interface MessageContent extends Stored {
   readonly tracksClicks: boolean;
   /** What is added to each link, in this order. */
   readonly linkParams: readonly LinkParam[];
+  /** What the web feeds had that it names, by their names; not there: it names none. */
+  readonly feeds?: Readonly<Record<string, unknown>>;
 }
 
 export const messageContents = collection<MessageContent>("message-content", { internal: true });

@@ -90,7 +90,9 @@ export class Evaluator implements Rendering {
   }
 
   valueOf({ source, applied }: Expression, scope: Scope, missing: Value = ""): Value {
-    const found = this.#read(source, scope);
+    // Whoever says what stands for none does not miss it.
+    const misses = !applied.some(({ name }) => name.startsWith("default"));
+    const found = this.#read(source, scope, misses);
     return this.filtered(applied, found === undefined ? missing : found, scope, source);
   }
 
@@ -102,7 +104,7 @@ export class Evaluator implements Rendering {
   ): Value {
     let value = given;
     for (const { name, filter, args: sources, at } of applied) {
-      const args = sources.map((each) => this.#read(each, scope));
+      const args = sources.map((each) => this.#read(each, scope, true));
       this.step(at);
       for (const each of [value, ...args]) this.charge(each);
       const { act, marked, keepsSafe } = filter;
@@ -128,7 +130,7 @@ export class Evaluator implements Rendering {
     return { now, escapes, allow: (length) => this.#spent.allow(length), draw };
   }
 
-  #read(source: Expression["source"], scope: Scope): Value {
+  #read(source: Expression["source"], scope: Scope, misses: boolean): Value {
     if (source.kind === "literal") return source.value;
     const { names, at } = source;
     const [first = "", ...rest] = names;
@@ -139,7 +141,8 @@ export class Evaluator implements Rendering {
       value = member(value, name);
     }
     // What the template itself has named comes from what was read before.
-    if (around?.around === undefined) this.surroundings.told?.(names, value, at);
+    if (around?.around !== undefined || (value === undefined && !misses)) return value;
+    this.surroundings.told?.(names, value, at);
     return value;
   }
 

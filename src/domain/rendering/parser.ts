@@ -4,7 +4,7 @@ import { expressionIn } from "./expression.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { serviceTags } from "./service-tags.ts";
 import type { Ending, Tag } from "./tag.ts";
-import { type Fail, failIn } from "./template-error.ts";
+import { type Fail, failIn, TemplateError } from "./template-error.ts";
 import type { Node, Nodes } from "./tree.ts";
 import { valueTags } from "./value-tags.ts";
 import { Words } from "./words.ts";
@@ -17,9 +17,14 @@ export const tags: ReadonlyMap<string, Tag> = new Map(
   [blockTags, valueTags, serviceTags].flatMap(Object.entries<Tag>),
 );
 
-/** @throws TemplateError for what is no template */
-export function parse(template: string): Nodes {
-  return new Parser(template).whole();
+type Mistaken = (error: TemplateError) => void;
+
+/**
+ * @param mistaken told of each mistake, which is left out then
+ * @throws TemplateError for what is no template, unless somebody is told
+ */
+export function parse(template: string, mistaken?: Mistaken): Nodes {
+  return new Parser(template, mistaken).whole();
 }
 
 class Parser {
@@ -28,8 +33,12 @@ class Parser {
   readonly #kept = new Map<string, unknown>();
   #next = 0;
   #depth = 0;
+  readonly #mistaken: Mistaken | undefined;
+  /** Whether there was a mistake in a tag, so that what ends it closes nothing. */
+  #isBroken = false;
 
-  constructor(template: string) {
+  constructor(template: string, mistaken: Mistaken | undefined) {
+    this.#mistaken = mistaken;
     this.#pieces = piecesOf(template);
     this.#fail = failIn(template);
   }
@@ -42,25 +51,39 @@ class Parser {
   /** The nodes up to one of these tags, and that tag. @param opened the tag that has to be ended */
   #until(endings: readonly string[], opened: number, name: string): { nodes: Nodes; by: Ending } {
     const nodes: Node[] = [];
+    const depth = this.#depth;
     for (;;) {
       const piece = this.#pieces[this.#next];
       if (piece === undefined) return { nodes, by: this.#ended(endings, opened, name) };
       this.#next += 1;
-      const { kind, text, at } = piece;
-      if (kind === "text") {
-        nodes.push({ at, render: (to) => to.write(text) });
-        continue;
+      try {
+        const by = this.#read(piece, endings, nodes);
+        if (by !== undefined) return { nodes, by };
+      } catch (error) {
+        if (this.#mistaken === undefined || !(error instanceof TemplateError)) throw error;
+        this.#isBroken ||= piece.kind === "tag";
+        this.#depth = depth;
+        this.#mistaken(error);
       }
-      const tag = new Words(text, at, this.#fail, kind);
-      if (kind === "output") {
-        nodes.push(outputIn(tag, at));
-        continue;
-      }
-      const found = tag.takeName("the name of a tag");
-      if (endings.includes(found)) return { nodes, by: { name: found, tag } };
-      if (found === "comment") this.#skipComment(at);
-      else nodes.push(this.#tag(found, tag, at));
     }
+  }
+
+  /** Adds what a piece is to the nodes; of one of these tags, that tag. */
+  #read({ kind, text, at }: Piece, endings: readonly string[], nodes: Node[]): Ending | undefined {
+    if (kind === "text") {
+      nodes.push({ at, render: (to) => to.write(text) });
+      return undefined;
+    }
+    const tag = new Words(text, at, this.#fail, kind);
+    if (kind === "output") {
+      nodes.push(outputIn(tag, at));
+      return undefined;
+    }
+    const found = tag.takeName("the name of a tag");
+    if (endings.includes(found)) return { name: found, tag };
+    if (found === "comment") this.#skipComment(at);
+    else nodes.push(this.#tag(found, tag, at));
+    return undefined;
   }
 
   /** The template is over. */
@@ -98,8 +121,9 @@ class Parser {
     this.#ended(["endcomment"], opened, "comment");
   }
 
-  #unknown(name: string, at: number): never {
+  #unknown(name: string, at: number): Tag {
     if (/^(end|else$|elif$|empty$)/.test(name)) {
+      if (this.#isBroken) return () => () => {};
       return this.#fail("syntax", `'${name}' closes nothing that is open`, at);
     }
     const like = nearest(name, [...tags.keys(), "comment"]);

@@ -10,11 +10,14 @@ export class TemplateError extends Error implements TemplatePlace {
   readonly kind: "syntax" | "bound";
   readonly line: number;
   readonly column: number;
+  /** What is wrong, without the place. */
+  readonly reason: string;
 
   constructor(kind: "syntax" | "bound", message: string, { line, column }: TemplatePlace) {
     super(`line ${line}, column ${column}: ${message}`);
     this.name = "TemplateError";
     this.kind = kind;
+    this.reason = message;
     this.line = line;
     this.column = column;
   }

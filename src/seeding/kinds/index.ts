@@ -1,4 +1,4 @@
-import { webFeed } from "../../areas/web-feeds/index.ts";
+import { webFeed } from "../../domain/resources/web-feed.ts";
 import { catalog_categories, catalog_items, catalog_variants } from "./catalog.ts";
 import { images, templates, universal_content } from "./content.ts";
 import { ofResource } from "./kind.ts";

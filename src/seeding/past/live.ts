@@ -1,6 +1,5 @@
 import { flowCalls, type FlowRun, flowRuns } from "../../domain/flows/records.ts";
-import { runWork } from "../../domain/flows/running/plan.ts";
-import { sendWork } from "../../areas/campaigns/sending.ts";
+import { loadRendering } from "../../domain/rendering/load.ts";
 import { isOfService } from "../../domain/events/metrics.ts";
 import { messages } from "../../domain/messages/records.ts";
 import { ratesOf, setRates } from "../../domain/messages/rates.ts";
@@ -9,6 +8,7 @@ import { type Event, events } from "../../domain/resources/event.ts";
 import { flows } from "../../domain/resources/flow.ts";
 import { metrics } from "../../domain/resources/metric.ts";
 import { profiles } from "../../domain/resources/profile.ts";
+import { webFeeds } from "../../domain/resources/web-feed.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
 import { fillSegments } from "../../domain/segments/segmentation.ts";
 import type { Account } from "../../world/account.ts";
@@ -54,7 +54,7 @@ export async function live(
   account.setClock(own, true);
   // Who unsubscribes and whose mail bounces is the fixture's to say.
   setRates(account, { ...ratesOf(account), deliver: 1, bounce: 0, unsubscribe: 0, spam: 0 });
-  for (const kind of [runWork, sendWork]) await account.processing.rules.loading(kind);
+  await loadRendering();
   const step = Math.ceil(acts.length / 100);
   for (const [index, { at, run }] of acts.entries()) {
     if (index % step === 0) told(index / acts.length);
@@ -118,7 +118,7 @@ const flowActs = (account: Account): Act[] =>
  * @returns puts back what has not come meanwhile
  */
 function setAside(account: Account, { people }: Living): () => void {
-  const collections = [profiles, memberships, events, flows, webhooks, works] as const;
+  const collections = [profiles, memberships, events, flows, webhooks, webFeeds, works] as const;
   const aside = collections.map((each) => {
     const collection = each as unknown as Collection<Stored>;
     return [collection, [...account.table(collection).all()]] as const;

@@ -76,7 +76,7 @@ export class Agenda<A extends Employer<A>> {
       while (waitsFor === undefined) {
         const next = this.#firstDue(now);
         if (next === undefined) return;
-        waitsFor = rules.loading(next.kind);
+        waitsFor = rules.loading(this.#account, next.kind, now);
         if (waitsFor !== undefined) return;
         this.#account.commit([drop(works, next.id)]);
         const begun = this.#account.clock.realNow();

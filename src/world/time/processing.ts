@@ -6,14 +6,18 @@ import type { RemovedRecord } from "../store/record-change.ts";
 export type Downloaded = { readonly bytes: Uint8Array } | { readonly error: string };
 
 /** @param bytesMax how much is read; what is longer has a byte more than that */
-export type Download = (url: string, bytesMax: number) => Promise<Downloaded>;
+export type Download = (
+  url: string,
+  bytesMax: number,
+  method?: "GET" | "POST",
+) => Promise<Downloaded>;
 
 /** What the world does for rooms that it knows nothing of. */
 export interface RulesOf<Account> {
   /** Does a piece of work, by its kind. @param now the instant for which it was planned */
   readonly perform: (account: Account, kind: string, input: unknown, now: number) => void;
   /** What work of a kind waits for before it is done; undefined: nothing. It never rejects. */
-  readonly loading: (kind: string) => Promise<void> | undefined;
+  readonly loading: (account: Account, kind: string, now: number) => Promise<void> | undefined;
   /** Whether a kind of work is a step of something long: everything else has its turn after it. */
   readonly isStep: (kind: string) => boolean;
   /**

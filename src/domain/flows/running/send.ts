@@ -28,7 +28,7 @@ export function sendAll(
   const name = account.table(flowMessages).get(message)?.name ?? flow.name ?? "";
   const content = contentOf(account, flow, sending, { id: message, name });
   const broken =
-    missing(sending, content.text ?? content.html, content.subject) ?? brokenPart(content);
+    missing(sending, content.text ?? content.html, content.subject) ?? brokenPart(account, content);
   if (broken !== undefined) return walkers.map(() => ({ note: `it cannot be sent: ${broken}` }));
   const recipients: Recipient[] = [];
   const skipped: { readonly profile: string; readonly reason: string }[] = [];
