@@ -11,7 +11,13 @@ chmodSync(folder, 0o755);
 const place = canBeNobody ? copyOfNobody() : here;
 try {
   const node = await new FromRegistry(folder).node();
-  process.exitCode = await place.run(node, ["npm", "test", "--ignore-scripts", "--", ...process.argv.slice(2)]);
+  process.exitCode = await place.run(node, [
+    "npm",
+    "test",
+    "--ignore-scripts",
+    "--",
+    ...process.argv.slice(2),
+  ]);
 } finally {
   place.leave();
   rmSync(folder, { recursive: true, force: true });
