@@ -8,6 +8,7 @@ import {
   nextAfter,
   type Run,
 } from "../calls/logical-call.ts";
+import { isLedTo } from "../calls/walks.ts";
 import { msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 
@@ -35,6 +36,10 @@ export const stops: Rule = {
 
 function judged(run: Run, call: LogicalCall, from: Attempt): Finding {
   const to = nextAfter(call.attempts, from);
+  if (to !== undefined && isLedTo(run.attempts, from, to)) {
+    const text = `${from.about}: not sent again after ${answerOf(from)} but by a walk that began anew.`;
+    return { result: "passed", text, call, attempts: [from] };
+  }
   if (to !== undefined) {
     const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}.`;
     // What was not there and came to be was waited for.

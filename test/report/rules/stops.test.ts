@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { newProfile } from "../../support/explored.ts";
+import { emulate } from "../../support/emulate.ts";
 import { answered, refused, resultOf, verdictOf } from "../../support/report.ts";
 
 const invalid = (at: number, said = {}) => refused(at, { status: 400, ...said });
@@ -61,4 +63,33 @@ it("sees what followed a refusal although a hedge was on its way", () => {
     invalid(2000, { name }),
   ];
   expect(verdictOf("stops", attempts)).toBe("fail");
+});
+
+/** What it says of a client whose cursor is refused once on the second page. @param again what it does then */
+async function walked(again: (first: string, second: string) => readonly string[]) {
+  const { emulator, post, get } = await emulate();
+  for (const name of ["a", "b", "c"])
+    await post("/api/profiles", newProfile(`${name}@example.com`));
+  const first = "/api/profiles?page[size]=1";
+  const { links } = await get(first);
+  const second = (links.next as string).replace(/^https?:\/\/[^/]+/, "");
+  const reference = await emulator.reference(
+    async () => void (await get(first), await get(second)),
+  );
+  const write = await emulator.observe({ reference });
+  await get(first);
+  emulator.faults.add({ operation: "get_profiles", status: 400, times: 1 });
+  expect((await get(second)).status).toBe(400);
+  for (const path of again(first, second)) expect((await get(path)).status).toBe(200);
+  const { rules } = await write();
+  return rules.find(({ rule }) => rule === "stops")?.verdict;
+}
+
+it("passes who began a walk anew after a refused cursor, and was given the same", async () => {
+  expect(await walked((first, second) => [first, second])).toBe("pass");
+});
+
+it("fails who asked a refused cursor again, before or without a walk anew", async () => {
+  expect(await walked((_, second) => [second])).toBe("fail");
+  expect(await walked((first, second) => [second, first])).toBe("fail");
 });
