@@ -57,8 +57,8 @@ it("begins with two commands that need only Node, and CI runs them", () => {
   expect(screen).toContain("npm ci && npm start");
   expect(screen).toContain("npm ci && npm test");
   expect(ci).toMatch(/^npm ci\b/m);
-  expect(ci).toMatch(/^node \.ci\/test-newest\.mjs$/m);
-  expect(newest).toContain('["npm", "test", "--ignore-scripts"]');
+  expect(ci).toMatch(/^node \.ci\/test-newest\.mjs /m);
+  expect(newest).toMatch(/"npm",\s*"test",\s*"--ignore-scripts"/);
 });
 
 it("counts what there is", () => {

@@ -164,6 +164,7 @@ describe("the table of collections", () => {
       "domain/campaigns/links.ts",
       "domain/deliveries/records.ts",
       "domain/events/late-records.ts",
+      "domain/feeds/content.ts",
       "domain/flows/records.ts",
       "domain/forms/records.ts",
       "domain/messages/records.ts",
