@@ -174,6 +174,8 @@ export default defineConfig({
   format: "cjs",
   dts: false,
   plugins: [lighten, late, modulesOf(), ascii],
+  // Of packages that have both, ES modules: what nothing asks of them stays out.
+  inputOptions: { resolve: { mainFields: ["module", "main"] } },
   hooks: {
     "build:done": async ({ options }) => {
       await compileSeeds(`${options.outDir}/seeds`);

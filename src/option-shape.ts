@@ -73,6 +73,9 @@ export const optionsShape = object({
     boolean(),
     "With intercept: refuses keys that the emulator does not know. Default: they are taken for the full key.",
   ),
+  "otlp?": text(
+    "Sends a span for each request, and metrics, to this receiver by OTLP over HTTP, such as http://127.0.0.1:4318. Default: nothing is sent.",
+  ),
   "rateLimits?": text("real, off, or a multiple such as x10. Default: real."),
   "authScheme?": text(
     "The word before the key in the Authorization header. Default: Service-API-Key.",

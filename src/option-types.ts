@@ -65,6 +65,11 @@ export interface EmulatorOptions {
    * With intercept: refuses keys that the emulator does not know. Default: they are taken for the full key.
    */
   readonly strictKeys?: boolean;
+  /**
+   * Sends a span for each request, and metrics, to this receiver by OTLP over HTTP, such as
+   * http://127.0.0.1:4318. Default: nothing is sent.
+   */
+  readonly otlp?: string;
   /** real, off, or a multiple such as x10. Default: real. */
   readonly rateLimits?: string;
   /** The word before the key in the Authorization header. Default: Service-API-Key. */

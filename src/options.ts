@@ -52,6 +52,13 @@ function requireInterceptable({ intercept, offline, strictKeys }: EmulatorOption
   throw new OptionError("there is nothing to intercept: name hosts to intercept, too", lonely);
 }
 
+/** @throws OptionError for what is no URL by which a receiver is reached */
+function requireReceiver({ otlp }: EmulatorOptions): void {
+  if (otlp === undefined) return;
+  const isHttp = URL.canParse(otlp) && /^https?:$/.test(new URL(otlp).protocol);
+  if (!isHttp) throw new OptionError(`invalid URL '${otlp}'. Use http://127.0.0.1:4318`, "otlp");
+}
+
 const usualDelay = "expected a duration such as 500ms, a day at most";
 
 /** @throws OptionError for what is no duration, or more than a day */
@@ -87,6 +94,7 @@ function readLateness(options: EmulatorOptions): Lateness {
 export function settingsOf(options: EmulatorOptions): WorldSettings {
   requireOptions(options);
   requireInterceptable(options);
+  requireReceiver(options);
   const { seed = defaultSeed, rateLimits = "real", frozenAt, revisionLife = "all" } = options;
   const limits = parseLimitMode(rateLimits);
   if (limits === undefined) throw new OptionError("expected real, off, or x10", "rateLimits");

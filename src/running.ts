@@ -3,6 +3,7 @@ import { type Beginning, print } from "./beginning.ts";
 import { isControl, unavailable as controlUnavailable } from "./control/respond.ts";
 import { afterAppend } from "./durable/after-append.ts";
 import { Courier } from "./emulation/courier.ts";
+import type { Emulation } from "./emulation/emulation.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
@@ -17,6 +18,7 @@ import type { Interceptor } from "./server/intercept/interceptor.ts";
 import { openSocket } from "./server/open-socket.ts";
 import { isOwnAddress, isOwnUrl } from "./server/own.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 import { newSecretKey } from "./world/chance.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
@@ -102,6 +104,7 @@ export async function run(
   const interceptor = await interceptorOf(faces, socket?.url, options);
   const courier = courierOf({ emulation, data }, socket?.url, exposure, options);
   emulation.sendBy(courier);
+  const telemetry = await telemetryOf(emulation, exposure, options);
   return {
     url: socket?.url ?? socketless,
     interceptor,
@@ -112,11 +115,23 @@ export async function run(
       await courier.close();
       await interceptor?.close();
       await socket?.close();
+      await telemetry?.end();
       unwatch();
       await data?.log.close();
     },
   };
 }
+
+/** What sends traces and metrics is loaded where somebody takes them. */
+const telemetryOf = async (
+  emulation: Emulation,
+  { credentials }: Exposure,
+  { otlp, onNote = print }: EmulatorOptions,
+): Promise<Telemetry | undefined> => {
+  if (otlp === undefined) return undefined;
+  const { exportTelemetry } = await import("./telemetry/telemetry.ts");
+  return exportTelemetry(emulation, otlp, credentials === undefined ? "http" : "https", onNote);
+};
 
 /** Where it listens, if it does. */
 async function socketOf(

@@ -16,7 +16,7 @@ type Shared = Pick<
   EmulatorOptions,
   | ("host" | "profiles" | "events" | "state" | "dataDir" | "fsync" | "stealLock" | "rateLimits")
   | ("allowedHosts" | "frozenAt" | "consistency" | "processingDelay" | "webhooksAllow" | "stealth")
-  | ("allowHeaderFaults" | "controlToken" | "demoKeys" | "openReads")
+  | ("allowHeaderFaults" | "controlToken" | "demoKeys" | "openReads" | "otlp")
 >;
 
 /** Those of them that have a default, or are always there. */
@@ -159,6 +159,11 @@ export const startOptions = (): Option[] => [
   option("--control-token <token>", "Require this token for changes through /_emulator", readWord),
   option("--demo-keys", "Accept the shipped fixtures' keys beyond loopback, too"),
   option("--open-reads", "Allow reads of /_emulator without the token beyond loopback"),
+  option(
+    "--otlp <url>",
+    "Send traces and metrics to this receiver by OTLP over HTTP, such as http://127.0.0.1:4318",
+    readText,
+  ),
   option("--json", "Print one JSON object per event: ready, then every request"),
   option(
     "--log-format <format>",

@@ -1,7 +1,6 @@
 import type { GivenPage } from "../../world/journal/given-page.ts";
 import type { Attempt } from "./attempt.ts";
 import { filtered, forEach, type Slices } from "../slices.ts";
-import { nextAfter } from "./logical-call.ts";
 
 /** An attempt that was given a page of a list. */
 export type Paged = Attempt & { readonly page: GivenPage };
@@ -69,14 +68,9 @@ const placeOf = ({ account, path }: Attempt, cursor: string | undefined): string
 const cursorOf = ({ target }: Attempt): string | undefined =>
   /.*page(?:\[|%5b|%255b)cursor(?:\]|%5d|%255d)(?:=|%3d)+([\w-]+)/is.exec(target)?.[1];
 
-/** Whether a page that was given between two attempts has the link that the later one follows. */
-export function isLedTo(attempts: readonly Attempt[], from: Attempt, to: Attempt): boolean {
-  const cursor = cursorOf(to);
-  if (cursor === undefined) return false;
-  const place = placeOf(to, cursor);
-  const names = (each: Attempt) => isPaged(each) && placeOf(each, each.page.next() ?? "") === place;
-  return nextAfter(attempts, from, (each) => each.end <= to.at && names(each)) !== undefined;
-}
+/** Whether an attempt follows the link of a page. */
+export const isLedBy = (page: Attempt, to: Attempt): boolean =>
+  isPaged(page) && page.page.next() === cursorOf(to) && placeOf(page, "") === placeOf(to, "");
 
 /** Whether it was read to the last page. */
 export const isWhole = ({ pages }: Walk): boolean => pages.at(-1)?.page.next() === null;

@@ -8,7 +8,7 @@ import {
   nextAfter,
   type Run,
 } from "../calls/logical-call.ts";
-import { isLedTo } from "../calls/walks.ts";
+import { isLedBy } from "../calls/walks.ts";
 import { msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 
@@ -36,8 +36,8 @@ export const stops: Rule = {
 
 function judged(run: Run, call: LogicalCall, from: Attempt): Finding {
   const to = nextAfter(call.attempts, from);
-  if (to !== undefined && isLedTo(run.attempts, from, to)) {
-    const text = `${from.about}: not sent again after ${answerOf(from)} but by a walk that began anew.`;
+  if (to !== undefined && isLedTo(run, from, to)) {
+    const text = `${from.about}: sent again after ${answerOf(from)} only by a second walk.`;
     return { result: "passed", text, call, attempts: [from] };
   }
   if (to !== undefined) {
@@ -59,3 +59,7 @@ function judged(run: Run, call: LogicalCall, from: Attempt): Finding {
   const text = `${from.about}: not sent again after ${answerOf(from)}.`;
   return { result: "passed", text, call, attempts: [from] };
 }
+
+/** Whether a page that was given between two attempts has the link that the later one follows. */
+const isLedTo = ({ attempts }: Run, from: Attempt, to: Attempt): boolean =>
+  nextAfter(attempts, from, (each) => each.end <= to.at && isLedBy(each, to)) !== undefined;
