@@ -4,13 +4,16 @@ import { trackingOf } from "../areas/campaigns/said.ts";
 import { campaignSends } from "../areas/campaigns/collections.ts";
 import { sendId } from "../areas/campaigns/sends.ts";
 import { startWork } from "../areas/campaigns/counting.ts";
-import { campaignMessages } from "../domain/resources/campaign-message.ts";
+import { type CampaignMessage, campaignMessages } from "../domain/resources/campaign-message.ts";
 import { templates } from "../domain/resources/template.ts";
 import type { Definition } from "../domain/campaigns/message-definition.ts";
 import { type Campaign, campaigns } from "../domain/resources/campaign.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
+import type { Infer } from "../contract/shape.ts";
+import { parseDuration } from "../world/time/duration.ts";
+import type { campaignShape } from "./fixture/campaign-shape.ts";
 import type { Account } from "../world/account.ts";
-import { put } from "../world/store/store.ts";
+import { type Change, put } from "../world/store/store.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { type Named, type Streams, unknownName } from "./groups.ts";
 import type { Place } from "./input/place.ts";
@@ -18,6 +21,8 @@ import type { CampaignPlan, ListPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { Around as RecordsNamed } from "./kinds/kind.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 import { createdAt, instantOf, timeAt } from "./fixture/times.ts";
+
+type Item = Infer<typeof campaignShape>;
 
 /** What a campaign names. */
 interface Around {
@@ -48,19 +53,36 @@ export const campaignsOf = (
       (item[part] ?? []).map((each, index) => groupOf(around, each, place.at(part, index)));
     return {
       id: ids.of(item, "profile", place, streams("campaign"), created),
-      message: ids.of({}, "profile", place, streams("campaign message"), created),
       name,
       status,
       created,
       sendAt,
       audiences: { included: names("included"), excluded: names("excluded") },
-      template:
-        item.template === undefined
-          ? null
-          : around.named.require("templates", item.template, place.at("template")).id,
-      says: definitionOf(item),
+      messages: messagesIn(item).map((each) => ({
+        id: ids.of({}, "profile", place, streams("campaign message"), created),
+        says: definitionOf(each),
+        template:
+          each.template === undefined
+            ? null
+            : around.named.require("templates", each.template, place.at("template")).id,
+      })),
+      test: testOf(item),
     };
   });
+
+/** Its message, or the variations of it. */
+const messagesIn = (item: Item): readonly (Item & { readonly label?: string })[] =>
+  item.ab_test?.variations.map((each, place) => ({
+    ...item,
+    ...each,
+    label: `Variation ${String.fromCharCode(65 + place)}`,
+  })) ?? [item];
+
+function testOf({ ab_test: test }: Item): CampaignPlan["test"] {
+  if (test === undefined) return null;
+  const { percentage = 100, wait = "4h", by = "opens" } = test;
+  return { percentage, waitMs: parseDuration(wait) ?? 0, by };
+}
 
 function timeOf(text: string, status: Campaign["state"], place: Place): PlanTime {
   const time = timeAt(text, place);
@@ -82,13 +104,10 @@ function groupOf({ lists, segments }: Around, name: string, place: Place): strin
 const said = ["subject", "preview_text", "from_email", "from_label", "title", "body"] as const;
 
 /** What its message says, as a body would have it. */
-function definitionOf(
-  item: Partial<Record<(typeof said)[number], string>> & {
-    readonly channel?: Definition["channel"];
-  },
-): Definition {
+function definitionOf(item: Item & { readonly label?: string }): Definition {
   const content = said.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]));
-  return { channel: item.channel ?? "email", content: Object.fromEntries(content) };
+  const label = item.label === undefined ? {} : { label: item.label };
+  return { channel: item.channel ?? "email", content: Object.fromEntries(content), ...label };
 }
 
 /** Puts campaigns into an account: what is there already stays as it is. */
@@ -102,16 +121,28 @@ export function plantCampaigns(
   }
 }
 
+/** A message with its copy of a template. */
+function plantedMessage(
+  account: Account,
+  { id, template }: CampaignPlan["messages"][number],
+  said: Omit<CampaignMessage, "id" | "seq" | "template" | "image">,
+): Change[] {
+  const from = account.table(templates).get(template ?? "");
+  const copy = from && copied(account, from, id, said.created);
+  const record = { id, seq: account.nextSeq(), ...said, template: copy?.id ?? null, image: null };
+  const changes = [put(campaignMessages, record)];
+  return copy === undefined ? changes : [...changes, put(templates, copy)];
+}
+
 function plantOne(account: Account, plan: CampaignPlan, planted: number): void {
-  const { id, message, name, status: state, audiences, says } = plan;
+  const { id, name, status: state, audiences, test } = plan;
   const created = instantOf(plan.created, planted);
   const at = plan.sendAt === null ? created : instantOf(plan.sendAt, planted);
-  const isEmail = says.channel === "email";
+  const isEmail = plan.messages[0]?.says.channel === "email";
   const run = state === "Draft" ? 0 : 1;
   const stamps = { created, updated: state === "Sent" ? at : created };
-  const from = plan.template === null ? undefined : account.table(templates).get(plan.template);
-  const copy = from && copied(account, from, message, created);
   const isFixed = plan.sendAt !== null;
+  const datetime = formatDatetime(at);
   account.commit([
     put(campaigns, {
       id,
@@ -124,23 +155,23 @@ function plantOne(account: Account, plan: CampaignPlan, planted: number): void {
       audiences,
       send_options: { use_smart_sending: true, ...(isEmail && { ignore_unsubscribes: false }) },
       tracking: trackingOf({}, isEmail),
-      strategy: isFixed
-        ? { method: "static", datetime: formatDatetime(at), is_local: false }
-        : { method: "immediate" },
+      strategy:
+        test !== null
+          ? { method: "ab_test_campaign", test, ...(isFixed && { datetime }) }
+          : isFixed
+            ? { method: "static", datetime, is_local: false }
+            : { method: "immediate" },
       scheduled_at: run > 0 ? at : null,
       send_time: state === "Sent" ? at : null,
     }),
-    put(campaignMessages, {
-      id: message,
-      seq: account.nextSeq(),
-      ...stamps,
-      campaign: id,
-      says: whole(account, says, name),
-      send_times: state === "Sent" ? [{ datetime: formatDatetime(at), is_local: false }] : [],
-      template: copy?.id ?? null,
-      image: null,
-    }),
-    ...(copy === undefined ? [] : [put(templates, copy)]),
+    ...plan.messages.flatMap((message) =>
+      plantedMessage(account, message, {
+        ...stamps,
+        campaign: id,
+        says: whole(account, message.says, name),
+        send_times: state === "Sent" ? [{ datetime, is_local: false }] : [],
+      }),
+    ),
     ...(run === 0
       ? []
       : [

@@ -5,6 +5,7 @@ import type { DataSource, SourceMapping } from "../areas/custom-objects/resource
 import type { Definition } from "../domain/campaigns/message-definition.ts";
 import type { FlowDefinition } from "../domain/grammar/flows.ts";
 import type { NewForm } from "../domain/forms/make.ts";
+import type { AbTest } from "../domain/campaigns/shape.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
@@ -109,11 +110,14 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
   readonly status: "Cancelled" | "Draft" | "Scheduled" | "Sent";
   /** When it goes out, or went; null: nothing says so. */
   readonly sendAt: PlanTime | null;
-  /** The id of its message. */
-  readonly message: string;
-  readonly says: Definition;
-  /** The id of the template that the message gets a copy of. */
-  readonly template: string | null;
+  /** Its message; or the variations of an A/B test. */
+  readonly messages: readonly {
+    readonly id: string;
+    readonly says: Definition;
+    /** The id of the template that it gets a copy of. */
+    readonly template: string | null;
+  }[];
+  readonly test: AbTest | null;
 }
 
 /** What is said of any flow. */

@@ -103,7 +103,14 @@ describe("is read as what it is called:", () => {
     const others = { objects: { types: [{}, {}], sources: [{}, {}] } };
     const apps = { keys: [{}, {}], apps: [{ clientId: "my-app" }] };
     const hooked = { records: { webhooks: [{ name: "Shop" }] } };
-    const sent = { campaigns: [{ status: "Draft" }, { status: "Scheduled" }, { status: "Sent" }] };
+    const sent = {
+      campaigns: [
+        { status: "Draft" },
+        { status: "Scheduled" },
+        { status: "Sent" },
+        { status: "Draft" },
+      ],
+    };
     const asked = { forms: [{ status: "live" }, { status: "draft" }] };
     const running = { flows: [{ status: "live" }, { status: "live" }] };
     const wanted = [

@@ -22,6 +22,12 @@ sms: true
 lists: [{ name: Readers, id: Reader }]
 templates: [{ name: Sale, id: SaleT1, html: '${html}' }]
 metrics: [{ name: Placed Order, id: Order1 }]
+campaigns:
+  - name: Spring
+    id: 01JZC0VP0N0000000000SPR1NG
+    template: Sale
+    included: [Readers]
+    ab_test: { variations: [{ subject: Spring }, { subject: Ten off }] }
 profiles:
 ${people}
 `;
@@ -74,10 +80,15 @@ it("a campaign gives everybody a coupon code, and outbox, events, codes and repo
     await send(made.id);
     return made;
   };
-  const first = await mailing("Spring");
+  // Two subjects are tried, each with a part of the people.
+  const spring = "01JZC0VP0N0000000000SPR1NG";
+  const variations = (await get(`/api/campaigns/${spring}/campaign-messages`)).many;
+  await send(spring);
 
   // Each of forty mails has a code of its own, which is its person's.
   const mails = await emulator.outbox.list({ campaign: "Spring" });
+  const subjects = mails.map(({ subject }) => subject);
+  expect(new Set(subjects)).toEqual(new Set(["Spring", "Ten off"]));
   const shown = await Promise.all(mails.map(({ id }) => emulator.outbox.get(id)));
   const given = shown.map((mail) => /<p>(\w+)<\/p>/.exec(mail.html ?? "")?.[1] ?? "");
   expect([mails.length, new Set(given).size]).toEqual([40, 40]);
@@ -130,14 +141,18 @@ it("a campaign gives everybody a coupon code, and outbox, events, codes and repo
     heard.filter(
       ({ metric, properties }) => metrics.includes(metric) && properties["$message"] === message,
     ).length;
-  const received = [first, second, text].map(({ message }) => ({
+  const messages = [...variations.map(({ id }) => id), second.message, text.message];
+  const received = messages.map((message) => ({
     recipients: count(["Received Email", "Sent SMS"], message),
     clicks_unique: count(["Clicked Email", "Clicked SMS"], message),
     unsubscribes: count(["Unsubscribed from Email Marketing"], message),
   }));
   const of = (message: string) =>
     results.find(({ groupings }) => groupings["campaign_message_id"] === message)?.statistics;
-  expect([first, second, text].map(({ message }) => of(message))).toEqual(received);
-  expect(received.map(({ recipients }) => recipients)).toEqual([40, 10, 40]);
+  expect(messages.map(of)).toEqual(received);
+  const parts = ["Spring", "Ten off"].map(
+    (name) => subjects.filter((each) => each === name).length,
+  );
+  expect(received.map(({ recipients }) => recipients)).toEqual([...parts, 10, 40]);
   expect(received.reduce((sum, { unsubscribes }) => sum + unsubscribes, 0)).toBe(left.size);
 });

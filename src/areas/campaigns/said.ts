@@ -52,6 +52,7 @@ function shownInstant(text: string): string {
 /** A strategy as a revision shows it. */
 export function shownStrategy({ strategy }: Campaign, revision: Revision): Said {
   const { method, is_local, send_past_recipients_immediately, ...members } = strategy;
+  if (method === "ab_test_campaign" && livesIn(defined, revision)) return { method };
   const past = is_local ? { send_past_recipients_immediately } : {};
   const { datetime } = members;
   const own = datetime === undefined ? members : { ...members, datetime: shownInstant(datetime) };

@@ -4,6 +4,7 @@ import {
   type AudienceCursor,
   walk,
 } from "../../domain/messages/audience.ts";
+import type { AbTest } from "../../domain/campaigns/shape.ts";
 import { keptContent } from "../../domain/messages/content.ts";
 import { send } from "../../domain/messages/send.ts";
 import { skip, type Skipped } from "../../domain/messages/skip.ts";
@@ -12,10 +13,11 @@ import { type CampaignMessage, campaignMessages } from "../../domain/resources/c
 import { formatPrecise } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
+import { abTestOf, messagesFor, winnerOf } from "./ab-test.ts";
 import { campaignSends, past, type SkipCounts } from "./collections.ts";
 import { contentOf } from "./content.ts";
 import { messagesOf, reachOf } from "./reach.ts";
-import { ended, type Run, running, sendOf, stopped } from "./run.ts";
+import { ended, type Run, running, sendOf, stopped, turned } from "./run.ts";
 import { counted } from "./sends.ts";
 import { hourMs, hourOf, isSpread } from "./when.ts";
 
@@ -28,6 +30,8 @@ export interface Sending extends Run {
   readonly hour: number;
   /** Throttled: when this hour of sending began, and how many more it reaches. */
   readonly throttle?: { readonly since: number; readonly left: number; readonly size: number };
+  /** Of an A/B test that is over: the id of the message that has won. */
+  readonly winner?: string;
 }
 
 export const sendWork = "campaign.send";
@@ -48,6 +52,7 @@ export function sendSome(account: Account, sending: Sending, now: number): void 
   if (found === undefined) return;
   const state = stopped(account);
   if (state !== undefined) return account.commit(ended(account, found, state, now));
+  if (found.state === "Variations Sent") return sendWinner(account, found, sending, now);
   const campaign = found.send_time === null ? setOff(account, found, now) : found;
   const { throttle, place } = sending;
   const most = Math.min(sentAtOnce, throttle?.left ?? sentAtOnce);
@@ -83,6 +88,14 @@ function setOff(account: Account, campaign: Campaign, now: number): Campaign {
   return going;
 }
 
+/** The variations of an A/B test have gone, and what they came to is known: the others get the best of them. */
+function sendWinner(account: Account, campaign: Campaign, sending: Sending, now: number): void {
+  const test = abTestOf(campaign) as AbTest;
+  const winner = winnerOf(account, test, messagesOf(account, campaign.id));
+  account.commit([turned(campaign, { state: "Sending" }, now)]);
+  sendSome(account, { ...sending, winner }, now);
+}
+
 /** Sends a campaign to those of some people whose hour it is. @returns how many were reached */
 function deliver(
   account: Account,
@@ -91,7 +104,7 @@ function deliver(
   people: readonly Person[],
   now: number,
 ): number {
-  const { hours, hour, started } = sending;
+  const { hours, hour, started, winner } = sending;
   const messages = messagesOf(account, campaign.id);
   const recipients = new Map<CampaignMessage, Person[]>(messages.map((message) => [message, []]));
   const skips: (keyof SkipCounts)[] = [];
@@ -100,8 +113,10 @@ function deliver(
   for (const person of people) {
     const at = instantFor(account, campaign, person, started);
     if (!isOfHour(hours, hour, Math.max(started, at))) continue;
+    const theirs = messagesFor(campaign, messages, person.profile.id, winner);
+    if (theirs.length === 0) continue;
     const isOver = at < started && campaign.strategy.send_past_recipients_immediately === false;
-    const reach = isOver ? past : reachOf(account, campaign, messages, person, true, now);
+    const reach = isOver ? past : reachOf(account, campaign, theirs, person, true, now);
     if (typeof reach === "string") {
       skips.push(reach);
       skipped.push({ profile: person.profile.id, reason: reach });
@@ -114,7 +129,8 @@ function deliver(
     const { record, changes } = keptContent(account, contentOf(account, campaign, message, now));
     account.commit(changes);
     const groups = campaign.audiences.included;
-    const sent = { campaign: campaign.id, message: message.id, groups, content: record };
+    const variation = abTestOf(campaign) && message.id;
+    const sent = { campaign: campaign.id, message: message.id, groups, content: record, variation };
     const told = { ...sent, skipped: (profile: string) => short.add(profile) };
     for (const { profile } of send(account, told, those, now)) got.add(profile);
   }
@@ -146,6 +162,11 @@ function nextHour(account: Account, campaign: Campaign, sending: Sending, now: n
   if (at !== undefined) {
     const next = { ...sending, hour: hour + 1, place: beginning };
     return account.later(sendWork, next, Math.max(at, now));
+  }
+  const test = abTestOf(campaign);
+  if (test !== undefined && test.percentage < 100 && sending.winner === undefined) {
+    account.commit([turned(campaign, { state: "Variations Sent" }, now)]);
+    return account.later(sendWork, { ...sending, place: beginning }, now + test.waitMs);
   }
   const { reached, skipped } = sendOf(account, sending);
   const none = skipped["smart-sending"] ? "Smart Sending" : "No Recipients";

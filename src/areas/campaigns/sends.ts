@@ -18,7 +18,7 @@ export function counted(counts: SkipCounts, reasons: readonly (keyof SkipCounts)
 
 /** Whether messages of a campaign go out at the moment. */
 export const isUnderWay = (state: CampaignStatus): boolean =>
-  state === "Adding Recipients" || state === "Sending";
+  state === "Adding Recipients" || state === "Sending" || state === "Variations Sent";
 
 /** Where the job of a send stands, by the campaign's status; undefined: it was not sent. @guess */
 export function jobStatusOf(state: CampaignStatus, run: number) {

@@ -60,8 +60,10 @@ const ofCampaigns = {
   },
   group: (_, { groups }) => some(groups),
   group_name: (account, { groups }) => some(groups.map((id) => nameOfGroup(account, id))),
-  // @guess: that a variation is called by its id
-  variation_name: (_, { variation }) => [variation],
+  // @guess: that a variation is called by the label of its message
+  variation_name: (account, { variation }) => [
+    account.table(campaignMessages).get(variation ?? "")?.says.label ?? variation,
+  ],
   ...ofTags("campaign"),
   ...ofAll,
 } as const satisfies Readonly<Record<string, Reads>>;

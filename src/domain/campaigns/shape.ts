@@ -187,6 +187,18 @@ export interface Strategy {
   readonly throttle_percentage?: number;
   /** Of `smart_send_time`: the day on which each gets it at an hour of the own. */
   readonly date?: string;
+  /** Of `ab_test_campaign`. */
+  readonly test?: AbTest;
+}
+
+/** How the messages of a campaign are tried against each other: nobody is shown it, and only a fixture says it. */
+export interface AbTest {
+  /** How many of its audience take part. The others get what has won. */
+  readonly percentage: number;
+  /** How long until that is known. */
+  readonly waitMs: number;
+  /** What wins: that which the greatest part opens, or clicks. */
+  readonly by: "opens" | "clicks";
 }
 
 /** How a campaign's links and opens are followed, as it is kept. */

@@ -22,7 +22,7 @@ export interface Sent {
   readonly flow?: string;
   /** The id of the campaign's or flow's message, or of the conversation. */
   readonly message: string;
-  readonly variation?: string;
+  readonly variation?: string | undefined;
   /** The lists and segments that it goes to. */
   readonly groups?: readonly string[];
   /** As it is kept: see `keptContent`. */
