@@ -37,7 +37,7 @@ export interface Relationship extends Life {
   readonly linksOnly?: true | readonly string[];
   /** To one: who it is, or that there is none, is written only where the relationship is included. */
   readonly ifIncluded?: boolean;
-  /** To one: not written where there is none. */
+  /** Not written where there is none. */
   readonly ifAny?: boolean;
   /** Not written in the answer to the request that creates the record. */
   readonly later?: boolean;
@@ -70,15 +70,7 @@ type OfOne = Life &
 type OfMany = Life &
   Omit<
     Relationship,
-    | "to"
-    | "many"
-    | "derived"
-    | "erased"
-    | "from"
-    | "ifAny"
-    | "ifIncluded"
-    | "linksOnly"
-    | "optional"
+    "to" | "many" | "derived" | "erased" | "from" | "ifIncluded" | "linksOnly" | "optional"
   >;
 
 /** The relationship's other end is one record, or none. */

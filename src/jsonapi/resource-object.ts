@@ -201,11 +201,11 @@ function dataOf(
   { operation, included }: View,
   linkage: Sources["linkage"],
 ): Identifier | readonly Identifier[] | null | undefined {
-  const { embedded, unlinked, linksOnly, ifIncluded } = said;
+  const { embedded, unlinked, ifAny, linksOnly, ifIncluded } = said;
   const stored = record as unknown as Record<string, unknown>;
   if (embedded) {
     const ids = stored[property ?? name] as readonly string[];
-    return unlinked || ids.length > 0 ? ids.map((id) => ({ type: to, id })) : undefined;
+    return (unlinked && !ifAny) || ids.length > 0 ? ids.map((id) => ({ type: to, id })) : undefined;
   }
   if (many) return linkage?.get(name);
   if (linksOnly === true || linksOnly?.includes(operation ?? "")) return undefined;

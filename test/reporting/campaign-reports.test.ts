@@ -238,7 +238,7 @@ describe("a report of campaigns", () => {
     await tagged("Dry");
     const shown = async (filter: string) => {
       const { data } = await report.ask({ ...asked, statistics: ["opens"], filter });
-      const { data: campaigns } = data.relationships["campaigns"] ?? {};
+      const campaigns = data.relationships?.["campaigns"]?.data ?? [];
       return (campaigns as { id: string }[]).map(({ id }) => id);
     };
     expect(await shown(`equals(send_channel,"email")`)).toEqual([summer.campaign]);

@@ -5,19 +5,20 @@ import { list, object, open, string } from "../../contract/shape.ts";
 const results = { shape: list(object({ groupings: open(), statistics: open() })) } as const;
 const date_times = { shape: list(string({ format: "datetime" })) } as const;
 
+/** Where there are no results, no relationships are told of (recorded). */
+const ifAny = { embedded: true, unlinked: true, ifAny: true } as const;
+
 /** A report is an answer, and nowhere stored. */
 export const campaignValuesReport = unstored("campaign-values-report", {
   path: "/api/campaign-values-reports",
   linked: { until: "2023-10-15" },
   attributes: { results },
-  relationships: {
-    campaigns: many("campaign", { ids: "campaigns", embedded: true, unlinked: true }),
-  },
+  relationships: { campaigns: many("campaign", { ids: "campaigns", ...ifAny }) },
 });
 
 const ofFlows = {
-  flows: many("flow", { ids: "flows", embedded: true, unlinked: true }),
-  "flow-messages": many("flow-message", { ids: "flowMessages", embedded: true, unlinked: true }),
+  flows: many("flow", { ids: "flows", ...ifAny }),
+  "flow-messages": many("flow-message", { ids: "flowMessages", ...ifAny }),
 } as const;
 
 export const flowValuesReport = unstored("flow-values-report", {
