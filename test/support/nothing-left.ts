@@ -23,6 +23,8 @@ export default function setup(): () => void {
   process.env.TMPDIR = join(own, "tmp");
   process.env.HOME = join(own, "home");
   for (const folder of [process.env.TMPDIR, process.env.HOME]) mkdirSync(folder);
+  // A test's command may be npm's, which keeps its logs in the home folder unless it is told where.
+  process.env.npm_config_cache ??= join(own, "npm");
   return () => {
     const left = [
       ...namesIn(join(own, "tmp")).map((name) => `${name} in the temporary folder`),
