@@ -41,6 +41,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   "fastest-levenshtein": ["world"],
   "libphonenumber-js": ["jsonapi"],
   re2js: ["domain"],
+  "fast-xml-parser": ["domain"],
   yaml: ["seeding"],
   "csv-parse": ["seeding"],
   "simple-statistics": ["report"],

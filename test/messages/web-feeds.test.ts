@@ -134,7 +134,18 @@ describe("XML", () => {
     },
   );
 
-  it("has names that objects have, too", () => {
-    expect(Object.keys(xmlIn("<a><__proto__>1</__proto__></a>") as object)).toEqual(["__proto__"]);
+  it("that would change what all objects have is refused", () => {
+    expect(xmlIn("<a><__proto__><b>1</b></__proto__></a>")).toBeUndefined();
+    expect(xmlIn("<a><constructor>1</constructor></a>")).toBeUndefined();
+    expect(({} as { b?: string }).b).toBeUndefined();
+  });
+
+  it("whose entities grow without an end is refused", () => {
+    const grow = Array.from(
+      { length: 12 },
+      (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
+    );
+    const text = `<!DOCTYPE a [<!ENTITY e0 "ha">${grow.join("")}]><a>&e12;</a>`;
+    expect(JSON.stringify(xmlIn(text) ?? "").length).toBeLessThan(100_000);
   });
 });
