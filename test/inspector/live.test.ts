@@ -61,6 +61,20 @@ describe("the inspector's view Live", () => {
     expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
   });
 
+  it("hears a key that follows another at once", async () => {
+    const { send, look } = await inspecting(browser());
+    const page = await look();
+    await send("/api/lists");
+    await rowsOf(page, "get_lists").waitFor();
+    await page.evaluate(`(async () => {
+      for (const key of ["k", "Enter"]) {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    })()`);
+    await page.getByRole("complementary", { name: "Request" }).waitFor();
+  });
+
   it("shows how long a response took that was under way, once it has ended", async () => {
     const { emulator, send, look } = await inspecting(browser());
     emulator.faults.add({ operation: "get_lists", pace: { over: "2s" } });

@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import { useContext, useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Calls } from "../client/calls.ts";
 import { commandOf } from "../client/commands.ts";
 import type { Params } from "../client/control.ts";
@@ -21,13 +21,13 @@ export function usePage(): Page {
   return page;
 }
 
-/** What keys do while a component is shown. */
+/** What keys do while a component is shown: as soon as it is drawn, since the next key may follow at once. */
 export function useKeys(keys: Keys): void {
   const { ui } = usePage();
-  useEffect(() => {
+  useLayoutEffect(() => {
     ui.keys.value = keys;
   });
-  useEffect(
+  useLayoutEffect(
     () => () => {
       ui.keys.value = {};
     },
