@@ -72,7 +72,9 @@ describe("the inspector's view Live", () => {
         await new Promise((resolve) => setTimeout(resolve));
       }
     })()`);
-    await page.getByRole("complementary", { name: "Request" }).waitFor();
+    const detail = page.getByRole("complementary", { name: "Request" });
+    await detail.waitFor();
+    expect(await detail.textContent()).toContain("get_lists");
   });
 
   it("shows how long a response took that was under way, once it has ended", async () => {
