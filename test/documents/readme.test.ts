@@ -61,6 +61,13 @@ it("begins with two commands that need only Node, and CI runs them", () => {
   expect(newest).toMatch(/"npm",\s*"test",\s*"--ignore-scripts"/);
 });
 
+it("has changes that can be read in a minute", () => {
+  const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+  const [, unreleased = ""] = /^## Unreleased\n(.*?)^## /ms.exec(changes) ?? [];
+  expect(unreleased).toContain("### Added");
+  expect(unreleased.split("\n").length).toBeLessThanOrEqual(62);
+});
+
 it("counts what there is", () => {
   expect(ruleIds).toHaveLength(20);
   expect(readme).toContain("Twenty rules");
