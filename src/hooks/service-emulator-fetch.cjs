@@ -1,7 +1,6 @@
-// The same for Node's fetch, which has a dispatcher once it was called: another of that class takes its place.
+// The same for Node's fetch, which has a dispatcher: another of that class takes its place.
 const { connect, isIP } = require("node:net");
 const { connect: secure } = require("node:tls");
-const { fetch } = globalThis;
 
 /** Has fetch make its connections by a tunnel, but to this machine. */
 module.exports = (tunnel, isLocal) => {
@@ -19,12 +18,9 @@ module.exports = (tunnel, isLocal) => {
       .once("error", done)
       .once("connect", () => opened(null, socket));
   }
-  globalThis.fetch = (...asked) => {
-    globalThis.fetch = fetch;
-    fetch("data:,").catch(() => {});
-    const key = Symbol.for("undici.globalDispatcher.1");
-    const { constructor: Agent } = globalThis[key] ?? {};
-    if (Agent?.name === "Agent") globalThis[key] = new Agent({ connect: connected });
-    return fetch(...asked);
-  };
+  // Loads what Node's fetch is made of; the package undici has the same dispatcher.
+  void globalThis.Headers;
+  const key = Symbol.for("undici.globalDispatcher.1");
+  const { constructor: Agent } = globalThis[key] ?? {};
+  if (Agent?.name === "Agent") globalThis[key] = new Agent({ connect: connected });
 };

@@ -1,4 +1,4 @@
-# Has Ruby's bindings of libcurl trust the CA of this run: libcurl reads the proxy's variables, and none for a CA.
+# Has Ruby's bindings of libcurl trust the CA of this run, and Net::HTTP use its proxy, where they read no variable for it.
 File.write(File.join(__dir__, "seen-ruby"), "", mode: "a") if ENV["HTTPS_PROXY"]
 
 module ServiceEmulatorHook
@@ -10,20 +10,20 @@ module ServiceEmulatorHook
       super({ cainfo: BUNDLE }.merge(options))
     end
 
-    def reset # Typhoeus takes one for many requests.
-      super.tap { self.cainfo = BUNDLE }
-    end
+    def reset; super.tap { self.cainfo = BUNDLE }; end # Typhoeus takes one for many requests.
   end
 
   # Curb.
   module Curl
-    def initialize(*given)
-      super
-      self.cacert = BUNDLE
-    end
+    def initialize(*given); super.tap { self.cacert = BUNDLE }; end
   end
 
-  FOUND = { "ethon" => ["Ethon::Easy", Ethon], "curb" => ["Curl::Easy", Curl] }.freeze
+  # Net::HTTP, where it is told of no proxy.
+  module Direct
+    def proxy_address=(given); given ? super : self.proxy_from_env = true; end
+  end
+
+  FOUND = { "ethon" => ["Ethon::Easy", Ethon], "curb" => ["Curl::Easy", Curl], "net/http" => ["Net::HTTP", Direct] }.freeze
 
   # What is required is changed once it is there.
   module Require

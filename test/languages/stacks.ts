@@ -15,7 +15,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   Python: ["urllib", "http.client", "requests", "urllib3", "httpx", "aiohttp"],
   Ruby: ["net/http", "open-uri", "faraday", "typhoeus"],
   PHP: ["curl", "guzzle", "streams"],
-  Node: ["fetch", "https", "axios"],
+  Node: ["fetch", "https", "axios", "got", "undici"],
   curl: ["curl"],
   Go: ["net/http"],
   Java: ["HttpClient", "HttpURLConnection"],

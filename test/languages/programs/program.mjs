@@ -31,6 +31,22 @@ const by = {
     const answer = await axios(how);
     return [answer.status, answer.headers["retry-after"], answer.data];
   },
+  async got(method, url, body) {
+    const { got } = await import("got");
+    const answer = await got(url, {
+      method,
+      headers,
+      body,
+      throwHttpErrors: false,
+      retry: { limit: 0 },
+    });
+    return [answer.statusCode, answer.headers["retry-after"], answer.body];
+  },
+  async undici(method, url, body) {
+    const { request: ask } = await import("undici");
+    const { statusCode, headers: told, body: content } = await ask(url, { method, headers, body });
+    return [statusCode, told["retry-after"], await content.text()];
+  },
 };
 
 async function call(method, url, data) {
