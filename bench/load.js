@@ -30,10 +30,14 @@ export class Connection {
   /** @type {(error?: Error) => void} */
   #done = () => {};
 
-  /** @param {number} port @param {number} [status] what every answer must have */
-  constructor(port, status = 200) {
+  /**
+   * @param {number} port
+   * @param {number} [status] what every answer must have
+   * @param {import("node:net").Socket} [socket] that is open already
+   */
+  constructor(port, status = 200, socket = connect({ port, host: "127.0.0.1", noDelay: true })) {
     this.expected = ` ${status} `;
-    this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    this.#socket = socket;
     this.#socket.on("data", (chunk) => this.#read(chunk));
     this.#socket.on("error", (error) => this.#done(error));
     this.#socket.on("close", () => this.#done(new Error("the server closed the connection")));

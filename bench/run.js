@@ -6,6 +6,7 @@ import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
 import { measureGrowth } from "./growth.js";
 import { measureInspector } from "./inspector.js";
+import { measureIntercept } from "./intercept.js";
 import { measureJudging } from "./judging.js";
 import { measureLog } from "./log.js";
 import { measureMemory } from "./memory.js";
@@ -29,6 +30,7 @@ const measurements = {
   startup: measureStartup,
   throughput: measureThroughput,
   log: measureLog,
+  intercept: measureIntercept,
   pages: measurePages,
   reset: measureReset,
   people: measurePeople,

@@ -71,9 +71,20 @@ async function startBare({ documents }) {
   }
 }
 
+/** A server, the requests that it gets on each connection, and what opens one where it is no plain one. @typedef {{ server: import("./servers.js").Server, next: () => import("./load.js").NextRequest, status: number, open?: () => Promise<import("node:net").Socket> }} Side */
+
+/** @param {Omit<Side, "next">} side @param {number} count */
+const connectionsOf = ({ server, status, open }, count) =>
+  Promise.all(
+    Array.from(
+      { length: count },
+      async () => new Connection(server.port, status, open && (await open())),
+    ),
+  );
+
 /** @param {import("./servers.js").Server} server @param {Pick<Work, "next" | "status">} work @param {import("./work.js").Known} known */
 export async function warm(server, { next, status }, known, requests = warmUp) {
-  const connections = Array.from({ length: 4 }, () => new Connection(server.port, status));
+  const connections = await connectionsOf({ server, status }, 4);
   await drive(
     connections,
     connections.map(() => next(known)),
@@ -101,23 +112,22 @@ export const compare = (emulator, bare, { next, status, least }, count, known, p
 /**
  * Two servers by turns, each with its own requests.
  *
- * @param {readonly { server: import("./servers.js").Server, next: () => import("./load.js").NextRequest, status: number }[]} both
+ * @param {readonly Side[]} both
  * @param {number} least the bar; 0: none
  * @param {number} count of connections
  * @param {{ pairs: number, seconds: number, ready?: number }} plan ready: requests to each before anything is measured
  * @returns {Promise<import("./table.js").Row[]>}
  */
 export async function compareSides(both, least, count, { pairs, seconds, ready = 1000 }) {
-  const sides = both.map(({ server, next, status }) => {
-    const connections = Array.from({ length: count }, () => new Connection(server.port, status));
-    return {
-      server,
-      connections,
-      next: connections.map(() => next()),
+  const sides = await Promise.all(
+    both.map(async (side) => ({
+      server: side.server,
+      connections: await connectionsOf(side, count),
+      next: Array.from({ length: count }, () => side.next()),
       rate: /** @type {number[]} */ ([]),
       micros: /** @type {number[]} */ ([]),
-    };
-  });
+    })),
+  );
   for (const side of sides) await drive(side.connections, side.next, { requests: ready });
   for (let pair = 0; pair < pairs; pair += 1) {
     for (const side of pair % 2 === 0 ? sides : sides.toReversed()) {

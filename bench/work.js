@@ -40,17 +40,17 @@ export async function askKnown(port, key) {
 }
 
 /** @param {Known} known */
-const headersOf = ({ key }) => [
-  "host: 127.0.0.1",
+const headersOf = ({ key }, host = "127.0.0.1") => [
+  `host: ${host}`,
   `authorization: Service-API-Key ${key}`,
   `revision: ${revision}`,
   "accept: application/json",
 ];
 
-/** Each person in turn. @param {Known} known @returns {NextRequest} */
-export function getOne(known) {
+/** Each person in turn. @param {Known} known @param {string} [host] @returns {NextRequest} */
+export function getOne(known, host) {
   const requests = known.people.map(({ id }) =>
-    requestBytes([`GET /api/profiles/${id} HTTP/1.1`, ...headersOf(known)]),
+    requestBytes([`GET /api/profiles/${id} HTTP/1.1`, ...headersOf(known, host)]),
   );
   return inTurn(requests);
 }
