@@ -5,6 +5,7 @@ import { helpOf } from "../../src/cli/examples.ts";
 import { addHelp } from "../../src/cli/help.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { runHere } from "../support/cli.ts";
+import { understood } from "../support/understood.ts";
 
 /** Every command that is shown, by its name and those of its parents. */
 function commands(): [string, Command][] {
@@ -110,22 +111,6 @@ describe("the help of", () => {
 
 /** Options that the program does not know would make an example a lie. */
 it.each(Object.entries(helpOf))("the examples of %s are understood", (_, { examples }) => {
-  const program = createProgram();
-  const quiet = (command: Command) => {
-    command.exitOverride().configureOutput({ writeErr: () => {} });
-    command.commands.forEach(quiet);
-  };
-  quiet(program);
-  const done: string[] = [];
-  const hook = (command: Command) => {
-    command.action(() => void done.push(command.name()));
-    command.commands.forEach(hook);
-  };
-  program.commands.forEach(hook);
-  for (const [line] of examples) {
-    const words = line.replace(/ (?:>>?|\|) .*/, "").match(/'[^']*'|\S+/g) ?? [];
-    const args = words.map((word) => word.replaceAll("'", ""));
-    program.parse(args, { from: "user" });
-  }
+  const done = understood(examples.map(([line]) => line));
   expect(done).toHaveLength(examples.length);
 });

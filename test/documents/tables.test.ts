@@ -36,6 +36,7 @@ import { accountShape } from "../../src/seeding/fixture/shape.ts";
 import { patchShape } from "../../src/world/faults/response-patch.ts";
 import { whichShape } from "../../src/world/faults/request-matcher.ts";
 import { stacksTable } from "../languages/stacks.ts";
+import { controlAnswers } from "../support/control-answers.ts";
 import { effectsTable } from "../support/effects/table.ts";
 import { libraryOptionsTable } from "../support/interfaces.ts";
 import { pages, root, textOf } from "../support/pages.ts";
@@ -44,7 +45,7 @@ import { pages, root, textOf } from "../support/pages.ts";
 const tried: { triedText: () => string } = await import(join(root, ".ci/runtimes.mjs"));
 
 /** The tables that the program prints, by the name of their place in the documents. */
-const tables: Readonly<Record<string, () => string>> = {
+const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   areas: () => areasText(createApi()),
   commands: commandsTable,
   "command-options": commandOptionsTable,
@@ -57,6 +58,7 @@ const tables: Readonly<Record<string, () => string>> = {
       ...scenarioOperations(undefined as never),
       ...explorationOperations(undefined as never),
     ]),
+  "control-answers": controlAnswers,
   "control-options": controlOptionsTable,
   coverage: () => coverageTable(createApi()),
   effects: () => effectsTable(createApi()),
@@ -99,13 +101,13 @@ const placeOf = (name: string): RegExp =>
 
 it.each(Object.keys(tables))(
   "the table of %s in the documents is what the program prints",
-  (name) => {
+  async (name) => {
     const place = placeOf(name);
     const holding = pages.filter((page) => place.test(textOf(page)));
     expect(holding).toHaveLength(1);
     const [page = ""] = holding;
     const text = textOf(page);
-    const printed = `\n${tables[name]?.()}\n\n`;
+    const printed = `\n${await tables[name]?.()}\n\n`;
     // UPDATE_README=1 writes what would otherwise be missed.
     if (process.env["UPDATE_README"] === "1") {
       const updated = text.replace(place, (_, open, __, close) => `${open}${printed}${close}`);
