@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { unnamed } from "../../server/intercept/seen.ts";
 import type { SeenByProxy, SeenCount } from "../../interception.ts";
 
 /** What is known of a command whose requests were intercepted. */
@@ -22,7 +23,7 @@ export function interceptionLines({ hosts, command, seen, hooks }: InterceptedRu
   return [
     `no request to ${hosts.join(", ")} arrived (it ran ${ran})`,
     ...told,
-    tip(seen, told.length > 0),
+    tip(seen, told.length > 0, hooks[0] ?? basename(command[0] ?? "")),
   ];
 }
 
@@ -31,11 +32,12 @@ const listed = (what: string, counts: readonly SeenCount[]): string[] =>
     ? []
     : [`${what}: ${counts.map(({ name, count }) => `${name} (${count})`).join(", ")}`];
 
-/** The one thing to try. */
-function tip({ untrusted, http2 }: SeenByProxy, usesProxy: boolean): string {
+/** The one thing to try. @param runtime what a program runs in that does not say who it is */
+function tip({ untrusted, http2 }: SeenByProxy, usesProxy: boolean, runtime: string): string {
   const [refusing] = untrusted;
   if (refusing !== undefined) {
-    const [, how] = readers.find(([agent]) => agent.test(refusing.name)) ?? [];
+    const agent = refusing.name === unnamed ? runtime : refusing.name;
+    const [, how] = readers.find(([each]) => each.test(agent)) ?? [];
     return `${refusing.name} refused the certificate: it trusts what it brings itself. ${how ?? ownOption}`;
   }
   const [newer] = http2;
@@ -56,6 +58,10 @@ const readers: readonly (readonly [agent: RegExp, how: string])[] = [
   [
     /^curl/i,
     `curl reads CURL_CA_BUNDLE, unless --cacert or a .curlrc says otherwise. ${ownOption}`,
+  ],
+  [
+    /ruby/i,
+    `Ruby reads SSL_CERT_FILE, unless ca_file or a certificate store says otherwise. ${ownOption}`,
   ],
   [/^go-http/i, `Go reads SSL_CERT_FILE, unless RootCAs says otherwise. ${ownOption}`],
   [

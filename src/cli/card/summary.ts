@@ -35,11 +35,13 @@ export class Summary {
     const lines = this.#lines();
     const head = this.#requests === 1 ? "1 request" : `${this.#requests} requests`;
     const never = this.#faults().filter(({ id, hits }) => hits === 0 && !this.#standing.has(id));
+    // Of a command whose hosts are intercepted it is told why.
+    const isOdd = this.#requests === 0 && this.#emulator.interception === undefined;
     return [
       `${colours.bold("service-emulator")} saw ${head}`,
       ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), errorWidth())]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
-      ...(this.#requests === 0 ? [colours.yellow(noRequest)] : []),
+      ...(isOdd ? [colours.yellow(noRequest)] : []),
       ...(never.length > 0
         ? [colours.yellow(`Never met: ${never.map(({ id }) => id).join(", ")}`)]
         : []),

@@ -10,7 +10,7 @@ import { bracketed, type HostPort, hostPortOf, plainHost } from "./host.ts";
 import { forward, headOf, join, NotReached, type Passage, reached, refuse } from "./passage.ts";
 import { bodyBefore, upgrade, withoutHop } from "./passage.ts";
 import { firstByteOf, secured } from "./hello.ts";
-import { Seen } from "./seen.ts";
+import { Seen, unnamed } from "./seen.ts";
 
 /** How many connections a proxy has at once, at most: those beyond are closed. */
 const connectionsMax = 2000;
@@ -50,7 +50,7 @@ const wholeUrlOf = ({ url = "" }: IncomingMessage): URL | undefined =>
 
 /** Which program asks, as far as it says. */
 const agentOf = ({ headers }: IncomingMessage): string =>
-  (headers["user-agent"] ?? "a program").slice(0, 60);
+  (headers["user-agent"] ?? unnamed).slice(0, 60);
 
 /** A proxy on loopback, for clients of HTTP/1.1: it answers for some hosts, and lets others through. */
 export class Proxy {

@@ -1,6 +1,9 @@
 /** What came to a proxy beside requests: `untrusted` connections broke off where the certificate was shown. */
 export type SeenKind = "passed" | "refused" | "failed" | "untrusted" | "http2";
 
+/** What a program is called that does not say who it is. */
+export const unnamed = "a program";
+
 /** Beyond so many names, the rest is counted together. */
 const namesMax = 100;
 const others = "others";

@@ -191,6 +191,15 @@ describe("a command of which nothing arrived is told why", () => {
     expect(told({}, ["Python"])).toContain("the hook of Python was loaded");
   });
 
+  it("and what a program reads that does not say who it is, by its hook or its command", () => {
+    const untrusted = one("a program");
+    expect(told({ untrusted }, ["Python"])).toMatch(
+      /a program refused.*Python reads SSL_CERT_FILE/,
+    );
+    expect(told({ untrusted }, ["Ruby"])).toContain("Ruby reads SSL_CERT_FILE");
+    expect(told({ untrusted })).toContain("SERVICE_EMULATOR_CA_FILE");
+  });
+
   it("by exec, where a certificate is pinned", async () => {
     const pinned = asking().replace("fetch(", "process.env.NODE_EXTRA_CA_CERTS; fetch(");
     const env = { NODE_OPTIONS: "" };
@@ -204,6 +213,8 @@ describe("a command of which nothing arrived is told why", () => {
     ];
     const { stderr } = await run([...words, process.execPath], env);
     expect(stderr).toMatch(/no request to api\.example\.com arrived.*refused the certificate/s);
+    // It asks another URL on purpose.
+    expect(stderr).not.toContain("does your command read SERVICE_EMULATOR_URL?");
   });
 });
 

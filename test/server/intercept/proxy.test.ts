@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createSocket } from "node:net";
 import { connect } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { newCredentials } from "../../../src/server/certificate.ts";
+import { Proxy } from "../../../src/server/intercept/proxy.ts";
 import { newest } from "../../support/emulate.ts";
 import { askPlainly, host, intercepting, tunnelTo } from "../../support/proxied.ts";
 import { RawClient } from "../../support/raw.ts";
@@ -223,7 +225,37 @@ describe("many tunnels", () => {
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(interception.seen().requests).toBe(200);
-  }, 30_000);
+  }, 120_000);
+
+  it("that are never closed are closed: those that say nothing, and those through which nothing goes", async () => {
+    const far = createSocket(() => {}).listen(0, "127.0.0.1");
+    await once(far, "listening");
+    onTestFinished(() => void far.close());
+    const proxy = new Proxy(
+      {
+        hosts: new Set([host]),
+        isOffline: false,
+        credentials: await newCredentials("ec", [host]),
+        passage: { isOwn: () => false, upstream: () => undefined, idleMs: 50 },
+        answer: () => {},
+        unref: false,
+        refused: () => {},
+        helloMs: 50,
+      },
+      { account: undefined, isStrict: false },
+    );
+    const url = await proxy.listen();
+    onTestFinished(() => proxy.close());
+    const { port } = far.address() as AddressInfo;
+    const silent = await tunnelTo(url, `${host}:443`);
+    const half = await tunnelTo(url, `${host}:443`);
+    half.socket.write(Buffer.from([0x16, 3, 1]));
+    const passing = await tunnelTo(url, `127.0.0.1:${port}`);
+    for (const { socket } of [silent, half, passing]) {
+      if (!socket.closed) await once(socket.resume(), "close");
+    }
+    expect(proxy.seen.list("passed")).toEqual([[`127.0.0.1:${port}`, 1]]);
+  });
 
   it("that are never closed end with the emulator", async () => {
     const far = createSocket(() => {}).listen(0, "127.0.0.1");
