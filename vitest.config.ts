@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const slow = [
   "journeys/zoo",
   "explore/proof/proof",
+  "cli/skip-waits/proof/proof",
   "report/rules/simulated",
   "explore/explore",
   "contract/openapi",

@@ -7,13 +7,13 @@ class Careful:
     attempts, is_heedful = 4, True
 
     def wait(self, n, dice):
-        return 0.1 * 2**n * (1 + 2 * dice.random())
+        return 0.1 * 3**n * (1 + dice.random())
 
 
 class Steady(Careful):
     """Waits always as long, unless it is told."""
     def wait(self, n, dice):
-        return 0.4
+        return 0.6
 
 
 class Careless(Steady):

@@ -7,12 +7,12 @@ require "zlib"
 class Careful
   def attempts = 4
   def heedful? = true
-  def wait(n, dice) = 0.1 * (2**n) * (1 + (2 * dice.rand))
+  def wait(n, dice) = 0.1 * (3**n) * (1 + dice.rand)
 end
 
 # Waits always as long, unless it is told.
 class Steady < Careful
-  def wait(*) = 0.4
+  def wait(*) = 0.6
 end
 
 # Tries everything again, often, and whatever it is told.
