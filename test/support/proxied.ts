@@ -1,7 +1,9 @@
+import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
 import { request as requestSecurely } from "node:https";
 import type { Socket } from "node:net";
+import type { PeerCertificate } from "node:tls";
 import { onTestFinished } from "vitest";
 import type { EmulatorOptions } from "../../src/index.ts";
 import { emulate, newest } from "./emulate.ts";
@@ -9,6 +11,12 @@ import { emulate, newest } from "./emulate.ts";
 /** A host that is intercepted, and a key that no emulator knows. */
 export const host = "api.example.com";
 export const carried = "pk_live_carried_0123456789wxyz";
+
+/** Whether a certificate is for an address: Node 22.23 itself finds no IPv6 address in one. */
+const isForAddress = (address: string, { raw }: PeerCertificate): Error | undefined =>
+  new X509Certificate(raw).checkIP(address) === undefined
+    ? new Error(`the certificate is not for ${address}`)
+    : undefined;
 
 /** A tunnel through a proxy, and how the proxy answered. */
 export async function tunnelTo(proxy: string, to: string) {
@@ -51,7 +59,9 @@ export async function intercepting(options: EmulatorOptions = {}) {
       ca: interception.certificate,
       path: pathname + search,
       host: hostname.replace(/^\[|\]$/g, ""),
-      ...(hostname.startsWith("[") ? {} : { servername: hostname }),
+      ...(hostname.startsWith("[")
+        ? { checkServerIdentity: isForAddress }
+        : { servername: hostname }),
       headers: {
         host: port ? `${hostname}:${port}` : hostname,
         ...(key === "" ? {} : { authorization: `Service-API-Key ${key}` }),
