@@ -186,7 +186,7 @@ const promises = {
     );
     const run = await ran("scenario", "run", "lost-response", "--", ...runtime, naive);
     const isFound = run.code === 1 && run.printed.includes("✗ nothing is written twice");
-    must(isFound, "a scenario does not find the bug of a naive client");
+    must(isFound, `a scenario does not find the bug of a naive client:\n${run.printed}`);
   },
 };
 

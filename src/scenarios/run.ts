@@ -72,7 +72,9 @@ export class ScenarioRun {
     this.#steps = (scenario.steps ?? []).map(pendingOf);
     this.#cancels.add(emulation.world.journal.listen((entry, raw) => this.#heard(entry, raw)));
     const expected = scenario.expect ?? [];
-    this.#isGraded = expected.some(({ rules, unbroken }) => (rules ?? unbroken) !== undefined);
+    this.#isGraded = expected.some(
+      ({ rules, unbroken, once }) => (rules ?? unbroken ?? once) !== undefined,
+    );
     this.#isRelative = fitsAny(scenario);
     this.#keepsRaw =
       this.#isGraded ||

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reference, Scenario, Verdict } from "../../src/index.ts";
+import { readScenario, type Reference, type Scenario, type Verdict } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
@@ -245,6 +245,27 @@ describe("the same as without faults:", () => {
     };
     const verdict = await judge({ steps, expect: [{ once: "state" }] }, again, { isQuiet: false });
     expect(messages(verdict).at(-1)).toContain("wrote again what was written");
+  });
+});
+
+describe("a write whose response was lost, which is sent again at once with nothing that names it", () => {
+  const lost = { operation: "create_event", where: "after", connection: "reset" };
+  const again: Act = async (ways) => {
+    await Promise.resolve(track("a")(ways)).catch(() => {});
+    await track("a")(ways);
+  };
+
+  it("does not count as written once, although a second is not over", async () => {
+    const scenario = { steps: [{ fault: lost }], expect: [{ once: "state" }] };
+    const verdict = await judge(scenario, track("a"), { faulty: again });
+    expect(verdict.passed).toBe(false);
+    expect(messages(verdict).at(-1)).toContain("only because it came in the same second");
+  });
+
+  it("is written twice by the shipped scenario, however fast it is sent again", async () => {
+    const { settings: _, ...shipped } = await readScenario("lost-response");
+    const verdict = await judge(shipped, track("a"), { faulty: again });
+    expect(messages(verdict)).toContainEqual(expect.stringContaining("wrote again what was"));
   });
 });
 
