@@ -55,8 +55,17 @@ function requireInterceptable({ intercept, offline, strictKeys }: EmulatorOption
 /** @throws OptionError for what is no URL by which a receiver is reached */
 function requireReceiver({ otlp }: EmulatorOptions): void {
   if (otlp === undefined) return;
-  const isHttp = URL.canParse(otlp) && /^https?:$/.test(new URL(otlp).protocol);
-  if (!isHttp) throw new OptionError(`invalid URL '${otlp}'. Use http://127.0.0.1:4318`, "otlp");
+  const url = URL.canParse(otlp) ? new URL(otlp) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new OptionError(`invalid URL '${otlp}'. Use http://127.0.0.1:4318`, "otlp");
+  }
+  // Each signal has a path of its own, which comes after this one.
+  const own = /\/v1\/(?:traces|metrics|logs)\/?$/;
+  if (!own.test(url.pathname) && url.search === "" && url.hash === "") return;
+  url.pathname = url.pathname.replace(own, "");
+  [url.search, url.hash] = ["", ""];
+  const base = url.href.replace(/\/$/, "");
+  throw new OptionError(`'${otlp}' is more than the receiver's base URL. Use ${base}`, "otlp");
 }
 
 const usualDelay = "expected a duration such as 500ms, a day at most";

@@ -103,12 +103,28 @@ describe("web feeds", () => {
 describe("templates", () => {
   it("are found by the instant that is read, and show their definition when asked", async () => {
     const { post, get } = await emulate();
-    const definition = { body: { sections: [] } };
+    const definition = { body: { properties: {}, styles: {}, sections: [] }, styles: [] };
     await post("/api/templates", body("template", { ...kinds[2].given, definition }));
     const [found] = (await get("/api/templates?filter=equals(created,2026-07-20T12:00:00Z)")).many;
     expect(found?.attributes).not.toHaveProperty("definition");
     const whole = await get(`/api/templates/${found?.id}?additional-fields[template]=definition`);
     expect(whole.data.attributes["definition"]).toEqual(definition);
+  });
+
+  it("are refused with a definition that is none, and its place", async () => {
+    const { post } = await emulate();
+    const whole = { body: { properties: {}, styles: {} }, styles: [] };
+    const refused = async (definition: object) => {
+      const sent = body("template", { ...kinds[2].given, definition });
+      const { status, errors } = await post("/api/templates", sent);
+      return [status, errors[0]?.source?.pointer];
+    };
+    const at = "/data/attributes/definition";
+    expect(await refused({})).toEqual([400, `${at}/body`]);
+    expect(await refused({ body: whole.body })).toEqual([400, `${at}/styles`]);
+    const sections = [{ content_type: "section", type: "section", data: {}, rows: "x" }];
+    const odd = { ...whole, body: { ...whole.body, sections } };
+    expect(await refused(odd)).toEqual([400, `${at}/body/sections/0/rows`]);
   });
 
   it("are cloned under another id and name", async () => {

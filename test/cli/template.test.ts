@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { block, design, row, section } from "../domain/design/designs.ts";
 import { runHere } from "../support/cli.ts";
 import { emulate } from "../support/emulate.ts";
 import { newFolder } from "../support/data-folder.ts";
@@ -45,18 +46,36 @@ it("template lint says of each mistake where it is, and exits with 1", async () 
   ]);
 });
 
+it.each([
+  ["empty.html", " \n", /empty\.html is empty: there is nothing to check/],
+  ["large.html", "x".repeat(450_001), /large\.html: .*450/],
+  [
+    "odd.json",
+    '{"body":{"sections":[1,null,{"rows":"x"}]}}',
+    /odd.json: definition.*styles. is required/,
+  ],
+  ["none.json", "{}", /none.json: definition.*body. is required/],
+  ["list.json", "[]", /definition/],
+  [
+    "nowhere.html",
+    undefined,
+    /nowhere\.html: there is no such file\. Give a file, or a template's id/,
+  ],
+])("template lint does not pass %s, and says why", async (name, text, said) => {
+  const { emulator } = await emulate({ port: 0 });
+  const file = join(newFolder(), name);
+  if (text !== undefined) await writeFile(file, text);
+  const { code, stdout, stderr } = await runHere(["template", "lint", file, "--url", emulator.url]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(said);
+});
+
 it("template lint reads a definition of drag and drop, and texts", async () => {
   const { emulator } = await emulate({ port: 0 });
   const folder = newFolder();
-  const styles = {};
-  const block = {
-    content_type: "block",
-    type: "text",
-    data: { content: "{{ a|b }}", display_options: {}, styles },
-  };
-  const rows = [{ columns: [{ blocks: [block] }] }];
+  const written = block("text", { content: "{{ a|b }}" });
   const files = {
-    "d.json": JSON.stringify({ body: { sections: [{ content_type: "section", rows }] } }),
+    "d.json": JSON.stringify(design([section([row("1-column", [written])])])),
     "t.txt": "{{ a|b }}",
     "broken.json": "{",
   };

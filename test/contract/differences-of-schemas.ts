@@ -48,7 +48,7 @@ export const differencesOfSchemas: readonly SchemaDifference[] = [
   {
     operations: /_templates?$/,
     is: /\.definition: object, published: anything$/,
-    why: "what was drawn by drag and drop is stored as it is: its blocks are not described",
+    why: "what was drawn by drag and drop is checked down to its blocks (`TemplateDefinition`), of which any data is taken",
   },
   {
     operations: any,

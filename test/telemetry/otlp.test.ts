@@ -121,6 +121,10 @@ it("sends what a command asked, once that has ended", async () => {
 });
 
 it("refuses what is no URL of a receiver", async () => {
+  for (const more of ["/v1/traces", "/v1/metrics/", "?key=1", "#here"]) {
+    const asked = createEmulator({ otlp: `http://127.0.0.1:4318/base${more}` });
+    await expect(asked).rejects.toThrow(/base URL\. Use http:\/\/127\.0\.0\.1:4318\/base$/);
+  }
   await expect(createEmulator({ otlp: "localhost:4318" })).rejects.toThrow("invalid URL");
   const { code, stderr } = await runHere(["exec", "--otlp", "4318", "--", "true"]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("--otlp: invalid URL '4318'")]);

@@ -1,7 +1,8 @@
 import { stamps } from "../../contract/attribute.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { literal, nullable, open, string } from "../../contract/shape.ts";
+import { literal, nullable, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+import { designShape } from "../design/definition.ts";
 
 const inDefinition = [
   "id",
@@ -33,7 +34,12 @@ export const template = resource("template", {
     text: { shape: nullable(string()), write: "always" },
     amp: { shape: nullable(string()), write: "always" },
     ...stamps,
-    definition: { shape: nullable(open()), write: "always", additional: true, named: inDefinition },
+    definition: {
+      shape: nullable(designShape),
+      write: "always",
+      additional: true,
+      named: inDefinition,
+    },
   },
   // The message that it was copied for, and belongs to; not there: it may be used again.
   kept: { "message?": string() },

@@ -13,6 +13,9 @@ const kindMin = 5;
 /** Shorter waits than that are spread by a busy machine alone, in milliseconds. @guess */
 const tellingMs = 100;
 
+/** In so many turns a client comes to a retry for which it does not wait: the machine is late in each. @guess */
+const turnsMax = 10;
+
 export const jitter: Rule = {
   id: "jitter",
   title: "Add jitter to the waits",
@@ -67,7 +70,9 @@ function judged(
   const spreadMs = median(told.map((kind) => narrowestHalf(kind.waits)));
   const text = `Half of ${counted(waits.length, "wait")} of about ${msText(middle)} lie within ${msText(spreadMs)}.`;
   const isSpread = isSure(atSteps(told, random));
-  if (isSpread && middle < tellingMs)
+  const busyMs = Math.max(tellingMs, turnsMax * lagMs);
+  const longer = `wait at least ${msText(busyMs)} before a retry`;
+  if (isSpread && middle < busyMs)
     return doubtful(`${text} A busy machine can cause that, too.`, "pass", longer);
   const more = (logarithm: number) =>
     `let ${counted(Math.ceil(waits.length * ((timesEnough(logarithm) ?? 2) - 1)), "more call")} fail`;
@@ -108,8 +113,6 @@ function atSteps(kinds: readonly Kind[], random: Random): number {
     ...steps.map((step) => of(kinds.filter((kind) => kind.step === step))),
   ]);
 }
-
-const longer = `wait at least ${tellingMs} ms before a retry`;
 
 const doubtful = (text: string, leaning: Leaning, wouldDecide: string): Finding => ({
   result: "undecided",
