@@ -77,6 +77,15 @@ it("does not take what the emulator's own lag spreads for jitter", () => {
   expect(verdictOf("jitter", attempts, { lagMs: 300 })).not.toBe("pass");
 });
 
+it("does not take waits for jitter of which a late machine may have made every turn", () => {
+  const attempts = waited(many(36, (index) => 300 + ((index * 67) % 300)));
+  expect(verdictOf("jitter", attempts, { lagMs: 10 })).toBe("pass");
+  expect(resultOf("jitter", attempts, { lagMs: 48 })).toMatchObject({
+    verdict: "undecided",
+    wouldDecide: "wait at least 0.48 s before a retry",
+  });
+});
+
 it("does not take other waits after other failures for jitter", () => {
   const attempts = many(3, (kind) => kind).flatMap((kind) =>
     waited(
