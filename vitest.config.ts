@@ -71,6 +71,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A page shows what it was told when it comes to it.
+    expect: { poll: { timeout: 10_000 } },
     // Many tests wait for processes and for clocks: meanwhile, others have the processor.
     maxWorkers: availableParallelism() + 2,
     // CommonJS packages are imported as Node imports them.

@@ -226,6 +226,12 @@ describe("a profile", () => {
     expect(older.data.attributes).not.toHaveProperty("whatsapp_bsuid");
   });
 
+  it("shows null for a channel of which nothing was ever said", async () => {
+    const { get } = await shop();
+    const asked = await get(`/api/profiles/${ada}?additional-fields[profile]=subscriptions`);
+    expect(asked.data.attributes["subscriptions"]).toMatchObject({ whatsapp: null });
+  });
+
   it("shows the tracking of clicks beside that of opens", async () => {
     const { get } = await shop();
     const { data } = await get(`/api/profiles/${ada}?additional-fields[profile]=subscriptions`);

@@ -43,7 +43,7 @@ describe("consent to", () => {
       consent_timestamp: "2026-07-20T12:00:00+00:00",
       [can]: true,
     });
-    const others = Object.values(after).flatMap((of) => Object.values(of));
+    const others = Object.values(after).flatMap((of) => Object.values(of ?? {}));
     expect(others.filter(({ consent }) => consent === "SUBSCRIBED")).toHaveLength(1);
     expect((await leave({ [medium]: { [purpose]: no } })).status).toBe(202);
     expect((await shown())[medium]?.[purpose]).toMatchObject({
@@ -117,9 +117,9 @@ describe("subscriptions in an older revision", () => {
     ],
   ])("%s have the channels of that time", async (revision, channels) => {
     const { person, shown } = await account();
-    await person({ email: { marketing: yes } });
+    await person({ email: { marketing: yes }, whatsapp: { marketing: yes } });
     const found = Object.entries(await shown(revision)).flatMap(([medium, purposes]) =>
-      Object.keys(purposes).map((purpose) => `${medium} ${purpose}`),
+      Object.keys(purposes ?? {}).map((purpose) => `${medium} ${purpose}`),
     );
     expect(found.toSorted()).toEqual(channels);
   });

@@ -19,7 +19,9 @@ describe("the inspector's view Calls", () => {
     const page = await look({ place: "calls" });
     const call = page.getByRole("region", { name: "Call", exact: true });
     await call.getByText(/(1\.9|2) s too early: not before 12:00:03\.000\./).waitFor();
-    expect(await page.locator(".row.on .badge").allTextContents()).toContain("retry-after");
+    await expect
+      .poll(() => page.locator(".row.on .badge").allTextContents())
+      .toContain("retry-after");
   });
 
   it("shows calls that went well where all are chosen", async () => {
@@ -29,6 +31,6 @@ describe("the inspector's view Calls", () => {
     await page.getByText("No call failed or was retried").waitFor();
     await page.getByRole("radio", { name: "all" }).click();
     await page.getByRole("row", { name: /create_event/ }).waitFor();
-    expect(await page.locator(".att").count()).toBe(1);
+    await expect.poll(() => page.locator(".att").count()).toBe(1);
   });
 });

@@ -20,7 +20,9 @@ describe("the inspector's view Explore", () => {
     const { look } = await inspecting(browser());
     const page = await look({ place: "explore" });
     await page.getByText("service-emulator explore -- npm run sync").first().waitFor();
-    expect(await page.getByRole("link", { name: "Explore" }).textContent()).toBe("Explore");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Explore" }).textContent())
+      .toBe("Explore");
   });
 
   it("shows an exploration as it runs, then its matrix and its defects", async () => {
@@ -48,10 +50,12 @@ describe("the inspector's view Explore", () => {
     const side = page.getByRole("complementary", { name: "Defects" });
     await side.getByText(defect?.sentence ?? "none").waitFor();
     await side.getByRole("row", { name: "added list VIP 1 2" }).waitFor();
-    expect(await side.getByLabel("The command that shows it again").textContent()).toBe(
-      "service-emulator faults add create_list --where after --connection reset",
-    );
-    expect(await page.getByRole("link", { name: "Explore" }).textContent()).toContain("1");
+    await expect
+      .poll(() => side.getByLabel("The command that shows it again").textContent())
+      .toBe("service-emulator faults add create_list --where after --connection reset");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Explore" }).textContent())
+      .toContain("1");
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -65,9 +69,9 @@ describe("the inspector's view Explore", () => {
     await cell.getByRole("row", { name: "500" }).waitFor();
     await page.keyboard.press("ArrowRight");
     await cell.getByRole("row", { name: "reset after" }).waitFor();
-    expect(await page.locator(".cell[aria-current]").getAttribute("aria-label")).toBe(
-      "create_list, lost response: defect",
-    );
+    await expect
+      .poll(() => page.locator(".cell[aria-current]").getAttribute("aria-label"))
+      .toBe("create_list, lost response: defect");
     await page.keyboard.press("Escape");
     await cell.waitFor({ state: "detached" });
   });
@@ -102,6 +106,6 @@ describe("the inspector's view Explore", () => {
     await page.getByText("This file is no explore.json: it is no JSON.").waitFor();
     await choose('{"name":"package"}');
     await page.getByText("the field 'seed' is required").waitFor();
-    expect(await page.getByText("finished").count()).toBe(1);
+    await expect.poll(() => page.getByText("finished").count()).toBe(1);
   });
 });

@@ -52,10 +52,14 @@ describe("the inspector's view Live", () => {
       .getByText("'emial' is not a field of /data/attributes: did you mean email?")
       .first()
       .waitFor();
-    expect(await detail.locator(".stages .here").textContent()).toContain("body");
-    expect(await detail.locator(".gauge").count()).toBe(2);
-    expect(await detail.getByLabel("Body of the request").textContent()).toContain('"emial": "x"');
-    expect(await detail.getByLabel("Body of the response").textContent()).toContain('"invalid"');
+    await expect.poll(() => detail.locator(".stages .here").textContent()).toContain("body");
+    await expect.poll(() => detail.locator(".gauge").count()).toBe(2);
+    await expect
+      .poll(() => detail.getByLabel("Body of the request").textContent())
+      .toContain('"emial": "x"');
+    await expect
+      .poll(() => detail.getByLabel("Body of the response").textContent())
+      .toContain('"invalid"');
     await page.keyboard.press("Escape");
     await detail.waitFor({ state: "detached" });
     expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
@@ -73,8 +77,7 @@ describe("the inspector's view Live", () => {
       }
     })()`);
     const detail = page.getByRole("complementary", { name: "Request" });
-    await detail.waitFor();
-    expect(await detail.textContent()).toContain("get_lists");
+    await expect.poll(() => detail.textContent()).toContain("get_lists");
   });
 
   it("shows how long a response took that was under way, once it has ended", async () => {
@@ -94,7 +97,7 @@ describe("the inspector's view Live", () => {
       .getByText(/\d ms$/)
       .first()
       .waitFor();
-    expect(await row.count()).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
   });
 
   it("shows the requests of a span that is dragged over the last minute", async () => {
@@ -111,9 +114,9 @@ describe("the inspector's view Live", () => {
     await page.mouse.move(x + width * 0.7, y + height / 2);
     await page.mouse.up();
     await rowsOf(page, "get_segments").waitFor({ state: "detached" });
-    expect(await rowsOf(page, "get_lists").count()).toBe(1);
+    await expect.poll(() => rowsOf(page, "get_lists").count()).toBe(1);
     const filter = page.getByRole("combobox", { name: /Filter/ });
-    expect(await filter.inputValue()).toMatch(/^since:11:59:4\d until:12:00:1\d$/);
+    await expect.poll(() => filter.inputValue()).toMatch(/^since:11:59:4\d until:12:00:1\d$/);
   });
 
   it("fails the next attempt, and shows the command that does the same", async () => {
@@ -124,7 +127,7 @@ describe("the inspector's view Live", () => {
     await page.getByRole("button", { name: "Fail next attempt" }).hover();
     const command =
       "faults add create_event --match-email ada@example.com --status 429 --retry-after 2";
-    expect(await page.locator(".foot code").textContent()).toContain(command);
+    await expect.poll(() => page.locator(".foot code").textContent()).toContain(command);
     await page.keyboard.press("x");
     await page.getByText("The next attempt gets a 429").waitFor();
     expect((await send("/api/events", { method: "POST", body: event(ada) })).status).toBe(429);
@@ -139,10 +142,10 @@ describe("the inspector's view Live", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("rejected");
     await rowsOf(page, "get_lists").first().waitFor({ state: "detached" });
-    expect(await page.locator(".rows .row").count()).toBe(1);
-    expect(await page.locator(".foot code").textContent()).toBe(
-      "service-emulator requests list rejected",
-    );
+    await expect.poll(() => page.locator(".rows .row").count()).toBe(1);
+    await expect
+      .poll(() => page.locator(".foot code").textContent())
+      .toBe("service-emulator requests list rejected");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await rowsOf(page, "get_lists").first().click();
@@ -181,7 +184,7 @@ describe("the inspector's view Live", () => {
     await emulator.reset();
     for (const page of pages) {
       await page.getByText("The emulator was reset.").waitFor();
-      expect(await page.locator(".row.past").count()).toBe(1);
+      await expect.poll(() => page.locator(".row.past").count()).toBe(1);
     }
   });
 
@@ -237,11 +240,13 @@ describe("the inspector's view Live", () => {
       await page.getByText("streaming").waitFor();
       const rows = page.locator(".row", { hasText: "/api/" });
       await rows.first().waitFor();
-      expect(await rows.allTextContents()).toEqual([expect.stringContaining("/api/lists")]);
+      await expect
+        .poll(() => rows.allTextContents())
+        .toEqual([expect.stringContaining("/api/lists")]);
       await one.fetch("/api/segments");
       await other.fetch("/api/tags");
       await rows.filter({ hasText: "/api/segments" }).waitFor();
-      expect(await rows.count()).toBe(2);
+      await expect.poll(() => rows.count()).toBe(2);
       expect(page.url()).toBe(`${url}/`);
       await page.keyboard.press("g");
       await page.keyboard.press("x");

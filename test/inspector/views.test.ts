@@ -55,7 +55,7 @@ describe("the views of the inspector", () => {
     await page.keyboard.type("471");
     await page.getByRole("row", { name: "4711" }).click();
     await page.getByRole("heading", { name: "4711" }).waitFor();
-    expect(await page.getByRole("term").allTextContents()).toContain("external");
+    await expect.poll(() => page.getByRole("term").allTextContents()).toContain("external");
   });
 
   it("keep within 360 pixels", async () => {
@@ -82,7 +82,7 @@ describe("the views of the inspector", () => {
           return x >= 0 && Math.floor(x + width) <= 360;
         })
         .toBe(true);
-      expect(await link.getAttribute("href")).toBe(`#/${view}`);
+      await expect.poll(() => link.getAttribute("href")).toBe(`#/${view}`);
     }
   });
 });

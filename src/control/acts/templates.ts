@@ -1,5 +1,4 @@
 import { described, object, open, string } from "../../contract/shape.ts";
-import { designShape } from "../../domain/design/definition.ts";
 import { act, option, subject, theFirst } from "../act.ts";
 
 /** A template of an account by its id, or what one says. */
@@ -7,7 +6,7 @@ export const lintShape = object({
   "id?": string({ minLength: 1 }),
   "html?": string(),
   "text?": string(),
-  "definition?": described(designShape, "Of drag and drop."),
+  "definition?": described(open(), "Of drag and drop."),
   "profile?": option("<email|id>", "Also find the variables that this person has not"),
   "context?": described(open(), "What it may read beside the person, such as `event`."),
 });

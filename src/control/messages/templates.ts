@@ -1,3 +1,5 @@
+import { object } from "../../contract/shape.ts";
+import { designShape } from "../../domain/design/definition.ts";
 import { htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
 import { aroundOf, contextOf } from "../../domain/messages/content.ts";
@@ -41,6 +43,8 @@ export interface TemplatesFace {
 
 async function lint(account: Account, input: unknown): Promise<Finding[]> {
   const { id, profile, context, ...given } = readAs(lintShape, input) as LintInput;
+  const { definition } = given;
+  if (definition !== undefined) readAs(object({ definition: designShape }), { definition });
   const template = id === undefined ? undefined : account.table(templates).get(id);
   if (id !== undefined && template === undefined) throw unknownId("template", id);
   const of = { html: "", text: null, definition: null, ...given } as unknown as Template;

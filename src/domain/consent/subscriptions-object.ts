@@ -55,11 +55,17 @@ export function subscriptionsOf(consent: Consent, phone: string | null) {
         consent_timestamp: time((consent.push ?? never).at),
       },
     },
-    whatsapp: {
-      marketing: { ...plain(consent, "whatsapp.marketing"), phone_number: phone },
-      transactional: { ...plain(consent, "whatsapp.transactional"), phone_number: phone },
-      conversational: { ...plain(consent, "whatsapp.conversational"), phone_number: phone },
-    },
+    whatsapp: byPhone(consent, phone),
+  };
+}
+
+/** Null where nothing was ever said of the channel (recorded.md, 6). @guess: of the profile, not of the account */
+function byPhone(consent: Consent, phone_number: string | null) {
+  if (!Object.keys(consent).some((channel) => channel.startsWith("whatsapp."))) return null;
+  return {
+    marketing: { ...plain(consent, "whatsapp.marketing"), phone_number },
+    transactional: { ...plain(consent, "whatsapp.transactional"), phone_number },
+    conversational: { ...plain(consent, "whatsapp.conversational"), phone_number },
   };
 }
 
@@ -123,7 +129,9 @@ export const subscriptionsShape = object({
     { since: "2024-07-15" },
   ),
   whatsapp: during(
-    object({ marketing: byWhatsapp, transactional: byWhatsapp, conversational: byWhatsapp }),
+    nullable(
+      object({ marketing: byWhatsapp, transactional: byWhatsapp, conversational: byWhatsapp }),
+    ),
     { since: "2025-07-15" },
   ),
 });

@@ -3,14 +3,16 @@ import { list, literal, nullable, object, open, type Shape, string } from "../..
 const id = () => nullable(string());
 const many = <T extends Readonly<Record<string, Shape>>>(members: T) =>
   nullable(list(object(members)));
-const known = { "id?": id(), "data_id?": id(), "universal_id?": id() };
+const known = { "id?": id(), "data_id?": id() };
+/** Of what may stand for something that is universal. */
+const either = { ...known, "universal_id?": id() };
 
 const block = {
   content_type: literal("block"),
   type: string(),
   data: open(),
   "subblocks?": nullable(list(open())),
-  ...known,
+  ...either,
 };
 const column = { "data?": open(), "blocks?": many(block), ...known };
 const row = { data: open(), "columns?": many(column), ...known };
@@ -19,7 +21,7 @@ const section = {
   type: literal("section"),
   data: open(),
   "rows?": many(row),
-  ...known,
+  ...either,
 };
 
 /** What was put together by drag and drop, down to its blocks (published: `TemplateDefinition`). */

@@ -173,7 +173,9 @@ const people: readonly Effect[] = [
 const content: readonly Effect[] = [
   ["template", "name", "filters and sorting"],
   ["template", "editor_type", "whether `html` or `definition` makes it"],
-  ["template", "html text definition", "what messages are rendered from"],
+  ["template", "*universal_id", "which universal content stands there"],
+  ["template", "definition*id", "Echoed only: the editor's own ids"],
+  ["template", "html text definition*", "what messages are rendered from"],
   ["template", "amp", "`render_template` renders it; the outbox shows HTML"],
   ["template", "context", "what is rendered with"],
   [
