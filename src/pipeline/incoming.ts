@@ -34,6 +34,8 @@ export interface Intercepted {
 export interface Peer {
   /** From where it asks, until it has gone. */
   readonly remotePort?: number | undefined;
+  /** What it was sent so far: more than 0 on a connection that had a response before. */
+  readonly bytesWritten?: number;
   once(event: "close", run: () => void): unknown;
   off(event: "close", run: () => void): unknown;
 }

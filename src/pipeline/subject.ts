@@ -29,6 +29,7 @@ export class RequestSubject implements Subject {
   readonly key: string | null;
   readonly app: string | null;
   readonly limited: boolean;
+  readonly isReused: boolean;
 
   constructor(exchange: Exchange) {
     const { credentials, app = null } = exchange;
@@ -46,6 +47,7 @@ export class RequestSubject implements Subject {
     this.key = key?.name ?? null;
     this.app = app;
     this.limited = account !== null && credentials.kind !== "oauth";
+    this.isReused = (exchange.incoming.peer?.bytesWritten ?? 0) > 0;
   }
 
   revision(): string | null {

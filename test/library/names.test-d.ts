@@ -38,7 +38,7 @@ expectTypeOf<
 >().toEqualTypeOf<CollectionName>();
 expectTypeOf<Extract<Required<FaultInput["status"]>, 429 | 503>>().toEqualTypeOf<429 | 503>();
 expectTypeOf<Required<FaultInput["connection"]>>().toEqualTypeOf<
-  "reset" | "close" | "close-after-head" | "close-mid-body" | "hang" | "idle-close"
+  "reset" | "close" | "close-after-head" | "close-mid-body" | "hang" | "idle-close" | "close-reused"
 >();
 expectTypeOf<"create_event">().toExtend<keyof Limits>();
 

@@ -26,7 +26,7 @@ describe("a refusal of the library", () => {
     [
       "a name that is none of several",
       ({ faults }) => faults.add({ operation: "get_events", connection: anyhow("rest") }),
-      "connection: expected 'reset' or 'close' or 'close-after-head' or 'close-mid-body' or 'hang' or 'idle-close'; did you mean reset?",
+      "connection: expected 'reset' or 'close' or 'close-after-head' or 'close-mid-body' or 'hang' or 'idle-close' or 'close-reused'; did you mean reset?",
     ],
     [
       "an unknown operation",

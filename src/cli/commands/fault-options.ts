@@ -9,7 +9,7 @@ export const outcomeOptions = [
   ["--body <text>", "Replace the response body"],
   ["--headers <name=value>", "Add this header to the response; repeatable", "pairs"],
   ["--delay <duration>", "Delay the response: 250ms, 100ms..2s (uniform) or 200ms~0.6 (log-normal)", "durations"],
-  ["--connection <how>", "Break the connection: reset, close, close-after-head, close-mid-body, hang or idle-close"],
+  ["--connection <how>", "Break the connection: reset, close, close-after-head, close-mid-body, hang, idle-close or close-reused"],
   ["--idle <duration>", "With idle-close: close after this long without a request (default: 1s)", "duration"],
   ["--spoil <how>", "Corrupt the response body: truncate, malformed, empty, content-type or garbage"],
   ["--pace <pace>", "Send the body slowly: over 5s, or at 1000B/s", "duration"],

@@ -64,6 +64,8 @@ const asSubject = (each: Received, area: string | null): Subject => ({
   key: each.key,
   app: each.app,
   limited: true,
+  // On which connection it came is not kept.
+  isReused: true,
   revision: () => each.revision(),
   header: (name) => each.header(name),
   query: (name) => each.query(name),

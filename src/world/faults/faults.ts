@@ -5,6 +5,7 @@ import { FaultIndex } from "./fault-index.ts";
 import type { CallAct, CallOutcome, CallSubject } from "./delivery.ts";
 import type { Subject } from "./match.ts";
 import type { FaultPhase } from "./kind.ts";
+import { endingOf } from "./kinds/connection.ts";
 import { waitsForBody } from "./outcome.ts";
 import type { Plan, Step } from "./plan.ts";
 import { promise, type Promised } from "../limits/retry-after.ts";
@@ -278,9 +279,11 @@ function stillOwed({ retryAfter }: Step, heldMs: number | undefined): Step["retr
   return typeof retryAfter === "object" ? { inMs: heldMs } : "computed";
 }
 
-/** Whether there is what the outcome acts on: a body to spoil, a caller with windows to fill. */
-const fits = (step: Step, { limited }: Subject, hasBody: boolean): boolean =>
-  (hasBody || !waitsForBody(step)) && (step.limit === undefined || limited);
+/** Whether there is what the outcome acts on: a body to spoil, a caller with windows to fill, a connection that was used. */
+const fits = (step: Step, { limited, isReused }: Subject, hasBody: boolean): boolean =>
+  (hasBody || !waitsForBody(step)) &&
+  (step.limit === undefined || limited) &&
+  (isReused || endingOf(step.connection)?.ofReused !== true);
 
 const always = () => true;
 

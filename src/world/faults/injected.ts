@@ -14,6 +14,7 @@ export type Injected =
   | "close-mid-body"
   | "hang"
   | "idle-close"
+  | "close-reused"
   | "truncate"
   | "malformed"
   | "empty"

@@ -63,6 +63,8 @@ export interface Others<Answer> {
 export interface Ending {
   readonly sends: "nothing" | "head" | "half" | "whole";
   readonly ends: "reset" | "close" | "silence" | "close when idle";
+  /** Whether it meets only a connection on which something was answered before. */
+  readonly ofReused?: true;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Subject {
   readonly app: string | null;
   /** Whether any window counts it. */
   readonly limited: boolean;
+  /** Whether its connection had a response before. */
+  readonly isReused: boolean;
   revision(): string | null;
   header(name: string): string | undefined;
   query(name: string): string | undefined;
@@ -30,7 +32,7 @@ export interface Subject {
 type Test = (subject: Subject) => boolean;
 
 /** What is asked of a request that is on its way, and of one in the journal. */
-type Matchable = Omit<Subject, "area" | "caller" | "limited">;
+type Matchable = Omit<Subject, "area" | "caller" | "limited" | "isReused">;
 
 /** One thing that is asked of a request, and what the request has in its place. */
 export interface Condition<S = Matchable> {

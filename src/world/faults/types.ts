@@ -37,9 +37,17 @@ export interface OutcomeInput {
   };
   /**
    * What becomes of the connection: reset is RST, close is FIN, hang never responds, idle-close is FIN after
-   * the response, once no request has come for as long as idle says.
+   * the response, once no request has come for as long as idle says, close-reused is close, where the
+   * connection had a response before.
    */
-  readonly connection?: "reset" | "close" | "close-after-head" | "close-mid-body" | "hang" | "idle-close";
+  readonly connection?:
+    | "reset"
+    | "close"
+    | "close-after-head"
+    | "close-mid-body"
+    | "hang"
+    | "idle-close"
+    | "close-reused";
   /** With connection: idle-close, how long no request comes before it is closed (default 1s). */
   readonly idle?: string;
   /** What is wrong with the response's body, although it arrives as a whole. */

@@ -25,7 +25,7 @@ const nothing: Raw = {
 };
 
 /** A request as the journal has it, to be asked what a fault would ask it. */
-export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
+export class Received implements Omit<Subject, "area" | "caller" | "limited" | "isReused"> {
   readonly #of: Entry | RingEntry;
   #made: Raw | (() => Raw);
   #body: { readonly value: unknown } | undefined;

@@ -16,6 +16,13 @@ const ways = {
   "close-mid-body": { sends: "half", ends: "close", leaves: "lost" },
   hang: { sends: "nothing", ends: "silence", leaves: "lost", words: "hang never responds" },
   "idle-close": idleClose,
+  "close-reused": {
+    sends: "nothing",
+    ends: "close",
+    ofReused: true,
+    leaves: "lost",
+    words: "close-reused is close, where the connection had a response before",
+  },
 } as const satisfies Readonly<Record<string, Breaking>>;
 
 type Connection = keyof typeof ways;
@@ -52,7 +59,7 @@ export const connection = kind({
   },
   injected: (value) => value,
   leaves: Object.fromEntries(names.map((name) => [name, all[name].leaves])),
-  // Whether a request comes just when a connection is closed is chance.
-  samples: names.filter((name) => all[name].leaves === "lost"),
+  // Whether a request comes just when a connection is closed, or on one that was used, is chance.
+  samples: names.filter((name) => all[name].leaves === "lost" && !all[name].ofReused),
   effort: (value) => (all[value].ends === "silence" ? 60_000 : undefined),
 });
