@@ -38,9 +38,9 @@ describe("with a processing delay, a job", () => {
       await names("/api/catalog-items"),
     ];
     expect(await seen()).toEqual(["processing", []]);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect(await seen()).toEqual(["processing", []]);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect(await seen()).toEqual(["complete", ["shirt"]]);
     const { attributes, relationships } = (await get(at)).data;
     expect(attributes["completed_at"]).toBe("2026-07-20T12:00:10.000000+00:00");
@@ -53,7 +53,7 @@ describe("with a processing delay, a job", () => {
     const { emulator, post, names } = await catalog({ processingDelay: "10s" });
     await post(creations, creating("shirt"));
     await post("/api/catalog-variant-bulk-create-jobs", variantsOf(variant("red", "shirt")));
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect(await names(`${itemAt("shirt")}/variants`)).toEqual(["red"]);
   });
 
@@ -61,7 +61,7 @@ describe("with a processing delay, a job", () => {
     const { emulator, post, get, addItem } = await catalog({ processingDelay: "10s" });
     const { data } = await post(creations, creating("shirt", "hat"));
     await addItem("shirt", { title: "Mine" });
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const { attributes } = (await get(`${creations}/${data.id}`)).data;
     expect(attributes).toMatchObject({ completed_count: 1, failed_count: 1 });
     expect((await get(itemAt("shirt"))).data.attributes["title"]).toBe("Mine");
@@ -74,7 +74,7 @@ describe("jobs", () => {
     const ids: string[] = [];
     for (const name of ["a", "b", "c"]) {
       ids.push((await post(creations, creating(name))).data.id);
-      emulator.clock.advance("5s");
+      await emulator.clock.advance("5s");
     }
     const list = async (query = "") => (await get(creations + query)).many.map(({ id }) => id);
     expect(await list()).toEqual(ids);
@@ -105,9 +105,9 @@ describe("jobs", () => {
   it("are gone after seven days, and what they made stays", async () => {
     const { emulator, post, get } = await catalog();
     const { data } = await post(creations, creating("shirt"));
-    emulator.clock.advance("167h");
+    await emulator.clock.advance("167h");
     expect((await get(`${creations}/${data.id}`)).status).toBe(200);
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect((await get(`${creations}/${data.id}`)).status).toBe(404);
     expect((await get(creations)).many).toEqual([]);
     expect((await get(itemAt("shirt"))).status).toBe(200);
@@ -194,12 +194,12 @@ describe("a catalog comes back", () => {
     const { emulator, post, names, get } = await catalog({ processingDelay: "10s" });
     const { data } = await post(creations, creating("shirt"));
     emulator.state.snapshot("queued");
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect(await names("/api/catalog-items")).toEqual(["shirt"]);
     emulator.clock.freeze("2026-07-20T12:00:00Z");
     emulator.state.restore("queued");
     expect(await names("/api/catalog-items")).toEqual([]);
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect(await names("/api/catalog-items")).toEqual(["shirt"]);
     expect((await get(`${creations}/${data.id}`)).data.attributes["status"]).toBe("complete");
   });

@@ -67,7 +67,7 @@ describe("a catalog item", () => {
   it("takes other attributes, keeps the rest, and clears what null is said of", async () => {
     const { emulator, addItem, patch, get } = await catalog();
     await addItem("shirt", full);
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     const attributes = { title: "Blouse", price: null, custom_metadata: { New: 1 }, url: null };
     const data = { type: "catalog-item", id: idOf("shirt"), attributes };
     const { status, data: changed } = await patch(itemAt("shirt"), { data });

@@ -227,7 +227,7 @@ describe("what a client may not do", () => {
       },
     };
     await client("back-in-stock-subscriptions", body);
-    emulator.clock.advance("60d");
+    await emulator.clock.advance("60d");
     await client("back-in-stock-subscriptions", body);
     expect((await get("/api/events")).many).toHaveLength(2);
   });

@@ -132,7 +132,7 @@ describe("the values of reviews", () => {
     await ways.post("/api/catalog-items", { data: item("hat") });
     const hat = { ...shirt, external_id: "hat" };
     await ways.submitted({ rating: 1, product: shirt }, "published");
-    ways.emulator.clock.advance("40d");
+    await ways.emulator.clock.advance("40d");
     await ways.submitted({ rating: 4, product: shirt }, "featured");
     await ways.submitted({ review_type: "rating", rating: 3, product: hat }, "published");
     await ways.submitted({ review_type: "question", product: hat }, "published");

@@ -89,7 +89,7 @@ describe("creating an event", () => {
     const { emulator, post, get } = await emulate();
     await post("/api/events", newEvent());
     await post("/api/events", newEvent());
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await post("/api/events", newEvent());
     expect((await get("/api/events")).many).toHaveLength(2);
   });
@@ -335,7 +335,7 @@ describe("with a processing delay", () => {
     const { emulator, post, get } = await emulate({ processingDelay: "2s" });
     expect((await post("/api/events", newEvent())).status).toBe(202);
     expect((await get("/api/events")).many).toEqual([]);
-    emulator.clock.advance("2s");
+    await emulator.clock.advance("2s");
     const [event] = (await get("/api/events")).many;
     expect(event?.attributes["datetime"]).toBe("2026-07-20T12:00:00+00:00");
   });

@@ -115,7 +115,7 @@ describe("a change of an action", () => {
     const { emulator, flowOf, idsOf, change } = await withActions();
     const flow = await flowOf(hours(1), hours(2));
     const [first = "", second = ""] = await idsOf(flow.id);
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     const { status, data: changed } = await change(first, {
       type: "time-delay",
       data: { unit: "days", value: 2, delay_until_time: "09:30:00" },

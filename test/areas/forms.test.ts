@@ -242,7 +242,7 @@ describe("forms", () => {
     const { emulator, get, post, list } = await withForms();
     for (const name of ["One", "Two", "Three"]) {
       await post("/api/forms", newForm([popup(list)], { name }));
-      emulator.clock.advance("1h");
+      await emulator.clock.advance("1h");
     }
     const [first] = (await get("/api/forms?sort=created_at")).many;
     emulator.forms.publish(first?.id ?? "");

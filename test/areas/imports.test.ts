@@ -159,13 +159,13 @@ describe("a bulk import", () => {
     const { emulator, post, get } = await emulate({ processingDelay: "1m" });
     const { data } = await post(path, importing(people(1)));
     const job = async () => (await get(`${path}/${data.id}`)).data.attributes;
-    emulator.clock.advance("30s");
+    await emulator.clock.advance("30s");
     expect(await job()).toMatchObject({
       status: "processing",
       started_at: "2026-07-20T12:00:30.000000+00:00",
     });
     expect((await get("/api/profiles")).many).toEqual([]);
-    emulator.clock.advance("30s");
+    await emulator.clock.advance("30s");
     expect(await job()).toMatchObject({
       status: "complete",
       completed_at: "2026-07-20T12:01:00.000000+00:00",
@@ -176,9 +176,9 @@ describe("a bulk import", () => {
   it("can be read for a week; its profiles stay", async () => {
     const { emulator, post, get } = await emulate();
     const { data } = await post(path, importing(people(1)));
-    emulator.clock.advance("6d");
+    await emulator.clock.advance("6d");
     expect((await get(`${path}/${data.id}`)).status).toBe(200);
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     expect((await get(`${path}/${data.id}`)).status).toBe(404);
     expect((await get("/api/profiles")).many).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe("a bulk import", () => {
     const { emulator, post, get } = await emulate();
     for (const count of [1, 2, 3]) {
       await post(path, importing(people(count)));
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     const totals = async (query: string) =>
       (await get(`${path}?${query}`)).many.map(({ attributes }) => attributes["total_count"]);
@@ -202,7 +202,7 @@ describe("a bulk import", () => {
     for (const first_name of ["First", "Second", "Third"]) {
       await post(path, importing([{ email: "ada@example.com", first_name }]));
     }
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/profiles")).many[0]?.attributes["first_name"]).toBe("Third");
   });
 });

@@ -19,7 +19,7 @@ async function joined(people: number) {
     profiles.push(created.data.id);
   }
   for (const profile of profiles) {
-    ways.emulator.clock.advance("1s");
+    await ways.emulator.clock.advance("1s");
     expect((await ways.post(members, ids(profile))).status).toBe(204);
   }
   const names = async (query = "") => {
@@ -41,7 +41,7 @@ describe("a list", () => {
     });
     const path = `/api/lists/${created.data.id}`;
     expect((await get(path)).data.attributes["name"]).toBe("Newsletter");
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     const change = { data: { type: "list", id: created.data.id, attributes: { name: "News" } } };
     const changed = await patch(path, change);
     expect(changed.data.attributes).toMatchObject({
@@ -64,7 +64,7 @@ describe("a list", () => {
   it("is unchanged, its time too, by a change that says nothing new", async () => {
     const { emulator, post, patch } = await emulate();
     const { id, attributes } = (await post("/api/lists", newList())).data;
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     const same = { data: { type: "list", id, attributes: { name: "Newsletter" } } };
     expect((await patch(`/api/lists/${id}`, same)).data.attributes["updated"]).toBe(
       String(attributes["updated"]).replace(/\.\d+/, ""),

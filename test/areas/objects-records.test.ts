@@ -94,10 +94,10 @@ describe("an object", () => {
   it("waits for its time", async () => {
     const { pets, send, objectsOf, emulator } = await objects({ processingDelay: "5s" });
     const { type, source } = await pets();
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     await send(source, { id: "rex", name: "Rex" });
     expect(await objectsOf(type)).toEqual({});
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect(Object.keys(await objectsOf(type))).toEqual(["rex"]);
   });
 
@@ -212,7 +212,7 @@ describe("an ingestion log", () => {
     const { type, source } = await pets();
     for (let minute = 0; minute < 3; minute += 1) {
       await send(source, { id: `pet-${minute}` });
-      emulator.clock.advance("1m");
+      await emulator.clock.advance("1m");
     }
     const about = async (filter: string) =>
       (await logsOf(type, `?filter=${filter}`)).map(({ relationships }) =>
@@ -236,16 +236,16 @@ describe("an ingestion log", () => {
     const { pets, send, logsOf, emulator } = await objects();
     const { type, source } = await pets();
     await send(source, { id: "old" });
-    emulator.clock.advance("7d");
+    await emulator.clock.advance("7d");
     await send(source, { id: "young" });
-    emulator.clock.advance("6d");
+    await emulator.clock.advance("6d");
     expect(await logsOf(type)).toHaveLength(2);
-    emulator.clock.advance("25h");
+    await emulator.clock.advance("25h");
     expect(await logsOf(type)).toHaveLength(1);
-    emulator.clock.advance("7d");
+    await emulator.clock.advance("7d");
     expect(await logsOf(type)).toEqual([]);
     await send(source, { id: "new" });
-    emulator.clock.advance("15d");
+    await emulator.clock.advance("15d");
     expect(await logsOf(type)).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe("a schema", () => {
     });
     const { type } = await pets();
     expect((await get(`/api/object-types/${type}`)).data.attributes["status"]).toBe("publishing");
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     const first = await schemaOf(type);
     expect(first.attributes).toMatchObject({
       status: "active",
@@ -135,7 +135,7 @@ describe("a schema", () => {
     const published = await change(second.data.id, { status: "active" });
     expect(published.data.attributes["status"]).toBe("publishing");
     expect((await schemaOf(type)).id).toBe(first.id);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect((await schemaOf(type)).id).toBe(second.data.id);
     expect(await schemaOf(type, "draft")).toBeNull();
     const versions = (await get(`/api/object-types/${type}/schema-versions`)).many;

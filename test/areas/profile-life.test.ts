@@ -62,7 +62,7 @@ describe("merging two profiles", () => {
 
   it("keeps what the destination says, and takes over what it does not", async () => {
     const { emulator, post, get, ada, augusta } = await two();
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     await post("/api/profile-merge", merging(ada, augusta));
     expect((await get(`/api/profiles/${ada}`)).data.attributes).toMatchObject({
       email: "ada@example.com",
@@ -122,7 +122,7 @@ describe("merging two profiles", () => {
     const { emulator, post, get, ada, augusta } = await two({ processingDelay: "1s" });
     await post("/api/profile-merge", merging(ada, augusta));
     expect((await get(`/api/profiles/${augusta}`)).status).toBe(200);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get(`/api/profiles/${augusta}`)).status).toBe(404);
   });
 

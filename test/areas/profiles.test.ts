@@ -180,7 +180,7 @@ describe("updating a profile", () => {
 
   it("moves `updated` only when something changed", async () => {
     const { emulator, update } = await ada({ first_name: "Ada" });
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     expect((await update({ first_name: "Ada" })).data.attributes["updated"]).toBe(
       "2026-07-20T12:00:00+00:00",
     );
@@ -319,7 +319,7 @@ describe("reading profiles", () => {
     const { emulator, post, get } = await emulate();
     for (const name of ["c", "a", "b"]) {
       await post("/api/profiles", newProfile({ email: `${name}@example.com` }));
-      emulator.clock.advance("1h");
+      await emulator.clock.advance("1h");
     }
     const filter = "greater-than(created,2026-07-20T12:00:00Z)";
     const { many } = await get(`/api/profiles?filter=${filter}&sort=email`);

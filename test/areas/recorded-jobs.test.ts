@@ -82,7 +82,7 @@ describe("a catalog job", () => {
   it("that deletes counts up while it is processing", async () => {
     const ways = await shop({ processingDelay: "10s" });
     await ways.post(creations, bodies[creations]);
-    ways.emulator.clock.advance("10s");
+    await ways.emulator.clock.advance("10s");
     const items = { data: ["hat", "sock"].map((id) => ({ type: "catalog-item", id: idOf(id) })) };
     const deletions = "/api/catalog-item-bulk-delete-jobs";
     const { id } = (await ways.post(deletions, body("catalog-item-bulk-delete-job", { items })))
@@ -93,9 +93,9 @@ describe("a catalog job", () => {
       return [attributes["status"], attributes["completed_count"], left];
     };
     expect(await seen()).toEqual(["processing", 0, 2]);
-    ways.emulator.clock.advance("5s");
+    await ways.emulator.clock.advance("5s");
     expect(await seen()).toEqual(["processing", 1, 1]);
-    ways.emulator.clock.advance("5s");
+    await ways.emulator.clock.advance("5s");
     expect(await seen()).toEqual(["complete", 2, 0]);
   });
 });

@@ -159,7 +159,7 @@ test("a mapped metric is mapped twice a day, and the others as often", async () 
   const third = await map("revenue", "ClickB");
   expect(refusalOf(third)).toEqual([403, "permission_denied", "/data/"]);
   expect((await map("refunded_sales", "ClickB")).status).toBe(200);
-  emulator.clock.advance("12h");
+  await emulator.clock.advance("12h");
   expect((await map("revenue", "ClickB")).status).toBe(200);
 });
 

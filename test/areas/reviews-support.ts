@@ -28,7 +28,7 @@ export async function reviewing(options: EmulatorOptions = {}) {
     const [newest] = (await get("/api/reviews")).many;
     const id = newest?.id ?? "";
     await moderate(id, value === "rejected" ? rejected : { value });
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     return id;
   };
   return {

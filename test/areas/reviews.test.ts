@@ -97,7 +97,7 @@ describe("the status of a review", () => {
     for (const from of states) {
       for (const to of states) {
         await moderate(id, from);
-        emulator.clock.advance("1s");
+        await emulator.clock.advance("1s");
         const answer = await moderate(id, to);
         expect(answer.status).toBe(200);
         const { attributes } = (await get(`/api/reviews/${id}`)).data;

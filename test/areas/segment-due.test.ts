@@ -9,7 +9,7 @@ describe("a segment with a span of time", () => {
     await order("ada");
     const id = await create(definition([ordered(1, inLast(7))]));
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("30d");
+    await emulator.clock.advance("30d");
     expect(await members(id)).toEqual([]);
   });
   it("that is defined anew lets go of people in time", async () => {
@@ -18,7 +18,7 @@ describe("a segment with a span of time", () => {
     await order("ada");
     await redefine(id, { definition: definition([ordered(1, inLast(7))]) });
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("30d");
+    await emulator.clock.advance("30d");
     expect(await members(id)).toEqual([]);
   });
   it("that is active again lets go of people in time", async () => {
@@ -28,7 +28,7 @@ describe("a segment with a span of time", () => {
     await order("ada");
     await redefine(id, { is_active: true });
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("30d");
+    await emulator.clock.advance("30d");
     expect(await members(id)).toEqual([]);
   });
   it("of a list: made after they joined", async () => {
@@ -39,7 +39,7 @@ describe("a segment with a span of time", () => {
     });
     const id = await create(definition([{ ...inGroup(true, "NewsLs"), ...inLast(1) }]));
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("2d");
+    await emulator.clock.advance("2d");
     expect(await members(id)).toEqual([]);
   });
   it("of a fixture lets go of people in time", async () => {
@@ -58,7 +58,7 @@ events: [{ profile: ada@example.com, metric: Placed Order, time: -1d }]
     });
     const count = async () => (await get("/api/segments/Some01/profiles")).many.length;
     expect(await count()).toBe(1);
-    emulator.clock.advance("30d");
+    await emulator.clock.advance("30d");
     expect(await count()).toBe(0);
   });
   it("after a merge lets go of people in time", async () => {
@@ -68,7 +68,7 @@ events: [{ profile: ada@example.com, metric: Placed Order, time: -1d }]
     await order("ada");
     await merge(bob, ada);
     expect(await members(id)).toEqual(["bob"]);
-    emulator.clock.advance("30d");
+    await emulator.clock.advance("30d");
     expect(await members(id)).toEqual([]);
   });
 });

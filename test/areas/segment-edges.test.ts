@@ -89,7 +89,7 @@ describe("a segment does not go stale", () => {
     const id = await create(definition([ordered(1, inLast(7))]));
     await order("ada");
     emulator.state.snapshot("then");
-    emulator.clock.advance("30d");
+    await emulator.clock.advance("30d");
     expect(await members(id)).toEqual([]);
     emulator.state.restore("then");
     expect(await members(id)).toEqual([]);
@@ -121,7 +121,7 @@ describe("a segment does not go stale", () => {
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
     await redefine(id, { is_active: false });
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect(await members(id)).toEqual([]);
     expect((await get(`/api/segments/${id}`)).data.attributes["is_processing"]).toBe(false);
   });
@@ -140,9 +140,9 @@ describe("a segment does not go stale", () => {
     });
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
-    emulator.clock.advance("4s");
+    await emulator.clock.advance("4s");
     await redefine(id, { definition: definition([property("title", text("equals", "x"))]) });
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get(`/api/segments/${id}`)).data.attributes["is_processing"]).toBe(true);
   });
 });
@@ -247,7 +247,7 @@ describe("members", () => {
     for (let i = 0; i < 7; i += 1) ids.push(await person(`p${i}`));
     for (const id of [3, 1, 5, 0, 2, 6, 4].map((i) => ids[i])) {
       await post("/api/lists/NewsLs/relationships/profiles", { data: [{ type: "profile", id }] });
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     const short = (u: string) => u.replace(/^https?:\/\/[^/]+/, "");
     for (const sort of ["", "&sort=joined_group_at", "&sort=-joined_group_at"]) {

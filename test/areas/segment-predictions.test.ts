@@ -106,7 +106,7 @@ describe("a segment by what is predicted", () => {
       filter: numeric("less-than-or-equal", 3),
     });
     for (let step = 0; step < 40; step += 1) {
-      emulator.clock.advance("19h");
+      await emulator.clock.advance("19h");
       const seen = await predicted(0);
       expect([step, await has(id, 0)]).toEqual([step, Number(seen["churn_probability"]) > 0.3]);
       const few = seen["predicted_number_of_orders"];
@@ -122,7 +122,7 @@ describe("a segment by what is predicted", () => {
       filter: numeric("greater-than", 0),
     });
     expect(await has(id, 7)).toBe(true);
-    emulator.clock.advance("11d");
+    await emulator.clock.advance("11d");
     expect(await has(id, 7)).toBe(false);
     const event = {
       type: "event",
@@ -147,7 +147,7 @@ describe("a segment by what is predicted", () => {
       filter: { type: "date", operator: "calendar-month", value: 9 },
     });
     expect(await has(month, 0)).toBe(true);
-    emulator.clock.advance("11d");
+    await emulator.clock.advance("11d");
     expect(await has(id, 0)).toBe(false);
   });
 

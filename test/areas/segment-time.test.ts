@@ -113,7 +113,7 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
     await person("ada", { properties: { p: value } });
     const later = await create(definition([property("properties['p']", filter)]));
     for (const [advance, belongs] of steps) {
-      emulator.clock.advance(advance);
+      await emulator.clock.advance(advance);
       const expected = belongs ? ["ada"] : [];
       expect([advance, await members(made), await members(later)]).toEqual([
         advance,
@@ -140,13 +140,13 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
       ["ada"],
       [],
     ]);
-    emulator.clock.advance("3d");
+    await emulator.clock.advance("3d");
     expect([await members(ago), await members(next), await members(yearly)]).toEqual([
       ["ada"],
       [],
       [],
     ]);
-    emulator.clock.advance("356d");
+    await emulator.clock.advance("356d");
     expect(await members(yearly)).toEqual(["ada"]);
   });
 
@@ -158,9 +158,9 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
     const ada = await person("ada");
     const path = "/api/lists/NewsLs/relationships/profiles";
     await post(path, { data: [{ type: "profile", id: ada }] });
-    emulator.clock.advance("47h");
+    await emulator.clock.advance("47h");
     expect(await members(id)).toEqual([]);
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect(await members(id)).toEqual(["ada"]);
   });
 
@@ -183,9 +183,9 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
       attributes: { profiles: { data: [person] } },
     };
     await post("/api/profile-subscription-bulk-create-jobs", { data });
-    emulator.clock.advance("23h");
+    await emulator.clock.advance("23h");
     expect(await members(id)).toEqual([]);
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect(await members(id)).toEqual(["ada"]);
   });
 });
@@ -309,7 +309,7 @@ describe("a funnel", () => {
       await order("ada", { time, properties: { p }, unique_id: `${hours}` });
     }
     expect(await members(id)).toEqual(belongs ? ["ada"] : []);
-    emulator.clock.advance("40d");
+    await emulator.clock.advance("40d");
     // Who does nothing in the span passes none that begins with something.
     expect(await members(id)).toEqual([]);
   });

@@ -121,7 +121,7 @@ describe("a segment", () => {
     const processing = async () =>
       (await get(`/api/segments/${id}`)).data.attributes["is_processing"];
     expect([await processing(), await members(id)]).toEqual([true, []]);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect([await processing(), await members(id)]).toEqual([false, ["ada"]]);
   });
 });
@@ -330,9 +330,9 @@ describe("a segment with a span of time", () => {
     expect(await members(id)).toEqual(["ada", "bob"]);
     emulator.clock.freeze("2026-07-21T23:59:59Z");
     expect(await members(id)).toEqual(["ada", "bob"]);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect(await members(id)).toEqual(["bob"]);
-    emulator.clock.advance("7d");
+    await emulator.clock.advance("7d");
     expect(await members(id)).toEqual([]);
   });
 
@@ -341,7 +341,7 @@ describe("a segment with a span of time", () => {
     const id = await create(definition([ordered(1)]));
     await order("ada", { time: "2026-07-21T00:00:00Z" });
     expect(await members(id)).toEqual([]);
-    emulator.clock.advance("12h");
+    await emulator.clock.advance("12h");
     expect(await members(id)).toEqual(["ada"]);
   });
 
@@ -349,11 +349,11 @@ describe("a segment with a span of time", () => {
     const { emulator, create, members, order } = await account();
     const id = await create(definition([lately(1)]));
     await order("ada", { unique_id: "1" });
-    emulator.clock.advance("6d");
+    await emulator.clock.advance("6d");
     await order("ada", { unique_id: "2" });
-    emulator.clock.advance("6d");
+    await emulator.clock.advance("6d");
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     expect(await members(id)).toEqual([]);
   });
 
@@ -361,13 +361,13 @@ describe("a segment with a span of time", () => {
     const { emulator, create, members, order } = await account();
     const id = await create(definition([lately(1)]));
     await order("bob");
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     await order("ada");
     emulator.state.snapshot("both");
     emulator.reset(["state"]);
     emulator.state.restore("both");
     expect(await members(id)).toEqual(["bob", "ada"]);
-    emulator.clock.advance("6d");
+    await emulator.clock.advance("6d");
     expect(await members(id)).toEqual(["ada"]);
   });
 });

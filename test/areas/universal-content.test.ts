@@ -122,7 +122,7 @@ describe("a screenshot of universal content", () => {
       screenshot_status: "generating",
       screenshot_url: "",
     });
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const { screenshot_status, screenshot_url } = await read();
     expect(screenshot_status).toBe("completed");
     const picture = await emulator.fetch(String(screenshot_url));
@@ -131,11 +131,11 @@ describe("a screenshot of universal content", () => {
 
   it("is stale once the definition changes, until the next one takes its place", async () => {
     const { emulator, change, read } = await withContent();
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const before = String((await read())["screenshot_url"]);
     await change({ definition: html("<p>Bye</p>") });
     expect(await read()).toMatchObject({ screenshot_status: "stale", screenshot_url: before });
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const { screenshot_status, screenshot_url } = await read();
     expect(screenshot_status).toBe("completed");
     expect(screenshot_url).not.toBe(before);
@@ -144,7 +144,7 @@ describe("a screenshot of universal content", () => {
 
   it("stays where only the name changes", async () => {
     const { emulator, change, read } = await withContent();
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const before = await read();
     const { data: changed } = await change({ name: "Foot" });
     expect(changed.attributes["screenshot_url"]).toBe(before["screenshot_url"]);
@@ -152,11 +152,11 @@ describe("a screenshot of universal content", () => {
 
   it("is of the last definition where that changes while it is made", async () => {
     const { emulator, change, read } = await withContent();
-    emulator.clock.advance("6s");
+    await emulator.clock.advance("6s");
     await change({ definition: html("<p>Bye</p>") });
-    emulator.clock.advance("6s");
+    await emulator.clock.advance("6s");
     expect((await read())["screenshot_status"]).toBe("generating");
-    emulator.clock.advance("4s");
+    await emulator.clock.advance("4s");
     expect((await read())["screenshot_status"]).toBe("completed");
   });
 
@@ -166,13 +166,13 @@ describe("a screenshot of universal content", () => {
     [others[4] ?? {}, "not_renderable"],
   ])("of %o is %s", async (definition, status) => {
     const { emulator, read } = await withContent(definition);
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect(await read()).toMatchObject({ screenshot_status: status, screenshot_url: "" });
   });
 
   it("goes with its content", async () => {
     const { emulator, ask, id, read } = await withContent();
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const { screenshot_url } = await read();
     await ask("DELETE", `${path}/${id}`);
     expect((await emulator.fetch(String(screenshot_url))).status).toBe(404);

@@ -9,7 +9,7 @@ describe("what is overdue on a frozen clock is done", () => {
     const ways = await account({ processingDelay: "1m" });
     const { data } = await ways.post(suppress, one);
     ways.emulator.state.snapshot("queued");
-    ways.emulator.clock.advance("5m");
+    await ways.emulator.clock.advance("5m");
     ways.emulator.state.restore("queued");
     const { attributes } = (await ways.get(`${suppress}/${data.id}`)).data;
     expect(attributes["status"]).toBe("complete");
@@ -26,7 +26,7 @@ describe("what is overdue on a frozen clock is done", () => {
       },
     });
     ways.emulator.state.snapshot("imported");
-    ways.emulator.clock.advance("8d");
+    await ways.emulator.clock.advance("8d");
     ways.emulator.state.restore("imported");
     expect((await ways.get(`/api/profile-bulk-import-jobs/${data.id}`)).status).toBe(404);
   });
@@ -35,7 +35,7 @@ describe("what is overdue on a frozen clock is done", () => {
     const ways = await account({ processingDelay: "1m" });
     const own = ways.emulator.clock.of("Tests1");
     own.freeze();
-    ways.emulator.clock.advance("1h");
+    await ways.emulator.clock.advance("1h");
     const { data } = await ways.post(suppress, one);
     own.share();
     const { attributes } = (await ways.get(`${suppress}/${data.id}`)).data;
@@ -46,10 +46,10 @@ describe("what is overdue on a frozen clock is done", () => {
     const ways = await account({ processingDelay: "1m" });
     const { data } = await ways.post(suppress, one);
     ways.emulator.state.snapshot("queued");
-    ways.emulator.clock.advance("1h");
+    await ways.emulator.clock.advance("1h");
     ways.emulator.state.restore("queued");
     ways.emulator.clock.freeze("2026-07-20T12:00:00Z");
-    ways.emulator.clock.advance("10m");
+    await ways.emulator.clock.advance("10m");
     const { attributes } = (await ways.get(`${suppress}/${data.id}`)).data;
     expect(attributes["status"]).toBe("complete");
   });
@@ -90,7 +90,7 @@ describe("segments by time", () => {
     await ways.post("/api/events", order("ada@example.com"));
     const { id } = (await ways.post("/api/segments", segment(lately))).data;
     expect((await ways.get(`/api/segments/${id}/profiles`)).many).toHaveLength(1);
-    ways.emulator.clock.advance("8d");
+    await ways.emulator.clock.advance("8d");
     expect((await ways.get(`/api/segments/${id}/profiles`)).many).toHaveLength(0);
   });
 
@@ -101,7 +101,7 @@ describe("segments by time", () => {
     await ways.ask("PATCH", `/api/segments/${id}`, {
       body: { data: { type: "segment", id, attributes: { definition: lately } } },
     });
-    ways.emulator.clock.advance("8d");
+    await ways.emulator.clock.advance("8d");
     expect((await ways.get(`/api/segments/${id}/profiles`)).many).toHaveLength(0);
   });
 

@@ -73,7 +73,7 @@ describe("confirmations", () => {
     const data = [{ attributes: { email: "ada@example.com", ...marketing(["email"]) } }];
     await ways.post(sub, items(subscribeType, data, "Double"));
     await ways.ask("DELETE", "/api/lists/Double");
-    ways.emulator.clock.advance("1m");
+    await ways.emulator.clock.advance("1m");
     expect((await ways.consent(ada)).email.marketing["consent"]).toBe("NEVER_SUBSCRIBED");
   });
 
@@ -94,7 +94,7 @@ describe("confirmations", () => {
     });
     const data = [{ id: ada, attributes: marketing(["email"]) }];
     await ways.post(sub, items(subscribeType, data, "Double"));
-    ways.emulator.clock.advance("1m");
+    await ways.emulator.clock.advance("1m");
     expect(ways.emulator.confirmations.list()).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe("what happens meanwhile", () => {
     );
     const { emulator, get } = await emulate({ fixtures: [fixture] });
     const after8d = async () => {
-      emulator.clock.advance("8d");
+      await emulator.clock.advance("8d");
       return (await get("/api/segments/Lately/profiles")).many.length;
     };
     const before = await after8d();
@@ -77,7 +77,7 @@ describe("what happens meanwhile", () => {
     await new Promise(setImmediate);
     own.share();
     const { data } = await waiting;
-    ways.emulator.clock.advance("5m");
+    await ways.emulator.clock.advance("5m");
     const { attributes } = (await ways.get(`${suppress}/${data.id}`)).data;
     expect([attributes["created_at"], attributes["status"]]).toEqual([
       "2026-07-20T12:00:00.000000+00:00",
@@ -101,7 +101,7 @@ describe("what happens meanwhile", () => {
       },
     });
     expect(answer.status).toBe(202);
-    ways.emulator.clock.advance("2m");
+    await ways.emulator.clock.advance("2m");
     const { included } = await ways.get("/api/events?include=metric");
     const names = included.map(({ attributes: { name } }) => name);
     expect(names.toSorted()).toEqual(["Merged Profile", "Visit"]);
@@ -120,7 +120,7 @@ describe("what happens meanwhile", () => {
         },
       },
     });
-    ways.emulator.clock.advance("2m");
+    await ways.emulator.clock.advance("2m");
     const filter = 'filter=equals(phone_number,"%2B12125550101")';
     expect((await ways.get(`/api/profiles?${filter}`)).many).toHaveLength(0);
   });

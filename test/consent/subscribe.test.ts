@@ -57,7 +57,7 @@ describe("subscribing", () => {
     const ways = await account();
     const bob = { email: "bob@example.com" };
     await ways.doSubscribe([ada], "email", { list: "Single" });
-    ways.emulator.clock.advance("1m");
+    await ways.emulator.clock.advance("1m");
     await ways.doSubscribe([bob, ada], "email", { list: "Single" });
     expect(await ways.members("Single")).toEqual([ada.email, bob.email]);
   });
@@ -100,7 +100,7 @@ describe("subscribing", () => {
     const ways = await account();
     const person = { ...ada, first_name: "Ada" };
     await ways.post("/api/profiles", { data: { type: "profile", attributes: person } });
-    ways.emulator.clock.advance("1m");
+    await ways.emulator.clock.advance("1m");
     await ways.doSubscribe([ada]);
     const { attributes } = (await ways.get("/api/profiles")).many[0] ?? {};
     expect(attributes).toMatchObject({
@@ -192,7 +192,7 @@ describe("a double opt-in list", () => {
     expect(await ways.count()).toBe(0);
     const [waiting] = emulator.confirmations.list();
     expect(waiting).toMatchObject({ email: ada.email, list: "Double", channels: ["email"] });
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     const clicked = emulator.confirmations.click(waiting?.id ?? "");
     expect((await consentOf(ways, ada.email)).email).toMatchObject({
       consent: "SUBSCRIBED",
@@ -325,9 +325,9 @@ describe("with a processing delay", () => {
   it("a subscription holds once the delay is over", async () => {
     const ways = await account({ processingDelay: "500ms" });
     await ways.doSubscribe([ada]);
-    ways.emulator.clock.advance("499ms");
+    await ways.emulator.clock.advance("499ms");
     expect(await ways.count()).toBe(0);
-    ways.emulator.clock.advance("1ms");
+    await ways.emulator.clock.advance("1ms");
     expect(await ways.count()).toBe(1);
   });
 
@@ -337,10 +337,10 @@ describe("with a processing delay", () => {
     await ways.doSubscribe([ada]);
     emulator.state.snapshot("accepted");
     emulator.reset();
-    emulator.clock.advance("2s");
+    await emulator.clock.advance("2s");
     expect(await ways.count()).toBe(0);
     emulator.state.restore("accepted");
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect(await ways.count()).toBe(1);
   });
 });

@@ -128,7 +128,7 @@ describe("suppression jobs", () => {
     for (const beside of [{ list: "NewsLs" }, { segment: "BestSg" }, { list: "NewsLs" }]) {
       const { data } = await post(`/api/${suppress}s`, batch(suppress, undefined, beside));
       made.push(data.id);
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     const ids = async (query: string) =>
       (await get(`/api/${suppress}s?${query}`)).many.map(({ id }) => made.indexOf(id));
@@ -164,9 +164,9 @@ describe("suppression jobs", () => {
     const status = async () =>
       (await get(`/api/${suppress}s/${data.id}`)).data.attributes["status"];
     expect(await status()).toBe("processing");
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect([await status(), await reasons("ada@example.com")]).toEqual(["processing", []]);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect([await status(), await reasons("ada@example.com")]).toEqual([
       "complete",
       ["USER_SUPPRESSED"],

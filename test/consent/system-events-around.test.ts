@@ -17,7 +17,7 @@ describe("an event of the service's own", () => {
     const ways = await acting({ processingDelay: "10s" });
     await ways.subscribe(["email"], "Single");
     expect(await ways.events()).toEqual([]);
-    ways.emulator.clock.advance("10s");
+    await ways.emulator.clock.advance("10s");
     const at = "2026-07-20T12:00:10+00:00";
     expect(await ways.events()).toMatchObject([{ at }, { at }]);
   });
@@ -31,7 +31,7 @@ describe("an event of the service's own", () => {
 
   it("is the profile's last event, and changes the profile", async () => {
     const ways = await acting();
-    ways.emulator.clock.advance("1m");
+    await ways.emulator.clock.advance("1m");
     await ways.members("POST");
     expect((await ways.read(ways.id)).data.attributes).toMatchObject({
       last_event_date: "2026-07-20T12:01:00+00:00",
@@ -93,7 +93,7 @@ describe("an event of the service's own", () => {
         { id: ways.id, attributes: { email: ada.email, ...marketing(["email"]) } },
       ]),
     );
-    ways.emulator.clock.advance("2m");
+    await ways.emulator.clock.advance("2m");
     const events = await ways.events();
     expect(namesOf(events).toSorted()).toEqual(["Merged Profile", email]);
     expect(new Set(events.map(({ profile }) => profile))).toEqual(new Set([into]));
@@ -312,7 +312,7 @@ describe("an act whose answer was lost, done again", () => {
     const observed = await ways.emulator.observe({ preset: "strict" });
     const fault = ways.emulator.faults.add({ operation, where: "after", connection: "reset" });
     await expect(does(ways)).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
-    ways.emulator.clock.advance("1s");
+    await ways.emulator.clock.advance("1s");
     await does(ways);
     const { rules } = await observed();
     const rule = rules.find(({ rule: id }) => id === "doubled-write");

@@ -20,7 +20,7 @@ describe("what the service records as an event", () => {
     const ways = await acting();
     await given?.(ways);
     const before = (await ways.events()).length;
-    ways.emulator.clock.advance("90500ms");
+    await ways.emulator.clock.advance("90500ms");
     await does(ways);
     const written = (await ways.events()).slice(before);
     const integration = { object: "integration", key: "service", name: "Service" };
@@ -38,7 +38,7 @@ describe("what the service records as an event", () => {
       ]);
     }
     if (again) return;
-    ways.emulator.clock.advance("1m");
+    await ways.emulator.clock.advance("1m");
     await does(ways);
     expect(await ways.events()).toHaveLength(before + written.length);
   });

@@ -62,7 +62,7 @@ const probes: Readonly<Record<ConsistencyKind, Probe>> = {
     after: ["segments", "members"],
     async begin({ emulator, create, person, members }) {
       const id = await create(definition([isAda]));
-      emulator.clock.advance("1d");
+      await emulator.clock.advance("1d");
       await person("ada", { first_name: "Ada" });
       return async () => (await members(id)).length === 1;
     },
@@ -87,9 +87,9 @@ const probes: Readonly<Record<ConsistencyKind, Probe>> = {
 async function shownAround(ways: Shop, { begin }: Probe, ms: number): Promise<boolean[]> {
   const shows = await begin(ways);
   const seen = [await shows()];
-  ways.emulator.clock.advance(`${ms - 1000}ms`);
+  await ways.emulator.clock.advance(`${ms - 1000}ms`);
   seen.push(await shows());
-  ways.emulator.clock.advance("1s");
+  await ways.emulator.clock.advance("1s");
   return [...seen, await shows()];
 }
 
@@ -119,7 +119,7 @@ it.each(consistencyNames)("a processing delay is about %s if it says so", async 
   const ways = await shop(undefined, { processingDelay: "1h" });
   const shows = await probes[kind].begin(ways);
   expect(await shows()).toBe(!probes[kind].after.some((name) => processingKinds.includes(name)));
-  ways.emulator.clock.advance("1h");
+  await ways.emulator.clock.advance("1h");
   expect(await shows()).toBe(true);
 });
 

@@ -22,9 +22,9 @@ describe("late metric aggregates", () => {
     const { emulator, order, events, aggregated } = await shop({ aggregates: "15s" });
     await order("ada");
     expect([await events(), await aggregated()]).toEqual([1, 0]);
-    emulator.clock.advance("14s");
+    await emulator.clock.advance("14s");
     expect(await aggregated()).toBe(0);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect(await aggregated()).toBe(1);
   });
 
@@ -33,10 +33,10 @@ describe("late metric aggregates", () => {
     const seen = [];
     for (let number = 1; number <= 5; number += 1) {
       await order("ada", { unique_id: `${number}` });
-      emulator.clock.advance("6s");
+      await emulator.clock.advance("6s");
       seen.push(await aggregated());
     }
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     expect([...seen, await aggregated()]).toEqual([0, 0, 1, 2, 3, 5]);
   });
 
@@ -48,7 +48,7 @@ describe("late metric aggregates", () => {
     await order("ada");
     const seen = [[await events(), await aggregated()]];
     for (const by of ["30s", "15s"]) {
-      emulator.clock.advance(by);
+      await emulator.clock.advance(by);
       seen.push([await events(), await aggregated()]);
     }
     expect(seen).toEqual([
@@ -81,11 +81,11 @@ describe("late counts", () => {
     const [ada, bob] = [await person("ada"), await person("bob")];
     await join(ada, bob);
     expect([await listed(), await countOf("NewsLs")]).toEqual([2, 0]);
-    emulator.clock.advance("6m");
+    await emulator.clock.advance("6m");
     await leave(bob);
-    emulator.clock.advance("4m");
+    await emulator.clock.advance("4m");
     expect([await listed(), await countOf("NewsLs")]).toEqual([1, 2]);
-    emulator.clock.advance("6m");
+    await emulator.clock.advance("6m");
     expect(await countOf("NewsLs")).toBe(1);
   });
 
@@ -94,20 +94,20 @@ describe("late counts", () => {
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
     expect([await members(id), await countOf(id, "segment")]).toEqual([["ada"], 0]);
-    emulator.clock.advance("10m");
+    await emulator.clock.advance("10m");
     expect(await countOf(id, "segment")).toBe(1);
   });
 
   it("of a profile that is deleted show it until their delay is over", async () => {
     const { emulator, post, person, join, listed, countOf } = await shop({ counts: "10m" });
     await join(await person("ada"));
-    emulator.clock.advance("10m");
+    await emulator.clock.advance("10m");
     const profile = { data: { type: "profile", attributes: { email: "ada@example.com" } } };
     await post("/api/data-privacy-deletion-jobs", {
       data: { type: "data-privacy-deletion-job", attributes: { profile } },
     });
     expect([await listed(), await countOf("NewsLs")]).toEqual([0, 1]);
-    emulator.clock.advance("10m");
+    await emulator.clock.advance("10m");
     expect(await countOf("NewsLs")).toBe(0);
   });
 
@@ -120,7 +120,7 @@ describe("late counts", () => {
     await leave(ada);
     await join(ada);
     expect(await countOf("NewsLs")).toBe(0);
-    emulator.clock.advance("10m");
+    await emulator.clock.advance("10m");
     expect(await countOf("NewsLs")).toBe(1);
   });
 });
@@ -130,10 +130,10 @@ describe("a late segment", () => {
     const { emulator, create, person, members } = await shop({ segments: "5m" });
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     await person("bob", { first_name: "Ada" });
     expect(await members(id)).toEqual([]);
-    emulator.clock.advance("4m");
+    await emulator.clock.advance("4m");
     expect((await members(id)).toSorted()).toEqual(["ada", "bob"]);
   });
 
@@ -142,11 +142,11 @@ describe("a late segment", () => {
     await person("ada", { first_name: "Ada" });
     await person("bob", { first_name: "Bob" });
     const id = await create(definition([isAda]));
-    emulator.clock.advance("5m");
+    await emulator.clock.advance("5m");
     const isBob = property("first_name", text("equals", "Bob"));
     await redefine(id, { definition: definition([isBob]) });
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("5m");
+    await emulator.clock.advance("5m");
     expect(await members(id)).toEqual(["bob"]);
   });
 
@@ -166,9 +166,9 @@ describe("late members", () => {
     const { emulator, create, person, members } = await shop({ members: "10s" });
     const id = await create(definition([isAda]));
     await person("ada", { first_name: "Ada" });
-    emulator.clock.advance("9s");
+    await emulator.clock.advance("9s");
     expect(await members(id)).toEqual([]);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect(await members(id)).toEqual(["ada"]);
   });
 
@@ -179,7 +179,7 @@ describe("late members", () => {
     const id = await create(definition([ordered(0, never)]));
     await order("ada");
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect(await members(id)).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe("late members", () => {
     await person("ada");
     for (const unique_id of ["a", "b", "c"]) {
       await order("ada", { unique_id });
-      emulator.clock.advance("4s");
+      await emulator.clock.advance("4s");
     }
     expect(await members(id)).toEqual(["ada"]);
   });
@@ -198,10 +198,10 @@ describe("late members", () => {
     const { emulator, create, order, members } = await shop({ members: "10m" });
     const id = await create(definition([ordered(1, inLast(1))]));
     await order("ada");
-    emulator.clock.advance("1d");
-    emulator.clock.advance("5m");
+    await emulator.clock.advance("1d");
+    await emulator.clock.advance("5m");
     expect(await members(id)).toEqual(["ada"]);
-    emulator.clock.advance("6m");
+    await emulator.clock.advance("6m");
     expect(await members(id)).toEqual([]);
   });
 
@@ -210,12 +210,12 @@ describe("late members", () => {
     const first = await create(definition([isAda]));
     const second = await create(definition([inGroup(true, first)]));
     const id = await person("ada");
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const attributes = { first_name: "Ada" };
     await patch(`/api/profiles/${id}`, { data: { type: "profile", id, attributes } });
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect([await members(first), await members(second)]).toEqual([["ada"], []]);
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect(await members(second)).toEqual(["ada"]);
   });
 });
@@ -230,7 +230,7 @@ it("subscriptions are as late as they are said to be, whatever the others are", 
   );
   await order("ada");
   expect([await listed(), await events()]).toEqual([0, 1]);
-  emulator.clock.advance("5s");
+  await emulator.clock.advance("5s");
   expect(await listed()).toBe(1);
 });
 
@@ -264,10 +264,10 @@ describe("what is late", () => {
   it("is late again in a snapshot that is restored", async () => {
     const { emulator, seen } = await written();
     emulator.state.snapshot("late");
-    emulator.clock.advance("9m");
+    await emulator.clock.advance("9m");
     emulator.state.restore("late");
     expect(await seen()).toEqual([["ada"], 1, 0]);
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     expect(await seen()).toEqual(all);
   });
 
@@ -291,7 +291,7 @@ describe("what is late", () => {
       await again.countOf("NewsLs"),
     ];
     expect(await seen()).toEqual(nothing);
-    again.emulator.clock.advance("10m");
+    await again.emulator.clock.advance("10m");
     expect(await seen()).toEqual(all);
   });
 
@@ -307,7 +307,7 @@ describe("what is late", () => {
     const { emulator, order, seen } = await written();
     emulator.clock.freeze("2026-07-20T08:00:00Z");
     await order("bob", { time: "2026-07-20T07:00:00Z" });
-    emulator.clock.advance("11m");
+    await emulator.clock.advance("11m");
     expect((await seen()).slice(1)).toEqual([2, 1]);
   });
 
@@ -348,9 +348,9 @@ describe("what waits for its figures", () => {
     const ada = await person("ada");
     for (let number = 0; number < 30; number += 1) {
       await join(ada);
-      emulator.clock.advance("5m");
+      await emulator.clock.advance("5m");
       await leave(ada);
-      emulator.clock.advance("5m");
+      await emulator.clock.advance("5m");
     }
     expect(emulator.state.counts()["pending-counts"]).toBeLessThanOrEqual(3);
   });
@@ -375,7 +375,7 @@ it("late figures are what was true as long ago as they are late, whatever is wri
     if (act === 2) await order("ada", { unique_id: `${step}` }).then(() => (orders += 1));
     truths.push({ from: now, members: inside.size, orders });
     const by = dice.integer(0, 12);
-    emulator.clock.advance(`${by}s`);
+    await emulator.clock.advance(`${by}s`);
     now += by;
     expect({ step, members: await countOf("NewsLs"), orders: await aggregated() }).toEqual({
       step,

@@ -31,7 +31,7 @@ describe("an account's own clock", () => {
     expect((await get("/api/metrics", { key: keys[0], ...future })).status).toBe(200);
     expect((await get("/api/metrics", { key: keys[1], ...future })).status).toBe(404);
     while ((await get("/api/accounts", { key: keys[0] })).status !== 429);
-    emulator.clock.advance("60s");
+    await emulator.clock.advance("60s");
     expect((await get("/api/accounts", { key: keys[0] })).status).toBe(429);
     emulator.clock.of(ids[0]).advance("60s");
     expect((await get("/api/accounts", { key: keys[0] })).status).toBe(200);
@@ -41,7 +41,7 @@ describe("an account's own clock", () => {
     const { emulator, ids } = await accounts();
     const own = emulator.clock.of(ids[0]);
     expect(own.now()).toMatchObject({ shared: true, mode: "frozen" });
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     own.advance("1h");
     expect(own.now()).toMatchObject({ shared: false, now: "2026-07-20T14:00:00+00:00" });
     expect(emulator.clock.now().now).toBe("2026-07-20T13:00:00+00:00");
@@ -55,7 +55,7 @@ describe("an account's own clock", () => {
     let answered = false;
     const answer = get("/api/metrics", { key: keys[0] }).finally(() => (answered = true));
     await new Promise(setImmediate);
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     await new Promise(setImmediate);
     expect(answered).toBe(false);
     emulator.clock.of(ids[0]).advance("10s");

@@ -268,9 +268,9 @@ describe("faults", () => {
     const { emulator, call, post } = await control();
     await call("POST", "faults", { operation: "create_event", status: 429, retryAfter: 2 });
     expect((await post("/api/events", newEvent())).headers.get("retry-after")).toBe("2");
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await post("/api/events", newEvent())).headers.get("retry-after")).toBe("1");
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await post("/api/events", newEvent())).status).toBe(202);
   });
 
@@ -283,10 +283,10 @@ describe("faults", () => {
       return answer;
     });
     await met(emulator);
-    emulator.clock.advance("29s");
+    await emulator.clock.advance("29s");
     await new Promise(setImmediate);
     expect(answered).toBe(false);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await waiting).status).toBe(202);
   });
 
@@ -350,7 +350,7 @@ describe("reset", () => {
     const { emulator, call, get, post } = await control({ rateLimits: "real" });
     const before = await post("/api/profiles", newProfile());
     emulator.faults.add({ operation: "*", status: 503, times: "always" });
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     await get("/api/metrics");
     expect(await call("POST", "reset")).toEqual({ status: 200, json: { reset: true } });
     expect(emulator.requests.list()).toEqual([]);

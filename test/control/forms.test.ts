@@ -33,7 +33,7 @@ describe("a form that is published", () => {
       const all = [form, ...versions.map(({ attributes }) => attributes), ...defined];
       return new Set(all.map((each) => each["status"]));
     };
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     emulator.forms.publish(id);
     expect(await shown()).toEqual(new Set(["live"]));
     const { updated_at, created_at } = (await get(`/api/forms/${id}`)).data.attributes;

@@ -142,7 +142,7 @@ describe("an exchange in the journal", () => {
   it("is found by key, test id, fault and time", async () => {
     const { emulator, get } = await emulate();
     await get("/api/metrics", { key: emulator.keys["read-only"] as string });
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const fault = emulator.faults.add({ operation: "get_metrics", status: 503, skip: 1 });
     await get("/api/metrics", { headers: { "x-emulator-test-id": "a" } });
     await get("/api/metrics");

@@ -36,7 +36,7 @@ describe("the windows of one operation", () => {
     expect(await statuses("/api/metrics", 2)).toEqual([200, 429]);
     const shown = emulator.limits.set({ operations: { get_metrics: null } });
     expect(shown.operations).toEqual({});
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/metrics")).headers.get("ratelimit-limit")).toBe(
       "150, 10;w=1, 150;w=60",
     );
@@ -52,12 +52,12 @@ describe("the windows of one operation", () => {
 
   it("leave what was promised of others as it is", async () => {
     const { emulator, get, statuses } = await limited();
-    emulator.clock.advance("500ms");
+    await emulator.clock.advance("500ms");
     await statuses("/api/metrics", 11);
-    emulator.clock.advance("700ms");
+    await emulator.clock.advance("700ms");
     emulator.limits.set({ operations: { get_profiles: { burst: 1 } } });
     expect((await get("/api/metrics")).status).toBe(429);
-    emulator.clock.advance("300ms");
+    await emulator.clock.advance("300ms");
     expect((await get("/api/metrics")).status).toBe(200);
   });
 
@@ -86,7 +86,7 @@ describe("the windows of one operation", () => {
     const { emulator, statuses } = await limited();
     emulator.limits.set({ operations: { get_metrics: { day: 3 } } });
     expect(await statuses("/api/metrics", 4)).toEqual([200, 200, 200, 429]);
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect(await statuses("/api/metrics", 1)).toEqual([429]);
   });
 });
@@ -122,7 +122,7 @@ describe("the forecast", () => {
     // Ten seconds of five requests each: 300 a minute, of which 150 may pass.
     for (let n = 0; n < 50; n += 1) {
       await get("/api/metrics");
-      emulator.clock.advance("200ms");
+      await emulator.clock.advance("200ms");
     }
     expect(emulator.limits.show().accounts[0]?.forecasts).toEqual([
       { operation: "get_metrics", perSecond: 5, full: { window: "steady", inSeconds: 20 } },
@@ -133,7 +133,7 @@ describe("the forecast", () => {
     const { emulator, statuses } = await limited();
     await statuses("/api/metrics", 12);
     await statuses("/api/profiles", 2);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect(emulator.limits.show().accounts[0]?.forecasts).toMatchObject([
       { operation: "get_metrics", full: { window: "burst" } },
       { operation: "get_profiles", perSecond: 2, full: null },
@@ -144,7 +144,7 @@ describe("the forecast", () => {
     const { emulator, get } = await limited();
     for (let n = 0; n < 60; n += 1) {
       await get("/api/metrics");
-      emulator.clock.advance("500ms");
+      await emulator.clock.advance("500ms");
     }
     const before = emulator.limits.show().accounts[0]?.forecasts[0];
     expect(before).toMatchObject({ perSecond: 2, full: null });
@@ -163,7 +163,7 @@ describe("the forecast", () => {
     await statuses("/api/metrics", 12);
     emulator.limits.set({ mode: "off" });
     expect(emulator.limits.show().accounts[0]?.forecasts).toMatchObject([{ full: null }]);
-    emulator.clock.advance("61s");
+    await emulator.clock.advance("61s");
     expect(emulator.limits.show().accounts[0]?.forecasts).toEqual([]);
   });
 });

@@ -203,12 +203,12 @@ describe("what no client sent", () => {
     emulator.faults.add({ operation: "create_event", where: "after", connection: "reset" });
     const event = newEvent();
     await post("/api/events", event).catch(() => {});
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await post("/api/events", event, { headers: byInspector });
     const doubled = () => emulator.requests.list().map(({ duplicates }) => duplicates?.records);
     expect(doubled()).toEqual([undefined, undefined]);
     expect(emulator.faults.list()[0]?.doubledWrites).toBe(0);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await post("/api/events", event);
     expect(doubled()).toEqual([undefined, undefined, 1]);
   });

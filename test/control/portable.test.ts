@@ -63,7 +63,7 @@ describe("an exported state", () => {
     await other.emulator.state.import(folder);
     const outcomes = [];
     for (const { emulator, post, get } of [one, other]) {
-      emulator.clock.advance("2m");
+      await emulator.clock.advance("2m");
       const { data } = await post("/api/profiles", newProfile({ email: "next@example.com" }));
       const { many } = await get('/api/profiles?filter=equals(email,"late@example.com")');
       outcomes.push([data.id, many.length]);

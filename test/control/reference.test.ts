@@ -10,7 +10,7 @@ async function track({ post, emulator }: Ways, retries: number): Promise<void> {
   for (let attempt = 0; attempt <= retries; attempt += 1) {
     const { status } = await post("/api/events", newEvent({ properties: { order: 1 } }));
     if (status < 400) return;
-    emulator.clock.advance("2s");
+    await emulator.clock.advance("2s");
   }
 }
 
@@ -37,7 +37,7 @@ describe("what a client does for a reference", () => {
     const before = [emulator.clock.now().now, countOf(emulator)];
     await emulator.reference(async () => {
       await track(ways, 0);
-      emulator.clock.advance("1h");
+      await emulator.clock.advance("1h");
       await emulator.sandbox();
     });
     expect([emulator.clock.now().now, countOf(emulator)]).toEqual(before);

@@ -44,7 +44,7 @@ describe("a deprecated revision", () => {
     const deprecation = async (revision: string) =>
       (await get("/api/profiles", at(revision))).headers.get("deprecation");
     expect(await deprecation(older)).toBeNull();
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect(await deprecation(older)).toBe(`@${Date.parse("2026-07-20T13:00:00Z") / 1000}`);
     expect(await deprecation(newest)).toBeNull();
   });
@@ -90,7 +90,7 @@ describe("a retired revision", () => {
     emulator.revisions.retire(older, { at: "+30s" });
     const first = await get("/api/profiles?page[size]=2", at(older));
     expect([first.status, first.many.length]).toEqual([200, 2]);
-    emulator.clock.advance("30s");
+    await emulator.clock.advance("30s");
     const next = new URL(first.links.next as string);
     expect((await get(next.pathname + next.search, at(older))).status).toBe(410);
     expect((await get(next.pathname + next.search)).many).toHaveLength(2);
@@ -101,7 +101,7 @@ describe("a retired revision", () => {
     emulator.revisions.retire(older);
     emulator.revisions.restore(older, { at: "+1m" });
     expect(await status(older)).toBe(410);
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     expect(await status(older)).toBe(200);
   });
 
@@ -436,7 +436,7 @@ describe("with the service's own life of revisions", () => {
   it("the clock retires them", async () => {
     const { emulator, status } = await served({ revisionLife: "service" });
     expect(await status("2025-07-15")).toBe(200);
-    emulator.clock.advance("360d");
+    await emulator.clock.advance("360d");
     expect(await status("2025-07-15")).toBe(410);
   });
 
@@ -450,7 +450,7 @@ describe("with the service's own life of revisions", () => {
     expect(await retirement("2025-07-15")).toEqual([200, null, null]);
     emulator.revisions.deprecate("2025-04-15");
     expect(await retirement("2025-04-15")).toEqual([200, null, null]);
-    emulator.clock.advance("730d");
+    await emulator.clock.advance("730d");
     expect((await retirement("2025-07-15"))[0]).toBe(200);
     expect((await retirement("2025-04-15"))[0]).toBe(200);
     expect((await retirement("2026-01-15"))[0]).toBe(410);

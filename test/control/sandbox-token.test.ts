@@ -131,7 +131,7 @@ describe("the stream with the control token of a sandbox", () => {
     const [one, other] = [emulator.sandbox(), emulator.sandbox()];
     const heard = await listening(emulator, one.token);
     // The clock is shared until it is told something.
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     emulator.limits.set({ mode: "real" });
     for (const { fetch: ask } of [other, emulator.sandbox(), one]) await ask("/api/profiles");
     emulator.faults.add({ operation: "get_profiles", status: 503, times: 2 });
@@ -142,8 +142,8 @@ describe("the stream with the control token of a sandbox", () => {
     emulator.state.snapshot("before");
     emulator.reset(["state"]);
     other.reset();
-    one.clock.advance("1s");
-    emulator.clock.advance("1s");
+    await one.clock.advance("1s");
+    await emulator.clock.advance("1s");
     one.reset();
     const told = await heard("reset");
     expect(told.map(({ name, data }) => [name, data["account"] ?? null])).toEqual([
@@ -179,7 +179,7 @@ describe("the stream with the control token of a sandbox", () => {
     const heard = await listening(emulator, one.token);
     await one.fetch("/api/profiles");
     one.delete();
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     emulator.limits.set({ mode: "real" });
     expect((await heard("request")).map(({ name }) => name)).toEqual(["hello", "request"]);
   });

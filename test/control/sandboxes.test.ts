@@ -124,7 +124,7 @@ describe("a sandbox", () => {
     const { emulator: main, get } = await emulator({ rateLimits: "real" });
     const [one, other] = [main.sandbox({ rateLimits: "off" }), main.sandbox()];
     one.faults.add({ operation: "get_profiles", status: 503 });
-    one.clock.advance("1h");
+    await one.clock.advance("1h");
     expect((await other.fetch("/api/profiles")).status).toBe(200);
     expect((await get("/api/profiles")).status).toBe(200);
     expect((await one.fetch("/api/profiles")).status).toBe(503);

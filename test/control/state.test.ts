@@ -36,7 +36,7 @@ async function stored() {
   const ways = await emulate();
   for (const email of ["ada@example.com", "bob@example.com", "cyd@example.com"]) {
     await ways.post("/api/profiles", newProfile({ email }));
-    ways.emulator.clock.advance("1s");
+    await ways.emulator.clock.advance("1s");
   }
   return { ...ways, call: controlOf(ways.emulator) };
 }
@@ -136,7 +136,7 @@ describe("a snapshot", () => {
   it("leaves the clock, the limits and the faults as they are", async () => {
     const { emulator, get } = await stored();
     emulator.state.snapshot("before");
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     emulator.faults.add({ operation: "get_metrics", status: 503 });
     const now = emulator.clock.now().now;
     emulator.state.restore("before");
@@ -151,7 +151,7 @@ describe("a snapshot", () => {
     const waiting = post("/api/events", newEvent());
     await new Promise(setImmediate);
     emulator.state.restore("before");
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     expect((await waiting).status).toBe(202);
     expect((await get("/api/events")).many).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ describe("POST /_emulator/tokens", () => {
     expect(json).toMatchObject({ app: "other-app", account: "Secnd2", scope: "lists:read" });
     expect([json.expires_in, await status(json.access_token, "/api/lists")]).toEqual([90, 200]);
     expect(await status(json.access_token)).toBe(403);
-    emulator.clock.advance("90s");
+    await emulator.clock.advance("90s");
     expect(await status(json.access_token, "/api/lists")).toBe(401);
     expect((await call("POST", "?account=Secnd2", {})).json.account).toBe("Secnd2");
   });
@@ -81,7 +81,7 @@ describe("the tokens that there are", () => {
     const { emulator, call } = await minting();
     emulator.tokens.create({ app: "other-app", account: "Secnd2" });
     emulator.tokens.revoke("token-2");
-    emulator.clock.advance("10m");
+    await emulator.clock.advance("10m");
     const { json } = await call("GET");
     expect(json).toMatchObject([
       { id: "token-1", app: "sync-app", account: "First1", masked: "oat_Rea…", state: "expired" },

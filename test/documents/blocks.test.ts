@@ -186,7 +186,7 @@ describe("shows what is seen:", () => {
       return ask("/api/events", { method: "POST", headers, body: JSON.stringify(newEvent()) });
     };
     await expect(post()).rejects.toThrow("fetch failed");
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await post();
     const { stdout } = await cli("requests", "list");
     const words = (lines: string) =>
@@ -211,7 +211,7 @@ describe("shows what is seen:", () => {
     emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 1 });
     for (const email of ["p1@example.com", "p2@example.com"]) {
       await post("/api/events", newEvent({}, { email }));
-      emulator.clock.advance("2s");
+      await emulator.clock.advance("2s");
     }
     const expected = { operation: "create_event", email: "p1@example.com", status: 202 } as const;
     expect(() => requests.expect(expected).times(1)).toThrow(text.trimEnd());

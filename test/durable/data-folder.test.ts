@@ -130,7 +130,7 @@ describe("with a data folder", () => {
 
     const again = await emulate({ dataDir, processingDelay: "10s" });
     expect((await again.get("/api/events")).many).toEqual([]);
-    again.emulator.clock.advance("10s");
+    await again.emulator.clock.advance("10s");
     expect((await again.get("/api/events")).many).toHaveLength(1);
     const { many } = await (await emulate({ dataDir: crashed(dataDir) })).get("/api/events");
     expect(many).toHaveLength(1);

@@ -21,11 +21,11 @@ describe("a fault on an account with a clock of its own", () => {
 
   it("holds nobody for longer than it promised when time goes back", async () => {
     const { emulator, get } = await installing();
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     emulator.faults.add({ operation: "get_profiles", status: 429, retryAfter: 2 });
     expect((await get("/api/profiles")).headers.get("retry-after")).toBe("2");
     emulator.clock.set("2026-07-20T12:00:00Z");
-    emulator.clock.advance("3s");
+    await emulator.clock.advance("3s");
     expect((await get("/api/profiles")).status).toBe(200);
   });
 });

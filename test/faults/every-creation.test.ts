@@ -74,7 +74,7 @@ describe("a write whose answer was lost, sent again under another name", () => {
         emulator.faults.clear();
         emulator.faults.add({ operation: id as "*", where: "after", connection: "reset" });
         await send(operation, sending, "a").catch(() => undefined);
-        emulator.clock.advance("90s");
+        await emulator.clock.advance("90s");
         await send(operation, sending, "bb");
         const [first, second] = emulator.requests.list();
         // What other revisions take is refused here.

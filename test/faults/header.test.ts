@@ -97,7 +97,7 @@ describe("the people of the demo seed who ask for a failure", () => {
     });
     const slow = get(filter("slow@fault.test"));
     await new Promise(setImmediate);
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect((await slow).status).toBe(200);
     giveUp.abort();
     await expect(silent).rejects.toThrow("aborted");

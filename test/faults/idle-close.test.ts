@@ -34,10 +34,10 @@ it("closes the connection of a request that met it, after a second without anoth
   const { id } = emulator.faults.add({ operation: "get_metrics", connection: "idle-close" });
   const client = await kept(ways);
   expect(client.header("x-emulator-fault")).toBe(id);
-  emulator.clock.advance("999ms");
+  await emulator.clock.advance("999ms");
   await turns();
   expect(client.end).toBeUndefined();
-  emulator.clock.advance("1ms");
+  await emulator.clock.advance("1ms");
   await client.ended();
   expect(client.end).toBe("FIN");
   const [entry] = emulator.requests.list();
@@ -49,14 +49,14 @@ it("waits for as long as idle says, and from the end of the last answer on", asy
   const { emulator } = ways;
   emulator.faults.add({ operation: "get_metrics", connection: "idle-close", idle: "5s" });
   const client = await kept(ways);
-  emulator.clock.advance("4s");
+  await emulator.clock.advance("4s");
   client.socket.write(asked(ways));
   await client.until((each) => answers(each) === 2);
   await turns();
-  emulator.clock.advance("4s");
+  await emulator.clock.advance("4s");
   await turns();
   expect(client.end).toBeUndefined();
-  emulator.clock.advance("1s");
+  await emulator.clock.advance("1s");
   await client.ended();
   expect(client.end).toBe("FIN");
 });
@@ -67,7 +67,7 @@ it("a request that is sent just then meets a closed socket", async () => {
   emulator.faults.add({ operation: "get_metrics", connection: "idle-close" });
   const client = await kept(ways);
   const closed = once(client.socket, "close");
-  emulator.clock.advance("1s");
+  await emulator.clock.advance("1s");
   client.socket.write(asked(ways));
   await closed;
   expect(answers(client)).toBe(1);
@@ -82,7 +82,7 @@ it("leaves other connections open, and what a client ends itself", async () => {
   const other = await kept(ways);
   met.socket.destroy();
   await turns();
-  emulator.clock.advance("1m");
+  await emulator.clock.advance("1m");
   await turns();
   expect(other.end).toBeUndefined();
 });
@@ -93,7 +93,7 @@ it("goes with an error", async () => {
   emulator.faults.add({ operation: "get_metrics", status: 503, connection: "idle-close" });
   const client = await kept(ways);
   expect(client.head).toContain("HTTP/1.1 503");
-  emulator.clock.advance("1s");
+  await emulator.clock.advance("1s");
   await client.ended();
 });
 

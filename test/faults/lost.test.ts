@@ -14,7 +14,7 @@ async function retried(attributes: Record<string, unknown>) {
   await expect(post("/api/events", newEvent(attributes))).rejects.toMatchObject({
     cause: { code: "ECONNRESET" },
   });
-  emulator.clock.advance("1s");
+  await emulator.clock.advance("1s");
   expect((await post("/api/events", newEvent(attributes))).status).toBe(202);
   const events = (await get("/api/events")).many.length;
   return { ...ways, events, fault: emulator.faults.get(fault.id) };
@@ -78,7 +78,7 @@ it("what a slow request wrote is its own, whoever wrote meanwhile", async () => 
   const slow = post("/api/profiles", newProfile());
   await new Promise(setImmediate);
   await post("/api/profiles", newProfile({ email: "bob@example.com" }));
-  emulator.clock.advance("1s");
+  await emulator.clock.advance("1s");
   const { data } = await slow;
   const [first, second] = emulator.requests.list();
   expect(second?.written).toEqual([{ collection: "profile", id: data.id, change: "created" }]);

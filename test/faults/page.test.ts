@@ -11,7 +11,7 @@ async function walked(fault: Partial<FaultInput>, query = "sort=created", pagesM
   const { emulator, post, get } = ways;
   for (const name of ["a", "b", "c", "d", "e"]) {
     await post("/api/profiles", newProfile({ email: `${name}@example.com` }));
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
   }
   const planned = emulator.faults.add({ operation: "get_profiles", ...fault });
   const pages: string[] = [];

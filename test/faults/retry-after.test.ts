@@ -47,7 +47,7 @@ describe("Retry-After", () => {
 
   it("computed is what is left of the caller's steady window", async () => {
     const { create, emulator } = await planned({});
-    emulator.clock.advance("42500ms");
+    await emulator.clock.advance("42500ms");
     expect((await create()).headers.get("retry-after")).toBe("18");
   });
 
@@ -77,9 +77,9 @@ describe("a promise is kept", () => {
   ])("whichever way it is made: %j", async (more) => {
     const { create, remaining, emulator } = await planned(more);
     expect((await create()).status).toBe(429);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect([(await create()).status, remaining()]).toEqual([429, 0]);
-    emulator.clock.advance("2s");
+    await emulator.clock.advance("2s");
     expect((await create()).status).toBe(202);
   });
 
@@ -87,7 +87,7 @@ describe("a promise is kept", () => {
     const { create, remaining, emulator } = await planned({ retryAfter: 2, times: 2 });
     const seen: unknown[] = [];
     for (const by of ["0s", "1s", "999ms", "1ms", "2s"]) {
-      emulator.clock.advance(by);
+      await emulator.clock.advance(by);
       const { status, headers } = await create();
       seen.push([status, headers.get("retry-after"), remaining()]);
     }
@@ -117,12 +117,12 @@ describe("a promise is kept", () => {
   it("also if it is a date, whose second attempt is told the same", async () => {
     const { create, emulator } = await planned({ retryAfter: { date: "+30s" }, hold: true });
     const first = (await create()).headers.get("retry-after");
-    emulator.clock.advance("10s");
+    await emulator.clock.advance("10s");
     const again = await create();
     expect(again.status).toBe(429);
     expect(again.headers.get("retry-after")).toMatch(/ GMT$/);
     expect(first).toMatch(/ GMT$/);
-    emulator.clock.advance("21s");
+    await emulator.clock.advance("21s");
     expect((await create()).status).toBe(202);
   });
 
@@ -130,11 +130,11 @@ describe("a promise is kept", () => {
     const { create, emulator } = await planned({ retryAfter: 2, delay: "5s" });
     const first = create();
     await new Promise(setImmediate);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect((await first).status).toBe(429);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await create()).status).toBe(429);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await create()).status).toBe(202);
   });
 });
@@ -143,15 +143,15 @@ describe("a full window", () => {
   it("refuses the caller until it truly resets, as the service does", async () => {
     const { emulator, get } = await emulate({ rateLimits: "real" });
     emulator.faults.add({ operation: "get_metrics", limit: "steady" });
-    emulator.clock.advance("20s");
+    await emulator.clock.advance("20s");
     const refused = await get("/api/metrics");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "40"]);
     expect(refused.headers.get("x-emulator-fault")).toBe("fault-1");
-    emulator.clock.advance("39s");
+    await emulator.clock.advance("39s");
     const again = await get("/api/metrics");
     // The service's own refusal: the fault has long acted.
     expect([again.status, again.headers.get("x-emulator-fault")]).toEqual([429, null]);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/metrics")).status).toBe(200);
   });
 

@@ -29,10 +29,10 @@ describe("a stale answer", () => {
     const { emulator, rename, name } = await changing();
     const seen: unknown[] = [];
     await rename("one");
-    emulator.clock.advance("2s");
+    await emulator.clock.advance("2s");
     await rename("two");
     for (const by of ["0ms", "2999ms", "1ms", "1999ms", "1ms"]) {
-      emulator.clock.advance(by);
+      await emulator.clock.advance(by);
       seen.push(await name());
     }
     expect(seen).toEqual([null, null, "one", "one", "two"]);
@@ -41,11 +41,11 @@ describe("a stale answer", () => {
   it("is never newer than it says where a second had several writes", async () => {
     const { emulator, rename, name } = await changing();
     await rename("one");
-    emulator.clock.advance("400ms");
+    await emulator.clock.advance("400ms");
     await rename("two");
-    emulator.clock.advance("4800ms");
+    await emulator.clock.advance("4800ms");
     expect(await name()).toBeNull();
-    emulator.clock.advance("200ms");
+    await emulator.clock.advance("200ms");
     expect(await name()).toBe("two");
   });
 
@@ -64,7 +64,7 @@ describe("a stale answer", () => {
   it("has what is included as it was then, too", async () => {
     const { emulator, post, get } = await emulate();
     await post("/api/events", newEvent());
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     emulator.faults.add({ operation: "get_events", stale: "500ms" });
     await post("/api/events", newEvent({ value: 2 }));
     const { many, included } = await get("/api/events?include=profile,metric");
@@ -76,7 +76,7 @@ describe("a stale answer", () => {
     const { emulator, name, rename, hits } = await changing({ times: 1 });
     await name();
     await rename("one");
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect([await name(), hits()]).toEqual(["one", 0]);
   });
 
@@ -84,7 +84,7 @@ describe("a stale answer", () => {
     const { emulator, rename, name } = await changing({ stale: "1h" });
     for (let second = 0; second < 62; second += 1) {
       await rename(`n${second}`);
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     // Sixty are kept: what was before the third write, and all after it.
     expect(await name()).toBe("n1");
@@ -124,7 +124,7 @@ describe("a stale answer", () => {
     emulator.faults.add({ operation: "*", stale: "5s", times: "always" });
     expect((await post("/api/profiles", named("a@a.com"))).status).toBe(201);
     expect((await post("/api/profiles", named("a@a.com"))).status).toBe(409);
-    emulator.clock.advance("6s");
+    await emulator.clock.advance("6s");
     expect((await get("/api/profiles")).many).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ async function losing(fault: FaultInput = reset) {
   /** Sends an event a second after the one before. */
   const send = async (attributes: Record<string, unknown>, asking = {}) => {
     await ask("POST", "/api/events", { body: newEvent(attributes), ...asking }).catch(() => {});
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
   };
   const duplicates = () => emulator.requests.list().map((each) => each.duplicates ?? null);
   return { ...ways, send, duplicates };
@@ -53,7 +53,7 @@ describe("a write that is sent again under another name", () => {
         headers: { ...headersOf(emulator), "idempotency-key": key },
         body: JSON.stringify(body, undefined, key === "a" ? 1 : 2),
       });
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     expect(duplicates()[1]).toMatchObject({ records: 1, renamed: "Idempotency-Key" });
   });
@@ -90,7 +90,7 @@ describe("a write that is sent again under another name", () => {
     };
     const path = "/api/event-bulk-create-jobs";
     await ask("POST", path, { body: bulk("a", [1, 2, 3]) }).catch(() => {});
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await ask("POST", path, { body: bulk("b", [2, 3, 4]) });
     expect(duplicates()[1]).toMatchObject({ records: 2 });
   });
@@ -112,7 +112,7 @@ describe("a write that is sent again under another name", () => {
     leaving.abort();
     await left;
     await post("b");
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     await new Promise(setImmediate);
     const found = emulator.requests.list().flatMap(({ duplicates }) => duplicates ?? []);
     expect(found).toMatchObject([{ records: 1, renamed: "unique_id" }]);
@@ -184,7 +184,7 @@ describe("no duplicate is", () => {
   it("a person who is found by the email", async () => {
     const { post, emulator, duplicates } = await losing({ ...reset, operation: "create_profile" });
     await post("/api/profiles", newProfile({ first_name: "Ada" })).catch(() => {});
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await post("/api/profiles", newProfile({ first_name: "Ada" }), keyed("b"));
     expect(duplicates()).toEqual([null, null]);
   });
@@ -220,7 +220,7 @@ describe("who is the same call by name", () => {
           body: JSON.stringify(newEvent({ unique_id })),
         })
         .catch(() => {});
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     expect(duplicates()[1]).toMatchObject({ records: 1, renamed: "unique_id" });
     expect(emulator.requests.list()[1]?.repeats).toBe(emulator.requests.list()[0]?.id);

@@ -322,7 +322,7 @@ for (const [face, see] of Object.entries(faces) as [keyof typeof faces, typeof o
       const { emulator, post, get } = ways;
       for (const email of [ada, bob, cid]) {
         await post("/api/profiles", newProfile({ email }));
-        emulator.clock.advance("1s");
+        await emulator.clock.advance("1s");
       }
       const next = (await get(reading.path)).links.next ?? "";
       const path = second ? next.replace(/^http:\/\/[^/]+/, "") : asked.path;
@@ -372,7 +372,7 @@ describe("time passes on the clock:", () => {
     expect(client.body).toBe("");
     const parts: number[] = [];
     while (!client.isWhole) {
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
       await client.until(({ body }) => body.length > (parts.at(-1) ?? 0));
       // What the clock has run through may still be on its way in several packets.
       for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);

@@ -50,7 +50,7 @@ describe("a fault acts", () => {
     });
     const seen: unknown[] = [];
     for (const by of ["0s", "4999ms", "1ms", "4999ms", "1ms"]) {
-      emulator.clock.advance(by);
+      await emulator.clock.advance(by);
       seen.push([await status(), emulator.faults.get(fault.id).state]);
     }
     expect(seen).toEqual([
@@ -65,9 +65,9 @@ describe("a fault acts", () => {
   it("no longer than its `ttl`, however often it might", async () => {
     const { emulator, get } = await emulate();
     emulator.faults.add({ operation: "get_metrics", status: 503, times: "always", ttl: "10m" });
-    emulator.clock.advance("599s");
+    await emulator.clock.advance("599s");
     expect((await get("/api/metrics")).status).toBe(503);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/metrics")).status).toBe(200);
     expect(emulator.faults.list()).toMatchObject([{ state: "expired", hits: { count: 1 } }]);
   });
@@ -122,10 +122,10 @@ describe("several faults", () => {
     let answered = false;
     const answer = get("/api/metrics").finally(() => (answered = true));
     await new Promise(setImmediate);
-    emulator.clock.advance("6999ms");
+    await emulator.clock.advance("6999ms");
     await new Promise(setImmediate);
     expect(answered).toBe(false);
-    emulator.clock.advance("1ms");
+    await emulator.clock.advance("1ms");
     const { status, headers } = await answer;
     expect([status, headers.get("x-emulator-fault")]).toEqual([503, "fault-2, fault-1, fault-3"]);
   });

@@ -36,7 +36,7 @@ describe("a write that is ignored", () => {
     const { emulator, post, get } = await emulate({ processingDelay: "10s" });
     emulator.faults.add({ operation: "create_event", ignore: true });
     expect((await post("/api/events", newEvent())).status).toBe(202);
-    emulator.clock.advance("1m");
+    await emulator.clock.advance("1m");
     expect((await get("/api/events")).many).toEqual([]);
   });
 
@@ -56,9 +56,9 @@ describe("a write that is late", () => {
     emulator.faults.add({ operation: "create_profile", late: "5s" });
     const { data, headers } = await post("/api/profiles", named("a@a.com"));
     expect(headers.get("x-emulator-fault")).toBe("fault-1");
-    emulator.clock.advance("4999ms");
+    await emulator.clock.advance("4999ms");
     expect((await get(`/api/profiles/${data.id}`)).status).toBe(404);
-    emulator.clock.advance("1ms");
+    await emulator.clock.advance("1ms");
     const { created, email } = (await get(`/api/profiles/${data.id}`)).data.attributes;
     expect(email).toBe("a@a.com");
     expect(Date.parse(String(created))).toBe(Date.parse(String(data.attributes["created"])));
@@ -69,9 +69,9 @@ describe("a write that is late", () => {
     const { id } = (await post("/api/profiles", named("a@a.com"))).data;
     emulator.faults.add({ operation: "update_profile", late: "5s" });
     await patch(`/api/profiles/${id}`, renamed(id, "late"));
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await patch(`/api/profiles/${id}`, renamed(id, "soon"));
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect((await get(`/api/profiles/${id}`)).data.attributes["first_name"]).toBe("soon");
     const [, late] = emulator.requests.list();
     expect(emulator.faults.get("fault-1").notes).toEqual([
@@ -84,7 +84,7 @@ describe("a write that is late", () => {
     emulator.faults.add({ operation: "create_profile", late: "5s" });
     await post("/api/profiles", named("a@a.com"));
     expect((await post("/api/profiles", named("b@a.com"))).status).toBe(201);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect((await get("/api/profiles")).many).toHaveLength(2);
     expect(emulator.faults.get("fault-1")).not.toHaveProperty("notes");
   });
@@ -96,7 +96,7 @@ describe("a write that is late", () => {
     await post("/api/profiles", named("a@a.com"));
     emulator.state.snapshot("held");
     emulator.state.restore("before");
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect((await get("/api/profiles")).many).toEqual([]);
     emulator.state.restore("held");
     expect((await get("/api/profiles")).many).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("a write that is late", () => {
     await first.emulator.close();
     const { emulator, get } = await emulate({ dataDir });
     expect((await get("/api/profiles")).many).toEqual([]);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     expect((await get("/api/profiles")).many).toHaveLength(1);
   });
 
@@ -119,11 +119,11 @@ describe("a write that is late", () => {
     emulator.faults.add({ operation: "create_profile", late: "5s", delay: "2s" });
     const answer = post("/api/profiles", named("a@a.com"));
     await new Promise(setImmediate);
-    emulator.clock.advance("2s");
+    await emulator.clock.advance("2s");
     expect((await answer).status).toBe(201);
-    emulator.clock.advance("4s");
+    await emulator.clock.advance("4s");
     expect((await get("/api/profiles")).many).toEqual([]);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/profiles")).many).toHaveLength(1);
   });
 });

@@ -102,7 +102,7 @@ it("no fault makes the emulator fail, whatever is asked", { timeout: 120_000 }, 
       void all.then(() => (state.done = true));
       while (!state.done) {
         await new Promise(setImmediate);
-        emulator.clock.advance("10ms");
+        await emulator.clock.advance("10ms");
       }
       const ours = emulator.requests.list({ status: 500 });
       expect(ours.filter(({ faults: planned }) => planned.length === 0)).toEqual([]);

@@ -161,7 +161,7 @@ it("an account's keys share its counters, parameters have their own, other accou
     for (const each of steps) {
       const { ms: now } = emulator.clock.now();
       if (!("ask" in each)) {
-        emulator.clock.advance(`${distance(each, now)}ms`);
+        await emulator.clock.advance(`${distance(each, now)}ms`);
         continue;
       }
       const { account, key, ask } = each;

@@ -14,7 +14,7 @@ describe("the inspector's view Calls", () => {
       headers: { "x-emulator-test-id": "the call" },
     };
     await send("/api/events", order);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     await send("/api/events", order);
     const page = await look({ place: "calls" });
     const call = page.getByRole("region", { name: "Call", exact: true });

@@ -42,7 +42,7 @@ describe("an expectation of requests", () => {
     await track(ways);
     await track(ways, "p2@example.com");
     await ways.get("/api/profiles");
-    ways.emulator.clock.advance("2s");
+    await ways.emulator.clock.advance("2s");
     await track(ways, "p2@example.com");
     const error = thrown(() => ways.emulator.requests.expect(created).times(1));
     expect(error).toBeInstanceOf(ExpectationError);
@@ -234,9 +234,9 @@ describe("an expectation that waits", () => {
     const ways = await emulate();
     const waiting = ways.emulator.requests.expect(created).eventually({ within: "2s" });
     await track(ways, "p2@example.com");
-    ways.emulator.clock.advance("1999ms");
+    await ways.emulator.clock.advance("1999ms");
     expect(await stateOf(waiting)).toBe("waits");
-    ways.emulator.clock.advance("1ms");
+    await ways.emulator.clock.advance("1ms");
     await expect(waiting).rejects.toThrow(
       /0, expected at least 1 within 2s\n.*\n.*but email was p2@example.com/,
     );
@@ -255,13 +255,13 @@ describe("an expectation that waits", () => {
     const ways = await emulate();
     const waiting = ways.emulator.requests.expect(created).eventually({ min: 2, within: "2s" });
     await track(ways);
-    ways.emulator.clock.advance("1s");
+    await ways.emulator.clock.advance("1s");
     ways.emulator.reset();
     await track(ways);
     expect(await stateOf(waiting)).toBe("waits");
-    ways.emulator.clock.advance("999ms");
+    await ways.emulator.clock.advance("999ms");
     expect(await stateOf(waiting)).toBe("waits");
-    ways.emulator.clock.advance("1ms");
+    await ways.emulator.clock.advance("1ms");
     await expect(waiting).rejects.toThrow("1, expected at least 2 within 2s");
   });
 
@@ -269,11 +269,11 @@ describe("an expectation that waits", () => {
     const { emulator } = await emulate();
     const sandbox = emulator.sandbox();
     const waiting = sandbox.requests.expect({}).eventually({ within: "2s" });
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     sandbox.clock.freeze();
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect(await stateOf(waiting)).toBe("waits");
-    sandbox.clock.advance("1s");
+    await sandbox.clock.advance("1s");
     expect(await stateOf(waiting)).toBe("requests: 0, expected at least 1 within 2s");
   });
 

@@ -89,7 +89,7 @@ describe("a refusal of the library", () => {
     const { emulator } = await emulate();
     const meant = emulator.requests.expect({ operation: "get_events" });
     const waiting = meant.eventually({ within: "1s" });
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     for (const error of [await refusalOf(() => meant.times(1)), await refusalOf(() => waiting)]) {
       expect(error).toBeInstanceOf(ExpectationError);
       const trace = error.stack?.split("\n") ?? [];

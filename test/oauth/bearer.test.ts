@@ -44,9 +44,9 @@ describe("a request with an access token", () => {
   it("is refused once the token has expired, and told since when and what to do", async () => {
     const { emulator, installed, bearing } = await installing();
     const { access_token: access } = await installed();
-    emulator.clock.advance("3599s");
+    await emulator.clock.advance("3599s");
     expect((await bearing(access)).status).toBe(200);
-    emulator.clock.advance("13s");
+    await emulator.clock.advance("13s");
     const refused = await bearing(access);
     expect(problem(refused)).toEqual([401, "authentication_failed", "The access token expired."]);
     expect(refused.headers.get("www-authenticate")).toBe(
@@ -140,7 +140,7 @@ describe("a reset", () => {
   it("forgets what was given out, and brings the fixture's tokens back as new", async () => {
     const { emulator, installed, bearing, refresh } = await installing();
     const { access_token: access, refresh_token: secret } = await installed();
-    emulator.clock.advance("10m");
+    await emulator.clock.advance("10m");
     expect((await bearing(ready)).status).toBe(401);
     expect((await refresh("ort_ReadyRefreshToken0001")).status).toBe(200);
     emulator.reset();

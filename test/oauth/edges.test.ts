@@ -33,7 +33,7 @@ describe("a token", () => {
     emulator.clock.set("2026-07-20T09:00:00Z");
     emulator.reset(["tokens", "clock"]);
     expect((await bearing(ready)).status).toBe(200);
-    emulator.clock.advance("11m");
+    await emulator.clock.advance("11m");
     expect((await bearing(ready)).status).toBe(401);
   });
 

@@ -94,7 +94,7 @@ describe("an app with a certified client", () => {
   it("meets the end of its token, fetches another, and goes on", async () => {
     const { emulator, tokens, profiles, refreshed } = await client();
     const first = await tokens();
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     await expect(profiles(first.access_token)).rejects.toMatchObject({
       status: 401,
       cause: [{ scheme: "bearer", parameters: { error: "invalid_token" } }],

@@ -55,9 +55,9 @@ describe("POST /oauth/token", () => {
   it("refuses a code after five minutes", async () => {
     const { emulator, codeFor, token } = await installing();
     const [early, late] = [await codeFor(), await codeFor()];
-    emulator.clock.advance("299s");
+    await emulator.clock.advance("299s");
     expect((await token(exchangeOf(early))).status).toBe(200);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect(refusal(await token(exchangeOf(late)))).toEqual([400, "invalid_grant"]);
   });
 
@@ -125,12 +125,12 @@ describe("a refresh", () => {
   it("gives another access token and the same refresh token; the old one lives on", async () => {
     const { emulator, installed, refresh, bearing } = await installing();
     const first = await installed();
-    emulator.clock.advance("30m");
+    await emulator.clock.advance("30m");
     const second = (await refresh(first.refresh_token)).json();
     expect(second["refresh_token"]).toBe(first.refresh_token);
     expect(second["access_token"]).not.toBe(first.access_token);
     expect((await bearing(first.access_token)).status).toBe(200);
-    emulator.clock.advance("30m");
+    await emulator.clock.advance("30m");
     expect((await bearing(first.access_token)).status).toBe(401);
     expect((await bearing(second["access_token"] ?? "")).status).toBe(200);
   });
@@ -138,11 +138,11 @@ describe("a refresh", () => {
   it("is over after ninety days without one", async () => {
     const { emulator, installed, refresh } = await installing();
     const { refresh_token: secret } = await installed();
-    emulator.clock.advance("89d");
+    await emulator.clock.advance("89d");
     expect((await refresh(secret)).status).toBe(200);
-    emulator.clock.advance("89d");
+    await emulator.clock.advance("89d");
     expect((await refresh(secret)).status).toBe(200);
-    emulator.clock.advance("90d");
+    await emulator.clock.advance("90d");
     expect(refusal(await refresh(secret))).toEqual([400, "invalid_grant"]);
   });
 

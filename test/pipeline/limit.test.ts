@@ -52,7 +52,7 @@ describe("meeting a limit", () => {
       "Request was throttled. Expected available in 1 second.",
     );
     expect(refused.headers.get("retry-after")).toBe("1");
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/metrics")).status).toBe(200);
   });
 
@@ -60,16 +60,16 @@ describe("meeting a limit", () => {
     const { emulator, get } = await real();
     for (let second = 0; second < 15; second += 1) {
       for (let sent = 0; sent < 10; sent += 1) expect((await get("/api/metrics")).status).toBe(200);
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
     }
     const refused = await get("/api/metrics");
     expect(refused.headers.get("retry-after")).toBe("45");
     expect(refused.errors[0]?.detail).toBe(
       "Request was throttled. Expected available in 45 seconds.",
     );
-    emulator.clock.advance("44s");
+    await emulator.clock.advance("44s");
     expect((await get("/api/metrics")).status).toBe(429);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/metrics")).status).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe("meeting a limit", () => {
     const { emulator, post, get } = await real();
     for (let sent = 0; sent < 351; sent += 1)
       await post("/api/events", newEvent({ unique_id: `${sent}` }));
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get("/api/events?page[size]=1000")).many).toHaveLength(350);
   });
 });
@@ -93,7 +93,7 @@ describe("a parameter limit", () => {
     expect((await get(`/api/profiles/${id}?include=lists`)).status).toBe(429);
     const { status, headers } = await get(`/api/profiles/${id}`);
     expect([status, headers.get("ratelimit-remaining")]).toEqual([200, "698"]);
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     expect((await get(`/api/profiles/${id}?include=lists`)).status).toBe(200);
   });
 

@@ -45,7 +45,7 @@ async function asking(operation: Operation) {
   const ask = async (query: string, init: RequestInit = {}) => {
     const { headers, ...rest } = init;
     // Far enough from the one before for the row's own windows.
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     const { status } = await emulator.fetch(`${path}?${query}`, {
       method: operation.method,
       ...(operation.method !== "GET" && { body: "{}" }),

@@ -35,7 +35,7 @@ describe.each([
     leaving.abort();
     await expect(first).rejects.toThrow("abort");
     await ask();
-    emulator.clock.advance("30s");
+    await emulator.clock.advance("30s");
     while (emulator.requests.list().length < 2) await new Promise(setImmediate);
     expect(
       emulator.requests
@@ -61,7 +61,7 @@ describe.each([
     };
     while ((await outcomes())[0] === "open") await new Promise(setImmediate);
     expect(await outcomes()).toEqual(["lost"]);
-    emulator.clock.advance("30s");
+    await emulator.clock.advance("30s");
   });
 });
 
@@ -70,7 +70,7 @@ it("a request that is still waited for is open", async () => {
   await new Promise(setImmediate);
   const { calls } = await emulator.report();
   expect(calls.map(({ outcome }) => outcome)).toEqual(["open"]);
-  emulator.clock.advance("30s");
+  await emulator.clock.advance("30s");
   await first;
 });
 
@@ -79,7 +79,7 @@ it("a date in Retry-After is waited for as well as seconds are", async () => {
   const date = { date: "+10s" };
   emulator.faults.add({ operation: "create_event", status: 503, retryAfter: date });
   await post("/api/events", newEvent(), named);
-  emulator.clock.advance("5s");
+  await emulator.clock.advance("5s");
   await post("/api/events", newEvent(), named);
   const { rules } = await emulator.report();
   expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("fail");
@@ -95,7 +95,7 @@ it.each<NonNullable<FaultInput["retryAfter"]>>([
   const { emulator, post } = await emulate();
   emulator.faults.add({ operation: "create_event", status: 503, retryAfter });
   await post("/api/events", newEvent(), named);
-  emulator.clock.advance("5s");
+  await emulator.clock.advance("5s");
   await post("/api/events", newEvent(), named);
   const { rules } = await emulator.report();
   expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("not exercised");

@@ -16,7 +16,7 @@ async function throttled(first: string, second: string) {
   ways.emulator.faults.add({ operation: "create_event", sequence });
   for (const after of [first, second]) {
     await ways.post("/api/events", newEvent(), named);
-    ways.emulator.clock.advance(after);
+    await ways.emulator.clock.advance(after);
   }
   await ways.post("/api/events", newEvent(), named);
   return ways;
@@ -75,7 +75,7 @@ describe("the report", () => {
     emulator.clock.freeze("2026-07-20T12:00:00Z");
     emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 3 });
     await post("/api/events", newEvent(), named);
-    emulator.clock.advance("3s");
+    await emulator.clock.advance("3s");
     await post("/api/events", newEvent(), named);
     const [call] = (await emulator.report()).calls;
     expect(call?.attempts.map(({ promisedUntil }) => promisedUntil)).toEqual([
@@ -89,7 +89,7 @@ describe("the report", () => {
     emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2, delay: "5s" });
     const answer = post("/api/events", newEvent(), named);
     await new Promise(setImmediate);
-    emulator.clock.advance("5s");
+    await emulator.clock.advance("5s");
     await answer;
     await post("/api/events", newEvent(), named);
     expect(verdictOf(await emulator.report(), "retry-after")).toBe("fail");
@@ -102,7 +102,7 @@ describe("the report", () => {
       await expect(post("/api/events", newEvent(attributes), named)).rejects.toMatchObject({
         cause: { code: "ECONNRESET" },
       });
-      emulator.clock.advance("1s");
+      await emulator.clock.advance("1s");
       await post("/api/events", newEvent(attributes), named);
       return verdictOf(await emulator.report(), "doubled-write");
     };

@@ -102,7 +102,7 @@ describe("a report of forms", () => {
   it("tells forms apart, and versions, and leaves out what nobody met", async () => {
     const { live, emulator, values, versionsOf, list } = await reported();
     const first = await live(popup(list), { ...popup(list), type: "banner" });
-    emulator.clock.advance("1s");
+    await emulator.clock.advance("1s");
     const second = await live();
     await live();
     const [popups = "", banners = ""] = await versionsOf(first);
@@ -145,7 +145,7 @@ describe("a report of forms", () => {
     }
     const form = await live();
     emulator.forms.view(form);
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     emulator.forms.view(form);
     emulator.forms.view(form);
     const days = await series.show({ ...asked, timeframe, interval: "daily" });
@@ -225,7 +225,7 @@ describe("a report of forms", () => {
         }
         const wall = wallText(Date.parse(emulator.clock.now().now), zone);
         done.push({ form, version, who: profile ?? `stranger ${step}`, wall, kind });
-        emulator.clock.advance(dice.pick(["1s", "7h", "26h"]));
+        await emulator.clock.advance(dice.pick(["1s", "7h", "26h"]));
       }
       const statistics = ["viewed_form", "viewed_form_step", "closed_form"].flatMap((kind) => [
         kind,

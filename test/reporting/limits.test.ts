@@ -18,9 +18,9 @@ it("a report may be asked for once in a second and twice in a minute, each kind 
   expect(refusalOf(await ask(asked))).toEqual([429, "throttled", "/data"]);
   const series = reporting(post, "segment-series");
   expect((await series.ask({ ...asked, interval: "hourly" })).status).toBe(200);
-  emulator.clock.advance("1s");
+  await emulator.clock.advance("1s");
   expect((await ask(asked)).status).toBe(200);
-  emulator.clock.advance("1s");
+  await emulator.clock.advance("1s");
   const third = await ask(asked);
   expect([third.status, third.headers.get("retry-after")]).toEqual([429, "58"]);
 });
@@ -43,7 +43,7 @@ it("a report may be asked for 225 times in a day, and again when the day is over
   const met = new Set<number>();
   for (let sent = 0; sent < 225; sent += 1) {
     met.add(await statusOf());
-    emulator.clock.advance("30s");
+    await emulator.clock.advance("30s");
   }
   expect([...met]).toEqual([400]);
   const refused = await ask(asked);
@@ -64,6 +64,6 @@ it("a report may be asked for 225 times in a day, and again when the day is over
     shutUntilMs: Date.UTC(2026, 6, 21),
     resetSeconds: (22 - passed) * 3600,
   });
-  emulator.clock.advance("21h");
+  await emulator.clock.advance("21h");
   expect((await ask(asked)).status).toBe(200);
 });

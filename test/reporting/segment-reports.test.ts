@@ -33,7 +33,7 @@ describe("a report of segments", () => {
     const ada = await person("ada", { first_name: "Ada" });
     await person("other", { first_name: "Ada" });
     expect(await movementOf(segment, today)).toEqual([2, 0, 2, 2]);
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     await rename(ada, "Eve");
     expect(await movementOf(segment, today)).toEqual([0, 1, -1, 1]);
     expect(await movementOf(segment, { key: "yesterday" })).toEqual([2, 0, 2, 2]);
@@ -46,7 +46,7 @@ describe("a report of segments", () => {
     const { create, person, series, rename, emulator } = await reported();
     await create(definition([isAda]));
     const ada = await person("ada", { first_name: "Ada" });
-    emulator.clock.advance("2d");
+    await emulator.clock.advance("2d");
     await rename(ada, "Eve");
     await person("other", { first_name: "Ada" });
     const timeframe = { key: "last_7_days" };
@@ -74,7 +74,7 @@ describe("a report of segments", () => {
   it("lists every segment, also one in which nobody ever was, in the order of their creation", async () => {
     const { create, values, emulator } = await reported();
     const first = await create(definition([isAda]));
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     const second = await create(definition([property("first_name", text("equals", "Eve"))]));
     const { results } = await values.show({ statistics: ["total_members"], timeframe: today });
     expect(results).toEqual(
@@ -116,7 +116,7 @@ profiles:
     const segment = await create(definition([isAda]));
     const ada = await person("ada", { first_name: "Ada" });
     const other = await person("other", { first_name: "Ada" });
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     await merge(ada, other);
     expect(await movementOf(segment, today)).toEqual([0, 1, -1, 1]);
   });
@@ -125,7 +125,7 @@ profiles:
     const { create, person, movementOf, rename, emulator } = await reported();
     const segment = await create(definition([isAda]));
     const ada = await person("ada", { first_name: "Ada" });
-    emulator.clock.advance("1d");
+    await emulator.clock.advance("1d");
     await rename(ada, "Eve");
     emulator.state.snapshot("then");
     await rename(ada, "Ada");
@@ -140,7 +140,7 @@ profiles:
     const { create, person, movementOf, rename, emulator, members } = await reported();
     const segment = await create(definition([isAda]));
     const ada = await person("ada", { first_name: "Ada" });
-    emulator.clock.advance("2d");
+    await emulator.clock.advance("2d");
     await rename(ada, "Eve");
     await person("other", { first_name: "Ada" });
     expect(await movementOf(segment, today)).toEqual([1, 1, 0, 1]);

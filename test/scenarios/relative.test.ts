@@ -240,7 +240,7 @@ describe("the same as without faults:", () => {
     const steps = [{ fault: { operation: "create_event", where: "after", connection: "reset" } }];
     const again: Act = async (ways) => {
       await Promise.resolve(track("a")(ways)).catch(() => {});
-      ways.emulator.clock.advance("2s");
+      await ways.emulator.clock.advance("2s");
       await track("a")(ways);
     };
     const verdict = await judge({ steps, expect: [{ once: "state" }] }, again, { isQuiet: false });

@@ -48,12 +48,12 @@ describe("a step", () => {
     const fault = { operation: "get_metrics", status: 503 } as const;
     await judge({ steps: [{ at: "+5s", fault }] }, async (ways) => {
       const { clock } = ways.emulator;
-      clock.advance("4999ms");
+      await clock.advance("4999ms");
       seen.push(...(await metrics(ways)));
       ways.emulator.reset();
       await new Promise(setImmediate);
       seen.push(...(await metrics(ways)));
-      clock.advance("1ms");
+      await clock.advance("1ms");
       seen.push(...(await metrics(ways)));
     });
     expect(seen).toEqual([200, 200, 503]);
@@ -318,7 +318,7 @@ describe("what was expected:", () => {
       { steps: [{ name: "throttle", fault }], expect: [expectation] },
       async (ways) => {
         await metrics(ways, 2);
-        ways.emulator.clock.advance("2s");
+        await ways.emulator.clock.advance("2s");
         await metrics(ways);
       },
     );
@@ -422,7 +422,7 @@ describe("what was expected:", () => {
       },
       async ({ post, emulator }) => {
         await post("/api/events", newEvent());
-        emulator.clock.advance("1s");
+        await emulator.clock.advance("1s");
         await post("/api/events", newEvent());
       },
     );
@@ -440,7 +440,7 @@ describe("what was expected:", () => {
       },
       async ({ post, emulator }) => {
         await post("/api/events", newEvent({ unique_id: "a" }));
-        emulator.clock.advance("1s");
+        await emulator.clock.advance("1s");
         await post("/api/events", newEvent({ unique_id: "b" }));
       },
     );
@@ -459,7 +459,7 @@ describe("what was expected:", () => {
       const first = metrics(ways);
       while (ways.emulator.faults.list()[0]?.hits.count === 0) await new Promise(setImmediate);
       await metrics(ways);
-      ways.emulator.clock.advance("1s");
+      await ways.emulator.clock.advance("1s");
       await first;
     });
     return verdict.expectations.slice(-expect.length);

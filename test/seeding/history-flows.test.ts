@@ -95,7 +95,7 @@ describe("the flows of a history", () => {
     const path = "/api/lists/News01/relationships/profiles";
     await ask("DELETE", path, { body: list });
     expect((await ask("POST", path, { body: list })).status).toBe(204);
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     expect(all("message")).toHaveLength(mails.length);
   });
 

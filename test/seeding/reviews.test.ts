@@ -51,7 +51,7 @@ describe("reviews of a fixture", () => {
     await post("/api/data-privacy-deletion-jobs", {
       data: { type: "data-privacy-deletion-job", attributes: { profile: person } },
     });
-    emulator.clock.advance("1h");
+    await emulator.clock.advance("1h");
     const { many } = await get("/api/reviews");
     expect(many.map((each) => each.attributes["email"])).toEqual(["bob@example.com"]);
   });

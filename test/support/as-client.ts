@@ -23,7 +23,7 @@ export async function playClient(
     const [, by] = /^(\w+) later$/.exec(line) ?? [];
     const [, added] = /^events added: (\d+)$/.exec(line) ?? [];
     if (by !== undefined) {
-      emulator.clock.advance(by);
+      await emulator.clock.advance(by);
     } else if (added !== undefined) {
       const count = (emulator.state.counts()["events"] ?? 0) - begins.events;
       expect({ line, count }).toEqual({ line, count: Number(added) });
@@ -124,7 +124,7 @@ async function comesAfter(
 ): Promise<void> {
   const [, amount = "", unit = ""] = /^(\d+)(\w+)$/.exec(delay) ?? [];
   expect(await isSettled(emulator, answer, `${Number(amount) - 1}${unit}`)).toBe(false);
-  emulator.clock.advance(`1${unit}`);
+  await emulator.clock.advance(`1${unit}`);
   await answer;
 }
 
@@ -137,7 +137,7 @@ async function isSettled(
   const settle = () => void (settled = true);
   void answer.then(settle, settle);
   await turn();
-  emulator.clock.advance(after);
+  await emulator.clock.advance(after);
   await turn();
   return settled;
 }

@@ -93,7 +93,7 @@ export async function manyOfAll() {
   };
   let acts = 0;
   const post = async (path: string, body: unknown): Promise<string> => {
-    emulator.clock.advance(`${aparts[acts++ % aparts.length]}ms`);
+    await emulator.clock.advance(`${aparts[acts++ % aparts.length]}ms`);
     const { data: made, errors } = await ask("POST", path, body);
     if (errors) throw new Error(`${path}: ${JSON.stringify(errors)}`);
     return (made as unknown as Shown | undefined)?.id ?? "";
