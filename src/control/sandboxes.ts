@@ -7,7 +7,6 @@ import {
 } from "./acts/sandboxes.ts";
 import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { Entry } from "../world/journal/entry.ts";
 import type { EntryFilter } from "../world/journal/entry-filter.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
 import { type KeysByName, keysByName } from "./keys.ts";
@@ -25,7 +24,7 @@ import type { Fetch } from "./platform.ts";
 import { ratesFace } from "./rates.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
-import { readFilter } from "./requests/requests.ts";
+import { type ListedEntry, listRequests } from "./requests/requests.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
 import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
@@ -58,7 +57,7 @@ export interface Sandbox extends AsyncDisposable {
   readonly limits: LimitsFace;
   /** Those that named this account. */
   readonly requests: ExpectFace & {
-    list(filter?: Omit<EntryFilter, "account">): Entry[];
+    list(filter?: Omit<EntryFilter, "account">): ListedEntry[];
   };
   readonly state: { get: StateFace["get"]; counts(): Record<string, number> };
   readonly confirmations: ConfirmationsFace;
@@ -150,8 +149,7 @@ export function createSandbox(
     clock: clockFace(emulation).of(id),
     limits: limitsFace(emulation, id),
     requests: {
-      list: (filter) =>
-        emulation.world.journal.list({ ...readFilter(emulation, filter), account: id }),
+      list: (filter) => listRequests(emulation, { ...filter, account: id }),
       ...expectFace(emulation, id),
     },
     state: {

@@ -1,5 +1,12 @@
 import type { Attempt } from "./calls/attempt.ts";
-import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./calls/logical-call.ts";
+import {
+  type LogicalCall,
+  isFinal,
+  last,
+  outcomeOf,
+  type Run,
+  stepsOf,
+} from "./calls/logical-call.ts";
 import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./calls/doubled.ts";
 import { basicFaults, faultKindsOf, meets, corruptedResponse } from "./fault-kinds.ts";
@@ -153,5 +160,10 @@ function hasEndedWell(call: LogicalCall, thresholds: Thresholds): boolean {
   if (outcome !== "refused") return outcome === "succeeded";
   const { status, isToken } = last(call);
   if (status === 401 && isToken) return false;
-  return !call.attempts.slice(0, -1).some((attempt) => isFinal(attempt, thresholds));
+  return !stepsOf(call).some(([from, to]) => isFinal(from, thresholds) || isRefusedAgain(from, to));
 }
+
+/** Whether what was refused for its credentials, or for its revision, was sent again with the same. */
+const isRefusedAgain = (from: Attempt, to: Attempt): boolean =>
+  (from.status === 401 && from.credential === to.credential) ||
+  (from.status === 410 && from.revision === to.revision);

@@ -143,6 +143,22 @@ describe("a sandbox", () => {
     expect(await statuses(other)).toEqual(new Set([200, 429]));
   });
 
+  it("says of its requests what they wrote twice", async () => {
+    const { emulator: main } = await emulator();
+    const sandbox = main.sandbox();
+    sandbox.faults.add({ operation: "create_event", connection: "reset", where: "after" });
+    const sent = () =>
+      sandbox.fetch("/api/events", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(newEvent()),
+      });
+    await expect(sent()).rejects.toThrow();
+    await sandbox.clock.advance("2s");
+    await sent();
+    expect(sandbox.requests.list()[1]).toMatchObject({ duplicates: { records: 1 } });
+  });
+
   it("goes back to what it began with, its faults gone", async () => {
     const { emulator: main } = await emulator();
     const sandbox = main.sandbox();

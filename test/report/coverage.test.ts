@@ -55,6 +55,16 @@ describe("the coverage of faults", () => {
     expect(counted(again, "status")).toEqual({ met: 2, survived: 0 });
   });
 
+  it.each([
+    ["401 with the same key", { status: 401 }, {}, 0],
+    ["401 with another key", { status: 401 }, { credential: "other" }, 2],
+    ["410 with the same revision", { status: 410, revision: "2024-02-15" }, {}, 0],
+    ["410 with another revision", { status: 410, revision: "2024-02-15" }, { revision: null }, 2],
+  ])("of a request that was sent again after a %s", (_, said, changed, survived) => {
+    const again = run([call(1, [invalid(said), invalid({ at: 2, ...said, ...changed })])]);
+    expect(counted(again, "status")).toEqual({ met: 2, survived });
+  });
+
   it("counts a refused key as survived when the client stopped, and a refused token never", () => {
     const refused = (isToken: boolean) => run([call(1, [invalid({ status: 401, isToken })])]);
     expect(counted(refused(false), "status").survived).toBe(1);

@@ -70,7 +70,8 @@ export type ListedEntry = Entry & DuplicatesMember;
 /** The same with everything that is known of it. */
 export type ShownEntry = EntryDetail & DuplicatesMember & RequestDetail;
 
-function listRequests(emulation: Emulation, filter?: EntryFilter): ListedEntry[] {
+/** The recorded requests that pass, oldest first. */
+export function listRequests(emulation: Emulation, filter?: EntryFilter): ListedEntry[] {
   const { journal } = emulation.world;
   const duplicates = atOnce(duplicatesIn(journal.received()));
   return journal
