@@ -1,5 +1,6 @@
 import json
 import os
+import urllib.error
 import urllib.request
 
 import orders
@@ -14,8 +15,12 @@ def emulator(monkeypatch):
     def control(method, path, body=None):
         url = os.environ["SERVICE_EMULATOR_URL"] + "/_emulator" + path
         data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(urllib.request.Request(url, data, token, method=method)) as answer:
-            return json.loads(answer.read() or b"null")
+        request = urllib.request.Request(url, data, token, method=method)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as error:
+            raise AssertionError(error.read().decode()) from None
 
     sandbox = control("POST", "/sandboxes", {"from": "empty"})
     monkeypatch.setattr(orders, "KEY", sandbox["keys"][0]["key"])
