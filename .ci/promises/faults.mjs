@@ -21,6 +21,13 @@ const create = (client, email) => client.post("/api/profiles", "profile", { emai
 const isThere = async (client, email) =>
   (await client.get(`/api/profiles?filter=equals(email,"${email}")`)).json.data.length === 1;
 
+/** A connection that is kept, once its first request was answered. */
+async function whole(client) {
+  const kept = client.begin("GET", "/api/profiles", undefined, { connection: "keep-alive" });
+  while (!kept.isWhole) await client.get("/api/metrics");
+  return kept;
+}
+
 /** A page with a fault is told from the same page without one. */
 const paged = (fault, differs) => ({
   fault: { operation: "get_profiles", page: fault },
@@ -155,14 +162,23 @@ const tries = {
     fault: { operation: "get_profiles", connection: "idle-close", idle: "2s" },
     async met({ client, emulator, plan }) {
       plan();
-      const kept = client.begin("GET", "/api/profiles", undefined, { connection: "keep-alive" });
-      while (kept.head === "" || kept.body.length < Number(kept.header("content-length"))) {
-        await client.get("/api/metrics");
-      }
+      const kept = await whole(client);
       const isOpen = kept.end === undefined;
       await emulator.clock.advance("2s");
       await inTime("the end of an idle connection", kept.ended);
       return isOpen && kept.status === 200 && kept.end === "FIN";
+    },
+  },
+  "connection close-reused": {
+    fault: { operation: "get_profiles", connection: "close-reused" },
+    async met({ client, plan }) {
+      const kept = await whole(client);
+      plan();
+      const fresh = await client.get();
+      const before = kept.text;
+      kept.socket.write(kept.sent);
+      await inTime("the end of a reused connection", kept.ended);
+      return fresh.status === 200 && kept.text === before && kept.end === "FIN";
     },
   },
   "spoil truncate": spoilt("truncate", isNoJson),

@@ -62,7 +62,8 @@ export class Client {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const socket = connect({ port: Number(this.url.port), host: this.url.hostname });
     const asked = new Asked(socket);
-    socket.write([`${method} ${path} HTTP/1.1`, ...lines, "", text].join("\r\n"));
+    asked.sent = [`${method} ${path} HTTP/1.1`, ...lines, "", text].join("\r\n");
+    socket.write(asked.sent);
     return asked;
   }
 }
@@ -88,6 +89,10 @@ class Asked {
       socket.on("error", ({ code }) => over(code));
       socket.on("close", () => over("closed"));
     });
+  }
+
+  get isWhole() {
+    return this.head !== "" && this.body.length >= Number(this.header("content-length"));
   }
 
   get head() {

@@ -18,6 +18,8 @@ export interface Incoming {
   readonly body: Uint8Array | undefined;
   /** Who sent it, if there is somebody who may go away. */
   readonly peer?: Peer;
+  /** Whether another request came on its connection before. */
+  readonly isReused?: boolean;
   /** It came through the proxy, by a host that stands for the service; undefined: it was sent to the emulator itself. */
   readonly intercepted?: Intercepted;
 }
@@ -34,8 +36,6 @@ export interface Intercepted {
 export interface Peer {
   /** From where it asks, until it has gone. */
   readonly remotePort?: number | undefined;
-  /** What it was sent so far: more than 0 on a connection that had a response before. */
-  readonly bytesWritten?: number;
   once(event: "close", run: () => void): unknown;
   off(event: "close", run: () => void): unknown;
 }

@@ -47,7 +47,7 @@ export class RequestSubject implements Subject {
     this.key = key?.name ?? null;
     this.app = app;
     this.limited = account !== null && credentials.kind !== "oauth";
-    this.isReused = (exchange.incoming.peer?.bytesWritten ?? 0) > 0;
+    this.isReused = exchange.incoming.isReused === true;
   }
 
   revision(): string | null {

@@ -21,20 +21,26 @@ export interface Through {
   readonly intercepted: Intercepted;
 }
 
+/** The connections on which a request came. Not all runtimes count what they have sent on one. */
+const used = new WeakSet<object>();
+
 /** A request off a socket, with its body; no wait where there is none. */
 export function incomingOf(
   request: IncomingMessage,
   ofService: BytesMaxOf,
   through?: Through,
 ): Incoming | Promise<Incoming> {
-  const { headers, method = "GET" } = request;
+  const { headers, method = "GET", socket } = request;
+  const isReused = used.has(socket);
+  if (!isReused) used.add(socket);
   const finish = (body: Uint8Array | undefined): Incoming => ({
     method,
     target: targetOf(request.url ?? "/"),
     headers,
-    origin: `${"encrypted" in request.socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
+    origin: `${"encrypted" in socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
     body,
-    peer: request.socket,
+    peer: socket,
+    isReused,
     ...through,
   });
   const bodiless =

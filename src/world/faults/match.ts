@@ -17,7 +17,7 @@ export interface Subject {
   readonly app: string | null;
   /** Whether any window counts it. */
   readonly limited: boolean;
-  /** Whether its connection had a response before. */
+  /** Whether another request came on its connection before. */
   readonly isReused: boolean;
   revision(): string | null;
   header(name: string): string | undefined;
