@@ -153,7 +153,7 @@ describe("a sandbox", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(newEvent()),
       });
-    await expect(sent()).rejects.toThrow();
+    await expect(sent()).rejects.toThrow("fetch failed");
     await sandbox.clock.advance("2s");
     await sent();
     expect(sandbox.requests.list()[1]).toMatchObject({ duplicates: { records: 1 } });
