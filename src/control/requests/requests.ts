@@ -31,7 +31,7 @@ const filterShape = object({ ...plainMembers, "since?": number(), "until?": numb
  *
  * @throws ControlError for what is none
  */
-export function readFilter({ api, world }: Emulation, input: unknown = {}): EntryFilter {
+function readFilter({ api, world }: Emulation, input: unknown = {}): EntryFilter {
   const filter = readAs(filterShape, input) as EntryFilter;
   const problem =
     matcherProblem(filter, [], api) ?? accountProblem(filter.account, ["account"], world);
