@@ -56,6 +56,7 @@ it.each([
   ],
   ["none.json", "{}", /none.json: definition.*body. is required/],
   ["list.json", "[]", /definition/],
+  ["utf-16.html", Buffer.from("<p>", "utf16le").fill(255, 0, 1), /utf-16\.html: is no UTF-8 text/],
   [
     "nowhere.html",
     undefined,

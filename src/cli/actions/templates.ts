@@ -42,8 +42,9 @@ async function lint(source: string, values: LintValues): Promise<void> {
 /** What is not there as a file, and is not called like one, is the id of a template. */
 async function textOf(source: string): Promise<string | undefined> {
   try {
-    return (await readInput(source, bytesMax)).toString();
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readInput(source, bytesMax));
   } catch (error) {
+    if (error instanceof TypeError) throw new Failure(`${source}: is no UTF-8 text`, 2);
     const { code, message } = error as InputError;
     if (code !== "ENOENT") throw new Failure(`${source}: ${message}`, 2);
     if (!/[./\\]/.test(source)) return undefined;
