@@ -147,8 +147,13 @@ export async function runHere(
   columns?: number,
 ): Promise<Ran> {
   const wanted = environment(env);
-  const mine = before.then(() => ranWith(args, wanted, folder, columns));
-  before = mine.catch(() => {});
+  // A test that is over its time leaves a command that never ends: the next test neither waits for it nor lives with
+  // what it set.
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  const left = once(over.signal, "abort").then(() => {});
+  const mine = before.then(() => ranWith(args, wanted, folder, columns, over.signal));
+  before = Promise.race([mine.catch(() => {}), left]);
   return mine;
 }
 
@@ -157,6 +162,7 @@ async function ranWith(
   env: NodeJS.ProcessEnv,
   folder: string,
   columns: number | undefined,
+  over: AbortSignal,
 ): Promise<Ran> {
   const ran = { code: 0, stdout: "", stderr: "" };
   const screen = {
@@ -171,6 +177,15 @@ async function ranWith(
     },
   };
   const [env0, level, { cwd }] = [{ ...process.env }, colours.level, process];
+  let restored = false;
+  const restore = () => {
+    if (restored) return;
+    restored = true;
+    colours.level = level;
+    process.cwd = cwd;
+    replaceEnvironment(env0);
+  };
+  over.addEventListener("abort", restore, { once: true });
   replaceEnvironment(env);
   process.cwd = () => folder;
   colours.level = 0;
@@ -179,9 +194,7 @@ async function ranWith(
   } catch (error) {
     if (!(error instanceof Left)) throw error;
   } finally {
-    colours.level = level;
-    process.cwd = cwd;
-    replaceEnvironment(env0);
+    restore();
   }
   return { ...ran, code: screen.exitCode };
 }
