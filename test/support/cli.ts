@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished } from "vitest";
+import { getCurrentTest } from "vitest/suite";
 import { colours } from "../../src/cli/terminal/colours.ts";
 import { command } from "../../src/cli/main.ts";
 import { inTerminal } from "../../src/cli/terminal/terminal.ts";
@@ -148,9 +149,9 @@ export async function runHere(
 ): Promise<Ran> {
   const wanted = environment(env);
   // A test that is over its time leaves a command that never ends: the next test neither waits for it nor lives with
-  // what it set.
+  // what it set. Of tests that run at once, no hook knows which one this is.
   const over = new AbortController();
-  onTestFinished(() => over.abort());
+  if (getCurrentTest() !== undefined) onTestFinished(() => over.abort());
   const left = once(over.signal, "abort").then(() => {});
   const mine = before.then(() => ranWith(args, wanted, folder, columns, over.signal));
   before = Promise.race([mine.catch(() => {}), left]);
