@@ -25,6 +25,28 @@ describe("exec", () => {
     expect(stderr).toMatch(/get_profiles +1 +200/);
   });
 
+  it("says why requests were rejected, once for those that were rejected alike", async () => {
+    const program = `
+const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
+const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15" };
+for (const size of [1000, 0]) await fetch(url + "/api/profiles?page[size]=" + size, { headers });
+`;
+    const { stderr } = await run(exec(node, "--input-type=module", "-e", program));
+    expect(stderr).toMatch(/get_profiles +2 +400 ×2/);
+    expect(stderr).toContain(
+      "400 get_profiles: page[size] is '1000': send a whole number from 1 to 100\n",
+    );
+    expect(stderr).not.toContain("page[size] is '0'");
+  });
+
+  it("gives no reason for what a fault rejected", async () => {
+    const program = `${asks} await fetch(url + "/api/profiles", { headers });`;
+    const args = ["--scenario", "flapping-503", "--", node, "--input-type=module", "-e", program];
+    const { stderr } = await run(["exec", ...args]);
+    expect(stderr).toMatch(/get_profiles +2 +200 {2}503/);
+    expect(stderr).not.toContain("503 get_profiles");
+  });
+
   it("exits with the command's code", async () => {
     const { code } = await run(exec(node, "-e", "process.exit(7)"));
     expect(code).toBe(7);
@@ -68,6 +90,7 @@ describe("exec", () => {
       event: "end",
       requests: 0,
       operations: [],
+      rejected: [],
       faults: [],
     });
   });

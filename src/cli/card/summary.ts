@@ -3,6 +3,7 @@ import { noRequest } from "../../report/no-request.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { isOfClient } from "../../world/journal/sent-by.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
+import { printable } from "../terminal/printable.ts";
 import { errorWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
@@ -15,9 +16,21 @@ interface Line {
   readonly statuses: ReadonlyMap<string, number>;
 }
 
-/** The requests of a run by operation and status, and the faults that it met. */
+/** How many reasons are shown. */
+const reasonsMax = 5;
+
+/** Requests that the service rejected alike, and the hint that the first of them got. */
+interface Rejection {
+  readonly operation: string;
+  readonly status: number;
+  count: number;
+  readonly hint: string;
+}
+
+/** The requests of a run by operation and status, why some were rejected, and the faults that it met. */
 export class Summary {
   readonly #counts = new Map<string, Map<string, number>>();
+  readonly #rejected = new Map<string, Rejection>();
   readonly #met = new Map<string, number>();
   readonly #emulator: Emulator;
   /** Faults of the fixtures, which a run need not meet. */
@@ -41,6 +54,7 @@ export class Summary {
       `${colours.bold("service-emulator")} saw ${head}`,
       ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), errorWidth())]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
+      ...this.#reasons(),
       ...(isOdd ? [colours.yellow(noRequest)] : []),
       ...(never.length > 0
         ? [colours.yellow(`Never met: ${never.map(({ id }) => id).join(", ")}`)]
@@ -57,6 +71,7 @@ export class Summary {
       event: "end",
       requests: this.#requests,
       operations,
+      rejected: [...this.#rejected.values()],
       faults: this.#faults(),
     });
   }
@@ -70,6 +85,31 @@ export class Summary {
     const shown = status === null ? "---" : String(status);
     this.#counts.set(name, statuses.set(shown, (statuses.get(shown) ?? 0) + 1));
     for (const id of faults) this.#met.set(id, (this.#met.get(id) ?? 0) + 1);
+    this.#countRejection(name, entry);
+  }
+
+  /** What a fault or a limit does is in the table; what the client itself did wrong has a reason. */
+  #countRejection(operation: string, { status, hint, faults }: Entry): void {
+    if (status === null || status < 400 || status === 429 || hint === null || faults.length > 0)
+      return;
+    const name = `${operation} ${status}`;
+    const rejection = this.#rejected.get(name) ?? { operation, status, count: 0, hint };
+    rejection.count += 1;
+    this.#rejected.set(name, rejection);
+  }
+
+  #reasons(): string[] {
+    const rejections = [...this.#rejected.values()];
+    const more = rejections.length - reasonsMax;
+    return [
+      ...rejections
+        .slice(0, reasonsMax)
+        .map(
+          ({ operation, status, hint }) =>
+            `${ofStatus(status)(String(status))} ${operation}: ${printable(hint)}`,
+        ),
+      ...(more > 0 ? [`… and ${more} more. --har FILE keeps every response`] : []),
+    ];
   }
 
   #faults(): { readonly id: string; readonly hits: number }[] {
