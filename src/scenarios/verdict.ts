@@ -7,7 +7,8 @@ import {
   object,
   string,
 } from "../contract/shape.ts";
-import { escaped } from "../report/page/xml.ts";
+import { junitOf as writeJunit } from "../report/page/junit.ts";
+import type { Suite } from "../report/page/page.ts";
 
 export const resultShape = object({
   name: string(),
@@ -41,26 +42,16 @@ export type Verdict = Infer<typeof verdictShape>;
 export type Result = Infer<typeof resultShape>;
 
 /** A verdict as JUnit's XML, which every CI system reads: a test case for each expectation. */
-export function junitOf({ scenario, expectations }: Verdict): string {
-  const failures = expectations.filter(({ passed }) => !passed).length;
-  const skipped = expectations.filter(({ unmet }) => unmet).length;
-  const skips = skipped === 0 ? "" : ` skipped="${skipped}"`;
-  const counts = `tests="${expectations.length}" failures="${failures}"${skips}`;
-  const cases = expectations.map((expectation) => {
-    const { name, passed, unmet, message, evidence } = expectation;
-    const open = `    <testcase classname="${escaped(scenario)}" name="${escaped(name)}"`;
-    if (unmet) return `${open}><skipped message="${escaped(message)}"/></testcase>`;
-    if (passed) return `${open}/>`;
-    const text = escaped(evidence.map((each) => each.text).join("\n"));
-    return `${open}>\n      <failure message="${escaped(message)}">${text}</failure>\n    </testcase>`;
-  });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${counts}>`,
-    `  <testsuite name="${escaped(scenario)}" ${counts}>`,
-    ...cases,
-    "  </testsuite>",
-    "</testsuites>",
-    "",
-  ].join("\n");
-}
+export const junitOf = ({ scenario, expectations }: Verdict): string =>
+  writeJunit([suiteOf(scenario, expectations)]);
+
+/** What was expected, as CI systems list it. @param name the suite's */
+export const suiteOf = (name: string, expectations: readonly Result[]): Suite => ({
+  name,
+  cases: expectations.map(({ name, passed, unmet, message, evidence }) => ({
+    name,
+    message,
+    outcome: unmet ? "skipped" : passed ? "passed" : "failed",
+    lines: evidence.map(({ text }) => text),
+  })),
+});

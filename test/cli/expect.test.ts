@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { empty, runHere } from "../support/cli.ts";
 import { createEmulator } from "../../src/index.ts";
@@ -39,6 +39,20 @@ describe("exec with expectations", () => {
     expect(stderr).toContain("✗ requests get_profiles 1");
     expect(stderr).toContain("requests: 2, expected at most 1");
     expect(stderr).toContain("GET /api/profiles 200");
+  });
+
+  it("says in the JUnit file of the report which one was not, and what a scenario expected", async () => {
+    const file = join(dirname(fileOf("")), "report.xml");
+    const report = ["--quiet", `--report=${file}`, "--scenario", "flapping-503"];
+    const { code } = await exec([...report, "--expect", "get-profiles --at-most 1"]);
+    expect(code).toBe(1);
+    const text = readFileSync(file, "utf8");
+    expect(text.match(/<testsuite name="[^"]+"/g)).toEqual([
+      '<testsuite name="report card"',
+      '<testsuite name="flapping-503"',
+      '<testsuite name="expectations"',
+    ]);
+    expect(text).toMatch(/classname="expectations"[^>]*><failure message="requests: 2, /);
   });
 
   it("ends with the command's own code if that is not 0", async () => {

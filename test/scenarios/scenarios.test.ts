@@ -769,13 +769,11 @@ describe("a verdict as JUnit's XML", () => {
     expect(junitOf(verdict)).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        '<testsuites tests="3" failures="1" skipped="1">',
-        '  <testsuite name="a&lt;b" tests="3" failures="1" skipped="1">',
+        '<testsuites tests="3" failures="1" errors="0" skipped="1">',
+        '  <testsuite name="a&lt;b" tests="3" failures="1" errors="0" skipped="1">',
         '    <testcase classname="a&lt;b" name="not met"><skipped message="no list"/></testcase>',
         '    <testcase classname="a&lt;b" name="fine"/>',
-        '    <testcase classname="a&lt;b" name="say &quot;no&quot;">',
-        '      <failure message="1 &amp; 2\uFFFD">&lt;first&gt;\nsecond</failure>',
-        "    </testcase>",
+        '    <testcase classname="a&lt;b" name="say &quot;no&quot;"><failure message="1 &amp; 2\uFFFD">&lt;first&gt;\nsecond</failure></testcase>',
         "  </testsuite>",
         "</testsuites>",
         "",

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import type { ReportOptions } from "../../control/report.ts";
 import type { ReportCard } from "../../report/card-shape.ts";
+import type { Suite } from "../../report/page/page.ts";
 import { headline } from "../../report/printed/card-words.ts";
 import { formats } from "../../report/printed/formats.ts";
 import { type FormatName, formatNames } from "../../report/names.ts";
@@ -32,8 +33,12 @@ export function formatNameOf(path: string): FormatName {
 
 /** What becomes of a card at the end of a run. */
 export interface ReportEnd {
-  /** Writes it, in the format that each file's name asks for. */
-  readonly write: (card: ReportCard) => void;
+  /**
+   * Writes it, in the format that each file's name asks for.
+   *
+   * @param also what else came of the run, for files that CI systems read
+   */
+  readonly write: (card: ReportCard, also?: readonly Suite[]) => void;
   /** Tells why the run fails by what was asked of it, a line each. @returns whether it does not */
   readonly passed: (card: ReportCard) => boolean;
 }
@@ -42,8 +47,8 @@ export interface ReportEnd {
 export function endOf(paths: readonly string[], values: VerdictValues): ReportEnd {
   requireFiles(paths, values);
   return {
-    write: (card) => {
-      for (const path of paths) writeCard(path, card);
+    write: (card, also) => {
+      for (const path of paths) writeText(path, formats[formatNameOf(path)].write(card, also));
     },
     passed(card) {
       const found = objections(card, values);
@@ -84,9 +89,6 @@ function unwritable(path: string): string | undefined {
     return "no permission to write";
   }
 }
-
-const writeCard = (path: string, card: ReportCard): void =>
-  writeText(path, formats[formatNameOf(path)].write(card));
 
 /** @throws Failure where it cannot be written */
 export function writeText(path: string, text: string): void {

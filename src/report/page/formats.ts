@@ -2,13 +2,14 @@ import type { FormatName } from "../names.ts";
 import { htmlOf } from "./html.ts";
 import { junitOf } from "./junit.ts";
 import { markdownOf } from "./markdown.ts";
-import type { Page } from "./page.ts";
+import type { Page, Suite } from "./page.ts";
 
 /** A way to write a result down. */
 interface Format<R> {
   readonly type: string;
   readonly endings: readonly string[];
-  readonly write: (result: R) => string;
+  /** @param also other results of the same run, where the format has room for them */
+  readonly write: (result: R, also?: readonly Suite[]) => string;
 }
 
 /** The formats of a result by name, as a URL and a command line say it. @param pageOf makes its page */
@@ -26,7 +27,10 @@ export const formatsOf = <R>(pageOf: (result: R) => Page): Record<FormatName, Fo
   junit: {
     type: "application/xml",
     endings: ["xml"],
-    write: (result) => junitOf(pageOf(result)),
+    write: (result, also = []) => {
+      const { tests, verdict } = pageOf(result);
+      return junitOf([{ ...tests, said: verdict }, ...also]);
+    },
   },
   html: {
     type: "text/html; charset=utf-8",

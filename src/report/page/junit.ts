@@ -1,23 +1,35 @@
-import type { Page, TestCase } from "./page.ts";
+import type { Suite, TestCase } from "./page.ts";
 import { type Markup, markup } from "./xml.ts";
 
-/** A result as JUnit's XML, which every CI system reads. */
-export function junitOf({
-  tests: { name, seconds, cases },
-  verdict,
-}: Pick<Page, "tests" | "verdict">): string {
-  const count = (outcome: TestCase["outcome"]) =>
-    cases.filter((each) => each.outcome === outcome).length;
-  const counts = markup`tests="${cases.length}" failures="${count("failed")}" errors="${count("error")}" skipped="${count("skipped")}" time="${seconds.toFixed(3)}"`;
+/** Results as JUnit's XML, which every CI system reads. */
+export function junitOf(suites: readonly Suite[]): string {
   const { text } = markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites ${counts}>
-  <testsuite name="${name}" ${counts}>
-${cases.map((each) => caseOf(each, name))}
-    <system-out>${verdict}</system-out>
-  </testsuite>
+<testsuites ${countsOf(suites)}>
+${suites.map(suiteMarkup)}
 </testsuites>
 `;
   return text;
+}
+
+function suiteMarkup(suite: Suite): Markup {
+  const { name, cases, said } = suite;
+  return markup`  <testsuite name="${name}" ${countsOf([suite])}>
+${cases.map((each) => caseOf(each, name))}${
+    said === undefined
+      ? ""
+      : markup`
+    <system-out>${said}</system-out>`
+  }
+  </testsuite>`;
+}
+
+function countsOf(suites: readonly Suite[]): Markup {
+  const all = suites.flatMap(({ cases }) => cases);
+  const count = (outcome: TestCase["outcome"]) =>
+    all.filter((each) => each.outcome === outcome).length;
+  const timed = suites.flatMap(({ seconds = [] }) => seconds);
+  const time = timed.length === 0 ? "" : markup` time="${Math.max(...timed).toFixed(3)}"`;
+  return markup`tests="${all.length}" failures="${count("failed")}" errors="${count("error")}" skipped="${count("skipped")}"${time}`;
 }
 
 function caseOf({ group, name, outcome, message, lines = [] }: TestCase, suite: string): Markup {

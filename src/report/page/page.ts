@@ -17,7 +17,15 @@ export interface Page {
   readonly since: string | null;
   readonly blocks: Blocks;
   /** The result as CI systems take it. */
-  readonly tests: { name: string; seconds: number; cases: readonly TestCase[] };
+  readonly tests: Suite;
+}
+
+/** What CI systems list together. `seconds`: how long it took; `said`: what came of it, in a sentence. */
+export interface Suite {
+  readonly name: string;
+  readonly seconds?: number;
+  readonly cases: readonly TestCase[];
+  readonly said?: string;
 }
 
 /** One test of a result. `group` is the suite's name where there is none; `lines` show a failure. */

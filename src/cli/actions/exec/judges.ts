@@ -2,8 +2,11 @@ import { stripVTControlCharacters } from "node:util";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { EmulatorOptions } from "../../../option-types.ts";
+import type { ReportCard } from "../../../report/card-shape.ts";
+import type { Suite } from "../../../report/page/page.ts";
 import type { Reference } from "../../../report/reference.ts";
 import type { Expectation, Scenario } from "../../../scenarios/types.ts";
+import { suiteOf } from "../../../scenarios/verdict.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
 import { Failure, tell, writeError } from "../../terminal/failure.ts";
 import type { VerdictValues } from "../../options/report-options.ts";
@@ -48,13 +51,21 @@ export async function prepare(values: Values): Promise<Judgment> {
       scenario === undefined
         ? {}
         : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
-    begin: async (emulator, reference) => [
-      ...(har === undefined ? [] : [har(emulator)]),
-      // First: what the scenario planned is taken away with it.
-      ...(writer === undefined ? [] : [await writer(emulator, reference)]),
-      ...(scenario === undefined ? [] : [await played(emulator, scenario, values, reference)]),
-      ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
-    ],
+    begin: async (emulator, reference) => {
+      const suites: Suite[] = [];
+      const card = await writer?.(emulator, reference, suites);
+      return [
+        ...(har === undefined ? [] : [har(emulator)]),
+        // First: what the scenario planned is taken away with it.
+        ...(card === undefined ? [] : [card.judge]),
+        ...(scenario === undefined
+          ? []
+          : [await played(emulator, scenario, values, suites, reference)]),
+        ...(expected.length === 0 ? [] : [watched(emulator, expected, values, suites)]),
+        // Last: its files have what came of the others, too.
+        ...(card === undefined ? [] : [card.end]),
+      ];
+    },
   };
 }
 
@@ -83,21 +94,29 @@ function asFailure(error: unknown): never {
   throw failureOfInput(error);
 }
 
-function watched(emulator: Emulator, expected: readonly Expectation[], values: Values): Judge {
+/** @param suites gets what came of it */
+function watched(
+  emulator: Emulator,
+  expected: readonly Expectation[],
+  values: Values,
+  suites: Suite[],
+): Judge {
   const finish = planned(() => emulator.scenarios.watch(expected));
   return async (exitCode) => {
     const { passed, expectations } = finish(exitCode);
+    suites.push(suiteOf("expectations", expectations));
     const event = { event: "expectations", passed, checks: expectations };
     show(values, event, () => checksText(expectations), passed);
     return passed;
   };
 }
 
-/** Fixtures and settings are the emulator's already. */
+/** Fixtures and settings are the emulator's already. @param suites gets what came of it */
 async function played(
   emulator: Emulator,
   { fixtures: _fixtures, settings: _settings, ...scenario }: Scenario,
   values: Values,
+  suites: Suite[],
   reference?: Reference,
 ): Promise<Judge> {
   const id = planned(() => emulator.scenarios.begin(scenario, { ...(reference && { reference }) }));
@@ -105,6 +124,7 @@ async function played(
   return async (exitCode) => {
     await emulator.scenarios.settled(id, exitCode);
     const verdict = emulator.scenarios.finish(id, exitCode);
+    suites.push(suiteOf(verdict.scenario, verdict.expectations));
     const event = { event: "scenario", ...verdict };
     show(values, event, () => verdictText(verdict), verdict.passed);
     return verdict.passed;
@@ -142,7 +162,6 @@ const reportFlags = [
   "allFaultsMet",
 ] as const;
 
-/** Writes the report card, if anything is asked of it. */
 /** @throws Failure for a file that cannot be written, or that another program wrote */
 async function harWriter({ har, force }: Values) {
   if (har === undefined) return undefined;
@@ -160,6 +179,7 @@ async function harWriter({ har, force }: Values) {
   };
 }
 
+/** Writes the report card, if anything is asked of it. @param suites what else came of the run, once `end` is called */
 async function reportWriter(values: Values) {
   if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined)) {
     return undefined;
@@ -172,23 +192,32 @@ async function reportWriter(values: Values) {
   ]);
   const end = endOf(paths, values);
   const options = reportOptionsOf(values);
-  return async (emulator: Emulator, reference?: Reference): Promise<Judge> => {
+  return async (emulator: Emulator, reference: Reference | undefined, suites: readonly Suite[]) => {
     const compared = { ...options, ...(reference && { reference }) };
     const write = await Promise.resolve(emulator.observe(compared)).catch(asMistake);
-    return async (exitCode) => {
+    let card: ReportCard | undefined;
+    const judge: Judge = async (exitCode) => {
       const killed = wasKilled(exitCode);
       // What it would have done next nobody knows.
-      const card = await write({ ...(killed && { running: true }) });
-      end.write(card);
+      const made = await write({ ...(killed && { running: true }) });
+      card = made;
       const text = () => {
-        const shown = report.includes(true) ? [reportText(card, { width: errorWidth() })] : [];
-        return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");
+        const shown = report.includes(true) ? [reportText(made, { width: errorWidth() })] : [];
+        return [...shown, ...(paths.length > 0 ? [written(made, paths)] : [])].join("\n");
       };
       // Who asks for it is not told in vain.
-      show(values, { event: "report", ...card }, text, values.report === undefined);
+      show(values, { event: "report", ...made }, text, values.report === undefined);
       if (killed)
         tell(`the command was killed (${exitCode}): none of its calls counts as given up`);
-      return end.passed(card);
+      return true;
+    };
+    return {
+      judge,
+      end: async () => {
+        if (card === undefined) return false;
+        end.write(card, suites);
+        return end.passed(card);
+      },
     };
   };
 }
