@@ -1,3 +1,4 @@
+import type { Run } from "./calls/logical-call.ts";
 import type { Rule } from "./rule.ts";
 
 /** What the client did, then what was expected and what to change: `Expected: … Fix: …`. */
@@ -13,7 +14,10 @@ export const notExercised = ({ event, exercise }: Rule): string =>
   `No ${event} in this run. To exercise it: ${exercise}`;
 
 /** What decides a rule whose calls are known by likeness alone. */
-export const tellingApart = "add --compare, or a name for each call";
+export const tellingApart = ({ reference }: Run): string =>
+  reference === undefined
+    ? "add exec --compare, or a name for each call"
+    : "give each call a name, such as the header traceparent";
 
 /** A finding's text in its two parts. */
 interface Parts {

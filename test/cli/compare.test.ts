@@ -21,7 +21,7 @@ describe("--compare", () => {
     const without = await runHere([...words, ...node(client(1))]);
     expect([without.code, without.stderr]).toEqual([
       1,
-      expect.stringContaining("retries: undecided: add --compare, or a name for each call\n"),
+      expect.stringContaining("retries: undecided: add exec --compare, or a name for each call\n"),
     ]);
     const { code, stderr } = await runHere([...words, "--compare", ...node(client(1))]);
     expect([code, stderr]).toEqual([0, expect.stringContaining("run 2 of 2 without faults\n")]);

@@ -153,7 +153,7 @@ describe("the report in a terminal", () => {
 
   it("says what would decide a rule, and what the journal no longer has", () => {
     expect(textOf(mixedCard())).toContain(
-      "To decide doubled-write (leaning to fail): add --compare, or a name for each\ncall.",
+      "To decide doubled-write (leaning to fail): add exec --compare, or a name for\neach call.",
     );
     expect(textOf()).toContain("no longer has 4 requests");
   });

@@ -120,7 +120,7 @@ describe("with a reference", () => {
     expect(await verdict(0, true)).toEqual([false, expect.stringMatching("^retries: fail: ")]);
     expect(await verdict(1, false)).toEqual([
       false,
-      "retries: undecided: add --compare, or a name for each call",
+      "retries: undecided: add exec --compare, or a name for each call",
     ]);
   });
 });

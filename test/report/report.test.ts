@@ -142,7 +142,7 @@ describe("the report", () => {
       rule: "retries",
       verdict: "undecided",
       leaning: "pass",
-      wouldDecide: "add --compare, or a name for each call",
+      wouldDecide: "add exec --compare, or a name for each call",
     });
     expect(run.callsByLikeness).toBe(1);
   });

@@ -377,7 +377,7 @@ export const mixedCard = (): ReportCard =>
       verdict: "undecided",
       undecided: 1,
       leaning: "fail",
-      wouldDecide: "add --compare, or a name for each call",
+      wouldDecide: "add exec --compare, or a name for each call",
       message: "It looks alike.",
       evidence: [{ ...broke("It looks alike.", null), result: "undecided" }],
     }),

@@ -164,5 +164,7 @@ function stopped({ reference }: Run, walk: Walk, pages: string): Finding | undef
   if (isUsual === true) return { result: "failed", text, attempts };
   // Many clients want no more than the first page: only one that has followed a link wants them all.
   if (isUsual === false || walk.pages.length === 1) return undefined;
-  return { result: "undecided", leaning: "fail", text, wouldDecide: "add --compare", attempts };
+  const wouldDecide =
+    reference === undefined ? "add exec --compare" : "let its two runs without faults read alike";
+  return { result: "undecided", leaning: "fail", text, wouldDecide, attempts };
 }

@@ -59,7 +59,8 @@ function ended(call: LogicalCall, run: Run, { attemptsMin }: Thresholds): Findin
   }
   if (call.perhapsNext !== undefined) {
     const text = `${about}. A later request with another name may be its retry.`;
-    const wouldDecide = `${sameName}, or add --compare`;
+    const wouldDecide =
+      run.reference === undefined ? `${sameName}, or add exec --compare` : sameName;
     return { result: "undecided", leaning: "pass", text, wouldDecide, ...finding };
   }
   const opened = openedBreaker(run, call, attemptsMin);

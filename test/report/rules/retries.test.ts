@@ -74,7 +74,7 @@ it("is undecided where the same came again under another name", () => {
   expect(resultOf("retries", attempts)).toMatchObject({
     verdict: "undecided",
     leaning: "pass",
-    wouldDecide: "send the same name with all attempts of a call, or add --compare",
+    wouldDecide: "send the same name with all attempts of a call, or add exec --compare",
   });
 });
 
@@ -85,8 +85,18 @@ it("is undecided by two calls that look alike, of which one may be the retry of 
   expect(resultOf("retries", attempts)).toMatchObject({
     verdict: "undecided",
     leaning: "pass",
-    wouldDecide: "add --compare, or a name for each call",
+    wouldDecide: "add exec --compare, or a name for each call",
   });
+});
+
+it("advises a name, not the comparison that was made and tells nothing", () => {
+  const attempts = [refused(0, nameless), answered(1500, nameless)];
+  const differing = referenceOf([answered(0, nameless)], []);
+  const { verdict, wouldDecide } = resultOf("retries", attempts, { reference: differing });
+  expect([verdict, wouldDecide]).toEqual([
+    "undecided",
+    "give each call a name, such as the header traceparent",
+  ]);
 });
 
 it.each([
