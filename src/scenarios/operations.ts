@@ -141,7 +141,7 @@ export interface ScenariosFace {
 
 export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
   async run(scenario, act, compared) {
-    const run = scenarios.begin(scenario, compared);
+    const run = scenarios.begin(notNamed(scenario), compared);
     try {
       await run.settled();
       const value = await act();
@@ -151,12 +151,19 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
       run.end();
     }
   },
-  begin: (scenario, compared) => scenarios.begin(scenario, compared).id,
+  begin: (scenario, compared) => scenarios.begin(notNamed(scenario), compared).id,
   list: () => scenarios.list(),
   settled: async (id, exitCode) => scenarios.get(id).settled(exitCode),
   finish: (id, exitCode, output) => scenarios.finish(id, exitCode, output),
   watch: (expectations) => scenarios.watch(expectations),
 });
+
+/** @throws ControlError for the name of a scenario: those are files, and to read one takes a while */
+function notNamed(scenario: Scenario | string): Scenario {
+  if (typeof scenario !== "string") return scenario;
+  const name = JSON.stringify(scenario);
+  throw new ControlError(`expected a scenario, got its name: pass await readScenario(${name})`);
+}
 
 const query = object(ofAccount);
 

@@ -77,7 +77,9 @@ describe("scenario run", () => {
     expect(JSON.parse(stdout)).toMatchObject({ scenario: "mine", passed: true });
     expect(stderr).toContain("noise");
     expect(JSON.parse(readFileSync(output, "utf8"))).toEqual(JSON.parse(stdout));
-    expect(readFileSync(junit, "utf8")).toContain('<testsuite name="mine" tests="3" failures="0" errors="0" skipped="0">');
+    expect(readFileSync(junit, "utf8")).toContain(
+      '<testsuite name="mine" tests="3" failures="0" errors="0" skipped="0">',
+    );
   });
 
   it("drives an emulator that runs already, with its user's key, and leaves no fault behind", async () => {

@@ -60,6 +60,11 @@ describe("a refusal of the library", () => {
       "steps[0].falt: unknown member; did you mean fault?",
     ],
     [
+      "a scenario's name where the scenario is expected",
+      ({ scenarios }) => scenarios.run(anyhow("lost-response"), async () => {}),
+      'expected a scenario, got its name: pass await readScenario("lost-response")',
+    ],
+    [
       "a member of a sandbox",
       ({ sandbox }) => sandbox(anyhow({ form: "seed" })),
       "form: unknown member; did you mean from?",

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished } from "vitest";
-import { getCurrentTest } from "vitest/suite";
+import { expect, onTestFinished, TestRunner } from "vitest";
 import { colours } from "../../src/cli/terminal/colours.ts";
 import { command } from "../../src/cli/main.ts";
 import { inTerminal } from "../../src/cli/terminal/terminal.ts";
@@ -151,7 +150,7 @@ export async function runHere(
   // A test that is over its time leaves a command that never ends: the next test neither waits for it nor lives with
   // what it set. Of tests that run at once, no hook knows which one this is.
   const over = new AbortController();
-  if (getCurrentTest() !== undefined) onTestFinished(() => over.abort());
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => over.abort());
   const left = once(over.signal, "abort").then(() => {});
   const mine = before.then(() => ranWith(args, wanted, folder, columns, over.signal));
   before = Promise.race([mine.catch(() => {}), left]);

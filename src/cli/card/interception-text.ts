@@ -9,10 +9,13 @@ export interface InterceptedRun {
   readonly seen: SeenByProxy;
   /** The languages whose hook was loaded. */
   readonly hooks: readonly string[];
+  /** Whether requests came to the emulator's own URL. */
+  readonly isDirect?: boolean;
 }
 
 /** What a command asked beside the service; and if it did not ask that at all, why, and what to try. */
-export function interceptionLines({ hosts, command, seen, hooks }: InterceptedRun): string[] {
+export function interceptionLines(run: InterceptedRun): string[] {
+  const { hosts, command, seen, hooks, isDirect = false } = run;
   const told = [
     listed("other hosts that it asked", seen.passed),
     listed("other hosts that were refused (--offline)", seen.refused),
@@ -23,7 +26,7 @@ export function interceptionLines({ hosts, command, seen, hooks }: InterceptedRu
   return [
     `no request to ${hosts.join(", ")} arrived (it ran ${ran})`,
     ...told,
-    tip(seen, told.length > 0, hooks[0] ?? basename(command[0] ?? "")),
+    isDirect ? direct : tip(seen, told.length > 0, hooks[0] ?? basename(command[0] ?? "")),
   ];
 }
 
@@ -44,8 +47,11 @@ function tip({ untrusted, http2 }: SeenByProxy, usesProxy: boolean, runtime: str
   if (newer !== undefined) return `${newer.name} speaks HTTP/2 alone: let it speak HTTP/1.1, too`;
   return usesProxy
     ? "it uses the proxy: check the host in its URLs, and name that with --intercept"
-    : "its HTTP library reads no proxy variable: give it the URL in HTTPS_PROXY by its own option for a proxy";
+    : "nothing came through the proxy. If it sent a request, its HTTP library reads no proxy variable: give it the URL in HTTPS_PROXY by its own option for a proxy";
 }
+
+const direct =
+  "its requests came to the emulator's own URL (SERVICE_EMULATOR_URL): it needs no --intercept";
 
 const ownOption = "Give it the file in SERVICE_EMULATOR_CA_FILE by its own option for a CA";
 

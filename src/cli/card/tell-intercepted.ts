@@ -1,4 +1,5 @@
 import type { Emulator } from "../../emulator.ts";
+import { isOfClient } from "../../world/journal/sent-by.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { loadedHooks } from "../process/hooks.ts";
 import type { Trusted } from "../process/tls.ts";
@@ -7,7 +8,7 @@ import { interceptionLines } from "./interception-text.ts";
 
 /** What was asked beside the service, where its hosts were intercepted; and why nothing was asked of it. */
 export function tellIntercepted(
-  { interception }: Emulator,
+  { interception, requests }: Emulator,
   command: readonly string[],
   { intercept: hosts = [] }: Pick<StartValues, "intercept">,
   trusted: Trusted | undefined,
@@ -15,5 +16,6 @@ export function tellIntercepted(
 ): void {
   if (seen === undefined) return;
   const hooks = loadedHooks(trusted?.trust?.folder ?? "");
-  for (const line of interceptionLines({ hosts, command, seen, hooks })) tell(line);
+  const isDirect = seen.requests === 0 && requests.list().some(isOfClient);
+  for (const line of interceptionLines({ hosts, command, seen, hooks, isDirect })) tell(line);
 }

@@ -49,6 +49,13 @@ describe("a program with its host and its key written in", () => {
     expect(execFileSync("find", [place, "-type", "f"], { encoding: "utf8" })).toBe("");
   });
 
+  it("is told that it asks the emulator's own URL, if it does", async () => {
+    const ask = "fetch(process.env.SERVICE_EMULATOR_URL + '/api/metrics')";
+    const { stderr } = await run(["exec", ...intercept, "--", process.execPath, "-e", ask]);
+    expect(stderr).toContain("its requests came to the emulator's own URL");
+    expect(stderr).not.toContain("proxy variable");
+  });
+
   it("has its waits skipped there", async () => {
     const wait = `await new Promise((done) => setTimeout(done, 3_600_000)); await fetch("${url}", { headers });`;
     const words = [...intercept, "--skip-waits", "--timeout", "2h"];
