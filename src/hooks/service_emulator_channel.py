@@ -25,7 +25,6 @@ def take_part(channel, text=b""):
             except Exception: answer = {**NOTHING, "isBusy": True}  # What it looked at is gone.
             say(channel, {**answer, "ask": said["ask"]})
     shared.move(shared.ahead, True)
-
 def say(channel, what): channel.sendall(json.dumps(what).encode() + b"\n")
 def join():
     """Also in a process that was forked: none of the threads of the other is there. Without a channel, time is real."""
@@ -35,6 +34,7 @@ def join():
         with open(os.path.join(folder, "skipped"), "rb") as skipped:
             shared.move(struct.unpack("=d", skipped.read(8))[0] / 1000, True)
         channel.connect(os.path.join(folder, "socket"))
-        say(channel, {"pid": os.getpid(), "parent": os.getppid(), "thread": 0, "name": os.path.basename(name) or "python"})
+        module = " ".join(["python", *getattr(sys, "orig_argv", [])[1:3]])
+        say(channel, {"pid": os.getpid(), "parent": os.getppid(), "thread": 0, "name": {"": "python", "-c": "python -c", "-m": module}.get(name) or os.path.basename(name)})
         _thread.start_new_thread(take_part, (channel,))
     except OSError: channel.close()

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { empty } from "../../support/cli.ts";
+import { empty, run } from "../../support/cli.ts";
 import { clients, ran } from "./client.ts";
 
 const works = (file: string, ...args: string[]): boolean => {
@@ -245,6 +245,16 @@ it.runIf(names.includes("Python") && process.platform !== "win32")(
     expect({ code, said }).toEqual({ code: 0, said: [0] });
   },
 );
+
+it.runIf(names.includes("Python")).each([
+  ["-m", "busy", "python -m busy (process"],
+  ["-c", "import busy", "python -c (process"],
+])("names a program of Python that begins with %s", async (flag, what, name) => {
+  const folder = clients({ "busy.py": `import os; os.system("sleep 2")` });
+  const exec = ["exec", "--fixtures", empty, "--skip-waits", "--"];
+  const { stderr } = await run([...exec, "python3", flag, what], {}, folder);
+  expect(stderr).toContain(name);
+});
 
 it.runIf(names.includes("Python"))(
   "Python's clocks keep the names by which some look for them",
