@@ -81,7 +81,10 @@ describe.concurrent("exec judges faults", () => {
     expect((await judged("good", "--ratchet", file)).code).toBe(0);
     const worse = await judged("bad", "--ratchet", file);
     expect(worse.code).toBe(1);
-    expect(worse.stderr).toContain(`${file}: create_event no longer handles status 429`);
+    expect(worse.stderr).toContain(`${file}: create_event no longer handles status 429 (0 of `);
+    const words = ["exec", "--quiet", "--ratchet", file, "--", process.execPath, ...asks];
+    const idle = await runHere(words, { TMPDIR: shared });
+    expect(idle.stderr).toContain(`${file}: create_event met no status 429 in this run`);
     expect(readFileSync(file, "utf8")).toBe(before);
   });
 

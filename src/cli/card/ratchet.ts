@@ -1,8 +1,10 @@
 import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import type { Coverage } from "../../report/card-shape.ts";
+import type { Coverage, ReportCard } from "../../report/card-shape.ts";
+import { comparePairs } from "../../report/coverage.ts";
 import {
   type Grown,
   grown,
+  holdsAny,
   type Ratchet,
   RatchetError,
   readRatchet,
@@ -29,6 +31,25 @@ export function checkRatchet(path: string, coverage: Pick<Coverage, "pairs">): R
   const isFirst = before === undefined;
   if (lost.length === 0 && (isFirst || gained.length > 0)) replaceFile(path, writeRatchet(next));
   return { lost, gained, isFirst };
+}
+
+/** What the run no longer handles; what it handles for the first time is in the file from now on. */
+export function ratchetObjections(
+  path: string,
+  { coverage }: Pick<ReportCard, "coverage">,
+): string[] {
+  if (!holdsAny(ratchetAt(path), coverage)) {
+    const advice = "so there is nothing to keep. Plan faults, such as with --scenario flapping-503";
+    return [`--ratchet ${path}: no request met a fault, ${advice}`];
+  }
+  return checkRatchet(path, coverage).lost.map((lost) => {
+    const { operation, fault, status } = lost;
+    const what = `${fault} ${status ?? "without a response"}`;
+    const met = coverage.pairs.find((pair) => comparePairs(pair, lost) === 0);
+    return met === undefined
+      ? `${path}: ${operation} met no ${what} in this run. Plan that fault, or remove its line`
+      : `${path}: ${operation} no longer handles ${what} (${met.survived} of ${met.met} times${met.undecided > 0 ? `, ${met.undecided} undecided` : ""})`;
+  });
 }
 
 /** @returns undefined if there is no such file @throws Failure for one that is no ratchet */

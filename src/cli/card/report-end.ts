@@ -8,10 +8,9 @@ import { formats } from "../../report/printed/formats.ts";
 import { type FormatName, formatNames } from "../../report/names.ts";
 import { readThresholds } from "../../report/read-thresholds.ts";
 import { noRequest } from "../../report/no-request.ts";
-import { holdsAny } from "../../report/ratchet.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/failure.ts";
-import { checkRatchet, ratchetAt } from "./ratchet.ts";
+import { ratchetAt, ratchetObjections } from "./ratchet.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 
 /** How a card is to be written. */
@@ -139,20 +138,8 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
     ...(allFaultsMet && planned === 0
       ? ["--all-faults-met: no fault was planned. Plan one, such as with --scenario flapping-503"]
       : []),
-    ...(ratchet === undefined ? [] : lostOf(ratchet, card)),
+    ...(ratchet === undefined ? [] : ratchetObjections(ratchet, card)),
   ];
-}
-
-/** What the run no longer handles; what it handles for the first time is in the file from now on. */
-function lostOf(path: string, { coverage }: ReportCard): string[] {
-  if (!holdsAny(ratchetAt(path), coverage)) {
-    const advice = "so there is nothing to keep. Plan faults, such as with --scenario flapping-503";
-    return [`--ratchet ${path}: no request met a fault, ${advice}`];
-  }
-  return checkRatchet(path, coverage).lost.map(
-    ({ operation, fault, status }) =>
-      `${path}: ${operation} no longer handles ${fault} ${status ?? "without a response"}`,
-  );
 }
 
 /** Where a card is that was written to files, in one line. */
