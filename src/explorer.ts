@@ -157,7 +157,9 @@ export const examIn = async (
   const { examBy } = await import("./explore/exam/exam.ts");
   const over = new AbortController();
   const timed: Act = (sandbox, stopped) => act(sandbox, AbortSignal.any([over.signal, stopped]));
-  const around = { over, rows: api.targets, now: () => world.clock.realNow(), ...besides };
+  const { clock } = world;
+  const isFrozen = clock.mode === "frozen";
+  const around = { over, rows: api.targets, isFrozen, now: () => clock.realNow(), ...besides };
   const at = ({ run, notes, isAlone }: Running) =>
     examBy({ ...around, run, notes }, isAlone ? { ...effort, jobs: 1 } : effort);
   return wherever(emulator, timed, at, noted);

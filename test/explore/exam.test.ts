@@ -86,11 +86,11 @@ function parsed(text: string): unknown {
   }
 }
 
-const eventOf = (name: string) => ({
+const eventOf = (name: string, isNamed = true) => ({
   data: {
     type: "event",
     attributes: {
-      unique_id: name,
+      ...(isNamed && { unique_id: name }),
       properties: {},
       metric: { data: { type: "metric", attributes: { name: "Exam" } } },
       profile: { data: { type: "profile", attributes: { email: `${name}@example.com` } } },
@@ -169,6 +169,31 @@ it(
     expect([verdicts["retry-after"], verdicts["same-request"]]).toEqual(["fail", "fail"]);
   },
 );
+
+const hasty: Policy = { ...careful, attempts: 3, waitMs: () => 0, heedsRetryAfter: false };
+
+it(
+  "ends once no run can show more: a client that never retries shows no waits",
+  { timeout: 120_000 },
+  async () => {
+    const single = { ...careful, attempts: 1 };
+    const { isCut, verdicts, runs } = await examined(single, { budget: "10m" });
+    expect([isCut, verdicts["retry-after"]]).toEqual([false, "not exercised"]);
+    expect(runs).toBeLessThan(60);
+  },
+);
+
+it("fails a client that writes twice, also one that is so fast that both are of one second", async () => {
+  await using emulator = await createEmulator({ fixtures: ["small"] });
+  const write = async (sandbox: Sandbox) => {
+    const client = new Client(sandbox, hasty, () => emulator.clock.now().ms);
+    await client.ask("/events", eventOf("one", false));
+  };
+  const { card } = await emulator.exam(write, { budget: "40s", jobs: 1 });
+  expect(card.rules.find(({ rule }) => rule === "doubled-write")).toMatchObject({
+    verdict: "fail",
+  });
+});
 
 it("refuses a client that fails without faults, and an option that is wrong", async () => {
   await using emulator = await createEmulator({ fixtures: ["small"] });

@@ -37,6 +37,8 @@ export interface ExamAround {
   /** In milliseconds. */
   readonly now: () => number;
   readonly notes: readonly string[];
+  /** Whether its clock stands still. */
+  readonly isFrozen: boolean;
   /** Aborted here when the time is over: it stops the runs that go on. */
   readonly over: AbortController;
   readonly ending?: AbortSignal | undefined;
@@ -51,6 +53,9 @@ export interface ExamAround {
  */
 export const examBy = (around: ExamAround, effort: Effort): Promise<Examined> =>
   new Exam(around, effort).all();
+
+/** How often a question is asked that brings nothing of what a rule looks at: it will not do so later. */
+const idleMax = 6;
 
 /** A command that makes more requests than this is stopped. */
 const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
@@ -153,15 +158,20 @@ class Exam {
   }
 
   #questions(): Question[] {
-    return questionsOf(this.#habits, (operation) => this.#attempts.get(operation));
+    const attemptsOf = (operation: string) => this.#attempts.get(operation);
+    return questionsOf(this.#habits, attemptsOf, this.#around.isFrozen);
   }
 
   /** Rules that are not decided, and that something may still decide. */
   #open(): ReadonlySet<RuleId> {
-    const decided = new Set(
-      this.#verdicts.flatMap(({ rule, verdict }) => (/pass|fail/.test(verdict) ? [rule] : [])),
-    );
+    const decided = this.#withVerdict(/pass|fail/);
     return new Set(ruleIds.filter((id) => !decided.has(id)));
+  }
+
+  #withVerdict(which: RegExp): ReadonlySet<RuleId> {
+    return new Set(
+      this.#verdicts.flatMap(({ rule, verdict }) => (which.test(verdict) ? [rule] : [])),
+    );
   }
 
   /** What decides most of what is open, and was asked least often. */
@@ -170,11 +180,14 @@ class Exam {
     const open = this.#open();
     const asked = ({ name, isSlow }: Question) =>
       (this.#asked.get(name) ?? 0) + (isSlow === true ? 1 : 0);
+    const idle = this.#withVerdict(/not exercised/);
+    const mayDecide = (question: Question, id: RuleId) =>
+      open.has(id) && (asked(question) < idleMax || !idle.has(id));
     return this.#questions()
       .filter(
         (each) =>
           (each.isOwed === true && asked(each) === 0) ||
-          (each.asks.some((id) => open.has(id)) && asked(each) < each.most),
+          (asked(each) < each.most && each.asks.some((id) => mayDecide(each, id))),
       )
       .toSorted((a, b) => asked(a) - asked(b))
       .at(0);

@@ -92,12 +92,20 @@ const countIn = (habits: Habits, name: string): number => habits.operations.get(
 const retriedIn = ({ operations }: Habits, attemptsOf: AttemptsOf): string[] =>
   [...operations.keys()].filter((name) => (attemptsOf(name) ?? 0) > 1);
 
-/** The questions for a client, the most telling first. */
-export const questionsOf = (habits: Habits, attemptsOf: AttemptsOf): Question[] => [
+/**
+ * The questions for a client, the most telling first.
+ *
+ * @param isFrozen whether the clock stands still: then what is delayed never comes
+ */
+export const questionsOf = (
+  habits: Habits,
+  attemptsOf: AttemptsOf,
+  isFrozen: boolean,
+): Question[] => [
   ...ofPromises(habits, attemptsOf),
   ...ofRetries(habits, attemptsOf),
   ...ofRefusals(habits),
-  ...ofLoss(habits),
+  ...ofLoss(habits, isFrozen),
   ...ofManner(habits),
 ];
 
@@ -202,12 +210,14 @@ function ofRefusals(habits: Habits): Question[] {
 }
 
 /** What a client makes of answers that do not arrive as they are. */
-function ofLoss(habits: Habits): Question[] {
+function ofLoss(habits: Habits, isFrozen: boolean): Question[] {
+  // Two events of one second may be one: a retry at once would show nothing.
+  const second = isFrozen ? {} : { delay: "1100ms" };
   return [
     ...habits.writes.map((name): Question => ({
       name: `a lost response of ${name}`,
       asks: ["doubled-write", "repeats", "same-request"],
-      faults: [{ ...on(name), where: "after", connection: "reset" }],
+      faults: [{ ...on(name), where: "after", connection: "reset", ...second }],
       most: 3,
       isOwed: true,
     })),
