@@ -33,13 +33,14 @@ export const jitter: Rule = {
   *judge(run, thresholds) {
     const { own, forReset, lagMs } = yield* waitsOf(run, thresholds);
     // Who waits longer after another failure, or at another step, has no jitter yet.
-    const kinds = new Map<string, { step: number; waits: number[] }>();
+    const kinds = new Map<string, { step: number; waits: number[]; ends: number[] }>();
     for (const { call, waits, after } of own) {
       for (const [step, wait] of waits.entries()) {
         const kind = [first(call).operation, ...after.slice(0, step + 1)].join("\n");
-        const same = kinds.get(kind);
-        if (same === undefined) kinds.set(kind, { step, waits: [wait] });
-        else same.waits.push(wait);
+        const same = kinds.get(kind) ?? { step, waits: [], ends: [] };
+        kinds.set(kind, same);
+        same.waits.push(wait);
+        same.ends.push(call.attempts[step + 1]?.at ?? 0);
       }
     }
     const calls = own.map(({ call }) => call);
@@ -55,6 +56,8 @@ export const jitter: Rule = {
 interface Kind {
   readonly step: number;
   readonly waits: readonly number[];
+  /** When each of them ended. */
+  readonly ends: readonly number[];
 }
 
 function judged(
@@ -69,7 +72,8 @@ function judged(
   const middle = median(waits);
   const spreadMs = median(told.map((kind) => narrowestHalf(kind.waits)));
   const text = `Half of ${counted(waits.length, "wait")} of about ${msText(middle)} lie within ${msText(spreadMs)}.`;
-  const isSpread = isSure(atSteps(told, random));
+  const apart = told.map((kind) => ({ ...kind, waits: apartOf(kind, random) }));
+  const isSpread = isSure(atSteps(apart, random));
   const busyMs = Math.max(tellingMs, turnsMax * lagMs);
   const longer = `wait at least ${msText(busyMs)} before a retry`;
   if (isSpread && middle < busyMs)
@@ -98,6 +102,31 @@ function judged(
   const leaning = spread > alike ? "pass" : "fail";
   const way = first.length > 0 ? more(Math.max(alike, spread)) : longer;
   return doubtful(`${text} That may be chance.`, leaning, way);
+}
+
+/**
+ * Waits that a stall may have made longer count once: those that end together, and are longer than most by as much.
+ * They are in the order in which they ended.
+ */
+function apartOf({ waits, ends }: Kind, { shareMin, noiseMs }: Random): number[] {
+  const middle = median([...waits]);
+  const isFar = (wait: number) =>
+    Math.abs(wait - middle) > Math.max(noiseMs, (shareMin * middle) / 2);
+  const timed = waits.map((wait, index) => ({ wait, end: ends[index] ?? 0 }));
+  let before: (typeof timed)[number] | undefined;
+  return timed
+    .toSorted((a, b) => a.end - b.end)
+    .flatMap((each) => {
+      const { wait, end } = each;
+      if (!isFar(wait)) return wait;
+      const isSame =
+        before !== undefined &&
+        end - before.end <= noiseMs &&
+        Math.abs(wait - before.wait) <= noiseMs;
+      if (isSame) return [];
+      before = each;
+      return wait;
+    });
 }
 
 /** A client has jitter if any of its steps has it, or all of them together. */

@@ -48,6 +48,27 @@ it("does not take two fixed waits for jitter", () => {
   });
 });
 
+/** A crowd of calls that begin together, each tried again twice after such waits. */
+const crowd = (count: number, wait: (index: number, step: number) => number) =>
+  many(count, (index) => index).flatMap((index) => {
+    const own = { likeness: `call ${index}` };
+    const ends = [wait(index, 1), wait(index, 1) + wait(index, 2)] as const;
+    return [refused(0, own), ...ends.map((end, at) => refused(end + at + 1, own))];
+  });
+
+it("does not take a stall for jitter, in which the fixed waits of a crowd end together, late", () => {
+  const stalled = (index: number, step: number) =>
+    step === 1 && index % 2 === 0 ? 640 + index * 2 : 600;
+  expect(verdictOf("jitter", crowd(30, stalled))).not.toBe("pass");
+});
+
+it("passes a crowd whose waits are random", () => {
+  const dice = Dice.from(1, "crowd");
+  const drawn = many(60, () => 400 + dice.fraction() * 400);
+  const wait = (index: number, step: number) => drawn[index * 2 + step - 1] ?? 0;
+  expect(verdictOf("jitter", crowd(30, wait))).toBe("pass");
+});
+
 it("does not take a few fixed waits for jitter", () => {
   expect(resultOf("jitter", waited(many(40, (index) => 1000 * (1 + (index % 4)))))).toMatchObject({
     verdict: "undecided",
