@@ -1,20 +1,17 @@
 import { median } from "simple-statistics";
-import { first } from "../calls/logical-call.ts";
 import { isSure, meanOf, timesEnough } from "../evidence/e-value.ts";
 import { type Random, spreadOf } from "../evidence/spread.ts";
 import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, waitsOf } from "../waits.ts";
+import { apartOf, calmest, type Kind, kindsOf, turnsMax } from "./comparable-waits.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;
 
 /** Shorter waits than that are spread by a busy machine alone, in milliseconds. @guess */
 const tellingMs = 100;
-
-/** In so many turns a client comes to a retry for which it does not wait: the machine is late in each. @guess */
-const turnsMax = 10;
 
 export const jitter: Rule = {
   id: "jitter",
@@ -31,34 +28,16 @@ export const jitter: Rule = {
   exercise: "exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, forReset, lagMs } = yield* waitsOf(run, thresholds);
-    // Who waits longer after another failure, or at another step, has no jitter yet.
-    const kinds = new Map<string, { step: number; waits: number[]; ends: number[] }>();
-    for (const { call, waits, after } of own) {
-      for (const [step, wait] of waits.entries()) {
-        const kind = [first(call).operation, ...after.slice(0, step + 1)].join("\n");
-        const same = kinds.get(kind) ?? { step, waits: [], ends: [] };
-        kinds.set(kind, same);
-        same.waits.push(wait);
-        same.ends.push(call.attempts[step + 1]?.at ?? 0);
-      }
-    }
+    const { own, forReset, lagMs } = calmest(yield* waitsOf(run, thresholds), run.lagOf);
+    const kinds = kindsOf(own);
     const calls = own.map(({ call }) => call);
-    if (kinds.size > 0) yield { ...judged([...kinds.values()], lagMs, thresholds), calls };
+    if (kinds.length > 0) yield { ...judged(kinds, lagMs, thresholds), calls };
     else if (forReset > 0) {
       const text = `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`;
       yield { result: "unknown", text, attempts: [] };
     }
   },
 };
-
-/** The waits of one operation and step, after the same failures. */
-interface Kind {
-  readonly step: number;
-  readonly waits: readonly number[];
-  /** When each of them ended. */
-  readonly ends: readonly number[];
-}
 
 function judged(
   kinds: readonly Kind[],
@@ -102,31 +81,6 @@ function judged(
   const leaning = spread > alike ? "pass" : "fail";
   const way = first.length > 0 ? more(Math.max(alike, spread)) : longer;
   return doubtful(`${text} That may be chance.`, leaning, way);
-}
-
-/**
- * Waits that a stall may have made longer count once: those that end together, and are longer than most by as much.
- * They are in the order in which they ended.
- */
-function apartOf({ waits, ends }: Kind, { shareMin, noiseMs }: Random): number[] {
-  const middle = median([...waits]);
-  const isFar = (wait: number) =>
-    Math.abs(wait - middle) > Math.max(noiseMs, (shareMin * middle) / 2);
-  const timed = waits.map((wait, index) => ({ wait, end: ends[index] ?? 0 }));
-  let before: (typeof timed)[number] | undefined;
-  return timed
-    .toSorted((a, b) => a.end - b.end)
-    .flatMap((each) => {
-      const { wait, end } = each;
-      if (!isFar(wait)) return wait;
-      const isSame =
-        before !== undefined &&
-        end - before.end <= noiseMs &&
-        Math.abs(wait - before.wait) <= noiseMs;
-      if (isSame) return [];
-      before = each;
-      return wait;
-    });
 }
 
 /** A client has jitter if any of its steps has it, or all of them together. */

@@ -107,6 +107,16 @@ it("does not take waits for jitter of which a late machine may have made every t
   });
 });
 
+it("decides by the calm ones of several runs, whatever the machine did in the others", () => {
+  const attempts = waited(many(36, (index) => 300 + ((index * 67) % 300)));
+  const busy = (runs: number) => ({
+    lagMs: 48,
+    lagOf: ({ at }: { at: number }) => (at < runs * 100_000 ? 48 : 2),
+  });
+  expect(verdictOf("jitter", attempts, busy(12))).toBe("pass");
+  expect(verdictOf("jitter", attempts, busy(36))).toBe("undecided");
+});
+
 it("does not take other waits after other failures for jitter", () => {
   const attempts = many(3, (kind) => kind).flatMap((kind) =>
     waited(

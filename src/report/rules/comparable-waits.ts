@@ -1,0 +1,65 @@
+import { median } from "simple-statistics";
+import { first, type Run } from "../calls/logical-call.ts";
+import type { Random } from "../evidence/spread.ts";
+import type { OwnWaits, Waits } from "../waits.ts";
+
+/** In so many turns a client comes to a retry for which it does not wait: the machine is late in each. @guess */
+export const turnsMax = 10;
+
+/** The waits of one operation and step, after the same failures. */
+export interface Kind {
+  readonly step: number;
+  readonly waits: readonly number[];
+  /** When each of them ended. */
+  readonly ends: readonly number[];
+}
+
+/** Who waits longer after another failure, or at another step, has no jitter yet. */
+export function kindsOf(own: readonly OwnWaits[]): Kind[] {
+  const kinds = new Map<string, { step: number; waits: number[]; ends: number[] }>();
+  for (const { call, waits, after } of own) {
+    for (const [step, wait] of waits.entries()) {
+      const kind = [first(call).operation, ...after.slice(0, step + 1)].join("\n");
+      const same = kinds.get(kind) ?? { step, waits: [], ends: [] };
+      kinds.set(kind, same);
+      same.waits.push(wait);
+      same.ends.push(call.attempts[step + 1]?.at ?? 0);
+    }
+  }
+  return [...kinds.values()];
+}
+
+/** Of several runs that are graded together those in which the machine had time: they tell, whatever the others do. */
+export function calmest(all: Waits, lagOf: Run["lagOf"]): Waits {
+  if (lagOf === undefined || all.own.length === 0) return all;
+  const typicalMs = median(all.own.flatMap(({ waits }) => waits));
+  const lagOfCall = ({ call }: OwnWaits) => lagOf(first(call));
+  const own = all.own.filter((each) => lagOfCall(each) * turnsMax <= typicalMs);
+  if (own.length === 0) return all;
+  return { ...all, own, lagMs: Math.max(...own.map(lagOfCall)) };
+}
+
+/**
+ * Waits that a stall may have made longer count once: those that end together, and are longer than most by as much.
+ * They are in the order in which they ended.
+ */
+export function apartOf({ waits, ends }: Kind, { shareMin, noiseMs }: Random): number[] {
+  const middle = median([...waits]);
+  const isFar = (wait: number) =>
+    Math.abs(wait - middle) > Math.max(noiseMs, (shareMin * middle) / 2);
+  const timed = waits.map((wait, index) => ({ wait, end: ends[index] ?? 0 }));
+  let before: (typeof timed)[number] | undefined;
+  return timed
+    .toSorted((a, b) => a.end - b.end)
+    .flatMap((each) => {
+      const { wait, end } = each;
+      if (!isFar(wait)) return wait;
+      const isSame =
+        before !== undefined &&
+        end - before.end <= noiseMs &&
+        Math.abs(wait - before.wait) <= noiseMs;
+      if (isSame) return [];
+      before = each;
+      return wait;
+    });
+}
