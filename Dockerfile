@@ -1,4 +1,4 @@
-# Checked by reading only: `docker build --tag service-emulator .`
+# `docker build --tag service-emulator .`; `npm run test:image` does the same without Docker, in Debian in place of `FROM`.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
