@@ -1,5 +1,5 @@
 import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import type { Coverage, ReportCard } from "../../report/card-shape.ts";
+import type { Coverage } from "../../report/card-shape.ts";
 import { comparePairs } from "../../report/coverage.ts";
 import {
   type Grown,
@@ -33,24 +33,26 @@ export function checkRatchet(path: string, coverage: Pick<Coverage, "pairs">): R
   return { lost, gained, isFirst };
 }
 
-/** What the run no longer handles; what it handles for the first time is in the file from now on. */
-export function ratchetObjections(
-  path: string,
-  { coverage }: Pick<ReportCard, "coverage">,
-): string[] {
+/** Why a run fails by a ratchet, in a line each; what it handles for the first time is in the file from now on. */
+export function ratchetObjections(path: string, coverage: Pick<Coverage, "pairs">): string[] {
   if (!holdsAny(ratchetAt(path), coverage)) {
     const advice = "so there is nothing to keep. Plan faults, such as with --scenario flapping-503";
     return [`--ratchet ${path}: no request met a fault, ${advice}`];
   }
-  return checkRatchet(path, coverage).lost.map((lost) => {
+  return lostText(path, coverage);
+}
+
+/** What a run does not handle that a ratchet has, in a line each. */
+export const lostText = (path: string, coverage: Pick<Coverage, "pairs">): string[] =>
+  checkRatchet(path, coverage).lost.map((lost) => {
     const { operation, fault, status } = lost;
     const what = `${fault} ${status ?? "without a response"}`;
     const met = coverage.pairs.find((pair) => comparePairs(pair, lost) === 0);
-    return met === undefined
-      ? `${path}: ${operation} met no ${what} in this run. Plan that fault, or remove its line`
-      : `${path}: ${operation} no longer handles ${what} (${met.survived} of ${met.met} times${met.undecided > 0 ? `, ${met.undecided} undecided` : ""})`;
+    if (met === undefined)
+      return `${path}: ${operation} met no ${what} in this run. Plan that fault, or remove its line`;
+    const undecided = met.undecided > 0 ? `, ${met.undecided} undecided` : "";
+    return `${path}: ${operation} no longer handles ${what} (${met.survived} of ${met.met} times${undecided})`;
   });
-}
 
 /** @returns undefined if there is no such file @throws Failure for one that is no ratchet */
 export function ratchetAt(path: string): Ratchet | undefined {

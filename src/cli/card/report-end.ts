@@ -138,7 +138,7 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
     ...(allFaultsMet && planned === 0
       ? ["--all-faults-met: no fault was planned. Plan one, such as with --scenario flapping-503"]
       : []),
-    ...(ratchet === undefined ? [] : ratchetObjections(ratchet, card)),
+    ...(ratchet === undefined ? [] : ratchetObjections(ratchet, card.coverage)),
   ];
 }
 

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
  * A text as content of an element or of a quoted attribute, in XML and in HTML. Control characters have
  * no place in XML at all.
  */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text
     .replace(/[^\P{Cc}\t\n]|[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")
     .replace(/[&<>"]/g, (char) => entities[char] ?? char);

@@ -13,7 +13,7 @@ import { emulationOf, exploreIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
 import { prepareFolder, requireTried, triedName, writeFound } from "../../card/found-files.ts";
 import { foundText } from "../../card/found-text.ts";
-import { checkRatchet, ratchetAt } from "../../card/ratchet.ts";
+import { lostText, ratchetAt } from "../../card/ratchet.ts";
 import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
 import { environmentOf } from "../../process/child-environment.ts";
@@ -288,10 +288,7 @@ function progressText({ doing, runs, of, found, leftMs }: Progress): string {
 /** What was survived once is to be survived from then on. */
 function heedRatchet(path: string, { coverage }: Found): void {
   const pairs = coverage.map((pair) => ({ ...pair, undecided: 0 }));
-  const { lost } = checkRatchet(path, { pairs });
-  for (const { operation, fault, status } of lost) {
-    const what = `${fault} ${status ?? "without a response"}`;
-    tell(`${path}: ${operation} no longer handles ${what}`);
-  }
+  const lost = lostText(path, { pairs });
+  for (const each of lost) tell(each);
   if (lost.length > 0) terminal().exitCode = 1;
 }
