@@ -283,6 +283,12 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
 });
 
 describe("explore refuses, with exit code 2,", () => {
+  it("of an exam, too, without a word of waits that nothing came to", async () => {
+    const { code, stderr } = await runHere(["exam", "--", process.execPath, "missing.mjs"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("fails without faults")]);
+    expect(stderr).not.toContain("--skip-waits");
+  });
+
   it("a command that fails without faults, and shows what it printed", async () => {
     const script = 'console.log("so far"); console.error("no such table"); process.exit(3)';
     const { code, stderr } = await explore(["--quiet"], script);

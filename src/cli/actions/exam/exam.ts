@@ -87,7 +87,7 @@ async function examinedOf(
   const stop = onInterrupt(ending);
   const line = progressOf(values, emulator);
   try {
-    return await examIn(
+    const examined = await examIn(
       emulator,
       (sandbox, stopped) => act(sandbox, AbortSignal.any([ending.signal, stopped])),
       effort,
@@ -100,13 +100,15 @@ async function examinedOf(
         ...(line && { told: (each) => line.show(progressText(each)) }),
       },
     );
+    line?.clear();
+    if (skipped?.isAny && !values.quiet) tell(skipped.text());
+    return examined;
   } catch (error) {
     if (ending.signal.aborted) throw new Failure("interrupted before there was a card", 130);
     if (error instanceof NoReferenceError) throw withOutput(error);
     throw error;
   } finally {
     line?.clear();
-    if (skipped?.isAny && !values.quiet) tell(skipped.text());
     stop();
   }
 }
