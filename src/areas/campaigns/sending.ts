@@ -37,7 +37,7 @@ export interface Sending extends Run {
 export const sendWork = "campaign.send";
 
 /** How many memberships a step of sending looks at. */
-export const sentAtOnce = 100;
+export const sentAtOnce = 50;
 
 /** When somebody gets it; it may be over. */
 export const instantFor = (
