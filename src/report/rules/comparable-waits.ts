@@ -39,27 +39,23 @@ export function calmest(all: Waits, lagOf: Run["lagOf"]): Waits {
   return { ...all, own, lagMs: Math.max(...own.map(lagOfCall)) };
 }
 
-/**
- * Waits that a stall may have made longer count once: those that end together, and are longer than most by as much.
- * They are in the order in which they ended.
- */
+/** Waits that a stall may have made longer count once: those that end together, and are longer than most by as much. */
 export function apartOf({ waits, ends }: Kind, { shareMin, noiseMs }: Random): number[] {
   const middle = median([...waits]);
-  const isFar = (wait: number) =>
-    Math.abs(wait - middle) > Math.max(noiseMs, (shareMin * middle) / 2);
-  const timed = waits.map((wait, index) => ({ wait, end: ends[index] ?? 0 }));
-  let before: (typeof timed)[number] | undefined;
-  return timed
-    .toSorted((a, b) => a.end - b.end)
-    .flatMap((each) => {
-      const { wait, end } = each;
-      if (!isFar(wait)) return wait;
-      const isSame =
-        before !== undefined &&
-        end - before.end <= noiseMs &&
-        Math.abs(wait - before.wait) <= noiseMs;
-      if (isSame) return [];
-      before = each;
-      return wait;
-    });
+  const farMs = Math.max(noiseMs, (shareMin * middle) / 2);
+  const far = waits
+    .map((wait, index) => ({ wait, index, end: ends[index] ?? 0 }))
+    .filter(({ wait }) => Math.abs(wait - middle) > farMs)
+    .toSorted((a, b) => a.end - b.end);
+  const same = new Set<number>();
+  let before = far[0];
+  for (const each of far.slice(1)) {
+    const isSame =
+      before !== undefined &&
+      each.end - before.end <= noiseMs &&
+      Math.abs(each.wait - before.wait) <= noiseMs;
+    if (isSame) same.add(each.index);
+    else before = each;
+  }
+  return waits.filter((_, index) => !same.has(index));
 }

@@ -13,6 +13,9 @@ const kindMin = 5;
 /** Shorter waits than that are spread by a busy machine alone, in milliseconds. @guess */
 const tellingMs = 100;
 
+/** Of waits of a few lengths, so many are late at most, and lie alone. @guess */
+const lateMax = 0.15;
+
 export const jitter: Rule = {
   id: "jitter",
   title: "Add jitter to the waits",
@@ -60,7 +63,9 @@ function judged(
   const more = (logarithm: number) =>
     `let ${counted(Math.ceil(waits.length * ((timesEnough(logarithm) ?? 2) - 1)), "more call")} fail`;
   if (isSpread) {
-    const isFew = told.every((kind) => widestOfFew(kind.waits, random.noiseMs) < random.noiseMs);
+    // One late wait makes a length of its own: what most of them are counts.
+    const ofFew = told.filter((kind) => widestOfFew(kind.waits, random.noiseMs) < random.noiseMs);
+    const isFew = 2 * ofFew.flatMap((kind) => kind.waits).length > waits.length;
     return isFew
       ? doubtful(`${text} They are of a few lengths.`, "fail", more(0))
       : { result: "passed", text, attempts: [] };
@@ -128,16 +133,21 @@ function narrowestHalf(values: readonly number[]): number {
   return least;
 }
 
-/** How widely waits of a few lengths are spread about each; all of them if there are many lengths. */
+/** How widely waits of a few lengths are spread about each, a late one aside; all of them if there are many lengths. */
 function widestOfFew(values: readonly number[], apartMs: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const lengths: [from: number, to: number][] = [];
+  const lengths: { from: number; to: number; count: number }[] = [];
   for (const value of sorted) {
     const last = lengths.at(-1);
-    if (last === undefined || value - last[1] > apartMs) lengths.push([value, value]);
-    else last[1] = value;
+    if (last === undefined || value - last.to > apartMs)
+      lengths.push({ from: value, to: value, count: 1 });
+    else Object.assign(last, { to: value, count: last.count + 1 });
   }
-  const widest = Math.max(...lengths.map(([from, to]) => to - from));
+  const several = lengths.filter(({ count }) => count > 1);
+  const most = Math.max(3, values.length / 4);
+  const late = lengths.length - several.length;
+  const isFew =
+    lengths.length <= most || (several.length <= most && late <= lateMax * values.length);
   const all = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0);
-  return lengths.length <= Math.max(3, values.length / 4) ? widest : all;
+  return isFew ? Math.max(0, ...several.map(({ from, to }) => to - from)) : all;
 }

@@ -76,6 +76,11 @@ it("does not take a few fixed waits for jitter", () => {
   });
 });
 
+it("does not take a few fixed waits for jitter, of which one was late", () => {
+  const waits = many(13, (index) => 1000 * 2 ** (index % 3) + (index === 8 ? 19 : index % 4));
+  expect(verdictOf("jitter", waited(waits))).not.toBe("pass");
+});
+
 it("leaves out waits that ended with RateLimit-Reset, and says so", () => {
   const budget = { limit: 100, remaining: 0, resetMs: 1000 };
   expect(
