@@ -14,7 +14,7 @@ export interface Kind {
   readonly ends: readonly number[];
 }
 
-/** Who waits longer after another failure, or at another step, has no jitter yet. */
+/** The waits by operation, step and failures: who waits longer after another failure, or at another step, has no jitter yet. */
 export function kindsOf(own: readonly OwnWaits[]): Kind[] {
   const kinds = new Map<string, { step: number; waits: number[]; ends: number[] }>();
   for (const { call, waits, after } of own) {
@@ -29,7 +29,7 @@ export function kindsOf(own: readonly OwnWaits[]): Kind[] {
   return [...kinds.values()];
 }
 
-/** Of several runs that are graded together those in which the machine had time: they tell, whatever the others do. */
+/** The waits of those runs in which the machine had time, where several are graded together. */
 export function calmest(all: Waits, lagOf: Run["lagOf"]): Waits {
   if (lagOf === undefined || all.own.length === 0) return all;
   const typicalMs = median(all.own.flatMap(({ waits }) => waits));
