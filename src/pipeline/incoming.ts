@@ -18,6 +18,8 @@ export interface Incoming {
   readonly body: Uint8Array | undefined;
   /** Who sent it, if there is somebody who may go away. */
   readonly peer?: Peer;
+  /** The number of its connection, from 1 on; undefined: it came without a socket. */
+  readonly connection?: number;
   /** Whether another request came on its connection before. */
   readonly isReused?: boolean;
   /** It came through the proxy, by a host that stands for the service; undefined: it was sent to the emulator itself. */

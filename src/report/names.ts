@@ -20,6 +20,8 @@ export const ruleIds = [
   "storm",
   "same-request",
   "corrupt",
+  "layers",
+  "connections",
 ] as const;
 
 /** Id of a rule. */

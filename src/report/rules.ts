@@ -1,9 +1,11 @@
 import { budget } from "./rules/budget.ts";
 import { attempts, givesUp, totalTime } from "./rules/caps.ts";
+import { connections } from "./rules/connections.ts";
 import { corrupt } from "./rules/corrupt.ts";
 import { doubledWrite } from "./rules/doubled-write.ts";
 import { growing } from "./rules/growing.ts";
 import { jitter } from "./rules/jitter.ts";
+import { layers } from "./rules/layers.ts";
 import { patience } from "./rules/patience.ts";
 import { readsAll } from "./rules/reads-all.ts";
 import { repeats } from "./rules/repeats.ts";
@@ -40,4 +42,6 @@ export const rules: readonly Rule[] = [
   storm,
   sameRequest,
   corrupt,
+  layers,
+  connections,
 ];

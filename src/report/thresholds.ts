@@ -54,6 +54,10 @@ export const thresholdsShape = object({
     number(),
     "Maximum requests to an operation, as a multiple of those in a run without faults.",
   ),
+  connectionsMax: described(
+    integer({ min: 1 }),
+    "Maximum connections that the client may have open at once.",
+  ),
 });
 
 /** Thresholds of the rules, by name. */
@@ -81,6 +85,7 @@ const service: Thresholds = {
   refreshesMax: 1,
   patienceMsMax: 120_000,
   loadMax: 8,
+  connectionsMax: 100,
 };
 
 /** The thresholds of each preset. @guess */
@@ -100,6 +105,7 @@ export const presets: Readonly<Record<PresetName, Thresholds>> = {
     refreshesMax: 2,
     patienceMsMax: 300_000,
     loadMax: 15,
+    connectionsMax: 250,
   },
   service,
   strict: {
@@ -115,6 +121,7 @@ export const presets: Readonly<Record<PresetName, Thresholds>> = {
     crowdShare: 0.5,
     patienceMsMax: 30_000,
     loadMax: 6,
+    connectionsMax: 50,
   },
 };
 

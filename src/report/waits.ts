@@ -35,7 +35,7 @@ const isInTurn = ({ attempts }: LogicalCall, index: number, from: Attempt, to: A
   attempts[index] === from && attempts[index + 1] === to;
 
 const isOwn = (from: Attempt, thresholds: Thresholds): boolean =>
-  from.retryAfterMs === undefined && isRetriable(from, thresholds);
+  from.promisedBy === undefined && isRetriable(from, thresholds);
 
 export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
   const tried = yield* filtered(

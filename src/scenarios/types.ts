@@ -188,7 +188,9 @@ export interface Expectation {
     | "patience"
     | "storm"
     | "same-request"
-    | "corrupt")[];
+    | "corrupt"
+    | "layers"
+    | "connections")[];
   /** Number of matching lines that the command printed to stdout. */
   readonly prints?: Amount & {
     /** The whole line; * matches anything. */
@@ -226,7 +228,9 @@ export interface Expectation {
     | "patience"
     | "storm"
     | "same-request"
-    | "corrupt")[];
+    | "corrupt"
+    | "layers"
+    | "connections")[];
 }
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */

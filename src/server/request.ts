@@ -21,8 +21,10 @@ export interface Through {
   readonly intercepted: Intercepted;
 }
 
-/** The connections on which a request came. Not all runtimes count what they have sent on one. */
-const used = new WeakSet<object>();
+/** The numbers of the connections on which a request came. Not all runtimes count what they have sent on one. */
+const numbers = new WeakMap<object, number>();
+
+let lastNumber = 0;
 
 /** A request off a socket, with its body; no wait where there is none. */
 export function incomingOf(
@@ -31,8 +33,9 @@ export function incomingOf(
   through?: Through,
 ): Incoming | Promise<Incoming> {
   const { headers, method = "GET", socket } = request;
-  const isReused = used.has(socket);
-  if (!isReused) used.add(socket);
+  const known = numbers.get(socket);
+  const connection = known ?? (lastNumber += 1);
+  if (known === undefined) numbers.set(socket, connection);
   const finish = (body: Uint8Array | undefined): Incoming => ({
     method,
     target: targetOf(request.url ?? "/"),
@@ -40,7 +43,8 @@ export function incomingOf(
     origin: `${"encrypted" in socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
     body,
     peer: socket,
-    isReused,
+    connection,
+    isReused: known !== undefined,
     ...through,
   });
   const bodiless =

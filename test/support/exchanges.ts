@@ -22,6 +22,7 @@ export const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   lostStatus: null,
   faults: [],
   injected: [],
+  connection: null,
   repeats: null,
   hint: null,
   durationMs: 1,

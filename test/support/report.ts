@@ -31,6 +31,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     likeness: "alike",
     kin: said.likeness ?? "alike",
     hasBody: true,
+    connection: null,
     sent: {
       body: said.hasBody === false ? "none" : "whole",
       type: "application/json",

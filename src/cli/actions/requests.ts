@@ -86,6 +86,7 @@ export function detailOf(entry: ShownEntry): string {
     ["answered by", stage],
     ["counted in", counters.map(counterText).join(", ")],
     ["promised", promise && `a wait until ${promise.at}`],
+    ["connection", entry.connection],
     ["test id", entry.testId],
     ["repeats", entry.repeats],
     ["duplicates", entry.duplicates?.of ?? ""],

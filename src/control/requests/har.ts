@@ -39,6 +39,8 @@ export interface HarEntry {
   };
   readonly cache: Record<string, never>;
   readonly timings: { readonly send: 0; readonly wait: number; readonly receive: 0 };
+  /** The number of its connection. */
+  readonly connection?: string;
   readonly _id: string;
   readonly _operation: string | null;
   readonly _account: string | null;
@@ -112,6 +114,7 @@ export function harEntry(entry: EntryDetail, origin: string): HarEntry {
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
+    ...(entry.connection !== null && { connection: String(entry.connection) }),
     _id: entry.id,
     _operation: entry.operation,
     _account: entry.account,

@@ -84,6 +84,7 @@ function entryOf(exchange: Exchange, reply: Reply, hint: string | null): Entry {
     app: exchange.app ?? null,
     testId,
     sentBy: sentBy(exchange),
+    connection: incoming.connection ?? null,
     revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
     retryAfter: reply.headers["retry-after"] ?? null,

@@ -13,14 +13,16 @@ export const nameOf = (attempt: Attempt, { attempts }: LogicalCall): string =>
   `${attempt.about}: attempt ${positionOf(attempt, attempts)}`;
 
 /** `a 429 with Retry-After 2 s`, `a lost response (reset)`. */
-export function answerOf({ outcome, status, retryAfterMs, left, injected }: Attempt): string {
+export function answerOf(attempt: Attempt): string {
+  const { outcome, status, retryAfterMs, promisedBy, left, injected } = attempt;
   if (outcome === "open") return "a pending response";
   if (outcome === "lost") {
     return left ? "a response that it did not wait for" : `a lost response${kind(injected)}`;
   }
   if (outcome === "spoilt") return `a corrupt response${kind(injected)}`;
-  const promise = retryAfterMs === undefined ? "" : ` with Retry-After ${msText(retryAfterMs)}`;
-  return `a ${status ?? "missing response"}${promise}`;
+  const answer = `a ${status ?? "missing response"}`;
+  if (promisedBy === "unreadable") return `${answer} with a Retry-After that cannot be read`;
+  return retryAfterMs === undefined ? answer : `${answer} with Retry-After ${msText(retryAfterMs)}`;
 }
 
 const kind = (injected: readonly string[]): string => {

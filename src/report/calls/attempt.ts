@@ -16,8 +16,8 @@ export interface Name {
   readonly value: string;
 }
 
-/** The two forms of `Retry-After` (RFC 9110, 10.2.3). */
-export type PromiseForm = "seconds" | "date";
+/** The two forms of `Retry-After` (RFC 9110, 10.2.3), and what has none: a word, or less than 0. */
+export type PromiseForm = "seconds" | "date" | "unreadable";
 
 /** What an answer said of the steady window. */
 export interface Budget {
@@ -65,6 +65,8 @@ export interface Attempt {
   /** The same of what is left without the names that its body has: what differs in them alone has the same. */
   readonly kin: string;
   readonly hasBody: boolean;
+  /** The number of its connection; null: it came without a socket. */
+  readonly connection: number | null;
   readonly sent: Sent;
   /** Whether it is an event with neither a `unique_id` nor a `time`: who sends it again in another second makes another. */
   readonly isUndated: boolean;
@@ -81,7 +83,7 @@ export interface Attempt {
   readonly outcome: Outcome;
   /** Whether the client went away before the whole answer was there. */
   readonly left: boolean;
-  /** What its answer told the client to wait; undefined: nothing that can be read. */
+  /** What its answer told the client to wait; undefined: nothing, or nothing that can be read. */
   readonly retryAfterMs: number | undefined;
   /** How it said so: a client that reads one form may not read the other. */
   readonly promisedBy: PromiseForm | undefined;

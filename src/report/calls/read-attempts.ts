@@ -46,6 +46,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     likeness,
     kin: nameless === undefined ? likeness : digestOf(`${asked}\n${nameless}`),
     hasBody: received.hasBody(),
+    connection: entry.connection,
     sent: sentOf(received),
     isUndated: isUndated(received.body()),
     at: entry.arrivedReal,
@@ -57,7 +58,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     outcome,
     left: entry.left,
     retryAfterMs,
-    promisedBy: retryAfterMs === undefined ? undefined : formOf(entry.retryAfter),
+    promisedBy: outcome === "refused" ? formOf(entry.retryAfter, retryAfterMs) : undefined,
     budget: outcome === "open" || outcome === "lost" ? undefined : budgetOf(received),
     stage: entry.stage,
     faults: entry.faults,
@@ -83,8 +84,11 @@ function outcomeOf({ entry }: Received, end: number): Outcome {
   return meets(entry.injected, "spoilt") ? "spoilt" : "answered";
 }
 
-const formOf = (retryAfter: string | null): PromiseForm =>
-  /^-?\d+$/.test(retryAfter ?? "") ? "seconds" : "date";
+function formOf(retryAfter: string | null, ms: number | undefined): PromiseForm | undefined {
+  if (retryAfter === null) return undefined;
+  if (/^\d+$/.test(retryAfter)) return "seconds";
+  return ms === undefined || retryAfter.startsWith("-") ? "unreadable" : "date";
+}
 
 /** The three headers of the steady window (specification, "Rate limits"). */
 function budgetOf(received: Received): Budget | undefined {

@@ -13,6 +13,7 @@ import type { Finding, Rule } from "../rule.ts";
 import { isPromise } from "../../world/limits/retry-after.ts";
 import { filtered, flatMapped, grouped, mapped, type Slices } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
+import { noiseMs } from "../waits.ts";
 import { doubtOf, type ToldWait } from "../calls/tracking.ts";
 
 export const retryAfter: Rule = {
@@ -42,6 +43,7 @@ export const retryAfter: Rule = {
       for (const step of told) yield kept(step, doubt);
     }
     yield* yield* flatMapped(calls, (call) => perhapsTooEarly(call, thresholds));
+    yield* yield* flatMapped(calls, (call) => stormOf(call, steps));
   },
   together,
 };
@@ -97,7 +99,7 @@ function* kindsOf(steps: readonly Step[], all: readonly Step[]): Slices<Kind[]> 
 const kindOf = ({ from }: Step): string => `${from.status} ${from.promisedBy}`;
 
 const isOwn = ({ from }: Step, status: number | null | undefined): boolean =>
-  from.status === status && from.retryAfterMs === undefined;
+  from.status === status && from.promisedBy === undefined;
 
 const toldWait = ({ from, to, index }: Step): ToldWait => ({
   waitMs: waitedMs(from, to),
@@ -148,6 +150,25 @@ function kept({ call, from, to }: Step, doubt: string | undefined): Finding {
   if (doubt === undefined) return { result: "passed", text, ...finding };
   const but = `${text} A client that does not read it may wait as long.`;
   return { result: "undecided", leaning: "pass", text: but, wouldDecide: doubt, ...finding };
+}
+
+/** So many retries of a call at once have no backoff. @guess */
+const stormMin = 3;
+
+/** Retries at once after what says nothing: who computes with a word or with less than 0 does not wait at all. */
+function stormOf(call: LogicalCall, steps: readonly Step[]): Finding[] {
+  const atOnce = steps.filter(
+    (step) =>
+      step.call === call &&
+      step.from.promisedBy === "unreadable" &&
+      waitedMs(step.from, step.to) <= noiseMs,
+  );
+  const [begin] = atOnce;
+  if (begin === undefined || atOnce.length < stormMin) return [];
+  const text = `${begin.from.about}: ${atOnce.length} retries came at once after ${answerOf(begin.from)}.`;
+  const attempts = atOnce.flatMap(({ from, to }) => [from, to]);
+  const fix = "wait as without a Retry-After where it is no number from 0 on, and no HTTP-date";
+  return [{ result: "failed", text, expected: "the usual wait", fix, call, attempts }];
 }
 
 function perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Finding[] {

@@ -25,6 +25,8 @@ export interface Entry {
   /** What the header `x-emulator-test-id` says, else the name in its URL (`/~checkout-7/api/…`). */
   readonly testId: string | null;
   readonly sentBy: SentBy;
+  /** The number of the connection on which it came, from 1 on; null: it came without a socket. */
+  readonly connection: number | null;
   /** The revision that was applied. */
   readonly revision: string | null;
   /** null: no head was sent, since a fault broke the connection. */

@@ -50,6 +50,7 @@ export class RingEntry implements EntryView {
   app: string | null = null;
   testId: string | null = null;
   sentBy: SentBy = "client";
+  connection: number | null = null;
   revision: string | null = null;
   status: number | null = null;
   retryAfter: string | null = null;
@@ -96,6 +97,7 @@ export class RingEntry implements EntryView {
     this.app = entry.app;
     this.testId = entry.testId;
     this.sentBy = entry.sentBy;
+    this.connection = entry.connection;
     this.revision = entry.revision;
     this.status = entry.status;
     this.retryAfter = entry.retryAfter;

@@ -103,3 +103,31 @@ export const backoffs: readonly Backoff[] = [
   ),
   both("AWS SDK, standard", (step, dice) => between(dice, 0, up(1000, step, 2, 20_000))),
 ];
+
+/** A loop of retries, and the one around it. */
+export interface Nested {
+  readonly name: string;
+  readonly inner: Pick<Backoff, "waits">;
+  readonly outer: Pick<Backoff, "waits">;
+}
+
+const fixed = { waits: (_: number, __: Dice, ___: number, base: number) => base };
+const doubled = { waits: (step: number, _: Dice, __: number, base: number) => up(base, step) };
+const fully = {
+  waits: (step: number, dice: Dice, _: number, base: number) => between(dice, 0, up(base, step)),
+};
+const halfway = {
+  waits: (step: number, dice: Dice, _: number, base: number) =>
+    up(base, step) * between(dice, 0.5, 1),
+};
+
+export const nested: readonly Nested[] = [
+  { name: "fixed in fixed", inner: fixed, outer: fixed },
+  { name: "exponential in fixed", inner: doubled, outer: fixed },
+  { name: "exponential in exponential", inner: doubled, outer: doubled },
+  { name: "fixed in exponential", inner: fixed, outer: doubled },
+  { name: "full jitter in fixed", inner: fully, outer: fixed },
+  { name: "full jitter in full jitter", inner: fully, outer: fully },
+  { name: "equal jitter in exponential", inner: halfway, outer: doubled },
+  { name: "exponential in equal jitter", inner: doubled, outer: halfway },
+];

@@ -107,3 +107,45 @@ export const storm: readonly Row[] = [
   { lacks: "retries until it works", mutant: outage(1000), mended: outage(4), reference: known },
   { lacks: "retries thirty times", mutant: outage(30), mended: outage(3), reference: known },
 ];
+
+/** Calls that fail some times each, on connections that the client uses again where it may. */
+const connected =
+  (isUsedAgain: (attempt: number, dice: Dice) => boolean, calls: (dice: Dice) => number) =>
+  (dice: Dice): Attempt[] => {
+    let connection = 0;
+    return Array.from({ length: calls(dice) }, (_, call) =>
+      Array.from({ length: 3 }, (__, attempt) => {
+        if (!isUsedAgain(attempt, dice)) connection += 1;
+        const at = call * 60_000 + attempt * between(dice, 300, 1500);
+        const said = { ...named(call), connection };
+        return attempt < 2 ? refused(at, said) : answered(at, said);
+      }),
+    ).flat();
+  };
+
+const anyCalls = (dice: Dice) => dice.integer(1, 30);
+const enoughCalls = connected(
+  () => true,
+  () => 4,
+);
+
+export const connections: readonly Row[] = [
+  {
+    lacks: "opens one for each attempt",
+    mutant: connected(() => false, anyCalls),
+    mended: enoughCalls,
+  },
+  {
+    lacks: "opens one after each error alone",
+    mutant: connected((attempt) => attempt === 0, anyCalls),
+    mended: enoughCalls,
+  },
+  {
+    lacks: "opens one for every second attempt",
+    mutant: connected(
+      (_, dice) => dice.fraction() < 0.5,
+      (dice) => dice.integer(5, 30),
+    ),
+    mended: enoughCalls,
+  },
+];

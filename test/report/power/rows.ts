@@ -11,10 +11,10 @@ import {
   token,
   totalTime,
 } from "./calls.ts";
-import { patience, readsAll, repeats, storm } from "./loads.ts";
+import { connections, patience, readsAll, repeats, storm } from "./loads.ts";
 import { budget, slows, stampede } from "./rates.ts";
 import type { Row } from "./simulated.ts";
-import { growing, jitter, retryAfter } from "./waits.ts";
+import { growing, jitter, layers, retryAfter } from "./waits.ts";
 
 /** For each rule clients without what it asks for, tuned as unluckily as can be, each with its mended twin. */
 export const rows: Partial<Record<RuleId, readonly Row[]>> = {
@@ -38,4 +38,6 @@ export const rows: Partial<Record<RuleId, readonly Row[]>> = {
   storm,
   "same-request": sameRequest,
   corrupt,
+  layers,
+  connections,
 };

@@ -222,3 +222,58 @@ export const jitter: readonly Row[] = [
       ),
   },
 ];
+
+/** Waits of two loops: the inner one makes so many retries, and the outer one waits so much longer after each of its rounds. */
+const looped =
+  (inner: Wait, retries: number, outer: Wait): Wait =>
+  (failure, dice) => {
+    const step = failure.step % (retries + 1);
+    const round = Math.floor(failure.step / (retries + 1));
+    return step < retries
+      ? inner({ ...failure, step }, dice)
+      : outer({ ...failure, step: round }, dice);
+  };
+
+/** As many retries in one loop, of which the waits grow. */
+const oneLoop = failing(grown, 12, 5, 6);
+
+export const layers: readonly Row[] = [
+  {
+    lacks: "half a second and 1 s, within 5 s",
+    mutant: someFailing(looped(grown, 2, () => 5000)),
+    mended: oneLoop,
+  },
+  {
+    lacks: "a second, within a second",
+    mutant: someFailing(
+      looped(
+        () => 1000,
+        1,
+        () => 1000,
+      ),
+    ),
+    mended: oneLoop,
+  },
+  {
+    lacks: "1 s and 2 s, within a tenth of a second",
+    mutant: someFailing(
+      looped(
+        ({ step }) => 1000 * 2 ** step,
+        2,
+        () => 100,
+      ),
+    ),
+    mended: oneLoop,
+  },
+  {
+    lacks: "full jitter, within full jitter of four times as much",
+    mutant: someFailing(
+      looped(
+        (failure, dice) => between(dice, 0, grown(failure)),
+        1,
+        (failure, dice) => between(dice, 0, 4 * grown(failure)),
+      ),
+    ),
+    mended: failing((failure, dice) => between(dice, 0, grown(failure)), 60, 4, 5),
+  },
+];

@@ -119,7 +119,9 @@ type WithOwnMutants =
   | "patience"
   | "storm"
   | "same-request"
-  | "corrupt";
+  | "corrupt"
+  | "layers"
+  | "connections";
 const mutants: Record<Exclude<RuleId, WithOwnMutants>, Partial<Policy>> = {
   retries: { attemptsMax: 2 },
   stops: { retriesOn: [404, ...good.retriesOn] },

@@ -74,6 +74,8 @@ export function truths(log: readonly Sent[]): Record<RuleId, Truth> {
     storm: "unclear",
     "same-request": "unclear",
     corrupt: "unclear",
+    layers: "unclear",
+    connections: "unclear",
   };
 }
 

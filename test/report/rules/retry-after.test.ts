@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "../../../src/report/calls/attempt.ts";
+import { emulate } from "../../support/emulate.ts";
 import {
   answered,
   lost,
@@ -340,5 +341,39 @@ describe("ten workers that read the same, each while the first is already refuse
     const others = firsts.map((each, n) => (n === 0 ? { ...each, retryAfterMs: undefined } : each));
     const found = judged([...others, ...back(1000)]);
     expect(found).toMatchObject({ verdict: "undecided", leaning: "fail" });
+  });
+});
+
+describe("a Retry-After that cannot be read", () => {
+  const unreadable = (at: number) => ({
+    ...refused(at, { status: 429 }),
+    promisedBy: "unreadable" as const,
+  });
+
+  it("fails who comes back at once each time: nothing that was computed from it made the client wait", () => {
+    expect(resultOf(rule, [0, 2, 5, 8].map(unreadable))).toMatchObject({
+      verdict: "fail",
+      message:
+        "create_event: 3 retries came at once after a 429 with a Retry-After that cannot be read. Expected: the usual wait. Fix: wait as without a Retry-After where it is no number from 0 on, and no HTTP-date.",
+    });
+  });
+
+  it("says nothing of who waits as usual, nor of one retry at once", () => {
+    expect(verdictOf(rule, [0, 500, 1500, 3500].map(unreadable))).toBe("not exercised");
+    expect(verdictOf(rule, [0, 2, 1500, 3500].map(unreadable))).toBe("not exercised");
+  });
+
+  it.each([
+    ["a negative number", -5],
+    ["a text", "garbage"],
+  ] as const)("is told from one that can, in a run: %s", async (_, retryAfter) => {
+    const { emulator, get } = await emulate();
+    emulator.faults.add({ operation: "get_lists", status: 429, retryAfter, times: 4 });
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await get("/api/lists", { headers: { "x-emulator-test-id": "one" } });
+    }
+    const { rules } = await emulator.report();
+    const found = rules.find((each) => each.rule === rule);
+    expect(found).toMatchObject({ verdict: "fail" });
   });
 });

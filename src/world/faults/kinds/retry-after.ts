@@ -3,10 +3,13 @@ import { readRetryAfter } from "../../limits/retry-after.ts";
 import { parseDuration } from "../../time/duration.ts";
 import { kind, numberIn } from "../kind.ts";
 
+/** A timer of 32 bits, which ends after 2,147,483 s, must not hold all of them. */
+const secondsMax = 10_000_000;
+
 export const retryAfter = kind({
   name: "retryAfter",
   shape: oneOf(
-    integer({ min: -86_400, max: 86_400 }),
+    integer({ min: -secondsMax, max: secondsMax }),
     literal("computed", "none", "garbage"),
     object({ date: string({ minLength: 1 }) }),
   ),

@@ -1,0 +1,123 @@
+import { expect, it } from "vitest";
+import type { Attempt } from "../../../src/report/calls/attempt.ts";
+import { emulate } from "../../support/emulate.ts";
+import { answered, refused, resultOf, verdictOf } from "../../support/report.ts";
+
+const rule = "connections";
+
+interface Calls {
+  /** Of their first attempts. */
+  readonly said: Partial<Attempt>;
+  readonly everyMs: number;
+  readonly waitMs: number;
+}
+
+/** Calls that fail once, and then succeed, on these connections. */
+const calls = (
+  count: number,
+  connectionsOf: (call: number) => readonly [number, number],
+  { said = {}, everyMs = 10_000, waitMs = 500 }: Partial<Calls> = {},
+): Attempt[] =>
+  Array.from({ length: count }, (_, call) => {
+    const name = { by: "test id" as const, value: `call ${call}` };
+    const [first, second] = connectionsOf(call);
+    const at = call * everyMs;
+    return [
+      refused(at, { name, likeness: `${call}`, connection: first, ...said }),
+      answered(at + waitMs, { name, likeness: `${call}`, connection: second }),
+    ];
+  }).flat();
+
+it("passes retries on the connection that is open", () => {
+  expect(
+    resultOf(
+      rule,
+      calls(5, () => [1, 1]),
+    ),
+  ).toMatchObject({
+    verdict: "pass",
+    message: "0 of 5 retries came on a new connection, though one was open.",
+  });
+});
+
+it("fails a new connection for each attempt", () => {
+  expect(
+    resultOf(
+      rule,
+      calls(5, (call) => [2 * call, 2 * call + 1]),
+    ),
+  ).toMatchObject({
+    verdict: "fail",
+    message:
+      "5 of 5 retries came on a new connection, though one was open. Expected: retries on a connection that is open already. Fix: keep one client or session for all requests, and read each response to its end.",
+  });
+});
+
+it("names bodies of errors that are left unread, where connections are used again after good responses", () => {
+  // The next call is sent on the connection of the last good response.
+  const attempts = calls(7, (call) => [call, call + 1], { everyMs: 1000 });
+  expect(resultOf(rule, attempts)).toMatchObject({
+    verdict: "fail",
+    message: expect.stringContaining("it leaves the bodies of errors unread"),
+  });
+});
+
+it.each([
+  [
+    "a connection that the service closed",
+    calls(6, (call) => [2 * call, 2 * call + 1], { said: { injected: ["close"] } }),
+  ],
+  [
+    "a connection that ended with the request",
+    calls(6, (call) => [2 * call, 2 * call + 1], {
+      said: { outcome: "lost", injected: ["reset"] },
+    }),
+  ],
+  [
+    "requests without a socket",
+    calls(6, () => [1, 1]).map((each) => ({ ...each, connection: null })),
+  ],
+  [
+    "retries that come so late that a client has closed its connection",
+    calls(6, (call) => [2 * call, 2 * call + 1], { waitMs: 5000 }),
+  ],
+])("is not exercised by %s", (_, attempts) => {
+  expect(verdictOf(rule, attempts)).toBe("not exercised");
+});
+
+it("is undecided of few retries, and says how many more would do", () => {
+  expect(
+    resultOf(
+      rule,
+      calls(2, (call) => [2 * call, 2 * call + 1]),
+    ),
+  ).toMatchObject({
+    verdict: "undecided",
+    leaning: "fail",
+    wouldDecide: "let 3 more retries follow an error within 4 s",
+  });
+});
+
+it("fails more connections at once than a client may have", () => {
+  const crowd = Array.from({ length: 101 }, (_, index) => [
+    answered(index, { connection: index, end: 5000, likeness: `${index}` }),
+  ]).flat();
+  expect(resultOf(rule, crowd)).toMatchObject({
+    verdict: "fail",
+    message: expect.stringMatching(/^101 connections were in use at once\. Expected: at most 100/),
+  });
+  expect(verdictOf(rule, crowd, { preset: "gentle" })).toBe("not exercised");
+});
+
+it("knows the connection of each request: one that the client closes is not used again", async () => {
+  const { emulator, headers } = await emulate({ port: 0 });
+  const ask = async (connection: string) => {
+    const response = await fetch(`${emulator.url}/api/lists`, {
+      headers: { ...headers, connection },
+    });
+    await response.text();
+  };
+  for (const connection of ["keep-alive", "keep-alive", "close", "close"]) await ask(connection);
+  const numbers = emulator.requests.list().map(({ connection }) => connection);
+  expect(new Set(numbers).size).toBe(2);
+});
