@@ -28,6 +28,7 @@ const order = {
 const attemptsMax = 6;
 const baseMs = 250;
 const capMs = 10_000;
+const longestMs = 600_000;
 
 /** Whether the same request may succeed later; a lost response counts. */
 const mayPass = (response) =>
@@ -36,10 +37,9 @@ const mayPass = (response) =>
 /** As long as Retry-After says, in seconds or as a date, else at random up to a bound that doubles with each attempt. */
 function waitMs(response, attempt) {
   const asked = response?.headers.get("retry-after") ?? "";
-  const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  return Number.isNaN(ms)
-    ? Math.random() * Math.min(capMs, baseMs * 2 ** attempt)
-    : Math.max(0, ms);
+  if (/^\d+$/.test(asked)) return Number(asked) * 1000;
+  if (asked.endsWith(" GMT")) return Math.max(0, Date.parse(asked) - Date.now());
+  return Math.random() * Math.min(capMs, baseMs * 2 ** attempt);
 }
 
 for (let attempt = 1; ; attempt += 1) {
@@ -51,9 +51,11 @@ for (let attempt = 1; ; attempt += 1) {
   }).catch(() => undefined);
   console.log(`attempt ${attempt}: ${response?.status ?? "no response"}`);
   if (response?.ok) break;
-  if (!mayPass(response) || attempt === attemptsMax) {
+  const ms = waitMs(response, attempt);
+  // Nobody waits for an hour; and a timer of Node's that is set to more than 24 days ends at once.
+  if (!mayPass(response) || attempt === attemptsMax || ms > longestMs) {
     process.exitCode = 1;
     break;
   }
-  await wait(waitMs(response, attempt));
+  await wait(ms);
 }

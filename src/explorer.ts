@@ -156,7 +156,8 @@ export const examIn = async (
   const { world, api } = explorerOf(emulator).emulation;
   const { examBy } = await import("./explore/exam/exam.ts");
   const over = new AbortController();
-  const timed: Act = (sandbox, stopped) => act(sandbox, AbortSignal.any([over.signal, stopped]));
+  const timed: Act = (sandbox, stopped, isAsked) =>
+    act(sandbox, AbortSignal.any([over.signal, stopped]), isAsked);
   const { clock } = world;
   const isFrozen = clock.mode === "frozen";
   const around = { over, rows: api.targets, isFrozen, now: () => clock.realNow(), ...besides };
@@ -166,7 +167,7 @@ export const examIn = async (
 };
 
 /** What is told of an exam while it goes on. */
-interface ExamBesides extends Partial<Pick<ExamAround, "ending" | "told">> {
+interface ExamBesides extends Partial<Pick<ExamAround, "ending" | "isCommand" | "told">> {
   readonly noted?: (note: string) => void;
 }
 

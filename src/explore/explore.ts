@@ -167,7 +167,7 @@ class Exploration {
     if (ending?.aborted) return undefined;
     const isJudged = this.#search.oracles.includes("recovery") && baseline.isRepeatable;
     const again = isJudged ? "if failed" : "never";
-    const seen = await run(faultsOf(schedule), again, runawayOf(baseline)).catch(
+    const seen = await run(faultsOf(schedule), again, { requestsMax: runawayOf(baseline) }).catch(
       (error: unknown) => {
         if (!ending?.aborted) throw error;
       },

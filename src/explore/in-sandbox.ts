@@ -5,12 +5,24 @@ import type { Emulation } from "../emulation/emulation.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
 import type { FaultInput } from "../world/faults/types.ts";
+import { afterQuiet } from "../world/time/deadline.ts";
 import { factsOf, type Tables } from "./facts.ts";
 import type { Workspace } from "./workspace.ts";
-import type { Again, CommandEnd, Run, Observation } from "./observation.ts";
+import {
+  type Again,
+  askedToEnd,
+  type CommandEnd,
+  type Ending,
+  type Observation,
+  type Run,
+} from "./observation.ts";
 
-/** Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted. */
-export type Act = (sandbox: Sandbox, ending: AbortSignal) => Promise<CommandEnd>;
+/**
+ * Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted.
+ *
+ * @param isAsked whether it is asked to end then (`askedToEnd`), and so must wait as it would by itself
+ */
+export type Act = (sandbox: Sandbox, ending: AbortSignal, isAsked: boolean) => Promise<CommandEnd>;
 
 /** What every sandbox is called where runs are compared. */
 const anySandbox = "the account";
@@ -18,10 +30,10 @@ const anySandbox = "the account";
 /** Runs a command at a place of its own for each run, and tells what it did there. */
 export const runsAt =
   (emulation: Emulation, place: () => Workspace, act: Act): Run =>
-  async (faults, again, requestsMax = Number.POSITIVE_INFINITY) => {
+  async (faults, again, ending = {}) => {
     const here = place();
     try {
-      return await seenAt({ emulation, act, requestsMax }, here, faults, again);
+      return await seenAt({ emulation, act, ending }, here, faults, again);
     } finally {
       here.leave();
     }
@@ -31,7 +43,7 @@ export const runsAt =
 interface Going {
   readonly emulation: Emulation;
   readonly act: Act;
-  readonly requestsMax: number;
+  readonly ending: Ending;
 }
 
 async function seenAt(
@@ -62,7 +74,7 @@ async function seenAt(
 }
 
 async function once(
-  { emulation, act, requestsMax }: Going,
+  { emulation, act, ending: { requestsMax = Number.POSITIVE_INFINITY, quietMs, isAsked } }: Going,
   { sandbox, account: id, now: present }: Workspace,
   before: Tables,
 ): Promise<Observation> {
@@ -75,14 +87,24 @@ async function once(
   const outside = new Map<string | null, number>();
   const isSandbox = (account: string | null) =>
     account !== null && emulation.world.sandboxes.has(account);
+  let isQuiet = false;
+  const quiet =
+    quietMs === undefined
+      ? undefined
+      : afterQuiet(quietMs, () => {
+          isQuiet = true;
+          ending.abort(isAsked ? askedToEnd : undefined);
+        });
   const stop = journal.listen(({ account }) => {
-    if (account === id) own += 1;
-    else if (!isSandbox(account)) outside.set(account, (outside.get(account) ?? 0) + 1);
+    if (account === id) {
+      own += 1;
+      quiet?.heard();
+    } else if (!isSandbox(account)) outside.set(account, (outside.get(account) ?? 0) + 1);
     if (own > requestsMax) ending.abort();
   });
   const [from, began] = [now(), shared.realNow()];
   try {
-    const ended = await act(sandbox, ending.signal);
+    const ended = await act(sandbox, ending.signal, isAsked === true);
     const until = now();
     const after = present().tables();
     const facts = factsOf(before, after, { account: id, spans: [{ from, until }] });
@@ -91,10 +113,21 @@ async function once(
     const lagMs = emulation.lag.worstSince(began);
     const tookMs = until - from;
     const counts = sizesOf(emulation.api, after);
-    const isRunaway = ended.isKilled && ending.signal.aborted;
-    const seen = { attempts, facts, counts, outside, isRunaway, tookMs, endedAt: until, lagMs };
+    const isRunaway = ended.isKilled && ending.signal.aborted && !isQuiet;
+    const seen = {
+      attempts,
+      facts,
+      counts,
+      outside,
+      isQuiet,
+      isRunaway,
+      tookMs,
+      endedAt: until,
+      lagMs,
+    };
     return { ...ended, ...seen, hits: [] };
   } finally {
+    quiet?.end();
     observed.stop();
     stop();
   }

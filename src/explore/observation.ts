@@ -30,6 +30,8 @@ export interface Observation extends CommandEnd {
   readonly tookMs: number;
   /** The client's time at its end. */
   readonly endedAt: number;
+  /** Whether it was ended once it had been quiet for so long. */
+  readonly isQuiet: boolean;
   /** Whether it was stopped since it had asked more often than anybody would wait for. */
   readonly isRunaway: boolean;
   /** By how much the emulator itself was late meanwhile, at worst. */
@@ -41,9 +43,22 @@ export interface Observation extends CommandEnd {
 /** Whether the command is run once more on the state that it left: always, never, or if it has failed. */
 export type Again = "always" | "if failed" | "never";
 
-/** Runs the command once, under these faults; it is stopped once it has made more requests than `requestsMax`. */
+/** Why a signal is aborted: the command is to end as by Ctrl-C, by itself. */
+export const askedToEnd = "asked to end";
+
+/** When a run is ended that goes on. */
+export interface Ending {
+  /** Once it has made more requests. Default: never. */
+  readonly requestsMax?: number;
+  /** Once so many milliseconds have passed since its last request. Default: never. */
+  readonly quietMs?: number;
+  /** Whether it is asked to end then, as by Ctrl-C, in the middle of a wait that is not skipped. */
+  readonly isAsked?: true;
+}
+
+/** Runs the command once, under these faults. */
 export type Run = (
   faults: readonly FaultInput[],
   again: Again,
-  requestsMax?: number,
+  ending?: Ending,
 ) => Promise<Observation>;

@@ -22,7 +22,12 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
   const short = told.filter(({ isTooShort }) => isTooShort);
   const kept = told.filter(({ isTooShort }) => !isTooShort);
   if (short.length === 0) return undefined;
-  if (short.every(({ waitMs }) => waitMs < atOnceMs)) {
+  const isAtOnce = short.every(({ waitMs }) => waitMs < atOnceMs);
+  if (isAtOnce && kept.length > 0 && short.every(({ promiseMs = 0 }) => promiseMs > timerMsMax)) {
+    const sentence = "Its timer ends at once where it is set to more than 24 days.";
+    return { sentence, fix: "give up where Retry-After is longer than the client may wait" };
+  }
+  if (isAtOnce) {
     const sentence = "It never reads Retry-After: it retries at once whatever was said.";
     return { sentence, fix: readIt };
   }
@@ -43,6 +48,9 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
   const sentence = `It never waits as long as Retry-After says: its waits are ${lengthOf(told)}.`;
   return { sentence, fix: readIt };
 }
+
+/** What a timer of 32 bits holds, as those of Node. */
+const timerMsMax = 2 ** 31 - 1;
 
 /** A client that comes back so soon has not waited. @guess */
 const atOnceMs = 100;

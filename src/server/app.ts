@@ -9,7 +9,7 @@ import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.t
 import { byName, type Face } from "./named-url.ts";
 import { IdleSockets } from "./idle-sockets.ts";
 import { OneWrite } from "./one-write.ts";
-import { type BytesMaxOf, incomingOf, type Through } from "./request.ts";
+import { type BytesMaxOf, Connections, incomingOf, type Through } from "./request.ts";
 import { inspectorFile, isOfInspector } from "./inspector.ts";
 import { welcome } from "./welcome.ts";
 import { wireHeaders } from "./wire-headers.ts";
@@ -45,6 +45,7 @@ export function createListener(faces: Faces, guard: Guard): Listener {
     going,
     wire: new OneWrite(),
     idle: new IdleSockets(),
+    connections: new Connections(),
   };
   const answeredBy =
     (by: Answering): Answer =>
@@ -103,12 +104,13 @@ interface Answering extends Pick<Faces, "bytesMaxOf"> {
   readonly going: Set<ServerResponse>;
   readonly wire: OneWrite;
   readonly idle: IdleSockets;
+  readonly connections: Connections;
 }
 
 function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { allowed, face, bytesMaxOf, going, wire, idle }: Answering,
+  { allowed, face, bytesMaxOf, going, wire, idle, connections }: Answering,
   through?: Through,
 ): Promise<void> | undefined {
   idle.busy(res);
@@ -117,7 +119,7 @@ function answer(
     told(foreignHost(req));
     return undefined;
   }
-  const incoming = incomingOf(req, bytesMaxOf, through);
+  const incoming = incomingOf(req, bytesMaxOf, connections, through);
   const reply = (read: Incoming): Promise<void> | undefined => {
     const given = face(read);
     if (given instanceof Promise) return given.then(told);

@@ -22,20 +22,29 @@ export interface Through {
 }
 
 /** The numbers of the connections on which a request came. Not all runtimes count what they have sent on one. */
-const numbers = new WeakMap<object, number>();
+export class Connections {
+  readonly #numbers = new WeakMap<object, number>();
+  #last = 0;
 
-let lastNumber = 0;
+  /** A request has come on a socket. */
+  use(socket: object): Pick<Incoming, "connection" | "isReused"> {
+    const known = this.#numbers.get(socket);
+    if (known !== undefined) return { connection: known, isReused: true };
+    this.#last += 1;
+    this.#numbers.set(socket, this.#last);
+    return { connection: this.#last, isReused: false };
+  }
+}
 
 /** A request off a socket, with its body; no wait where there is none. */
 export function incomingOf(
   request: IncomingMessage,
   ofService: BytesMaxOf,
+  connections: Connections,
   through?: Through,
 ): Incoming | Promise<Incoming> {
   const { headers, method = "GET", socket } = request;
-  const known = numbers.get(socket);
-  const connection = known ?? (lastNumber += 1);
-  if (known === undefined) numbers.set(socket, connection);
+  const used = connections.use(socket);
   const finish = (body: Uint8Array | undefined): Incoming => ({
     method,
     target: targetOf(request.url ?? "/"),
@@ -43,8 +52,7 @@ export function incomingOf(
     origin: `${"encrypted" in socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
     body,
     peer: socket,
-    connection,
-    isReused: known !== undefined,
+    ...used,
     ...through,
   });
   const bodiless =

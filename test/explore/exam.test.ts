@@ -61,8 +61,8 @@ class Client {
     const said = response?.headers.get("retry-after") ?? null;
     if (said === null || !this.#policy.heedsRetryAfter) return 0;
     const seconds = Number(said);
-    if (!Number.isNaN(seconds)) return 1000 * seconds;
-    return Date.parse(said) - this.#now();
+    if (!Number.isNaN(seconds)) return Math.max(0, 1000 * seconds);
+    return said.endsWith(" GMT") ? Date.parse(said) - this.#now() : 0;
   }
 
   /** A response that does not come is given up. */
@@ -194,6 +194,34 @@ it("fails a client that writes twice, also one that is so fast that both are of 
     verdict: "fail",
   });
 });
+
+it(
+  "fails a client that takes what it cannot read in a Retry-After for a wait of nothing",
+  { timeout: 120_000 },
+  async () => {
+    await using emulator = await createEmulator({ fixtures: ["small"] });
+    const sync = async ({ fetch: ask, url, clock }: Sandbox) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const response = await ask(`${url}/api/lists`);
+        const said = response.headers.get("retry-after");
+        if (response.ok || attempt === 5) return response.ok || Promise.reject(new Error("no"));
+        const until = said?.endsWith(" GMT") === true ? Date.parse(said) : undefined;
+        const told = until === undefined ? 1000 * Number(said) : until - emulator.clock.now().ms;
+        const ms = said === null ? 500 * 2 ** attempt : told;
+        // So do timers: what is no number, is too long or less than nothing is over at once.
+        if (ms > 0 && ms < 2 ** 31) await clock.advance(`${Math.ceil(ms)}ms`);
+      }
+    };
+    const { card } = await emulator.exam(sync, { budget: "20s", jobs: 1 });
+    const found = card.rules.find(({ rule }) => rule === "retry-after");
+    expect(found?.verdict).toBe("fail");
+    const texts = found?.evidence.map(({ text }) => text).join("\n");
+    expect(texts).toMatch(
+      /\d retries came at once after a 429 with a Retry-After that cannot be read/,
+    );
+    expect(texts).toContain("Its timer ends at once where it is set to more than 24 days.");
+  },
+);
 
 it("refuses a client that fails without faults, and an option that is wrong", async () => {
   await using emulator = await createEmulator({ fixtures: ["small"] });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { CommandEnd } from "../../explore/observation.ts";
+import { askedToEnd, type CommandEnd } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
@@ -12,11 +12,14 @@ import { Watchdog } from "./watchdog.ts";
 
 const windows = process.platform === "win32";
 
+/** How long a command has to end by itself that is asked to, in milliseconds. */
+const promptMs = 5000;
+
 /**
  * Runs a command beside others: nothing that it prints is shown, it reads nothing, and nothing that it started is left
  * when it has ended.
  *
- * @param ending ends it at once
+ * @param ending ends it at once; with the reason `askedToEnd`, as Ctrl-C does, and if that does not help, too
  * @param skip has its waits take no time; the time-out is in its time then
  * @throws Failure if it cannot start
  */
@@ -56,7 +59,11 @@ export async function quietEnd(
     const over = Promise.race([exit, stopped]);
     const inTime =
       skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
-    const isKilled = !(await inTime) || ending.aborted;
+    let isKilled = !(await inTime) || ending.aborted;
+    if (isKilled && ending.reason === askedToEnd && target !== undefined) {
+      send(target, "SIGINT");
+      isKilled = !(await within(promptMs, exit));
+    }
     if (isKilled) end();
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});

@@ -7,7 +7,8 @@ import type { Observation, Run } from "../observation.ts";
 import { judgeBy } from "../judge.ts";
 import { type Baseline, baselineOf } from "../reference.ts";
 import { cardOf, Evidence } from "./evidence.ts";
-import { type Habits, habitsOf, type Question, questionsOf, reasons } from "./questions.ts";
+import type { Question } from "./question.ts";
+import { type Habits, habitsOf, questionsOf, reasons } from "./questions.ts";
 import type { Check, Examined } from "./examined.ts";
 
 /** How far an exam goes. */
@@ -41,6 +42,8 @@ export interface ExamAround {
   readonly isFrozen: boolean;
   /** Aborted here when the time is over: it stops the runs that go on. */
   readonly over: AbortController;
+  /** Whether a signal may end what is run. Default: it is a function. */
+  readonly isCommand?: boolean;
   readonly ending?: AbortSignal | undefined;
   readonly told?: ((progress: ExamProgress) => void) | undefined;
 }
@@ -57,6 +60,12 @@ export const examBy = (around: ExamAround, effort: Effort): Promise<Examined> =>
 /** How often a question is asked that brings nothing of what a rule looks at: it will not do so later. */
 const idleMax = 6;
 
+const dayMs = 86_400_000;
+
+/** From its first request to its last, in the world's time: what a client skips counts, too. */
+const lastedMs = ({ attempts }: Observation): number =>
+  (attempts.at(-1)?.atWorld ?? 0) - (attempts[0]?.atWorld ?? 0);
+
 /** A command that makes more requests than this is stopped. */
 const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
 
@@ -68,6 +77,7 @@ class Exam {
   readonly #failedChecks = new Map<Check["name"], { text: string; runs: number }>();
   /** How many attempts a call of each operation makes that keeps failing. */
   readonly #attempts = new Map<string, number>();
+  #isInterrupted = false;
   #baseline!: Baseline;
   #habits!: Habits;
   #evidence!: Evidence;
@@ -104,10 +114,10 @@ class Exam {
   }
 
   /** @returns undefined: it was ended meanwhile, and says nothing */
-  async #run({ faults }: Question): Promise<Observation | undefined> {
+  async #run({ faults, ending: by }: Question): Promise<Observation | undefined> {
     const { run, ending, over } = this.#around;
     const isEnded = () => ending?.aborted === true || over.signal.aborted;
-    return run(faults, "never", runawayOf(this.#baseline)).then(
+    return run(faults, "never", { requestsMax: runawayOf(this.#baseline), ...by }).then(
       (seen) => (isEnded() ? undefined : seen),
       (error: unknown) => {
         if (!isEnded()) throw error;
@@ -117,12 +127,22 @@ class Exam {
   }
 
   #learn(question: Question, seen: Observation): void {
+    if (question.ending?.isAsked === true) return this.#learnEnd(seen);
+    // What waits for days as it was told to is right, and says nothing of what it would do elsewhere.
+    if (seen.isQuiet || lastedMs(seen) >= dayMs) return;
     this.#evidence.add(seen);
     if (question.asks.includes("attempts")) this.#learnAttempts(seen);
     // How long it waits for a response has a rule of its own.
     if (!question.asks.includes("patience")) this.#check(seen);
     this.#verdicts = this.#evidence.verdicts(ruleIds);
     this.#tell();
+  }
+
+  /** Whether it ended when it was asked to, in the middle of a wait. */
+  #learnEnd({ isQuiet, isKilled }: Observation): void {
+    if (!isQuiet) return;
+    this.#isInterrupted = true;
+    if (isKilled) this.#failedChecks.set("interrupt", { text: goesOn, runs: 1 });
   }
 
   #learnAttempts({ attempts }: Observation): void {
@@ -159,7 +179,9 @@ class Exam {
 
   #questions(): Question[] {
     const attemptsOf = (operation: string) => this.#attempts.get(operation);
-    return questionsOf(this.#habits, attemptsOf, this.#around.isFrozen);
+    const { isFrozen, isCommand = false } = this.#around;
+    const all = questionsOf(this.#habits, attemptsOf, isFrozen);
+    return isCommand ? all : all.filter(({ ending }) => ending?.isAsked !== true);
   }
 
   /** Rules that are not decided, and that something may still decide. */
@@ -212,7 +234,8 @@ class Exam {
       const reason = isLeft ? "the budget ended before it was asked" : known;
       return { ...result, message: `Not exercised: ${reason}.` };
     });
-    const checks = checkNames.map((name): Check => {
+    const names = checkNames.filter((name) => name !== "interrupt" || this.#isInterrupted);
+    const checks = names.map((name): Check => {
       const failed = this.#failedChecks.get(name);
       return { name, passed: failed === undefined, message: failed?.text ?? goodChecks[name] };
     });
@@ -241,10 +264,14 @@ class Exam {
   }
 }
 
-const checkNames = ["state", "output", "hang"] as const;
+const checkNames = ["state", "output", "hang", "interrupt"] as const;
+
+const goesOn =
+  "It was still running 5 s after it was asked to end (SIGINT), in the middle of a wait. Fix: let the signal end the wait.";
 
 const goodChecks: Readonly<Record<Check["name"], string>> = {
   state: "Each run that ended well left the records that there are without faults, each once.",
   output: "Each run that ended well printed what is printed without faults.",
   hang: "Each run ended.",
+  interrupt: "It ended when it was asked to (SIGINT), in the middle of a wait.",
 };

@@ -2,7 +2,8 @@ import type { ReportCard } from "../../report/card-shape.ts";
 
 /** What every run is held against: those without faults. */
 export interface Check {
-  readonly name: "state" | "output" | "hang";
+  /** `interrupt`: only of a command that was waiting when it was asked to end. */
+  readonly name: "state" | "output" | "hang" | "interrupt";
   readonly passed: boolean;
   readonly message: string;
 }

@@ -4,22 +4,10 @@ import type { RuleId } from "../../report/names.ts";
 import { groupedBy } from "../../report/streams.ts";
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
-import type { FaultInput, OutcomeInput } from "../../world/faults/types.ts";
+import type { OutcomeInput } from "../../world/faults/types.ts";
 import { atOnce } from "../../world/time/slices.ts";
-
-/** A run that an exam may ask for: which faults, and what they put to the test. */
-export interface Question {
-  /** In a word or two, such as `an outage`; unique. */
-  readonly name: string;
-  readonly asks: readonly RuleId[];
-  readonly faults: readonly FaultInput[];
-  /** How often it is worth asking. */
-  readonly most: number;
-  /** Whether it is asked once even where its rules are decided: they look at several things. */
-  readonly isOwed?: true;
-  /** Whether it takes as long as a run may: what is quick goes first. */
-  readonly isSlow?: true;
-}
+import { questionsOfPromises } from "./promises.ts";
+import type { Question } from "./question.ts";
 
 /** What a client does without faults, as far as questions are made from it. */
 export interface Habits {
@@ -58,6 +46,8 @@ export const reasons: Partial<Record<RuleId, string>> = {
   slows: "it makes fewer than 30 requests to one operation",
   budget: "an exam sets no rate limits: see exec --rate-limits x0.02",
   revision: "it sends no revision",
+  layers: "it makes no third retry, or does not wait before one",
+  connections: "it makes no retry within 4 s",
   growing: "it makes no second retry, or does not wait before one",
   jitter: "it makes no retry, or does not wait before one",
   "retry-after": "it does not retry a 429",
@@ -70,15 +60,6 @@ const [crowdMin, paceMin] = [5, 30] as const;
 
 const again = (count: number): OutcomeInput[] =>
   Array.from({ length: count }, () => ({ status: 503 }));
-
-/** A 429 of each length in turn, and a request that passes after each. */
-const promising = (
-  lengths: readonly OutcomeInput["retryAfter"][],
-): NonNullable<FaultInput["sequence"]> =>
-  lengths.flatMap(
-    (retryAfter) =>
-      [{ status: 429, ...(retryAfter !== undefined && { retryAfter }) }, "pass"] as const,
-  );
 
 /** How many attempts a call of an operation makes that keeps failing, as far as it is known. */
 type AttemptsOf = (operation: string) => number | undefined;
@@ -102,55 +83,36 @@ export const questionsOf = (
   attemptsOf: AttemptsOf,
   isFrozen: boolean,
 ): Question[] => [
-  ...ofPromises(habits, attemptsOf),
+  {
+    name: "an outage",
+    asks: [...ofOutages, "storm", "connections"],
+    faults: [{ operation: "*", status: 503, times: always }],
+    most: 2,
+  },
+  ...questionsOfPromises(busiestOf(habits, attemptsOf)),
   ...ofRetries(habits, attemptsOf),
   ...ofRefusals(habits),
   ...ofLoss(habits, isFrozen),
   ...ofManner(habits),
 ];
 
-/** An outage of all, and how long a client waits that is told to. */
-function ofPromises(habits: Habits, attemptsOf: AttemptsOf): Question[] {
+/** What an outage puts to the test. */
+const ofOutages = [
+  "retries",
+  "attempts",
+  "total-time",
+  "gives-up",
+  "growing",
+  "jitter",
+  "layers",
+] as const;
+
+/** The operation that is asked most often, if one is. */
+function busiestOf(habits: Habits, attemptsOf: AttemptsOf): string {
   const retried = retriedIn(habits, attemptsOf);
   const names = retried.length > 0 ? retried : [...habits.operations.keys()];
   const [busiest = "*"] = names.toSorted((a, b) => countIn(habits, b) - countIn(habits, a));
-  const told = countIn(habits, busiest) > 3 ? busiest : "*";
-  return [
-    {
-      name: "an outage",
-      asks: ["retries", "attempts", "total-time", "gives-up", "storm", "growing", "jitter"],
-      faults: [{ operation: "*", status: 503, times: always }],
-      most: 2,
-    },
-    {
-      name: "Retry-After in seconds",
-      asks: ["retry-after", "same-request"],
-      faults: [{ ...on(told), sequence: promising([5, 2]), times: always }],
-      most: 12,
-      isOwed: true,
-    },
-    {
-      name: "Retry-After as a date",
-      asks: ["retry-after"],
-      faults: [
-        { ...on(told), sequence: promising([{ date: "+7s" }, { date: "+3s" }]), times: always },
-      ],
-      most: 12,
-      isOwed: true,
-    },
-    {
-      name: "longer waits in turn",
-      asks: ["retry-after"],
-      faults: [
-        {
-          ...on(told),
-          sequence: promising([20, 2, { date: "+20s" }, { date: "+3s" }]),
-          times: always,
-        },
-      ],
-      most: 40,
-    },
-  ];
+  return countIn(habits, busiest) > 3 ? busiest : "*";
 }
 
 /** How a client waits of its own accord. */
@@ -163,7 +125,7 @@ function ofRetries(habits: Habits, attemptsOf: AttemptsOf): Question[] {
       .filter((name) => attemptsOf(name) === undefined)
       .map((name): Question => ({
         name: `an outage of ${name}`,
-        asks: ["retries", "attempts", "total-time", "gives-up", "growing", "jitter"],
+        asks: ofOutages,
         faults: [{ ...on(name), status: 503, times: always }],
         most: 1,
       })),
@@ -172,7 +134,14 @@ function ofRetries(habits: Habits, attemptsOf: AttemptsOf): Question[] {
       : [
           {
             name: "calls that fail until their last attempt",
-            asks: ["growing", "jitter", "repeats", "same-request"] as const,
+            asks: [
+              "growing",
+              "jitter",
+              "layers",
+              "connections",
+              "repeats",
+              "same-request",
+            ] as const,
             faults: retried.map((name) => ({
               ...on(name),
               sequence: [...again((attemptsOf(name) ?? 2) - 1), "pass" as const],

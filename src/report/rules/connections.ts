@@ -1,6 +1,5 @@
 import { type Attempt, failed, waitedMs } from "../calls/attempt.ts";
 import { isRetriable, nextAfter, type Run, stepsOf } from "../calls/logical-call.ts";
-import { meets } from "../fault-kinds.ts";
 import { counted } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, flatMapped, grouped, mapped, type Slices } from "../slices.ts";
@@ -73,19 +72,14 @@ const usesOf = (uses: Uses, attempt: Attempt): readonly Attempt[] =>
 const isFirst = (uses: Uses, attempt: Attempt): boolean => usesOf(uses, attempt)[0] === attempt;
 
 /** Whether the connection of a request was open, and no other request was on it, when the next one began. */
-const mayBeUsedAgain = (uses: Uses, from: Attempt, to: Attempt): boolean =>
-  to.connection !== null &&
-  from.connection !== null &&
-  from.outcome !== "lost" &&
-  waitedMs(from, to) <= keptMs &&
-  usesOf(uses, from).every(
-    (each) =>
-      !meets(each.injected, "lost") &&
-      !endsConnection(each) &&
-      (each === to || each.end <= from.end || each.at > to.at),
-  );
+function mayBeUsedAgain(uses: Uses, from: Attempt, to: Attempt): boolean {
+  if (to.connection === null || from.connection === null) return false;
+  if (from.outcome === "lost" || endsConnection(from) || waitedMs(from, to) > keptMs) return false;
+  const other = nextAfter(usesOf(uses, from), from);
+  return other === undefined || other === to || other.at >= to.at;
+}
 
-/** Whether a fault closes its connection after the answer, or once it is idle. */
+/** Whether a fault closes its connection: after the answer, or once it is idle. */
 const endsConnection = ({ injected }: Attempt): boolean =>
   injected.some((kind) => kind === "close" || kind === "idle-close");
 
@@ -104,7 +98,7 @@ function* ofErrorsAlone(
   if (again < retriesMin || again < after.length / 2) return { text };
   return {
     text: `${text} After good responses it uses connections again: it leaves the bodies of errors unread.`,
-    fix: "read the body of each error to its end, also where nobody looks at it",
+    fix: "read the body of each error to its end, also where it is of no use",
   };
 }
 

@@ -3,6 +3,7 @@ import { layeringOf } from "../evidence/layering.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
+import { calmest } from "./comparable-waits.ts";
 
 /** Fewer attempts than that are no two loops. */
 const attemptsMin = 4;
@@ -13,7 +14,7 @@ export const layers: Rule = {
   measures:
     "the waits without a Retry-After: whether they start over within a call, as in 0.2 s, 0.4 s, 1 s, 0.2 s, 0.4 s",
   tolerance: () =>
-    `calls of ${attemptsMin} attempts or more. A verdict is wrong in fewer than 1 of 10,000 clients. Two loops that wait equally long cannot be told from one`,
+    `calls of ${attemptsMin} attempts or more. A verdict is wrong in fewer than 1 of 10,000 clients. Two loops that wait equally long look like one`,
   why: "Two retry loops inside each other multiply their attempts: 3 of one and 3 of the other make 9.",
   expected: () => "one loop of retries, whose waits do not start over",
   fix: "turn off the retries of the library below, or those of the code around it",
@@ -22,7 +23,7 @@ export const layers: Rule = {
   exercise: "exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, lagMs } = yield* waitsOf(run, thresholds);
+    const { own, lagMs } = calmest(yield* waitsOf(run, thresholds), run.lagOf);
     const long = own.map(alike).filter(({ waits }) => waits.length > 1);
     const most = Math.max(0, ...long.map(({ call }) => call.attempts.length));
     if (most >= attemptsMin) yield judged(long, noiseMs + lagMs, most);
@@ -50,7 +51,7 @@ function judged(calls: readonly OwnWaits[], blurMs: number, most: number): Findi
   if (isSure(nested)) return { ...finding, result: "failed", text: `Waits start over in ${about}` };
   if (isSure(single)) return { ...finding, result: "passed", text: `Waits go on in ${about}` };
   if (level > 1 / 2) {
-    const text = `Waits are equal in ${about} Two loops that wait equally long cannot be told from one.`;
+    const text = `Waits are equal in ${about} Two loops that wait equally long look like one.`;
     return { ...finding, result: "unknown", text };
   }
   const times = timesEnough(Math.max(nested, single)) ?? 2;

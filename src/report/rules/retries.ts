@@ -19,7 +19,7 @@ export const retries: Rule = {
   measures:
     "for each temporary error: did another attempt follow, or had the call made enough attempts?",
   tolerance: ({ retriable, attemptsMin }) =>
-    `${retriable.join(", ")} and lost responses are temporary, a lost write only if it has a unique_id or an idempotency key. ${attemptsMin} attempts are enough. A retry comes within a minute, or within three times Retry-After`,
+    `${retriable.join(", ")} and lost responses are temporary, a lost write only if it has a unique_id or an idempotency key. ${attemptsMin} attempts are enough. A retry comes within a minute, or within three times Retry-After. After a Retry-After that is longer than a call may take, giving up is right`,
   why: "Without a retry, a fault of one second loses data permanently.",
   expected: ({ attemptsMin }) => `at least ${attemptsMin} attempts`,
   fix: "retry temporary errors with a growing wait",
@@ -43,7 +43,7 @@ export const retries: Rule = {
 const isJudged = (attempt: Attempt, thresholds: Thresholds): boolean =>
   attempt.outcome !== "spoilt" && isRetriable(attempt, thresholds);
 
-function ended(call: LogicalCall, run: Run, { attemptsMin }: Thresholds): Finding {
+function ended(call: LogicalCall, run: Run, { attemptsMin, totalMsMax }: Thresholds): Finding {
   const end = last(call);
   const { length } = call.attempts;
   const about = `${end.about}: ended with ${answerOf(end)}`;
@@ -51,6 +51,10 @@ function ended(call: LogicalCall, run: Run, { attemptsMin }: Thresholds): Findin
   if (length >= attemptsMin) {
     const text = `${about} after ${counted(length, "attempt")}.`;
     return { result: "passed", text, ...finding };
+  }
+  if ((end.retryAfterMs ?? 0) > totalMsMax) {
+    const text = `${about}: no call may take as long as that.`;
+    return { result: "unknown", text, ...finding };
   }
   if (!isSettled(run, end)) {
     const text = `${about}, and no retry came before the report.`;

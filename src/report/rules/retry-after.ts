@@ -153,7 +153,7 @@ function kept({ call, from, to }: Step, doubt: string | undefined): Finding {
 }
 
 /** So many retries of a call at once have no backoff. @guess */
-const stormMin = 3;
+const stormMin = 2;
 
 /** Retries at once after what says nothing: who computes with a word or with less than 0 does not wait at all. */
 function stormOf(call: LogicalCall, steps: readonly Step[]): Finding[] {

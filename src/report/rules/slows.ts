@@ -56,7 +56,10 @@ export const slows: Rule = {
 function closedTimes(stream: readonly Attempt[]): Closed[] {
   const times: Closed[] = [];
   const refused = stream
-    .filter(({ status, outcome }) => status === 429 && outcome === "refused")
+    .filter(
+      ({ status, outcome, promisedBy }) =>
+        status === 429 && outcome === "refused" && promisedBy !== "unreadable",
+    )
     .toSorted((a, b) => a.end - b.end);
   for (const each of refused) {
     const to = each.end + (each.retryAfterMs ?? usualMs);

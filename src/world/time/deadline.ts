@@ -31,6 +31,22 @@ export function withinOn(
   });
 }
 
+/**
+ * Runs something once nothing was heard for so many milliseconds.
+ *
+ * @returns `heard`: from then on they count; `end`: it is not run any more
+ */
+export function afterQuiet(ms: number, run: () => void): { heard: () => void; end: () => void } {
+  let waiting: AbortController | undefined;
+  const end = () => waiting?.abort();
+  const heard = () => {
+    end();
+    waiting = new AbortController();
+    elapsed(ms, undefined, { signal: waiting.signal }).then(run, () => {});
+  };
+  return { heard, end };
+}
+
 /** Waits before another attempt. */
 export const pause = (ms: number): Promise<void> => elapsed(ms);
 

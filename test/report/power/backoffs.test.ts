@@ -13,6 +13,9 @@ import { noise } from "./simulated.ts";
 /** So many clients of each backoff: with 30,000 and no error the error is below 1 in 10,000, with 95 % confidence. */
 const lives = Number(process.env["BACKOFF_LIVES"] ?? 30);
 
+/** All of them take minutes. */
+const timeout = 60_000 + 20 * lives;
+
 /** An exam looks after each run, and goes on until it is sure: so does this. */
 const looks = [3, 6, 12, 25, 50, 100, 250] as const;
 
@@ -98,7 +101,7 @@ const lines: string[] = [];
 const shownCounts = ({ passed, failed, open, calls }: Counts[Id]): string =>
   `${[passed, failed, open].map((count) => String(count).padStart(6)).join("")} ${(calls / lives).toFixed(0).padStart(4)}`;
 
-describe("of the backoffs that libraries have", () => {
+describe("of the backoffs that libraries have", { timeout }, () => {
   it.each(backoffs.map((each) => [each.name, each] as const))(
     "%s is judged right",
     (name, each) => {
@@ -114,7 +117,7 @@ describe("of the backoffs that libraries have", () => {
   );
 });
 
-describe("of a loop within a loop", () => {
+describe("of a loop within a loop", { timeout }, () => {
   it.each(nested.map((each) => [each.name, each] as const))(
     "%s is never taken for one loop, and found",
     (name, each) => {

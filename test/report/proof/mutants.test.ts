@@ -105,9 +105,11 @@ it("a good client passes every rule of the exam", async () => {
   const rules = await rulesOf(exam(good));
   expect(rules.map(({ rule }) => rule)).toEqual(ruleIds);
   for (const { rule, verdict, message } of rules) {
-    // It reads no list, gets no corrupt response, and is compared with no run.
-    const isLeftOut = ["reads-all", "storm", "corrupt"].includes(rule);
-    expect.soft(verdict, `${rule}: ${message}`).toBe(isLeftOut ? "not exercised" : "pass");
+    // It reads no list, gets no corrupt response, asks without a socket, and is compared with no run.
+    const isLeftOut = ["reads-all", "storm", "corrupt", "connections"].includes(rule);
+    // Of one loop and two, so few calls do not tell which.
+    const held = rule === "layers" ? "undecided" : "pass";
+    expect.soft(verdict, `${rule}: ${message}`).toBe(isLeftOut ? "not exercised" : held);
   }
 });
 

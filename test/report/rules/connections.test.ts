@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Attempt } from "../../../src/report/calls/attempt.ts";
-import { emulate } from "../../support/emulate.ts";
+import { emulate, newest } from "../../support/emulate.ts";
 import { answered, refused, resultOf, verdictOf } from "../../support/report.ts";
 
 const rule = "connections";
@@ -110,10 +110,11 @@ it("fails more connections at once than a client may have", () => {
 });
 
 it("knows the connection of each request: one that the client closes is not used again", async () => {
-  const { emulator, headers } = await emulate({ port: 0 });
+  const { emulator } = await emulate({ port: 0 });
+  const authorization = `Bearer ${emulator.keys.full}`;
   const ask = async (connection: string) => {
     const response = await fetch(`${emulator.url}/api/lists`, {
-      headers: { ...headers, connection },
+      headers: { authorization, revision: newest, connection },
     });
     await response.text();
   };

@@ -34,6 +34,7 @@ it.each([
   ["nothing", []],
   ["good answers", [answered(0), answered(10)]],
   ["a refusal for good", [refused(0, { status: 400 })]],
+  ["a Retry-After that is longer than a call may take", [throttled(0, 400_000)]],
   ["a lost write without a name, which may be there", [lost(0)]],
 ])("is not exercised by %s", (_, attempts) => {
   expect(verdictOf("retries", attempts)).toBe("not exercised");

@@ -89,10 +89,12 @@ async function examinedOf(
   try {
     const examined = await examIn(
       emulator,
-      (sandbox, stopped) => act(sandbox, AbortSignal.any([ending.signal, stopped])),
+      (sandbox, stopped, isAsked) =>
+        act(sandbox, AbortSignal.any([ending.signal, stopped]), isAsked),
       effort,
       {
         ending: ending.signal,
+        isCommand: process.platform !== "win32",
         noted: (note) => {
           line?.clear();
           tell(note);

@@ -4,6 +4,7 @@ import type { Sandbox } from "../../../control/sandboxes.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { Progress } from "../../../explore/search.ts";
+import type { CommandEnd } from "../../../explore/observation.ts";
 import { NoReferenceError } from "../../../explore/no-reference.ts";
 import type { OracleName } from "../../../explore/names.ts";
 import type { ExploreOptions } from "../../../explore/types.ts";
@@ -139,9 +140,9 @@ async function explored(
   try {
     return await exploreIn(
       emulator,
-      (sandbox, stopped) => {
+      (sandbox, stopped, isAsked) => {
         ending.signal.throwIfAborted();
-        return ended(sandbox, AbortSignal.any([ending.signal, stopped]));
+        return ended(sandbox, AbortSignal.any([ending.signal, stopped]), isAsked);
       },
       search,
       {
@@ -186,21 +187,26 @@ export function inSandbox(
 ) {
   const { interception } = emulator;
   const proxies = more.proxies ?? (interception && new Proxies(interception));
-  const ended = (sandbox: Sandbox, stopping: AbortSignal, proxy?: string) => {
+  const ended = (
+    sandbox: Sandbox,
+    stopping: AbortSignal,
+    isAsked: boolean,
+    proxy?: string,
+  ): Promise<CommandEnd> => {
     const { url, companyId, keys } = sandbox;
     const access = { url, companyId, key: keys.full, authScheme, ...trusted, proxy };
     const env = { ...environmentOf(access), ...chosenVariables(chosen, access) };
     const run = (others: object, skip?: SkipWaits) =>
       quietEnd(command, { ...env, ...others }, timeoutMs, stopping, skip);
-    if (skipped === undefined) return run({});
+    if (skipped === undefined || isAsked) return run({});
     const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
     const urls = [url, proxy].flatMap((each) => each ?? []);
     return skipped.note(skipping({ time, urls, env }, (skip, others) => run(others, skip)));
   };
-  return (sandbox: Sandbox, stopping: AbortSignal) =>
+  return (sandbox: Sandbox, stopping: AbortSignal, isAsked: boolean) =>
     proxies === undefined
-      ? ended(sandbox, stopping)
-      : proxies.with(sandbox.id, (proxy) => ended(sandbox, stopping, proxy));
+      ? ended(sandbox, stopping, isAsked)
+      : proxies.with(sandbox.id, (proxy) => ended(sandbox, stopping, isAsked, proxy));
 }
 
 const ownKey =
