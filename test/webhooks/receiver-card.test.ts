@@ -48,8 +48,12 @@ const zoo: readonly (readonly [defect: string | undefined, failed: readonly stri
   ["compares-as-far-as-given", ["signature"]],
   ["no-signature-check", ["signature"]],
   ["no-time-check", ["timestamp"]],
+  ["checks-the-day-alone", ["timestamp"]],
+  ["takes-the-future", ["timestamp"]],
+  ["looks-before-it-keeps", ["duplicates"]],
   ["dedups-in-memory", ["duplicates"]],
   ["no-dedup", ["duplicates", "half-batch"]],
+  ["answers-500-first", ["acknowledges"]],
   ["trusts-order", ["order"]],
   ["marks-before-it-keeps", ["half-batch"]],
   ["acknowledges-before-it-keeps", ["keeps"]],
@@ -159,8 +163,23 @@ describe("the receiver's card", () => {
     let revived = 0;
     const revive = async () => void (revived += 1);
     const card = await examined({ webhook: url, secret, revive });
-    expect(revived).toBe(1);
+    // One batch in the middle of which it ends, and one that comes three times.
+    expect(revived).toBe(4);
     expect(ruleOf(card, "acknowledges").verdict).toBe("pass");
+  });
+
+  it("fails a receiver that takes nothing more behind a batch that it cannot process", async () => {
+    const card = await examined(await live({ defect: "stops-behind-poison" }));
+    expect(ruleOf(card, "acknowledges")).toMatchObject({
+      verdict: "fail",
+      evidence: expect.arrayContaining([
+        expect.objectContaining({
+          text: expect.stringContaining(
+            "A delivery behind one that cannot be processed: answered 500.",
+          ),
+        }),
+      ]),
+    });
   });
 
   it("leaves no webhook behind", async () => {

@@ -16,7 +16,8 @@ const kill = "add --read-back and --kill-after-ack";
 const acknowledges: ReceiverRule = {
   id: "acknowledges",
   title: "Acknowledge each delivery in time",
-  measures: "every delivery as the service makes it, from 1 event to 1,000",
+  measures:
+    "every delivery as the service makes it, from 1 event to 1,000, and one behind a batch that is never processed",
   why: "What is not acknowledged is sent again, and after 48 hours the webhook is switched off.",
   expected: "200, 201 or 202 within 5 s",
   fix: "keep the events, answer, and do the work afterwards",
@@ -52,11 +53,12 @@ const signature: ReceiverRule = {
 
 const timestamp: ReceiverRule = {
   id: "timestamp",
-  title: "Refuse a stale time stamp",
-  measures: "a delivery that is signed well, with a time stamp of a day ago",
+  title: "Refuse a time stamp that is stale or of the future",
+  measures:
+    "deliveries that are signed well, with time stamps from 10 minutes to a day ago, and as far in the future",
   why: "A delivery that somebody has recorded could be sent again at any time.",
   expected: "a status from 400 to 499, and nothing kept",
-  fix: "compare the time stamp header with the clock, and refuse what is older than some minutes",
+  fix: "compare the time stamp header with the clock, and refuse what is more than some minutes away from it",
   unit: "stale deliveries refused",
   event: "stale delivery",
   exercise: "scenario run receiver",
@@ -83,7 +85,7 @@ const duplicates: ReceiverRule = {
   id: "duplicates",
   title: "Ignore a repeated external_id",
   measures:
-    "deliveries that come again, twice in one batch, and again after the receiver was killed: is each event kept once?",
+    "deliveries that come again, twice at once, twice in one batch, and again after the receiver was killed: is each event kept once? An answer of 500 alone fails nothing here: the delivery is sent once more",
   why: "Deliveries come at least once: after a lost acknowledgement they come again.",
   expected: "each external_id kept once",
   fix: "keep the external_id with a unique key in the store of the events, in one transaction",

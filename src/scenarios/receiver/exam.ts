@@ -16,7 +16,17 @@ import { shuffled } from "./shuffled.ts";
 const batchDefault = 1000;
 const settleDefault = 3000;
 const secretMin = 16;
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** Time stamps that are stale, or of the future: a clock that is wrong is so by less. @guess */
+const staleStamps = [
+  ["A delivery of 10 minutes ago", 10],
+  ["A delivery of 2 hours ago", 120],
+  ["A delivery of 23 hours ago", 23 * 60],
+  ["A delivery of a day ago", 24 * 60],
+  ["A delivery of 10 minutes from now", -10],
+  ["A delivery of a day from now", -24 * 60],
+] as const;
 /** In how many steps it is waited until all can be read back. */
 const readingSteps = 10;
 
@@ -71,6 +81,8 @@ class Exam {
       () => this.#signatures(),
       () => this.#stale(),
       () => this.#repeated(),
+      () => this.#atOnce(),
+      () => this.#poisoned(),
       () => this.#disordered(),
       () => this.#half(),
       () => this.#brokenOff(),
@@ -105,12 +117,44 @@ class Exam {
   }
 
   async #stale(): Promise<void> {
-    await this.#caller.call(this.#caller.write(1), {
-      rule: "timestamp",
-      about: "A delivery of a day ago, signed well",
-      expect: "refuse",
-      agoMs: dayMs,
-    });
+    for (const [when, minutes] of shuffled(staleStamps, this.#dice)) {
+      await this.#caller.call(this.#caller.write(1), {
+        rule: "timestamp",
+        about: `${when}, signed well`,
+        expect: "refuse",
+        agoMs: minutes * minuteMs,
+      });
+    }
+  }
+
+  /** A receiver that is busy with the first may refuse the second: then it comes once more. */
+  async #atOnce(): Promise<void> {
+    const some = this.#caller.write(3);
+    const rule = "duplicates";
+    const about = "A delivery that comes twice at once";
+    const [, other] = await Promise.all([
+      this.#caller.call(some, { rule, about, expect: "accept" }),
+      this.#caller.call(some, { rule, about, expect: "either" }),
+    ]);
+    if (isAcknowledged(other)) return;
+    await this.#caller.call(some, { rule, about: "The same delivery later", expect: "accept" });
+  }
+
+  /** What can never be processed comes again and again, and must not hold up what comes behind it. */
+  async #poisoned(): Promise<void> {
+    const events = this.#caller.write(3);
+    const oddity = broken(1);
+    for (let times = 0; times < 3; times += 1) {
+      const { about } = oddity;
+      const answer = await this.#caller.call(events, {
+        rule: "half-batch",
+        about,
+        oddity,
+        expect: "either",
+      });
+      if (isAcknowledged(answer)) break;
+    }
+    await this.#plain("A delivery behind one that cannot be processed", 1);
   }
 
   async #repeated(): Promise<void> {

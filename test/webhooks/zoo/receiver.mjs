@@ -62,12 +62,36 @@ export function receiverWith({
     for (const entry of entries) keep(entry);
   }
 
+  function isOff(age) {
+    if (defect === "no-time-check") return false;
+    if (defect === "checks-the-day-alone") return Math.abs(age) >= 86_400_000;
+    if (defect === "takes-the-future") return age > 300_000;
+    return Math.abs(age) > 300_000;
+  }
+
+  const failedOnce = new Set();
+
   async function statusOf({ headers }, body) {
     if (!isSigned(headers, body)) return 401;
     const age = Date.now() - Date.parse(headers["service-timestamp"]);
-    if (defect !== "no-time-check" && Math.abs(age) > 300_000) return 403;
+    if (isOff(age)) return 403;
     await pause(defect === "works-before-it-answers" ? tooLong : work);
     const { data } = JSON.parse(body);
+    const [{ external_id: begin }] = data;
+    if (defect === "answers-500-first" && !failedOnce.has(begin)) {
+      failedOnce.add(begin);
+      return 500;
+    }
+    if (defect === "stops-behind-poison") {
+      if (data.some(({ payload }) => payload === null)) failedOnce.add("poison");
+      if (failedOnce.has("poison")) return 500;
+    }
+    if (defect === "looks-before-it-keeps") {
+      const fresh = data.filter(({ external_id: id }) => !store.lines().includes(id));
+      await pause(30);
+      for (const { external_id: id, payload } of fresh) if (payload) store.add(id);
+      return 200;
+    }
     if (defect === "acknowledges-before-it-keeps") {
       void pause(40).then(() => isAlive() && keepAll(data.filter(({ payload }) => payload)));
       return 202;
