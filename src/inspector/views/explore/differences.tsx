@@ -1,5 +1,5 @@
 import type { Defect } from "../../../explore/result-shape.ts";
-import { Heads } from "../../parts/table.tsx";
+import { Table } from "../../parts/table.tsx";
 
 /** More are not listed: the explore.json has them. */
 const oddMax = 50;
@@ -18,14 +18,11 @@ export function Differences({ defect: { difference, missing, exitCode } }: { def
         {exitCode === 0 && <span class="bad">exit 0, yet it differs</span>}
       </h3>
       {difference.length > 0 && (
-        <table class="odds">
-          <Heads names={[["record"], ["without faults", "num"], ["this run", "num"]]} />
-          <tbody>
-            {difference.slice(0, oddMax).map((odd) => (
-              <Record key={`${odd.collection} ${odd.what} ${odd.name}`} odd={odd} />
-            ))}
-          </tbody>
-        </table>
+        <Table class="odds" heads={[["record"], ["without faults", "num"], ["this run", "num"]]}>
+          {difference.slice(0, oddMax).map((odd) => (
+            <Record key={`${odd.collection} ${odd.what} ${odd.name}`} odd={odd} />
+          ))}
+        </Table>
       )}
       {more > 0 && <p class="soft">and {more} more</p>}
       {missing.map(({ line }) => (

@@ -58,12 +58,10 @@ export function Revisions() {
           </button>
         </Form>
         {both === undefined ? (
-          <Empty title="The same record under two revisions">
-            <p>
-              Two requests are sent. They appear in Live, and count for the rate limits. Nothing
-              grades them.
-            </p>
-          </Empty>
+          <Empty
+            title="The same record under two revisions"
+            says="Two requests are sent. They appear in Live, and count for the rate limits. Nothing grades them."
+          />
         ) : (
           <Compared before={both[0]} after={both[1]} />
         )}
