@@ -135,9 +135,7 @@ function Sentence({ finding, others }: { finding: CallVerdict; others: readonly 
   return (
     <Why tone={tone} icon={icon}>
       <span class="sr">{word}: </span>
-      <b>
-        <bdi>{finding.text}</bdi>
-      </b>
+      <bdi class="strong">{finding.text}</bdi>
       {rest.map(({ text }) => (
         <div key={text}>
           <bdi>{text}</bdi>

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
 import { commandOf, curlOfCall, option } from "../../client/commands.ts";
+import { jsonOr } from "../../client/json.ts";
 import { ActButton, CopyButton, planning } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Cut, Head, Headers, Sect } from "../../parts/layout.tsx";
@@ -99,16 +100,8 @@ function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: bo
       <CopyButton text={curlOfCall(call)} what="the call as curl" label="curl" />
       <Headers of={{ POST: call.url, ...call.headers }} />
       <p class="soft pad">The signature is HMAC-SHA256 in hex, of the body and the time stamp.</p>
-      <Body body={bodyOf(call.body)} label="Body of the delivery" />
+      {/* A fault may have cut it. */}
+      <Body body={jsonOr(call.body)} label="Body of the delivery" />
     </Sect>
   );
-}
-
-/** A fault may have cut it. */
-function bodyOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -125,12 +125,7 @@ interface AgainProps {
 }
 
 const Again = ({ title, text, what, label }: AgainProps) => (
-  <section class="sect">
-    <h3>
-      {title}
-      <span class="grow" />
-      <CopyButton text={text} what={what} />
-    </h3>
+  <Sect title={[title, <span class="grow" />, <CopyButton text={text} what={what} />]}>
     <Body body={text} label={label} />
-  </section>
+  </Sect>
 );

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import type { LimitCounter } from "../../../control/limit-counters.ts";
 import { pressIn } from "../../parts/act-button.tsx";
 import { Meter } from "../../parts/drawn.tsx";
 import { type Column, column } from "../../parts/list/column.ts";
@@ -6,7 +7,7 @@ import { List } from "../../parts/list/list.tsx";
 import { useCommand, useOnce, usePage } from "../../parts/page.ts";
 import { Badge, Legend, type Look } from "../../parts/signs.tsx";
 import { left } from "../../parts/time.ts";
-import { type Gauge, isShut, type LimitCounter, usedOf } from "../../store/windows.ts";
+import { type Gauge, isShut, usedOf } from "../../store/windows.ts";
 import { forecastOf, fullness, keyOf, rateOf } from "./rows.ts";
 import { Side } from "./side.tsx";
 

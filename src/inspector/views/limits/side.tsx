@@ -135,8 +135,6 @@ function Acts({ gauge }: { gauge: Gauge }) {
   );
 }
 
-const modes = { real: "real", scaled: "× 10", off: "off" } as const;
-
 const said = {
   real: "As the service has them. Windows begin with the clock's whole second and minute.",
   scaled: "Each limit is multiplied.",
@@ -147,7 +145,7 @@ function Mode() {
   const { store, ui } = usePage();
   const mode = store.windows.mode.value;
   const factor = store.windows.factor.value;
-  const choose = (name: keyof typeof modes): void => {
+  const choose = (name: keyof typeof said): void => {
     const word = name === "scaled" ? "x10" : name;
     void ui.perform({
       command: commandOf("limits", "set", word),
@@ -162,7 +160,7 @@ function Mode() {
     <Sect title="Mode of all limits">
       <Segments
         label="Mode of all limits"
-        options={{ ...modes, scaled: `× ${factor ?? 10}` }}
+        options={{ real: "real", scaled: `× ${factor ?? 10}`, off: "off" }}
         value={mode}
         choose={choose}
       />

@@ -82,15 +82,9 @@ function Cause({ detail }: { detail: ShownEntry }) {
   const { tone, cause, advice } = why;
   return (
     <Why tone={tone} icon={tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"}>
-      <b>
-        <bdi>{cause}</bdi>
-      </b>
-      {advice !== "" && (
-        <>
-          <br />
-          <bdi>{advice}</bdi>
-        </>
-      )}
+      <bdi class="strong">{cause}</bdi>
+      {advice !== "" && <br />}
+      <bdi>{advice}</bdi>
     </Why>
   );
 }
