@@ -1,5 +1,5 @@
-import { ofAccount } from "../act.ts";
-import { described, object, string } from "../../contract/shape.ts";
+import { operation } from "../act.ts";
+import { described, string } from "../../contract/shape.ts";
 import { type Followed, followedIn } from "../../domain/messages/links.ts";
 import { react } from "../../domain/messages/happen.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
@@ -90,29 +90,25 @@ function redirect(target: string): WholeReply {
 
 /** What messages lead to, for whoever has the message: the links are its secret. */
 export const linkOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/links/{token}",
+  operation({
+    on: "GET /_emulator/links/{token}",
     does: "does what a link in a message says: a click redirects to its target, an open is a picture",
-    query: object({
-      ...ofAccount,
+    query: {
       [`${inFrame}?` as const]: described(
         string(),
         "Of a link that shows the message: for a frame of the inspector. Looking opens nothing.",
       ),
-    }),
+    },
     media: "text/html",
     open: true,
     run: follow,
-  },
-  {
-    method: "POST",
-    path: "/_emulator/links/{token}",
+  }),
+  operation({
+    on: "POST /_emulator/links/{token}",
     does: "unsubscribes in one click (RFC 8058), by the link to unsubscribe alone",
-    query: object(ofAccount),
     media: "text/html",
     takesAnything: true,
     open: true,
     run: unsubscribe,
-  },
+  }),
 ];
