@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { ExploreValues } from "../actions/explore/explore.ts";
-import { configure, sourceOf } from "../options/configure.ts";
+import { configure, givenTo } from "../options/configure.ts";
 import { commandOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readText } from "../options/values.ts";
@@ -20,9 +20,7 @@ export function addExplore(program: Command): void {
     async (command: readonly string[], _: ExploreValues, self: Command) => {
       await configure(self);
       const { exploreCommand } = await import("../actions/explore/explore.ts");
-      const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
-      const options = self.opts<ExploreValues>();
-      return exploreCommand(command, options, (name) => sourceOf(self, name), isGiven);
+      return exploreCommand(command, self.opts<ExploreValues>(), givenTo(self));
     },
   );
   explore
@@ -80,8 +78,6 @@ const searching = (command: Command): Command =>
       "Fail if a fault that was handled before is not handled now",
       readText,
     );
-
-const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 
 const readBudget = (text: string): string => (/^[1-9]\d*$/.test(text) ? text : readDuration(text));
 

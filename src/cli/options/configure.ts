@@ -39,8 +39,20 @@ function settle(command: Command): void {
   }
 }
 
+/** What of its options a command was given, and how. */
+export interface Given {
+  readonly isGiven: (name: string) => boolean;
+  /** The flag, the variable or the member of the config file that gave a value. */
+  readonly sourceOf: (name: string) => string;
+}
+
+export const givenTo = (command: Command): Given => ({
+  isGiven: (name) => ![undefined, "default"].includes(command.getOptionValueSource(name)),
+  sourceOf: (name) => sourceOf(command, name),
+});
+
 /** Where a value came from, as its user knows it: the flag, the variable, or the config file. */
-export function sourceOf(command: Command, name: string): string {
+function sourceOf(command: Command, name: string): string {
   const found = command.options.find((option) => option.attributeName() === name);
   const source = command.getOptionValueSource(name);
   if (source === configSource) return `${command.getOptionValue("config")}: ${name}`;

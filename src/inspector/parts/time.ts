@@ -14,8 +14,8 @@ export function day(ms: number): string {
 export const dayTime = (ms: number): string => `${day(ms)} ${clockTime(ms)}`;
 
 /** An instant as it is seen from another: without its day where that is the same. */
-export const instant = (ms: number, now: number, withMs = true): string =>
-  day(ms) === day(now) ? clockTime(ms, withMs) : `${day(ms)} ${clockTime(ms, withMs)}`;
+export const instant = (ms: number, now: number): string =>
+  `${day(ms) === day(now) ? "" : `${day(ms)} `}${clockTime(ms, true)}`;
 
 const units = [
   [86_400_000, "d", 3_600_000, "h"],

@@ -9,7 +9,7 @@ import type { Emulator } from "../../../emulator.ts";
 import type { Reference } from "../../../report/reference.ts";
 import type { Scenario } from "../../../scenarios/types.ts";
 import { junitOf, type Verdict } from "../../../scenarios/verdict.ts";
-import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
+import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../../process/child.ts";
 import { linesOf } from "../../process/lines.ts";
 import { referenceRuns } from "../../process/reference-runs.ts";
@@ -34,7 +34,8 @@ import { terminal } from "../../terminal/terminal.ts";
 import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
 import { requireWritable, writeText } from "../../card/report-end.ts";
-import type { Given, RunValues } from "./values.ts";
+import type { Given } from "../../options/configure.ts";
+import type { RunValues } from "./values.ts";
 import { verdictText } from "../../card/verdict-text.ts";
 
 /** An emulator to run against, and what a client needs to ask it. */
@@ -177,16 +178,14 @@ async function own(
   scenario: Scenario,
   command: readonly string[],
   values: RunValues,
-  { isGiven, sourceOf }: Given,
+  given: Given,
 ): Promise<Target> {
   const { fixtures = ["small"], settings = {} } = scenario;
   const port = readPort(values.port ?? "0");
-  const wanted = wantedSettings({ ...settings, fixtures }, values, sourceOf, isGiven);
+  const wanted = wantedSettings({ ...settings, fixtures }, values, given);
   const options = { ...(await optionsOf({ ...values, port })), ...wanted };
-  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
-  const onNote = (line: string) => tell(line);
-  const emulator = await boot({ ...options, onError, onNote }, (name) =>
-    isGiven(name) ? sourceOf(name) : `settings.${name}`,
+  const emulator = await boot({ ...options, onError, onNote: tell }, (name) =>
+    given.isGiven(name) ? given.sourceOf(name) : `settings.${name}`,
   );
   const trusted = await writeTrust(emulator, values);
   const { authScheme } = options;
