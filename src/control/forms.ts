@@ -114,9 +114,8 @@ function send(accounts: readonly Account[], id: string, input: unknown): Submiss
   const of = versionOf(form, said.version);
   const steps = stepsIn(of, nth);
   const wrong = valueProblem(inputsOf(steps), values);
-  if (wrong !== undefined) {
+  if (wrong !== undefined)
     throw new ControlError(wrong.reason, `values.${wrong.name}`, { nearest: wrong.nearest });
-  }
   if (submittingIn(steps).length === 0) {
     throw new ControlError(
       "nothing in it submits: no action has submit: true",

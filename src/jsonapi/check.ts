@@ -58,9 +58,8 @@ function report(
   detail: string,
   kind: Misfit["kind"] = "other",
 ): void {
-  if (problems.length < problemsMax) {
+  if (problems.length < problemsMax)
     problems.push({ ...invalidProblem(pointerTo(place) || "/", detail), kind });
-  }
 }
 
 function check(shape: Shape, value: unknown, at: PointerStep | undefined, found: Findings): void {
@@ -89,9 +88,8 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
       if (typeof value !== "boolean") bad("Expected a boolean.");
       return;
     case "integer":
-      if (!Number.isSafeInteger(value) || !isWithin(shape, value)) {
+      if (!Number.isSafeInteger(value) || !isWithin(shape, value))
         bad(expectedNumber("whole number", shape));
-      }
       return;
     case "literal":
       if (!shape.values.includes(value as Literal)) bad(expectedLiteral(shape.values));
@@ -131,12 +129,10 @@ const membersKnown = inRevision(membersIn);
 function textProblem(shape: ShapeOf<"string">, value: string): string | undefined {
   const { minLength = 0, maxLength, pattern, wellFormed, format } = shape;
   if (value.length < minLength) return "Expected some text.";
-  if (maxLength !== undefined && isLonger(value, maxLength)) {
+  if (maxLength !== undefined && isLonger(value, maxLength))
     return `Expected at most ${maxLength} characters.`;
-  }
-  if (pattern !== undefined && !new RegExp(pattern).test(value)) {
+  if (pattern !== undefined && !new RegExp(pattern).test(value))
     return `Expected a text that matches ${pattern}.`;
-  }
   // Half of a surrogate pair has no percent-encoding.
   if (wellFormed && /\p{Surrogate}/u.test(value)) return "Expected well-formed Unicode.";
   return format && formatProblem(format, value);
@@ -152,14 +148,12 @@ function checkOneOf(
   const options = optionsKnown(shape, found.revision);
   if (options.length === 1) return check(options[0] as Shape, value, at, found);
   const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
-  if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
+  if (values.length > 0 && options.every(({ kind }) => kind === "literal"))
     return check({ kind: "literal", values }, value, at, found);
-  }
   const meant = options.filter((option) => isKind(option, value));
   if (meant.length === 1) return check(meant[0] as Shape, value, at, found);
-  if (meant.length > 1 && meant.every(({ kind }) => kind === "object")) {
+  if (meant.length > 1 && meant.every(({ kind }) => kind === "object"))
     return checkMeant(meant, value as Record<string, unknown>, at, found);
-  }
   if (meant.length > 1 && Array.isArray(value)) return checkList(meant, value, at, found);
   const tries = options.map((option) => checkShape(option, value, found.revision));
   if (tries.some((found) => found.length === 0)) return;
@@ -179,9 +173,8 @@ function checkObject(
   const { needed, notNull, known } = membersKnown(shape, revision);
   for (const name of needed) {
     const unsaid = value[name] === null && notNull.has(name);
-    if (unsaid || !Object.hasOwn(value, name)) {
+    if (unsaid || !Object.hasOwn(value, name))
       report(found, { parent: at, name }, `The field '${name}' is required.`);
-    }
   }
   for (const name of Object.keys(value)) {
     const place = { parent: at, name };
@@ -222,9 +215,8 @@ function checkList(
   if (meant.length > 0) return checkNearest(meant, items, at, found);
   const before = found.problems.length;
   const either = oneOf(...options.flatMap(itemsOf));
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of items.entries())
     check(either, item, { parent: at, name: index }, found);
-  }
   if (found.problems.length === before) report(found, at, "These items may not stand together.");
 }
 

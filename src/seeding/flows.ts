@@ -71,9 +71,8 @@ const short = ["list", "metric", "segment", "unless", "emails"] as const;
 /** A definition as the API takes it. */
 function writtenOf(item: Item, around: Around, place: Place): FlowDefinition {
   const beside = short.find((name) => item[name] !== undefined);
-  if (beside !== undefined) {
+  if (beside !== undefined)
     throw place.at(beside).error("expected nothing of this beside a definition");
-  }
   const given = item.definition as unknown;
   const misfits = checkShape(flowDefinition, given, newestRevision);
   const [wrong] =
@@ -113,9 +112,8 @@ function mailsOf(
   const [by, ...others] = (["list", "metric", "segment"] as const).filter(
     (type) => ({ list, metric, segment })[type] !== undefined,
   );
-  if (by === undefined || others.length > 0) {
+  if (by === undefined || others.length > 0)
     throw place.error("expected either a list, a segment or a metric that people enter by");
-  }
   if (emails === undefined) throw place.error("expected emails, or a definition");
   const idOf = (among: Named<{ readonly id: string }>, of: string, at: string) =>
     among.of(of, place.at(at)).id;

@@ -50,9 +50,8 @@ function definitionOf(
   lists: Named<ListPlan>,
   place: Place,
 ): FormDefinition {
-  if ((list === undefined) === (definition === undefined)) {
+  if ((list === undefined) === (definition === undefined))
     throw place.error("expected either a list or a definition");
-  }
   if (list === undefined) return checked(definition, lists, place.at("definition"));
   return popup(lists.of(list, place.at("list")).id, asks);
 }

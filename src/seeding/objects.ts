@@ -33,9 +33,8 @@ export function objectsOf(
   const sources = new Map<string, { readonly plan: Source; readonly place: Place | undefined }>();
   const addSource = (title: string, more: Partial<Source>, place?: Place): Source => {
     const known = sources.get(title);
-    if (known !== undefined) {
+    if (known !== undefined)
       throw place?.at("title").error(`a data source ${quoted(title)} is already at ${known.place}`);
-    }
     const about = { visibility: "private", description: "", namespace: "custom-objects" } as const;
     const plan = { id: idOf(`source ${title}`), title, ...about, records: [], ...more };
     sources.set(title, { plan, place });

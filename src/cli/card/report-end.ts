@@ -78,9 +78,8 @@ function unwritable(path: string): string | undefined {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) return "this is a folder. Give a file";
   const folder = dirname(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return `no folder ${folder}. Create it first`;
-  }
   try {
     accessSync(there === undefined ? folder : path, constants.W_OK);
     return undefined;

@@ -13,9 +13,8 @@ export function addExplore(program: Command): void {
     .command("explore")
     .description("Find the faults that break a command")
     .argument("[command...]", "Command to run, after --");
-  for (const each of commandOptions()) {
+  for (const each of commandOptions())
     explore.addOption(each.name() === "timeout" ? each.default("30s") : each);
-  }
   searching(explore.addOption(configOption())).action(
     async (command: readonly string[], _: ExploreValues, self: Command) => {
       await configure(self);

@@ -30,9 +30,8 @@ function settle(command: Command): void {
   const rankOf = (name: string) => ranks.indexOf(command.getOptionValueSource(name));
   for (const [one, other, why] of rivals) {
     if (rankOf(one) < 0 || rankOf(other) < 0) continue;
-    if (rankOf(one) === rankOf(other)) {
+    if (rankOf(one) === rankOf(other))
       throw new Failure(`${sourceOf(command, one)}: ${why(sourceOf(command, other))}`, 2);
-    }
     const passed = rankOf(one) < rankOf(other) ? one : other;
     const { defaultValue } = command.options.find((each) => each.attributeName() === passed) ?? {};
     command.setOptionValueWithSource(passed, defaultValue, "default");

@@ -51,9 +51,8 @@ export async function boot(
   try {
     return await createEmulator(options);
   } catch (error) {
-    if (error instanceof ListenError) {
+    if (error instanceof ListenError)
       throw listenFailure(error.code, error.host, error.port, await emulatorAt(error.port));
-    }
     if (error instanceof FixtureError) throw new Failure(error.message, 2);
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     if (error instanceof OptionError) {

@@ -8,7 +8,7 @@ import {
   triggers,
   triggerShape,
 } from "../acts/deliveries.ts";
-import { accountOf } from "../operation.ts";
+import { accountOf, accountsOf, oneAccount } from "../operation.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
 import { deliveries, type DeliveryState } from "../../domain/deliveries/records.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
@@ -21,8 +21,6 @@ import { nearest } from "../../world/nearest.ts";
 import { meantRecord } from "./meant-id.ts";
 import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
-import { accountsOf } from "../operation.ts";
-import { oneAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { settled } from "../settled.ts";
 

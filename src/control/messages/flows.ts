@@ -84,9 +84,8 @@ function listRuns(accounts: readonly Account[], given: string, asked: unknown): 
 function* runsOf(account: Account, { id }: Flow, { state, profile }: WhichRuns) {
   const table = account.table(flowRuns);
   if (profile === undefined) {
-    for (const each of state === undefined ? runStates : [state]) {
+    for (const each of state === undefined ? runStates : [state])
       yield* table.scan(["flow", "state"], { prefix: [id, each] });
-    }
     return;
   }
   const people = account.table(profiles);

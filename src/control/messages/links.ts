@@ -33,9 +33,8 @@ async function follow(call: ControlCall) {
   };
   switch (kind) {
     case "view":
-      if (inFrame in query) {
+      if (inFrame in query)
         return mailInFrame(renderedMessage(account, message, origin, { pixel: false }));
-      }
       return mailPage(renderedMessage(account, message, origin));
     case "open":
       act("open");
@@ -79,9 +78,8 @@ const left = (channel: MessageChannel, to: string | null): WholeReply =>
 /** A template may hold any text: only what is an address of the web is gone to. */
 function redirect(target: string): WholeReply {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+  if (url === undefined || !["http:", "https:"].includes(url.protocol))
     return plainPage("No web address", `This link leads to no web address: ${target}`);
-  }
   // As it was written, where a header can hold that.
   const location = /^[!-~]+$/.test(target) ? target : url.href;
   const headers = { location, "content-type": "text/plain", "referrer-policy": "no-referrer" };

@@ -42,9 +42,8 @@ export async function examCommand(
   values: ExamValues,
   { sourceOf }: Given,
 ): Promise<void> {
-  if (command.length === 0) {
+  if (command.length === 0)
     throw new Failure("exam needs a command: service-emulator exam -- npm run sync", 2);
-  }
   requireKnown(values.env ?? {}, values);
   const { report: paths = [] } = values;
   const end = endOf(paths, values);

@@ -38,9 +38,8 @@ export async function exec(
   values: ExecValues,
   given: Given,
 ): Promise<void> {
-  if (command.length === 0) {
+  if (command.length === 0)
     throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
-  }
   const { env: chosen = {}, timeout: longest, ...started } = values;
   requireKnown(chosen, values);
   const timeout = longest === undefined ? undefined : timeoutOf(longest);

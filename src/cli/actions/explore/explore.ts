@@ -56,9 +56,8 @@ export async function exploreCommand(
   values: ExploreValues,
   { isGiven, sourceOf }: Given,
 ): Promise<void> {
-  if (command.length === 0) {
+  if (command.length === 0)
     throw new Failure("explore needs a command: service-emulator explore -- npm run sync", 2);
-  }
   const { output, resume = false, ratchet } = values;
   if (resume && output === undefined) throw new Failure("--resume goes with --output", 2);
   requireKnown(values.env ?? {}, values);
@@ -119,9 +118,8 @@ async function explored(
   const head = logHead(command, values);
   const kept =
     folder === undefined ? undefined : new ExplorationLog(join(folder, triedName), head, resume);
-  if (kept !== undefined && kept.size > 0) {
+  if (kept !== undefined && kept.size > 0)
     tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
-  }
   const trusted = await writeTrust(emulator, values);
   const proxies = emulator.interception && new Proxies(emulator.interception);
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;

@@ -68,16 +68,14 @@ function checked(command: readonly string[], values: RunValues, { isGiven, sourc
     const example = "--webhook http://127.0.0.1:3000/hooks";
     throw new Failure(`scenario run receiver needs the URL of the receiver: add ${example}`, 2);
   }
-  if (killAfterAck === true && command.length === 0) {
+  if (killAfterAck === true && command.length === 0)
     throw new Failure("--kill-after-ack needs a command to kill, after --", 2);
-  }
   const foreign = [...shapingNames(), "url", "compare", "timeout", "env", "skipWaits"].filter(
     (name) => !taken.has(name),
   );
   const wrong = foreign.find(isGiven);
-  if (wrong !== undefined) {
+  if (wrong !== undefined)
     throw new Failure(`${sourceOf(wrong)} is not for the receiver: leave it out`, 2);
-  }
   if (output !== undefined) formatNameOf(output);
   for (const path of [output, junit]) if (path !== undefined) requireWritable(path, force);
   return new URL(webhook);

@@ -54,9 +54,8 @@ export async function runScenario(
   values: RunValues,
   given: Given,
 ): Promise<void> {
-  if (file === "receiver") {
+  if (file === "receiver")
     return (await import("./receiver.ts")).runReceiver(command, values, given);
-  }
   requireNoReceiver(values);
   requireOwn(command, values, given);
   requireKnown(values.env ?? {}, values);
@@ -147,14 +146,12 @@ function requireOwn(
   { isGiven, sourceOf }: Given,
 ): void {
   const shaping = url === undefined ? undefined : shapingNames().find(isGiven);
-  if (shaping !== undefined) {
+  if (shaping !== undefined)
     throw new Failure(`${sourceOf(shaping)} needs an emulator of its own: leave out --url`, 2);
-  }
   const asked = compare ? "--compare" : skipWaits ? "--skip-waits" : undefined;
   if (asked === undefined) return;
-  if (url !== undefined) {
+  if (url !== undefined)
     throw new Failure(`${asked} needs an emulator of its own: leave out --url`, 2);
-  }
   if (command.length === 0) throw new Failure(`${asked} needs a command to run, after --`, 2);
 }
 
@@ -165,9 +162,8 @@ async function begun(
   emulator: Emulator | undefined,
   reference: Reference | undefined,
 ): Promise<string> {
-  if (emulator === undefined || reference === undefined) {
+  if (emulator === undefined || reference === undefined)
     return (await callControl<{ id: string }>(control, "POST", "scenarios", scenario)).id;
-  }
   const id = emulator.scenarios.begin(scenario, { reference });
   await emulator.scenarios.settled(id);
   return id;
@@ -206,9 +202,8 @@ async function running({ url = "", token, env: chosen = {} }: RunValues): Promis
     "health",
   );
   const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME } = process.env;
-  if (SERVICE_EMULATOR_API_KEY === "") {
+  if (SERVICE_EMULATOR_API_KEY === "")
     tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
-  }
   const { caFile, trust } = locateAll().find((each) => each.url === url) ?? {};
   const access = {
     url,
