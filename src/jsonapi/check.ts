@@ -138,13 +138,16 @@ function textProblem(shape: ShapeOf<"string">, value: string): string | undefine
   return format && formatProblem(format, value);
 }
 
-/** Checks a value against that of several shapes that it was most likely meant as. */
-function checkOneOf(
-  shape: ShapeOf<"oneOf">,
-  value: unknown,
+/** Checks a value that stands at a place, and notes what it finds. */
+type Check<Of, Value = unknown> = (
+  of: Of,
+  value: Value,
   at: PointerStep | undefined,
   found: Findings,
-): void {
+) => void;
+
+/** Checks a value against that of several shapes that it was most likely meant as. */
+const checkOneOf: Check<ShapeOf<"oneOf">> = (shape, value, at, found) => {
   const options = optionsKnown(shape, found.revision);
   if (options.length === 1) return check(options[0] as Shape, value, at, found);
   const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
@@ -160,14 +163,9 @@ function checkOneOf(
   const details = new Set(tries.flat().map(({ detail }) => detail));
   const isString = tries[0]?.[0]?.kind === "no string";
   report(found, at, [...details].join(" Or: "), isString ? "no string" : "other");
-}
+};
 
-function checkObject(
-  shape: ShapeOf<"object">,
-  value: unknown,
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkObject: Check<ShapeOf<"object">> = (shape, value, at, found) => {
   if (!isObject(value)) return report(found, at, "Expected an object.");
   const { revision } = found;
   const { needed, notNull, known } = membersKnown(shape, revision);
@@ -185,15 +183,15 @@ function checkObject(
       report(found, place, `'${name}' is not a valid field ${where}.`, "unknown member");
     } else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
-}
+};
 
 /** Checks an object against those of several that are told by their members. */
-function checkMeant(
-  options: readonly Shape[],
-  value: Readonly<Record<string, unknown>>,
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkMeant: Check<readonly Shape[], Readonly<Record<string, unknown>>> = (
+  options,
+  value,
+  at,
+  found,
+) => {
   const meant = meantObject(options, value);
   if ("member" in meant) {
     const { member: name, values } = meant;
@@ -202,15 +200,10 @@ function checkMeant(
     return report(found, { parent: at, name }, detail);
   }
   checkNearest(meant.options, value, at, found);
-}
+};
 
 /** Checks a list against those of several that are told by their items. */
-function checkList(
-  options: readonly Shape[],
-  items: readonly unknown[],
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkList: Check<readonly Shape[], readonly unknown[]> = (options, items, at, found) => {
   const meant = meantLists(options, items);
   if (meant.length > 0) return checkNearest(meant, items, at, found);
   const before = found.problems.length;
@@ -218,7 +211,7 @@ function checkList(
   for (const [index, item] of items.entries())
     check(either, item, { parent: at, name: index }, found);
   if (found.problems.length === before) report(found, at, "These items may not stand together.");
-}
+};
 
 /** What an item of a list may be. */
 function itemsOf(shape: Shape): readonly Shape[] {
@@ -227,12 +220,7 @@ function itemsOf(shape: Shape): readonly Shape[] {
 }
 
 /** Checks a value against the option against which it has the fewest problems. */
-function checkNearest(
-  options: readonly Shape[],
-  value: unknown,
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkNearest: Check<readonly Shape[]> = (options, value, at, found) => {
   let [nearest] = options;
   let fewest = Infinity;
   for (const option of options.length > 1 ? options : []) {
@@ -240,7 +228,7 @@ function checkNearest(
     if (length < fewest) [nearest, fewest] = [option, length];
   }
   if (nearest !== undefined) check(nearest, value, at, found);
-}
+};
 
 const items = (count: number): string => (count === 1 ? "one item" : `${count} items`);
 
