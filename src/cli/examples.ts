@@ -1,4 +1,4 @@
-import type { CommandHelp } from "./command-help.ts";
+import { type CommandHelp, helpIn } from "./command-help.ts";
 import { faultsHelp } from "./examples-of-faults.ts";
 import { messagesHelp } from "./examples-of-messages.ts";
 
@@ -17,7 +17,7 @@ export const programHelp: CommandHelp = {
 };
 
 /** By the name of the command and its parents. A test asks for each that there is, and no other. */
-export const helpOf: Readonly<Record<string, CommandHelp>> = {
+export const helpOf = helpIn({
   start: {
     examples: [
       ["start --port 0 --json", "any free port, printed as JSON"],
@@ -38,12 +38,12 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
     codes:
       "0 no rule failed, 1 a rule failed, 2 wrong usage or it fails without faults, 3 cannot start",
   },
-  config: { examples: [["config print"]] },
+  config: [["config print"]],
   "config print": {
     examples: [["config print"], ["config print --port 0 --json"]],
     codes: "0 ok, 2 invalid config",
   },
-  routes: { examples: [["routes"], ["routes --area profiles"], ["routes --json"]] },
+  routes: [["routes"], ["routes --area profiles"], ["routes --json"]],
   exec: {
     examples: [
       ["exec -- npm test"],
@@ -106,13 +106,11 @@ Each run has a sandbox of its own, with its own key: the command must read both 
     ],
     codes: "0 ok, 2 wrong usage, or the path cannot be written",
   },
-  openapi: {
-    examples: [
-      ["openapi > service.json"],
-      ["openapi --revision 2025-10-15"],
-      ["openapi --control", "the emulator's own API"],
-    ],
-  },
+  openapi: [
+    ["openapi > service.json"],
+    ["openapi --revision 2025-10-15"],
+    ["openapi --control", "the emulator's own API"],
+  ],
   ...faultsHelp,
   seed: {
     examples: [
@@ -130,34 +128,24 @@ A reset removes what they added.`,
     ],
     codes: "0 ok, 2 invalid pages, or the path cannot be written",
   },
-  requests: {
-    examples: [["requests list --failed"], ["requests show last", "why, and both bodies"]],
-  },
-  "requests list": {
-    examples: [["requests list"], ["requests list --operation create-event --status 429"]],
-  },
-  "requests tail": { examples: [["requests tail"], ["requests tail --key full --json"]] },
-  "requests show": { examples: [["requests show last"], ["requests show 0f9b6c1e"]] },
-  "requests thread": { examples: [["requests thread last"], ["requests thread 0f9b6c1e --json"]] },
-  "requests export": {
-    examples: [["requests export --har > run.har"], ["requests export --har status:4xx"]],
-  },
-  "requests clear": { examples: [["requests clear"]] },
-  clock: {
-    examples: [["clock freeze"], ["clock advance 60s", "opens a rate limit window at once"]],
-  },
-  "clock show": { examples: [["clock show"], ["clock show --json"]] },
-  "clock due": { examples: [["clock due"], ["clock due --account DEMO01"]] },
-  "clock set": { examples: [["clock set 2026-07-20T12:00:00Z"]] },
-  "clock freeze": { examples: [["clock freeze"], ["clock freeze 2026-07-20T12:00:00Z"]] },
-  "clock advance": { examples: [["clock advance 60s"], ["clock advance 30d --account DEMO01"]] },
-  "clock resume": { examples: [["clock resume"]] },
-  "clock accelerate": { examples: [["clock accelerate x60"]] },
-  "clock real": { examples: [["clock real"]] },
-  "clock share": { examples: [["clock share --account DEMO01"]] },
-  scenario: {
-    examples: [["scenario list"], ["scenario run burst-throttle -- node client.js"]],
-  },
+  requests: [["requests list --failed"], ["requests show last", "why, and both bodies"]],
+  "requests list": [["requests list"], ["requests list --operation create-event --status 429"]],
+  "requests tail": [["requests tail"], ["requests tail --key full --json"]],
+  "requests show": [["requests show last"], ["requests show 0f9b6c1e"]],
+  "requests thread": [["requests thread last"], ["requests thread 0f9b6c1e --json"]],
+  "requests export": [["requests export --har > run.har"], ["requests export --har status:4xx"]],
+  "requests clear": [["requests clear"]],
+  clock: [["clock freeze"], ["clock advance 60s", "opens a rate limit window at once"]],
+  "clock show": [["clock show"], ["clock show --json"]],
+  "clock due": [["clock due"], ["clock due --account DEMO01"]],
+  "clock set": [["clock set 2026-07-20T12:00:00Z"]],
+  "clock freeze": [["clock freeze"], ["clock freeze 2026-07-20T12:00:00Z"]],
+  "clock advance": [["clock advance 60s"], ["clock advance 30d --account DEMO01"]],
+  "clock resume": [["clock resume"]],
+  "clock accelerate": [["clock accelerate x60"]],
+  "clock real": [["clock real"]],
+  "clock share": [["clock share --account DEMO01"]],
+  scenario: [["scenario list"], ["scenario run burst-throttle -- node client.js"]],
   "scenario run": {
     examples: [
       ["scenario run burst-throttle -- node client.js", "starts an emulator for the run"],
@@ -172,53 +160,43 @@ The shipped scenarios run the command first twice without faults, to compare wit
       "0 passed or not exercised, 1 failed, 2 invalid scenario or wrong usage, " +
       "3 the emulator or the command cannot start",
   },
-  "scenario list": { examples: [["scenario list"]] },
+  "scenario list": [["scenario list"]],
   "scenario check": {
     examples: [["scenario check scenarios/*.yaml"]],
     codes: "0 all valid, 2 at least one is invalid",
   },
-  "scenario show": { examples: [["scenario show lost-response > mine.yaml"]] },
-  revisions: {
-    examples: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
-  },
-  "revisions list": { examples: [["revisions list"]] },
-  "revisions diff": {
-    examples: [
-      ["revisions diff 2024-10-15 2026-07-15"],
-      ["revisions diff 2025-10-15 2026-07-15 --requests", "which calls would break"],
-    ],
-  },
-  "revisions deprecate": { examples: [["revisions deprecate 2025-10-15 --sunset +90d"]] },
-  "revisions retire": {
-    examples: [
-      ["revisions retire 2025-10-15 --at +30s", "in mid-run"],
-      ["revisions retire 2025-10-15 --forward", "served by the next revision"],
-    ],
-  },
-  "revisions restore": { examples: [["revisions restore 2025-10-15"]] },
-  "revisions add": { examples: [["revisions add 2027-01-15"]] },
-  "revisions patch": {
-    examples: [
-      ["revisions patch 2027-01-15 --resource profile --rename attributes.email=mail"],
-      ["revisions patch 2026-07-15 --operation get_events --remove attributes.timestamp"],
-    ],
-  },
-  "revisions default": { examples: [["revisions default newest"]] },
-  "revisions clear": { examples: [["revisions clear"]] },
-  state: { examples: [["state snapshot before"], ["state diff before"]] },
-  "state show": {
-    examples: [
-      ["state show", "size of every collection"],
-      ["state show profiles --limit 5 --sort -created"],
-    ],
-  },
-  "state snapshot": { examples: [["state snapshot before"]] },
-  "state list": { examples: [["state list"]] },
-  "state restore": { examples: [["state restore before"]] },
-  "state diff": { examples: [["state diff before"], ["state diff seeded now --account DEMO01"]] },
-  "state rm": { examples: [["state rm before"]] },
-  "state export": { examples: [["state export ./saved"]] },
-  "state import": { examples: [["state import ./saved"]] },
+  "scenario show": [["scenario show lost-response > mine.yaml"]],
+  revisions: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
+  "revisions list": [["revisions list"]],
+  "revisions diff": [
+    ["revisions diff 2024-10-15 2026-07-15"],
+    ["revisions diff 2025-10-15 2026-07-15 --requests", "which calls would break"],
+  ],
+  "revisions deprecate": [["revisions deprecate 2025-10-15 --sunset +90d"]],
+  "revisions retire": [
+    ["revisions retire 2025-10-15 --at +30s", "in mid-run"],
+    ["revisions retire 2025-10-15 --forward", "served by the next revision"],
+  ],
+  "revisions restore": [["revisions restore 2025-10-15"]],
+  "revisions add": [["revisions add 2027-01-15"]],
+  "revisions patch": [
+    ["revisions patch 2027-01-15 --resource profile --rename attributes.email=mail"],
+    ["revisions patch 2026-07-15 --operation get_events --remove attributes.timestamp"],
+  ],
+  "revisions default": [["revisions default newest"]],
+  "revisions clear": [["revisions clear"]],
+  state: [["state snapshot before"], ["state diff before"]],
+  "state show": [
+    ["state show", "size of every collection"],
+    ["state show profiles --limit 5 --sort -created"],
+  ],
+  "state snapshot": [["state snapshot before"]],
+  "state list": [["state list"]],
+  "state restore": [["state restore before"]],
+  "state diff": [["state diff before"], ["state diff seeded now --account DEMO01"]],
+  "state rm": [["state rm before"]],
+  "state export": [["state export ./saved"]],
+  "state import": [["state import ./saved"]],
   "state check": {
     examples: [
       ["state check ./data", "prints what is there and what is missing"],
@@ -226,39 +204,33 @@ The shipped scenarios run the command first twice without faults, to compare wit
     ],
     codes: "0 whole or recovered, 1 damaged, 2 wrong usage, 3 cannot be used",
   },
-  "state reset": { examples: [["state reset"]] },
-  confirmations: { examples: [["confirmations list"]] },
-  "confirmations list": { examples: [["confirmations list"]] },
-  "confirmations click": { examples: [["confirmations click ada@example.com"]] },
+  "state reset": [["state reset"]],
+  confirmations: [["confirmations list"]],
+  "confirmations list": [["confirmations list"]],
+  "confirmations click": [["confirmations click ada@example.com"]],
   ...messagesHelp,
-  keys: { examples: [["keys list"], ["keys create ci --scopes profiles:read"]] },
-  "keys list": { examples: [["keys list"]] },
-  "keys create": {
-    examples: [["keys create ci --scopes profiles:read,events:write"], ["keys create all"]],
-  },
-  "keys rm": { examples: [["keys rm ci"]] },
-  tokens: { examples: [["tokens create --scopes profiles:read"], ["tokens list"]] },
-  "tokens list": { examples: [["tokens list"]] },
-  "tokens create": { examples: [["tokens create --scopes profiles:read --expires-in 10m"]] },
-  "tokens rm": { examples: [["tokens rm token-1"]] },
-  "tokens clear": { examples: [["tokens clear --app demo-app"]] },
-  limits: { examples: [["limits show"], ["limits set off"]] },
-  "limits show": { examples: [["limits show"]] },
-  "limits set": {
-    examples: [["limits set x10"], ["limits set create_event --burst 1 --steady 5"]],
-  },
-  reset: { examples: [["reset"], ["reset --only faults,clock"], ["reset --all"]] },
-  sandbox: { examples: [["sandbox create"], ["sandbox list"]] },
-  "sandbox create": {
-    examples: [
-      ["sandbox create", "copies the first account as it was seeded"],
-      ["sandbox create --from empty --rate-limits off --ttl 10m"],
-      ["sandbox create --json | jq -r '.keys[0].key'"],
-    ],
-  },
-  "sandbox list": { examples: [["sandbox list"]] },
-  "sandbox reset": { examples: [["sandbox reset Xy7aB2"]] },
-  "sandbox rm": { examples: [["sandbox rm Xy7aB2"]] },
+  keys: [["keys list"], ["keys create ci --scopes profiles:read"]],
+  "keys list": [["keys list"]],
+  "keys create": [["keys create ci --scopes profiles:read,events:write"], ["keys create all"]],
+  "keys rm": [["keys rm ci"]],
+  tokens: [["tokens create --scopes profiles:read"], ["tokens list"]],
+  "tokens list": [["tokens list"]],
+  "tokens create": [["tokens create --scopes profiles:read --expires-in 10m"]],
+  "tokens rm": [["tokens rm token-1"]],
+  "tokens clear": [["tokens clear --app demo-app"]],
+  limits: [["limits show"], ["limits set off"]],
+  "limits show": [["limits show"]],
+  "limits set": [["limits set x10"], ["limits set create_event --burst 1 --steady 5"]],
+  reset: [["reset"], ["reset --only faults,clock"], ["reset --all"]],
+  sandbox: [["sandbox create"], ["sandbox list"]],
+  "sandbox create": [
+    ["sandbox create", "copies the first account as it was seeded"],
+    ["sandbox create --from empty --rate-limits off --ttl 10m"],
+    ["sandbox create --json | jq -r '.keys[0].key'"],
+  ],
+  "sandbox list": [["sandbox list"]],
+  "sandbox reset": [["sandbox reset Xy7aB2"]],
+  "sandbox rm": [["sandbox rm Xy7aB2"]],
   status: { examples: [["status"], ["status --json"]], codes: "0 one runs, 3 none runs" },
   wait: {
     examples: [["wait --timeout 30s"], ["wait --url http://127.0.0.1:4010"]],
@@ -286,7 +258,7 @@ The shipped scenarios run the command first twice without faults, to compare wit
       'In the settings of your agent: { "command": "npx", "args": ["service-emulator", "mcp"] }',
     codes: "0 the agent has closed stdin",
   },
-  help: { examples: [["help exec"], ["help faults add"], ["help all"]] },
+  help: [["help exec"], ["help faults add"], ["help all"]],
   completion: {
     examples: [
       ["completion bash > ~/.local/share/bash-completion/completions/service-emulator"],
@@ -297,4 +269,4 @@ The shipped scenarios run the command first twice without faults, to compare wit
   source <(service-emulator completion zsh)`,
     codes: "0 ok, 2 unknown shell",
   },
-};
+});

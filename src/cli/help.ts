@@ -70,9 +70,8 @@ function continued(line: string): string {
 function variablesOf(command: Command): string[] {
   const names = command.options.flatMap(({ envVar }) => envVar ?? []);
   if (names.length === 0) return [];
-  if (command.options.every(({ long }) => long !== "--config")) {
+  if (command.options.every(({ long }) => long !== "--config"))
     return [`Variables: ${names.join(", ")}`];
-  }
   return [
     "Every option of start is also a variable (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS) and a " +
       "field of the config file (rateLimits). A flag beats a variable, a variable beats the file.",

@@ -83,8 +83,7 @@ function leaveBy(error: unknown): void {
   }
   const failure = failureOf(error);
   tell(failure.message);
-  if (!(error instanceof Failure) && process.env["SERVICE_EMULATOR_DEBUG"] === "1") {
+  if (!(error instanceof Failure) && process.env["SERVICE_EMULATOR_DEBUG"] === "1")
     console.error(error);
-  }
   terminal().exit(failure.exitCode);
 }

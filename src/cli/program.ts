@@ -1,23 +1,23 @@
 import type { Option } from "commander";
 import { version } from "../version.ts";
-import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
-import { addDocs } from "./commands/docs.ts";
+import {
+  addCompletion,
+  addDocs,
+  addHelpCommand,
+  addMcp,
+  addOpenApi,
+  addRoutes,
+} from "./commands/documents.ts";
 import { addExam } from "./commands/exam.ts";
 import { addExec } from "./commands/exec.ts";
 import { addExplore } from "./commands/explore.ts";
 import { addExpect } from "./commands/expect.ts";
-import { addHelpCommand } from "./commands/help.ts";
-import { addInit } from "./commands/init.ts";
-import { addGenerate } from "./commands/generate.ts";
+import { addGenerate, addInit, addSeed } from "./commands/fixtures.ts";
 import { addListen } from "./commands/listen.ts";
-import { addMcp } from "./commands/mcp.ts";
-import { addOpenApi } from "./commands/openapi.ts";
 import { addReport } from "./commands/report.ts";
-import { addRoutes } from "./commands/routes.ts";
 import { addRunning } from "./commands/running.ts";
 import { addScenario } from "./commands/scenario.ts";
-import { addSeed } from "./commands/seed.ts";
 import { addStart } from "./commands/start.ts";
 import { subjects } from "./commands/subjects.ts";
 import { writeOut } from "./terminal/print.ts";

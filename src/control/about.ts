@@ -1,11 +1,10 @@
-import { ofAccount } from "./act.ts";
+import { operation } from "./act.ts";
 import type { Operation } from "../contract/compile.ts";
 import { describeOperation } from "../contract/describe.ts";
 import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { filteredAlong } from "../verbs/members.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
-import { object } from "../contract/shape.ts";
 import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
 import { pluralOf } from "../emulation/plural.ts";
 import { listed, LongText } from "./pieces.ts";
@@ -50,18 +49,15 @@ const viewOperation = (api: Api, operation: Operation) => ({
 });
 
 export const aboutOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/health",
+  operation({
+    on: "GET /_emulator/health",
     does: "200 once seeding is done: version, uptime, revisions, counts, readers of streams",
-    query: object(ofAccount),
     run: viewHealth,
     // A company id is all that /client asks for.
     open: ({ emulation: { version } }) => ({ status: "ok", version }),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/operations",
+  }),
+  operation({
+    on: "GET /_emulator/operations",
     does: "every operation of the service",
     common: true,
     run: ({ emulation: { api } }) => {
@@ -69,5 +65,5 @@ export const aboutOperations: readonly ControlOperation[] = [
       return new LongText(listed("operations", [...api.operations.values()], view));
     },
     open: true,
-  },
+  }),
 ];

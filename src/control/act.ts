@@ -143,6 +143,13 @@ export function act<
   };
 }
 
+/** A line of the control API that is no command, with what it does. */
+export const operation = <const Query extends Taken = Record<never, never>>({
+  run,
+  ...said
+}: SaidAct<Query, ControlCall["body"], unknown> & Pick<ControlOperation, "run">) =>
+  ({ ...act(said), run }) as ControlOperation;
+
 /** An argument of a command, as its words have it: `[to=now]` may be left out. */
 interface CommandArgument {
   readonly name: string;

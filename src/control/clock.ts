@@ -65,9 +65,8 @@ export function advanceClock(
 ): ClockView | Promise<ClockView> {
   const ms = parseDuration(by);
   const now = clockOf(world, account).now();
-  if (ms === undefined || ms < 0 || now + ms > latestMs) {
+  if (ms === undefined || ms < 0 || now + ms > latestMs)
     throw new ControlError(notDuration(by, "expected a duration such as 60s, not negative"), "by");
-  }
   own(world, account);
   const view = () => told(world, "advanced", account);
   return clockOf(world, account).advance(ms)?.then(view) ?? view();
@@ -111,15 +110,12 @@ function moved(world: World, account: Account | undefined, act: () => void): voi
 function readChange({ mode, at, by, factor }: ClockChange): (clock: Clock) => void {
   const instant = at === undefined ? undefined : readInstant(at);
   const offset = by === undefined ? undefined : parseDuration(by);
-  if (by !== undefined && offset === undefined) {
+  if (by !== undefined && offset === undefined)
     throw new ControlError(notDuration(by, "expected a duration such as -2h"), "by");
-  }
-  if (by !== undefined && (mode !== "offset" || at !== undefined)) {
+  if (by !== undefined && (mode !== "offset" || at !== undefined))
     throw new ControlError("goes with mode offset, in place of at", "by");
-  }
-  if (factor !== undefined && mode !== "accelerated") {
+  if (factor !== undefined && mode !== "accelerated")
     throw new ControlError("goes with mode accelerated", "factor");
-  }
   switch (mode) {
     case "real":
     case "shared":
@@ -128,9 +124,8 @@ function readChange({ mode, at, by, factor }: ClockChange): (clock: Clock) => vo
     case "frozen":
       return (clock) => clock.freeze(instant);
     case "offset":
-      if (instant === undefined && offset === undefined) {
+      if (instant === undefined && offset === undefined)
         throw new ControlError("expected the instant to move to", "at");
-      }
       return (clock) => clock.offsetTo(instant ?? within(clock.now() + (offset ?? 0)));
     case "accelerated": {
       const pace = readFactor(factor);

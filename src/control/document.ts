@@ -89,13 +89,11 @@ function answerOf({ status, streams, answer, media }: ControlOperation): JsonSch
     const schema = { type: "string", description: "Each event's data is JSON." };
     return { description: "Events, as they come.", content: { "text/event-stream": { schema } } };
   }
-  if (media !== undefined) {
+  if (media !== undefined)
     return { description: "It is done.", content: { [media]: { schema: { type: "string" } } } };
-  }
   const schema = answer === undefined ? {} : jsonSchemaOf(answer);
-  if (answer?.kind === "file") {
+  if (answer?.kind === "file")
     return { description: "Its bytes.", content: { "image/*": { schema } } };
-  }
   return { description: "It is done.", content: { "application/json": { schema } } };
 }
 

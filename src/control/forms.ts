@@ -1,4 +1,4 @@
-import { ofAccount } from "./act.ts";
+import { operation } from "./act.ts";
 import {
   described,
   type Infer,
@@ -22,7 +22,7 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
-import { meantId } from "./messages/meant-id.ts";
+import { meantRecord } from "./messages/meant-id.ts";
 import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 
@@ -54,12 +54,8 @@ interface AccountForm {
 }
 
 function formIn(accounts: readonly Account[], given: string): AccountForm {
-  const all = accounts.flatMap((account) =>
-    [...account.table(forms).all()].map((form) => ({ account, form })),
-  );
-  const ids = all.map(({ form }) => form.id);
-  const id = meantId("form", given, ids);
-  return all.find(({ form }) => form.id === id) as AccountForm;
+  const { account, record: form } = meantRecord(accounts, forms, "form", given);
+  return { account, form };
 }
 
 /** The form that visitors meet. @throws ControlError for a draft, which nobody sees */
@@ -118,9 +114,8 @@ function send(accounts: readonly Account[], id: string, input: unknown): Submiss
   const of = versionOf(form, said.version);
   const steps = stepsIn(of, nth);
   const wrong = valueProblem(inputsOf(steps), values);
-  if (wrong !== undefined) {
+  if (wrong !== undefined)
     throw new ControlError(wrong.reason, `values.${wrong.name}`, { nearest: wrong.nearest });
-  }
   if (submittingIn(steps).length === 0) {
     throw new ControlError(
       "nothing in it submits: no action has submit: true",
@@ -180,40 +175,32 @@ export function formsFace({ world }: Emulation): FormsFace {
 const idIn = ({ params }: ControlCall): string => params[0] ?? "";
 
 export const formOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/forms/{id}/publish",
+  operation({
+    on: "POST /_emulator/forms/{id}/publish",
     does: 'publishes a form, or makes a draft of it: { "status"? }',
-    query: object(ofAccount),
     body: publishShape,
     status: 204,
     run: (call) => publish(accountsOf(call), idIn(call), call.body),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/forms/{id}/views",
+  }),
+  operation({
+    on: "POST /_emulator/forms/{id}/views",
     does: 'somebody sees a live form, or a step of it: { "version"?, "step"?, "profile"? }',
-    query: object(ofAccount),
     body: viewShape,
     status: 204,
     run: (call) => look(accountsOf(call), idIn(call), call.body),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/forms/{id}/closes",
+  }),
+  operation({
+    on: "POST /_emulator/forms/{id}/closes",
     does: 'somebody closes a live form: { "version"?, "profile"? }',
-    query: object(ofAccount),
     body: closeShape,
     status: 204,
     run: (call) => look(accountsOf(call), idIn(call), call.body, true),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/forms/{id}/submissions",
+  }),
+  operation({
+    on: "POST /_emulator/forms/{id}/submissions",
     does: 'somebody submits a live form: { "values", "version"?, "step"?, "profile"? }',
-    query: object(ofAccount),
     body: submissionShape,
     status: 202,
     run: (call) => send(accountsOf(call), idIn(call), call.body),
-  },
+  }),
 ];

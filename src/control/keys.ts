@@ -1,14 +1,12 @@
 import { operationsOf } from "./act.ts";
 import { keys, keyShape, type KeyView, type NewKeyView } from "./acts/keys.ts";
-import { accountOf } from "./operation.ts";
+import { accountOf, accountsOf, oneAccount } from "./operation.ts";
 import { type Scope, type ScopeGrant, scopes } from "../contract/scopes.ts";
 import type { Account } from "../world/account.ts";
 import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { accountsOf } from "./operation.ts";
-import { oneAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
@@ -49,12 +47,10 @@ function make({ world }: Emulation, account: Account, input: unknown): NewKeyVie
   const grant = grantOf(asked);
   // A path can hold no segment that is only dots.
   if (/^\.{1,2}$/.test(name)) throw new ControlError("expected more than dots", "name");
-  if (account.keys.some((key) => key.name === name)) {
+  if (account.keys.some((key) => key.name === name))
     throw new ControlError(`the name ${name} is taken`, "name", { kind: "conflict" });
-  }
-  if (account.keys.length >= keysMax) {
+  if (account.keys.length >= keysMax)
     throw new ControlError(`there are ${keysMax} keys: remove some`, "name", { kind: "conflict" });
-  }
   const secret = privateKey(world.keySecrets);
   const key = createKey(name, secret, grant);
   world.addKey(account, key);

@@ -55,9 +55,8 @@ export function accountProblem(
 /** Bounds that nothing can be within, or of which one would be passed over in silence. */
 export function amountProblem({ count, min, max }: Amount, at: Path): ShapeProblem | undefined {
   const bound = min === undefined ? "max" : "min";
-  if (count !== undefined && (min ?? max) !== undefined) {
+  if (count !== undefined && (min ?? max) !== undefined)
     return { path: [...at, bound], message: "goes not with count" };
-  }
   if (min === undefined || max === undefined || min <= max) return undefined;
   return { path: [...at, "max"], message: `expected at least min, which is ${min}` };
 }

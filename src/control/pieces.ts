@@ -105,9 +105,8 @@ export function sendInTurns(
       if (begun !== "") sink.write(begun);
       for (;;) {
         await turn();
-        while (!reading.isOver && sink.waiting() > waitingMax) {
+        while (!reading.isOver && sink.waiting() > waitingMax)
           await new Promise<void>((resolve) => (reading.goOn = resolve));
-        }
         if (reading.isOver) return portions.stop();
         const portion = portions.next();
         if (portion.text.length > 0) sink.write(portion.text);

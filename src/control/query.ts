@@ -42,9 +42,8 @@ function unknownParameter(
   known: readonly string[],
 ): ControlError {
   const why = common ? "it is the same for every account" : whole;
-  if (name === "account" && why !== undefined) {
+  if (name === "account" && why !== undefined)
     return new ControlError(`it takes no account: ${why}`, name);
-  }
   const near = nearest(name, known);
   const expected = known.length === 0 ? "it takes none" : `expected ${known.join(", ")}`;
   const listed = near === undefined ? `: ${expected}` : "";

@@ -1,5 +1,4 @@
-import { deliveries } from "../domain/deliveries/records.ts";
-import { type Attempt, isUnderWay } from "../domain/deliveries/records.ts";
+import { type Attempt, deliveries, isUnderWay } from "../domain/deliveries/records.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ExamCall } from "../emulation/exam-log.ts";
 import type { ReceiverCard } from "../report/receivers/card-shape.ts";

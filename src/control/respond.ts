@@ -171,9 +171,8 @@ function unknownPath(path: string, operations: readonly ControlOperation[]): Con
 }
 
 function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<string, unknown> {
-  if (bytes === undefined || bytes.length > bytesMax) {
+  if (bytes === undefined || bytes.length > bytesMax)
     throw new ControlError("the body is too large", "", { kind: "too large" });
-  }
   if (bytes.length === 0) return {};
   let value: unknown;
   try {
@@ -181,9 +180,8 @@ function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<str
   } catch {
     throw new ControlError("the body is not JSON");
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
-  }
   throw new ControlError("expected a JSON object");
 }
 

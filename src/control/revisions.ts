@@ -61,9 +61,8 @@ export function changeRevision(
   const change = readAs(changeShape, input);
   const now = world.clock.now();
   if (Object.keys(change).length === 0) throw new ControlError("expected something to change");
-  if (change.at !== undefined && change.status === undefined) {
+  if (change.at !== undefined && change.status === undefined)
     throw new ControlError("goes with a status", "at");
-  }
   const { status, whenRetired, sunset } = change;
   const at = change.at === undefined ? undefined : readInstant(change.at, "at", now);
   const ends = typeof sunset === "string" ? readInstant(sunset, "sunset", now) : undefined;
@@ -86,17 +85,15 @@ export function changeRevision(
 export function addRevision(emulation: Emulation, input: unknown): RevisionState {
   const { revision, patches } = readAs(newShape, input);
   const known = emulation.world.revisions;
-  if (!/^\d{4}-\d\d-\d\d$/.test(revision) || parseDatetime(revision) === undefined) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(revision) || parseDatetime(revision) === undefined)
     throw new ControlError("expected a date in the form YYYY-MM-DD", "revision");
-  }
   const newestMs = Date.UTC(2900, 0, 1);
   if (revision < oldestRevision || Date.parse(revision) >= newestMs) {
     const message = `expected a date after ${oldestRevision} and before 2900`;
     throw new ControlError(message, "revision");
   }
-  if (known.has(revision)) {
+  if (known.has(revision))
     throw new ControlError(`the revision ${revision} is there`, "revision", { kind: "conflict" });
-  }
   known.add(revision, readPatches(emulation, patches));
   return stateOf(emulation, revision);
 }

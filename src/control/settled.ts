@@ -40,8 +40,7 @@ function nextMoment({ courier }: Emulation, account: Account): Promise<void> {
     stops.push(account.onClock(go), account.clock.onStop(go));
     const due = courier?.isBusy(account) ? undefined : nextDue(account);
     // Not idle: who waits keeps the process alive. The attempt itself begins at the same instant, and before.
-    if (due !== undefined) {
+    if (due !== undefined)
       stops.push(account.clock.after(Math.max(1, due - account.clock.now()), go));
-    }
   });
 }

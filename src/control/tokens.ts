@@ -8,8 +8,7 @@ import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { accountNamed } from "./operation.ts";
-import { oneAccount, singleAccount } from "./operation.ts";
+import { accountNamed, oneAccount, singleAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
@@ -58,9 +57,8 @@ function make({ world }: Emulation, input: unknown, of?: string): NewTokenView {
 function appOf({ grants }: World, clientId: string | undefined): App {
   const known = grants.apps();
   const [first] = known;
-  if (first === undefined) {
+  if (first === undefined)
     throw new ControlError("no app is registered: the fixture's apps: has them", "app");
-  }
   const found = clientId === undefined ? first : grants.app(clientId);
   if (found !== undefined) return found;
   const names = known.map((app) => app.clientId);
@@ -71,9 +69,8 @@ function appOf({ grants }: World, clientId: string | undefined): App {
 const scopeReader = (app: App) => (scope: string, index: number) => {
   const found = scopes.find((known) => known === scope);
   const path = `scopes[${index}]`;
-  if (found === undefined) {
+  if (found === undefined)
     throw new ControlError(`no scope '${scope}'`, path, { nearest: nearest(scope, scopes) });
-  }
   if (app.scopes.has(found)) return found;
   throw new ControlError(`${app.name} has not registered ${scope}`, path);
 };

@@ -107,9 +107,8 @@ export class DataLog implements Recorder {
   };
 
   readonly restored = (account: Account): void => {
-    if (this.#emulation?.lasting.sandboxes.get(account.id) === account) {
+    if (this.#emulation?.lasting.sandboxes.get(account.id) === account)
       this.#draftOf(account).isRestored = true;
-    }
   };
 
   readonly replaced = (): void => {
@@ -127,9 +126,8 @@ export class DataLog implements Recorder {
     this.#unlisten();
     // Faults are spent, and clocks go on, without anything that is told.
     if (this.#emulation !== undefined) this.#touch();
-    for (let saved = this.saved(); saved !== undefined; saved = this.saved()) {
+    for (let saved = this.saved(); saved !== undefined; saved = this.saved())
       await saved.catch(() => {});
-    }
     try {
       await this.#files.close(this.#lost !== undefined);
     } catch (error) {

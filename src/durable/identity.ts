@@ -25,9 +25,8 @@ export async function strayBase(
 ): Promise<string | undefined> {
   const isNamed = file?.base === number;
   // The folder's file does not say yet what is in a base that was written when the process was killed.
-  if (file !== undefined && base?.folder !== file.id && (isNamed || file.id !== undefined)) {
+  if (file !== undefined && base?.folder !== file.id && (isNamed || file.id !== undefined))
     return `${elsewhere} than ${folderFileName}`;
-  }
   if (base === undefined) return undefined;
   if (base.number !== number) return `is ${baseName(base.number)} under another name`;
   if (isNamed) {
@@ -133,9 +132,8 @@ export class Belonging {
     const isOther = base?.number === this.#base?.number && base?.checksum !== this.#base?.checksum;
     const isLate = base !== undefined && base.number > (this.#base?.number ?? base.number);
     if (isOther || isLate) throw new StrayLog("was begun behind another base");
-    if (number === this.#file?.log && mark !== this.#file.mark) {
+    if (number === this.#file?.log && mark !== this.#file.mark)
       throw new StrayLog(`is of another copy of the folder than ${folderFileName}`);
-    }
   }
 
   /** @returns why a log that was read to its end is not as it should be, if it is not */

@@ -126,9 +126,8 @@ function dataFolder(
 function restore({ snapshot, courses }: StateFound, world: World): void {
   for (const { settings } of snapshot.accounts) {
     const course = courses.get(settings.companyId);
-    if (course !== undefined) {
+    if (course !== undefined)
       world.addAccount(settings).setClock(clockLike(world.clock, course), true);
-    }
   }
   world.restore(snapshot);
   world.restoreGrants(snapshot);
@@ -139,9 +138,8 @@ function goOn({ sandboxes, around, at }: StateFound, emulation: Emulation): void
   const { world } = emulation;
   for (const each of sandboxes) emulation.sandboxes.take(each);
   const { operations = {}, tiers = {} } = around?.limits ?? {};
-  if (Object.keys({ ...operations, ...tiers }).length > 0) {
+  if (Object.keys({ ...operations, ...tiers }).length > 0)
     setLimits(emulation, { operations, tiers });
-  }
   if (world.clock.now() >= at) return;
   for (const account of world.accounts.values()) if (!account.hasOwnClock) account.turnBack();
 }

@@ -49,9 +49,8 @@ export async function readLog(path: string, log: number, lines: LogLines): Promi
       // One that lacks no more than its end was written in whole, and may have been answered.
       if (!whole && lineIn(text) === undefined) return reader.found({ torn: start });
       const what = reader.read(text);
-      if (what instanceof StrayLog) {
+      if (what instanceof StrayLog)
         return reader.found({ damage: { what: what.message, isStray: true } });
-      }
       if (what !== undefined) return reader.found({ damage: { line, what } });
     }
   } catch (error) {
@@ -93,9 +92,8 @@ class LogReader {
     const [id, expectedId] = [line, expected].map(numberOf);
     if (id !== expectedId) return `is damaged (expected line ${expectedId}, met ${id})`;
     const isOld = this.#opening === undefined && !(isFirst && line.k === "open");
-    if (isOld ? line.c !== undefined : line.c !== expected.c) {
+    if (isOld ? line.c !== undefined : line.c !== expected.c)
       return "is damaged (its checksum is wrong)";
-    }
     try {
       this.#take(line, isFirst);
     } catch (error) {

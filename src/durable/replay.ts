@@ -41,9 +41,8 @@ export class Replay {
     const { lines = [], damaged = [], opening, checksum } = remains ?? {};
     const isOther = had?.lines === lines.length && checksum !== (had?.checksum ?? checksum);
     const isEmpty = lines.length + damaged.length === 0 && opening === undefined && isNamed;
-    if (remains === undefined || isOther || (isEmpty && had === undefined)) {
+    if (remains === undefined || isOther || (isEmpty && had === undefined))
       return this.#lost.add({ file, line: null }, []);
-    }
     this.#rebuilding.begin(opening?.origin);
     let last = 0;
     for (const { number, text, line } of lines) {

@@ -66,9 +66,8 @@ export function readJson(body: RawBody): unknown {
     const { message } = error as Error;
     return malformedJson(`JSON parse error: ${message.slice(0, 200)}`, jsonAdvice(text, message));
   }
-  if (deeperThan(value, depthMax)) {
+  if (deeperThan(value, depthMax))
     return invalid("/data/", `The body nests deeper than ${depthMax} levels.`);
-  }
   return value;
 }
 

@@ -58,9 +58,8 @@ function report(
   detail: string,
   kind: Misfit["kind"] = "other",
 ): void {
-  if (problems.length < problemsMax) {
+  if (problems.length < problemsMax)
     problems.push({ ...invalidProblem(pointerTo(place) || "/", detail), kind });
-  }
 }
 
 function check(shape: Shape, value: unknown, at: PointerStep | undefined, found: Findings): void {
@@ -89,9 +88,8 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
       if (typeof value !== "boolean") bad("Expected a boolean.");
       return;
     case "integer":
-      if (!Number.isSafeInteger(value) || !isWithin(shape, value)) {
+      if (!Number.isSafeInteger(value) || !isWithin(shape, value))
         bad(expectedNumber("whole number", shape));
-      }
       return;
     case "literal":
       if (!shape.values.includes(value as Literal)) bad(expectedLiteral(shape.values));
@@ -131,57 +129,50 @@ const membersKnown = inRevision(membersIn);
 function textProblem(shape: ShapeOf<"string">, value: string): string | undefined {
   const { minLength = 0, maxLength, pattern, wellFormed, format } = shape;
   if (value.length < minLength) return "Expected some text.";
-  if (maxLength !== undefined && isLonger(value, maxLength)) {
+  if (maxLength !== undefined && isLonger(value, maxLength))
     return `Expected at most ${maxLength} characters.`;
-  }
-  if (pattern !== undefined && !new RegExp(pattern).test(value)) {
+  if (pattern !== undefined && !new RegExp(pattern).test(value))
     return `Expected a text that matches ${pattern}.`;
-  }
   // Half of a surrogate pair has no percent-encoding.
   if (wellFormed && /\p{Surrogate}/u.test(value)) return "Expected well-formed Unicode.";
   return format && formatProblem(format, value);
 }
 
-/** Checks a value against that of several shapes that it was most likely meant as. */
-function checkOneOf(
-  shape: ShapeOf<"oneOf">,
-  value: unknown,
+/** Checks a value that stands at a place, and notes what it finds. */
+type Check<Of, Value = unknown> = (
+  of: Of,
+  value: Value,
   at: PointerStep | undefined,
   found: Findings,
-): void {
+) => void;
+
+/** Checks a value against that of several shapes that it was most likely meant as. */
+const checkOneOf: Check<ShapeOf<"oneOf">> = (shape, value, at, found) => {
   const options = optionsKnown(shape, found.revision);
   if (options.length === 1) return check(options[0] as Shape, value, at, found);
   const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
-  if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
+  if (values.length > 0 && options.every(({ kind }) => kind === "literal"))
     return check({ kind: "literal", values }, value, at, found);
-  }
   const meant = options.filter((option) => isKind(option, value));
   if (meant.length === 1) return check(meant[0] as Shape, value, at, found);
-  if (meant.length > 1 && meant.every(({ kind }) => kind === "object")) {
+  if (meant.length > 1 && meant.every(({ kind }) => kind === "object"))
     return checkMeant(meant, value as Record<string, unknown>, at, found);
-  }
   if (meant.length > 1 && Array.isArray(value)) return checkList(meant, value, at, found);
   const tries = options.map((option) => checkShape(option, value, found.revision));
   if (tries.some((found) => found.length === 0)) return;
   const details = new Set(tries.flat().map(({ detail }) => detail));
   const isString = tries[0]?.[0]?.kind === "no string";
   report(found, at, [...details].join(" Or: "), isString ? "no string" : "other");
-}
+};
 
-function checkObject(
-  shape: ShapeOf<"object">,
-  value: unknown,
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkObject: Check<ShapeOf<"object">> = (shape, value, at, found) => {
   if (!isObject(value)) return report(found, at, "Expected an object.");
   const { revision } = found;
   const { needed, notNull, known } = membersKnown(shape, revision);
   for (const name of needed) {
     const unsaid = value[name] === null && notNull.has(name);
-    if (unsaid || !Object.hasOwn(value, name)) {
+    if (unsaid || !Object.hasOwn(value, name))
       report(found, { parent: at, name }, `The field '${name}' is required.`);
-    }
   }
   for (const name of Object.keys(value)) {
     const place = { parent: at, name };
@@ -192,15 +183,15 @@ function checkObject(
       report(found, place, `'${name}' is not a valid field ${where}.`, "unknown member");
     } else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
-}
+};
 
 /** Checks an object against those of several that are told by their members. */
-function checkMeant(
-  options: readonly Shape[],
-  value: Readonly<Record<string, unknown>>,
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkMeant: Check<readonly Shape[], Readonly<Record<string, unknown>>> = (
+  options,
+  value,
+  at,
+  found,
+) => {
   const meant = meantObject(options, value);
   if ("member" in meant) {
     const { member: name, values } = meant;
@@ -209,24 +200,18 @@ function checkMeant(
     return report(found, { parent: at, name }, detail);
   }
   checkNearest(meant.options, value, at, found);
-}
+};
 
 /** Checks a list against those of several that are told by their items. */
-function checkList(
-  options: readonly Shape[],
-  items: readonly unknown[],
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkList: Check<readonly Shape[], readonly unknown[]> = (options, items, at, found) => {
   const meant = meantLists(options, items);
   if (meant.length > 0) return checkNearest(meant, items, at, found);
   const before = found.problems.length;
   const either = oneOf(...options.flatMap(itemsOf));
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of items.entries())
     check(either, item, { parent: at, name: index }, found);
-  }
   if (found.problems.length === before) report(found, at, "These items may not stand together.");
-}
+};
 
 /** What an item of a list may be. */
 function itemsOf(shape: Shape): readonly Shape[] {
@@ -235,12 +220,7 @@ function itemsOf(shape: Shape): readonly Shape[] {
 }
 
 /** Checks a value against the option against which it has the fewest problems. */
-function checkNearest(
-  options: readonly Shape[],
-  value: unknown,
-  at: PointerStep | undefined,
-  found: Findings,
-): void {
+const checkNearest: Check<readonly Shape[]> = (options, value, at, found) => {
   let [nearest] = options;
   let fewest = Infinity;
   for (const option of options.length > 1 ? options : []) {
@@ -248,7 +228,7 @@ function checkNearest(
     if (length < fewest) [nearest, fewest] = [option, length];
   }
   if (nearest !== undefined) check(nearest, value, at, found);
-}
+};
 
 const items = (count: number): string => (count === 1 ? "one item" : `${count} items`);
 

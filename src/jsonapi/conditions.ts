@@ -37,9 +37,8 @@ export function readConditions(
   revision: Revision,
 ): readonly Bound[] | Refusal {
   if (text === undefined) return [];
-  if (text.length > filterLengthMax) {
+  if (text.length > filterLengthMax)
     return invalidParameter("filter", `A filter has at most ${filterLengthMax} characters.`);
-  }
   try {
     const abilities = alive(operation.abilities.filter, revision);
     const written = parseFilter(text);
@@ -89,13 +88,11 @@ function requireTogether(written: readonly Condition[], abilities: readonly Filt
   const fields = new Set(written.map(({ field }) => field));
   for (const { field, at } of written) {
     const { needs, without } = abilities.find(({ name }) => name === field) ?? {};
-    if (needs !== undefined && !fields.has(needs)) {
+    if (needs !== undefined && !fields.has(needs))
       throw new FilterError(`'${field}' needs '${needs}' beside it`, at);
-    }
     const rival = without?.find((name) => fields.has(name));
-    if (rival !== undefined) {
+    if (rival !== undefined)
       throw new FilterError(`'${field}' and '${rival}' cannot stand in one filter`, at);
-    }
   }
 }
 
@@ -112,16 +109,14 @@ function readValue(text: string, field: Field, { at, field: name }: Condition) {
   }
   if (field.type === "integer") {
     const number = Number(text);
-    if (text.trim() === "" || !Number.isSafeInteger(number)) {
+    if (text.trim() === "" || !Number.isSafeInteger(number))
       throw new FilterError(`'${name}' needs a whole number`, at);
-    }
     return number;
   }
   if (field.type === "unix") {
     const ms = Number(text) * 1000;
-    if (text.trim() === "" || !Number.isFinite(ms)) {
+    if (text.trim() === "" || !Number.isFinite(ms))
       throw new FilterError(`'${name}' needs a number of seconds since 1970`, at);
-    }
     return ms;
   }
   const meant = field.aliases?.[text] ?? text;

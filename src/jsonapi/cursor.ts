@@ -14,9 +14,8 @@ export interface Cursor {
 /** Ties a cursor to its query, so that it is refused by another one (FNV-1a, 32 bits). */
 export function fingerprint(query: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < query.length; index += 1) {
+  for (let index = 0; index < query.length; index += 1)
     hash = Math.imul(hash ^ query.charCodeAt(index), 0x01000193);
-  }
   return hash >>> 0;
 }
 

@@ -45,9 +45,8 @@ export function parseFilter(text: string): Condition[] {
   const reader = new Reader(text);
   const found = conditionsOf(reader, 0);
   reader.expectEnd();
-  if (found.length > conditionsMax) {
+  if (found.length > conditionsMax)
     throw new FilterError(`more than ${conditionsMax} conditions`, 0);
-  }
   return found;
 }
 
@@ -128,16 +127,14 @@ class Reader {
   }
 
   expect(character: string): void {
-    if (!this.take(character)) {
+    if (!this.take(character))
       throw new FilterError(`expected "${character}", found ${this.#found()}`, this.at);
-    }
   }
 
   expectEnd(): void {
     this.skipSpace();
-    if (this.at < this.text.length) {
+    if (this.at < this.text.length)
       throw new FilterError(`expected "," or the end, found ${this.#found()}`, this.at);
-    }
   }
 
   word(what: string): string {

@@ -9,9 +9,8 @@ export function jsonAdvice(text: string, message: string): string {
     return 'the body is empty: send a JSON object such as {"data": {"type": "profile"}}';
   const position = positionOf(message);
   const isCut = position !== undefined && position >= text.trimEnd().length;
-  if (isCut || /end of JSON input|Unterminated/i.test(message)) {
+  if (isCut || /end of JSON input|Unterminated/i.test(message))
     return "the JSON ends too early: close its quotes, braces and brackets, and send all of it";
-  }
   const at = position === undefined ? "" : ` at ${placeIn(text, position)}`;
   return `the body is not JSON${at}: ${likeliest(text)}`;
 }

@@ -20,9 +20,8 @@ export function meantObject(options: readonly Shape[], value: Known): Meant {
     if (member === undefined) return { options: left };
     asked.add(member);
     const values = [...new Set(left.flatMap((option) => literalsOf(option, member) ?? []))];
-    if (!Object.hasOwn(value, member) || !values.includes(value[member] as Literal)) {
+    if (!Object.hasOwn(value, member) || !values.includes(value[member] as Literal))
       return { member, values };
-    }
     left = left.filter((option) => literalsOf(option, member)?.includes(value[member] as Literal));
   }
 }

@@ -231,9 +231,8 @@ function readPage(
   if (paging === undefined) return undefined;
   const asked = parameters.get("page[size]");
   const hint = `page[size] is '${asked}': send a whole number from 1 to ${paging.max}`;
-  if (asked !== undefined && !/^\d{1,9}$/.test(asked)) {
+  if (asked !== undefined && !/^\d{1,9}$/.test(asked))
     return invalidParameter("page[size]", "The page size is a whole number.", hint);
-  }
   const size = asked === undefined ? paging.default : Number(asked);
   if (size < 1 || size > paging.max) {
     const detail = `The page size is between 1 and ${paging.max}.`;

@@ -44,38 +44,27 @@ export class Refusal implements ForPeople {
 export const refused = (value: unknown): value is Refusal => value instanceof Refusal;
 
 /** The status and the title of each code. Where a title is not said, it is the detail. */
-const catalogue = [
-  { code: "invalid", status: 400, title: "Invalid input." },
-  { code: "parse_error", status: 400, title: "Malformed request." },
-  {
-    code: "not_authenticated",
-    status: 401,
-    title: "Authentication credentials were not provided.",
-  },
-  { code: "authentication_failed", status: 401, title: "Incorrect authentication credentials." },
-  { code: "forbidden", status: 403, title: "Forbidden." },
-  {
-    code: "permission_denied",
-    status: 403,
-    title: "You do not have permission to perform this action.",
-  },
-  { code: "not_found", status: 404, title: "Not found." },
-  { code: "tag_service_error", status: 404, title: "Tag Service Error" },
-  { code: "method_not_allowed", status: 405 },
-  { code: "conflict", status: 409, title: "Conflict." },
-  { code: "duplicate_profile", status: 409, title: "Conflict." },
-  { code: "gone", status: 410, title: "Gone." },
-  { code: "payload_too_large", status: 413, title: "Payload too large." },
-  { code: "unsupported_media_type", status: 415 },
-  { code: "throttled", status: 429, title: "Request was throttled." },
-  { code: "error", status: 500, title: "A server error occurred." },
-  { code: "service_unavailable", status: 503, title: "Service unavailable." },
-] as const;
+const catalogue = {
+  invalid: [400, "Invalid input."],
+  parse_error: [400, "Malformed request."],
+  not_authenticated: [401, "Authentication credentials were not provided."],
+  authentication_failed: [401, "Incorrect authentication credentials."],
+  forbidden: [403, "Forbidden."],
+  permission_denied: [403, "You do not have permission to perform this action."],
+  not_found: [404, "Not found."],
+  tag_service_error: [404, "Tag Service Error"],
+  method_not_allowed: [405],
+  conflict: [409, "Conflict."],
+  duplicate_profile: [409, "Conflict."],
+  gone: [410, "Gone."],
+  payload_too_large: [413, "Payload too large."],
+  unsupported_media_type: [415],
+  throttled: [429, "Request was throttled."],
+  error: [500, "A server error occurred."],
+  service_unavailable: [503, "Service unavailable."],
+} as const;
 
-export type RefusalCode = (typeof catalogue)[number]["code"];
-const byCode = new Map<string, Partial<Problem> & { readonly status: number }>(
-  catalogue.map((each) => [each.code, each]),
-);
+export type RefusalCode = keyof typeof catalogue;
 
 /** What a refusal has beside its detail; its place is the data where nothing else is said. */
 interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "pointer" | "meta">> {
@@ -86,7 +75,7 @@ interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "pointer" | 
 
 /** A refusal with one problem. */
 export function single(code: RefusalCode, detail: string, beside: Beside = {}): Refusal {
-  const { status: usual = 500, title: said = detail } = byCode.get(code) ?? {};
+  const [usual, said = detail]: readonly [status: number, title?: string] = catalogue[code];
   const { status = usual, title = said, pointer = "/data/", meta, ...extra } = beside;
   return new Refusal(status, [{ code, title, detail, pointer, ...(meta && { meta }) }], extra);
 }

@@ -145,9 +145,8 @@ function toJson(attribute: Attribute, value: unknown, { wrote, origin }: View): 
     return Object.fromEntries(attribute.members.map((name) => [name, object[name] ?? null]));
   }
   if (value === undefined || value === null) return null;
-  if (attribute.type === "datetime") {
+  if (attribute.type === "datetime")
     return (hasFraction(attribute, wrote) ? formatPrecise : formatDatetime)(value as number);
-  }
   if (attribute.local) return onHost(value as string, origin);
   if (attribute.type === "unix") return Math.floor((value as number) / 1000);
   return value;

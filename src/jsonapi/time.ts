@@ -21,9 +21,8 @@ export function parseDatetime(
   // `Date.UTC` takes 0 to 99 for years of the twentieth century.
   if (Number(year) < 100) date.setUTCFullYear(Number(year));
   const at = date.getTime();
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day))
     return undefined;
-  }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const ms = Math.trunc(Number(`0.${fraction}`) * 1000);
   const wall = at + Number(second) * 1000 + ms;

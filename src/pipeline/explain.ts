@@ -28,9 +28,8 @@ export function explained(exchange: Exchange, refusal: Refusal): Refusal {
 function textOf(exchange: Exchange, { hint, choice, missing, problems }: Refusal): string {
   const { redaction } = exchange.world;
   if (hint !== undefined) return hint;
-  if (choice !== undefined) {
+  if (choice !== undefined)
     return adviceOn({ ...choice, written: quotable(choice.written, redaction) });
-  }
   if (missing !== undefined) return recordAdvice(exchange, missing);
   const [problem] = problems;
   if (problem === undefined) return "";
@@ -53,9 +52,8 @@ function recordAdvice({ world, api, account }: Exchange, { type, id }: Missing):
   if (account === undefined || collection === undefined) return wrong + how;
   const isThere = (other: Account) => other.table(collection).get(id) !== undefined;
   const owner = [...world.everyAccount()].find((other) => other !== account && isThere(other));
-  if (owner !== undefined) {
+  if (owner !== undefined)
     return `${wrong} in account ${account.id}: account ${owner.id} has it, so send a key of that one`;
-  }
   const table = account.table(collection);
   const ids = table.size > idsMax ? [] : [...table.all()].map((record) => record.id);
   const near = nearest(id, ids, 2);

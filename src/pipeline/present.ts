@@ -65,9 +65,8 @@ function documentOf(exchange: Exchange, outcome: Exclude<Outcome, Refusal | Empt
   }
   const paged = outcome.next !== undefined || operation?.onePage === true;
   const links = paged ? { self, next: to(outcome.next), prev: to(outcome.prev) } : { self };
-  if (outcome.kind === "linkage") {
+  if (outcome.kind === "linkage")
     return outcome.data === null ? documentOfNothing : documentOfLinkage(outcome.data, links);
-  }
   const records = outcome.kind === "one" ? [outcome.record] : outcome.records;
   const view = viewOf(exchange, resource, outcome);
   const linked = linkedBy(resource, query?.include ?? []);

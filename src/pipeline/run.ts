@@ -50,9 +50,8 @@ function walk(exchange: Exchange, from: number): Answer | Promise<Answer> {
     const [name, stage] = stages[index] as Step;
     exchange.stage = name;
     const found = stage(exchange);
-    if (found instanceof Promise) {
+    if (found instanceof Promise)
       return found.then((late) => (passed(late, exchange) ? walk(exchange, index + 1) : late));
-    }
     if (!passed(found, exchange)) return found;
   }
   throw new Error("no stage answered");
@@ -64,9 +63,8 @@ const passed = (found: Answer | Exchange, exchange: Exchange): found is Exchange
 
 /** Presents an answer, asks the plan again if it is a success, and closes. */
 function finish(exchange: Exchange, found: Answer): Reply | Promise<Reply> {
-  if (found instanceof Planned) {
+  if (found instanceof Planned)
     return close(exchange, undefined, inject(exchange, found.act, undefined));
-  }
   const answer = found instanceof Refusal ? explained(exchange, found) : found;
   const plain = answer instanceof Plain;
   const refused = answer instanceof Refusal;

@@ -16,9 +16,8 @@ export function sentBy({ incoming, path, stage }: Exchange): SentBy {
   const isOurs = site === undefined || site === "same-origin";
   if (isOurs && header(incoming, pageHeader) === "inspector") return "inspector";
   if (!isShown(incoming)) return "client";
-  if (path === "/oauth/authorize" && incoming.method === "POST") {
+  if (path === "/oauth/authorize" && incoming.method === "POST")
     return isOurs ? "consent page" : "client";
-  }
   // What an app has a browser show is the app's. No browser sends a key for what it shows.
   const isOfApp = path.startsWith("/oauth/") || path.startsWith("/client/");
   return isOfApp || incoming.headers["authorization"] !== undefined ? "client" : "browser";

@@ -66,13 +66,11 @@ function planOf(
 ): AppPlan {
   const { name, redirect_uris: uris = anyLoopback, scopes = "full" } = item;
   const clientId = item.client_id ?? uuid(dice);
-  if (!/^[\w.~-]{1,100}$/.test(clientId)) {
+  if (!/^[\w.~-]{1,100}$/.test(clientId))
     throw place.at("client_id").error("expected up to a hundred letters, digits and . _ ~ -");
-  }
   const secret = item.client_secret ?? clientSecret(chance);
-  if (!/^[\x21-\x7e]{8,200}$/.test(secret)) {
+  if (!/^[\x21-\x7e]{8,200}$/.test(secret))
     throw place.at("client_secret").error("expected 8 to 200 visible characters of ASCII");
-  }
   for (const [index, uri] of uris.entries()) {
     if (canReturnTo(uri)) continue;
     const what = "expected a whole URI without a fragment, such as http://127.0.0.1/callback";

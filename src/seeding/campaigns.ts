@@ -46,9 +46,8 @@ export const campaignsOf = (
     const { name, status = "Draft", send_at } = item;
     const created = createdAt(item, place);
     const sendAt = send_at === undefined ? null : timeOf(send_at, status, place.at("send_at"));
-    if (status === "Scheduled" && sendAt === null) {
+    if (status === "Scheduled" && sendAt === null)
       throw place.error("a campaign that is Scheduled needs a send_at such as 2d");
-    }
     const names = (part: "excluded" | "included") =>
       (item[part] ?? []).map((each, index) => groupOf(around, each, place.at(part, index)));
     return {
@@ -86,9 +85,8 @@ function testOf({ ab_test: test }: Item): CampaignPlan["test"] {
 
 function timeOf(text: string, status: Campaign["state"], place: Place): PlanTime {
   const time = timeAt(text, place);
-  if (status === "Scheduled" && typeof time === "number" && time <= 0) {
+  if (status === "Scheduled" && typeof time === "number" && time <= 0)
     throw place.error("expected a time in the future, such as 2d, of a campaign that is Scheduled");
-  }
   return time;
 }
 

@@ -1,8 +1,7 @@
 import { wholeApi } from "../areas/index.ts";
 import { accounts } from "../domain/resources/account.ts";
-import { State } from "../world/store/state.ts";
+import { type Positions, State } from "../world/store/state.ts";
 import type { Stored } from "../world/store/record.ts";
-import type { Positions } from "../world/store/state.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
 import { type Columns, columnsOf, recordsOf } from "./past/columns.ts";
 import { movedTo, type Offset, offsetsOf } from "./past/wall-time.ts";

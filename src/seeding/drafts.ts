@@ -71,13 +71,10 @@ export function* itemsOf<S extends Section>(
 ): Generator<{ item: Item<S>; place: Place }> {
   for (const { written, place, bulk } of parts) {
     const items = (written[section] ?? []) as readonly Item<S>[];
-    for (const [index, item] of items.entries()) {
-      yield { item, place: place.at(section, index) };
-    }
+    for (const [index, item] of items.entries()) yield { item, place: place.at(section, index) };
     for (const source of bulkOf(bulk, section)) {
-      for (const [index, item] of source.items.entries()) {
+      for (const [index, item] of source.items.entries())
         yield { item: item as Item<S>, place: new Place(source, [index]) };
-      }
     }
   }
 }

@@ -4,14 +4,13 @@ import { definitionProblems, filled } from "../domain/flows/check.ts";
 import type { FlowsKnown, Sending } from "../domain/flows/read.ts";
 import { newFlow } from "../domain/flows/make.ts";
 import { withSendings } from "../domain/flows/parts.ts";
-import { newestRevision } from "../contract/revisions.ts";
-import { checkShape } from "../jsonapi/check.ts";
 import type { FixtureAccount } from "./fixture/shape.ts";
 import type { Account } from "../world/account.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
-import { Named, type Streams } from "./groups.ts";
+import { definitionAt } from "./fixture/definition.ts";
+import { among, Named, type Streams } from "./groups.ts";
 import type { Place } from "./input/place.ts";
 import type {
   AccountPlan,
@@ -71,26 +70,14 @@ const short = ["list", "metric", "segment", "unless", "emails"] as const;
 /** A definition as the API takes it. */
 function writtenOf(item: Item, around: Around, place: Place): FlowDefinition {
   const beside = short.find((name) => item[name] !== undefined);
-  if (beside !== undefined) {
+  if (beside !== undefined)
     throw place.at(beside).error("expected nothing of this beside a definition");
-  }
-  const given = item.definition as unknown;
-  const misfits = checkShape(flowDefinition, given, newestRevision);
-  const [wrong] =
-    misfits.length > 0 ? misfits : definitionProblems(known(around), given as FlowDefinition, "");
-  if (wrong === undefined) return given as FlowDefinition;
-  const path = wrong.pointer.split("/").filter((each) => each !== "");
-  throw place
-    .at("definition", ...path.map((each) => (/^\d+$/.test(each) ? Number(each) : each)))
-    .error(wrong.detail.replace(/\.$/, ""));
+  const problemsOf = (given: FlowDefinition) => definitionProblems(known(around), given, "");
+  return definitionAt(flowDefinition, item.definition, problemsOf, place.at("definition"));
 }
 
 /** What a definition may name: the ids of what the files have. */
 function known({ lists, segments, metrics, records }: Around): FlowsKnown {
-  const among = (plans: readonly { readonly id: string }[]) => {
-    const ids = new Set(plans.map(({ id }) => id));
-    return (id: string) => ids.has(id);
-  };
   const [list, segment] = [among(lists.plans), among(segments.plans)];
   return {
     list,
@@ -113,9 +100,8 @@ function mailsOf(
   const [by, ...others] = (["list", "metric", "segment"] as const).filter(
     (type) => ({ list, metric, segment })[type] !== undefined,
   );
-  if (by === undefined || others.length > 0) {
+  if (by === undefined || others.length > 0)
     throw place.error("expected either a list, a segment or a metric that people enter by");
-  }
   if (emails === undefined) throw place.error("expected emails, or a definition");
   const idOf = (among: Named<{ readonly id: string }>, of: string, at: string) =>
     among.of(of, place.at(at)).id;

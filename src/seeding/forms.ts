@@ -1,13 +1,12 @@
-import { newestRevision } from "../contract/revisions.ts";
 import { forms } from "../domain/resources/form.ts";
 import { definitionProblems } from "../domain/forms/check.ts";
 import { type FormDefinition, formDefinition } from "../domain/forms/definition.ts";
 import { newForm, published } from "../domain/forms/make.ts";
 import { filled } from "../domain/forms/whole.ts";
-import { checkShape } from "../jsonapi/check.ts";
 import type { Account } from "../world/account.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { Named, type Streams } from "./groups.ts";
+import { definitionAt } from "./fixture/definition.ts";
+import { among, Named, type Streams } from "./groups.ts";
 import type { Place } from "./input/place.ts";
 import type { FormPlan, ListPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
@@ -50,10 +49,12 @@ function definitionOf(
   lists: Named<ListPlan>,
   place: Place,
 ): FormDefinition {
-  if ((list === undefined) === (definition === undefined)) {
+  if ((list === undefined) === (definition === undefined))
     throw place.error("expected either a list or a definition");
+  if (list === undefined) {
+    const problemsOf = (given: FormDefinition) => definitionProblems(given, "", among(lists.plans));
+    return definitionAt(formDefinition, definition, problemsOf, place.at("definition"));
   }
-  if (list === undefined) return checked(definition, lists, place.at("definition"));
   return popup(lists.of(list, place.at("list")).id, asks);
 }
 
@@ -71,20 +72,6 @@ function popup(list: string, asks: readonly string[]): FormDefinition {
   const thanks = [{ type: "html_text", properties: { content: "<p>Thank you</p>" } }];
   const stepOf = (within: readonly object[]) => ({ columns: [{ rows: [{ blocks: within }] }] });
   return { versions: [{ steps: [stepOf(blocks), stepOf(thanks)] }] } as FormDefinition;
-}
-
-function checked(given: unknown, lists: Named<ListPlan>, place: Place): FormDefinition {
-  const known = new Set(lists.plans.map(({ id }) => id));
-  const misfits = checkShape(formDefinition, given, newestRevision);
-  const [wrong] =
-    misfits.length > 0
-      ? misfits
-      : definitionProblems(given as FormDefinition, "", (id) => known.has(id));
-  if (wrong === undefined) return given as FormDefinition;
-  const path = wrong.pointer.split("/").filter((each) => each !== "");
-  throw place
-    .at(...path.map((each) => (/^\d+$/.test(each) ? Number(each) : each)))
-    .error(wrong.detail.replace(/\.$/, ""));
 }
 
 /** Puts forms into an account: what is there already stays as it is. */

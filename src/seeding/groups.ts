@@ -5,6 +5,7 @@ import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
+import { requireNone } from "./fixture/definition.ts";
 import { quoted } from "./fixture/error.ts";
 import type { Place } from "./input/place.ts";
 import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
@@ -36,7 +37,8 @@ export class Named<P extends object> {
     const name = String((plan as Readonly<Record<string, unknown>>)[this.#called]);
     const known = this.#places.get(name);
     if (known !== undefined) {
-      const what = `a ${this.#what} ${quoted(name)} is already at ${known.place}`;
+      const article = /^[aeiou]/.test(this.#what) ? "an" : "a";
+      const what = `${article} ${this.#what} ${quoted(name)} is already at ${known.place}`;
       throw place?.at(this.#called).error(what);
     }
     const index = this.plans.push(plan) - 1;
@@ -59,6 +61,12 @@ export class Named<P extends object> {
   of(name: string, place: Place): P {
     return this.plans[this.require(name, place)] as P;
   }
+}
+
+/** Whether an id is that of one of these. */
+export function among(plans: readonly { readonly id: string }[]): (id: string) => boolean {
+  const ids = new Set(plans.map(({ id }) => id));
+  return (id) => ids.has(id);
 }
 
 /** That a record names what is not there. @param all what there is */
@@ -113,35 +121,26 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
   return { lists, segments, metrics };
 }
 
+/** What the segments of an account may be about. */
+interface Groups {
+  readonly lists: Named<ListPlan>;
+  readonly segments: Named<SegmentPlan>;
+  readonly metrics: Named<MetricPlan>;
+}
+
 /** A definition names metrics, lists and segments of the files, by their ids. */
-function requireDefinitions(
-  draft: AccountDraft,
-  groups: {
-    readonly lists: Named<ListPlan>;
-    readonly segments: Named<SegmentPlan>;
-    readonly metrics: Named<MetricPlan>;
-  },
-): void {
-  const idsOf = (named: Named<{ id: string; name: string }>) =>
-    new Set(named.plans.map(({ id }) => id));
-  const [metricIds, listIds, segmentIds] = [
-    idsOf(groups.metrics),
-    idsOf(groups.lists),
-    idsOf(groups.segments),
-  ];
-  const definitions = new Map(groups.segments.plans.map(({ id, definition }) => [id, definition]));
+function requireDefinitions(draft: AccountDraft, { lists, segments, metrics }: Groups): void {
+  const definitions = new Map(segments.plans.map(({ id, definition }) => [id, definition]));
   const known = {
     groupsOf: (id: string) => groupsNamed(definitions.get(id)),
-    metric: (id: string) => metricIds.has(id),
-    group: (id: string) => listIds.has(id) || segmentIds.has(id),
+    metric: among(metrics.plans),
+    group: among([...lists.plans, ...segments.plans]),
   };
   for (const { item, place } of itemsOf(draft, "segments")) {
     if (item.definition == null) continue;
-    const { id } = groups.segments.plans[groups.segments.find(item.name) ?? -1] ?? {};
-    const [problem] = definitionProblems(known, item.definition, "", id);
-    if (problem === undefined) continue;
-    const path = problem.pointer.split("/").slice(1);
-    throw place.at("definition", ...path).error(problem.detail);
+    const { id } = segments.of(item.name, place.at("name"));
+    const problems = definitionProblems(known, item.definition, "", id);
+    requireNone(problems, place.at("definition"));
   }
 }
 

@@ -24,9 +24,8 @@ export function keysOf(draft: AccountDraft, chance: Chance, secrets: Secrets): K
     const same = plans.get(name);
     const repeats = same !== undefined && JSON.stringify(same.plan) === JSON.stringify(plan);
     if (repeats && same.place.source !== place.source) continue;
-    if (same !== undefined) {
+    if (same !== undefined)
       throw place.at("name").error(`a key ${quoted(name)} is already at ${same.place}`);
-    }
     const holder = secrets.get(secret);
     if (holder !== undefined) throw place.at("key").error(`this key is already at ${holder}`);
     secrets.set(secret, place);

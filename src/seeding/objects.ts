@@ -2,12 +2,10 @@ import type { SchemaLink, Property } from "../domain/resources/custom-object.ts"
 import type { DataSource } from "../areas/custom-objects/resources.ts";
 import type { RelationshipMapping } from "../domain/grammar/source-mappings.ts";
 import { ulid, uuid } from "../world/ids.ts";
-import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { quoted } from "./fixture/error.ts";
 import type { FixtureObjectType } from "./fixture/object-shapes.ts";
 import { founded } from "./fixture/times.ts";
-import type { Streams } from "./groups.ts";
+import { Named, type Streams } from "./groups.ts";
 import type { ProfileDraft } from "./people.ts";
 import type { Place } from "./input/place.ts";
 import type { GeofencePlan, ObjectsPlan, PlannedType } from "./plan.ts";
@@ -30,44 +28,29 @@ export function objectsOf(
   generated: number,
 ): ObjectsPlan {
   const idOf = (what: string) => ulid(streams(`objects/${what}`), idTime);
-  const sources = new Map<string, { readonly plan: Source; readonly place: Place | undefined }>();
+  const sources = new Named<Source>("data source", "title", "a title in data_sources");
   const addSource = (title: string, more: Partial<Source>, place?: Place): Source => {
-    const known = sources.get(title);
-    if (known !== undefined) {
-      throw place?.at("title").error(`a data source ${quoted(title)} is already at ${known.place}`);
-    }
     const about = { visibility: "private", description: "", namespace: "custom-objects" } as const;
     const plan = { id: idOf(`source ${title}`), title, ...about, records: [], ...more };
-    sources.set(title, { plan, place });
+    sources.add(plan, place);
     return plan;
   };
   for (const { item, place } of itemsOf(draft, "data_sources")) addSource(item.title, item, place);
-  const types = new Map<string, Place>();
+  const types = new Named<{ readonly title: string }>("object type", "title");
   const plans: PlannedType[] = [];
   for (const { item, place } of itemsOf(draft, "object_types")) {
-    const known = types.get(item.title);
-    if (known !== undefined) {
-      const what = `an object type ${quoted(item.title)} is already at ${known}`;
-      throw place.at("title").error(what);
-    }
-    types.set(item.title, place);
-    const source = sources.get(item.source);
-    if (source === undefined) {
-      const like = nearest(item.source, sources.keys());
-      const hint =
-        like === undefined ? "expected a title in data_sources" : `did you mean ${like}?`;
-      throw place.at("source").error(`unknown data source ${quoted(item.source)} (${hint})`);
-    }
+    types.add({ title: item.title }, place);
+    const source = sources.of(item.source, place.at("source"));
     const unknown = item.required?.findIndex((name) => !Object.hasOwn(item.properties, name)) ?? -1;
     if (unknown >= 0) throw place.at("required", unknown).error("expected a name in properties");
-    plans.push(typeOf(item, source.plan, idOf));
+    plans.push(typeOf(item, source, idOf));
   }
   if (generated > 0) {
     const records = registrations(people, streams, generated);
     const source = addSource(registered.source, { records });
     plans.push(typeOf(registered, source, idOf));
   }
-  return { sources: [...sources.values()].map(({ plan }) => plan), types: plans };
+  return { sources: sources.plans, types: plans };
 }
 
 /** The geofences that take the place of those that every account begins with. */

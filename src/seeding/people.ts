@@ -127,8 +127,7 @@ function consentOf(
   });
   // Who unsubscribes from email is suppressed as well (behaviour.md, 6).
   const left = consent?.email === "UNSUBSCRIBED";
-  if (left && !reasons.some(([reason]) => reason === "UNSUBSCRIBE")) {
+  if (left && !reasons.some(([reason]) => reason === "UNSUBSCRIBE"))
     reasons.push(["UNSUBSCRIBE", since]);
-  }
   return { ...(email && { email }), ...(sms && { sms }), suppression: reasons };
 }

@@ -32,9 +32,8 @@ export function tokensOf(
     const secret = (member: "access_token" | "refresh_token", prefix: string, drawn: string) => {
       const text = item[member] ?? drawn;
       const at = place.at(member);
-      if (!new RegExp(`^${prefix}_[0-9A-Za-z]{20,100}$`).test(text)) {
+      if (!new RegExp(`^${prefix}_[0-9A-Za-z]{20,100}$`).test(text))
         throw at.error(`expected ${prefix}_ and twenty to a hundred letters and digits`);
-      }
       const holder = known.secrets.get(text);
       if (holder !== undefined) throw at.error(`this token is already at ${holder}`);
       known.secrets.set(text, at);

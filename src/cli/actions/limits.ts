@@ -15,9 +15,8 @@ function bodyOf({ what: said, default: published, ...given }: Given): object | s
       : { operations: { [readOperation(what)]: change } };
   }
   const mode = parseLimitMode(what);
-  if (mode !== undefined) {
+  if (mode !== undefined)
     return typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
-  }
   const isName = /^(?:[a-z]+[_-][a-z_-]+|XS|S|M|L|XL)$/.test(what);
   return isName
     ? `${what}: add --burst, --steady or --day, or --default to restore it`
@@ -30,9 +29,8 @@ function textOf(limits: LimitsView): string {
   );
   const forecasts = limits.accounts.flatMap((account) => account.forecasts.map(forecastOf));
   const rates = forecasts.length === 0 ? [] : ["", "At the rate of the last minute:", ...forecasts];
-  if (counters.length === 0) {
+  if (counters.length === 0)
     return [`${modeOf(limits)} No counter is in use.`, ...rates].join("\n");
-  }
   const table = tableOf(
     [
       { head: "COUNTER", cell: ({ name }) => name, elastic: true },

@@ -14,9 +14,8 @@ interface ListenValues {
 
 /** Receives and prints deliveries until it is interrupted. */
 export async function listen({ port, secret, forwardTo, json }: ListenValues): Promise<void> {
-  if (forwardTo !== undefined && !/^https?:$/.test(protocolOf(forwardTo))) {
+  if (forwardTo !== undefined && !/^https?:$/.test(protocolOf(forwardTo)))
     throw new Failure(`--forward-to: expected a URL such as http://127.0.0.1:3000/hooks`, 2);
-  }
   const told = (receipt: Receipt) =>
     writeOut(`${json ? jsonLine({ event: "delivery", ...receipt }) : lineOf(receipt)}\n`);
   const { url, server } = await openReceiver({ port, secret, forwardTo, told }).catch(

@@ -17,9 +17,8 @@ interface OpenApiValues {
 
 /** `service-emulator openapi`: the documents, without a running emulator. */
 export function printOpenApi({ revision, control, url }: OpenApiValues): void {
-  if (control && revision !== undefined) {
+  if (control && revision !== undefined)
     throw new Failure("--revision: the control API has none", 2);
-  }
   // Of scenarios, only what their lines say is looked at: none is there.
   const document = control
     ? atOnce(

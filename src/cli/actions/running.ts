@@ -81,9 +81,8 @@ export async function stop(which: Which & { readonly all?: boolean }): Promise<v
   const found = meantToStop(which);
   for (const { pid, started } of found) {
     send(pid, "SIGTERM");
-    for (let waited = 0; startOf(pid) === started && waited < stopMs; waited += stepMs) {
+    for (let waited = 0; startOf(pid) === started && waited < stopMs; waited += stepMs)
       await pause(stepMs);
-    }
     if (startOf(pid) === started) send(pid, "SIGKILL");
   }
   const problem = found.length === 0 ? folderProblem() : undefined;
@@ -104,9 +103,8 @@ export async function waitFor(
   which: Which & { readonly url?: string; readonly timeout: string },
 ): Promise<void> {
   const ms = parseDuration(which.timeout);
-  if (ms === undefined || !(ms >= 0)) {
+  if (ms === undefined || !(ms >= 0))
     throw new Failure("--timeout: expected a duration such as 30s", 2);
-  }
   let url = "";
   const ready = firstReady(which).then((found) => (url = found));
   if (!(await within(Math.max(ms, onceMs), ready))) {
@@ -134,9 +132,8 @@ const isReady = (url: string): Promise<boolean> =>
 /** `logs`: what a detached one has printed, and with `follow` what it prints from now on. */
 export async function showLogs(which: Which & { readonly follow?: boolean }): Promise<void> {
   const { log, pid, started } = theOne(which);
-  if (log === undefined || !existsSync(log)) {
+  if (log === undefined || !existsSync(log))
     throw new Failure("it was not detached: what it prints is in its own terminal", 2);
-  }
   heedReader();
   let start = await copied(log, 0);
   while (which.follow && startOf(pid) === started) {

@@ -78,9 +78,8 @@ function unwritable(path: string): string | undefined {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) return "this is a folder. Give a file";
   const folder = dirname(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return `no folder ${folder}. Create it first`;
-  }
   try {
     accessSync(there === undefined ? folder : path, constants.W_OK);
     return undefined;
@@ -113,6 +112,22 @@ const requirements = {
   allFaultsMet: "--all-faults-met",
 } as const satisfies Partial<Record<keyof VerdictValues, string>>;
 
+type Judged = Readonly<Record<"rule" | "verdict" | "message", string>> & {
+  readonly wouldDecide: string | null;
+};
+
+/** The rules that a run was to pass and did not, a line each; of `all`, those that failed. */
+export const brokenRules = (rules: readonly Judged[], required: readonly string[] = []): string[] =>
+  rules
+    .filter(({ rule, verdict }) =>
+      required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
+    )
+    .map(({ rule, verdict, message, wouldDecide }) =>
+      verdict === "undecided"
+        ? `${rule}: undecided: ${wouldDecide}`
+        : `${rule}: ${verdict}: ${message}`,
+    );
+
 function objections(card: ReportCard, values: VerdictValues): string[] {
   const asked = Object.entries(requirements).flatMap(([name, flag]) =>
     values[name as keyof typeof requirements] === undefined ? [] : [flag],
@@ -120,17 +135,10 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
   if (asked.length === 0) return [];
   if (card.run.requests === 0) return [`${asked.join(", ")}: ${noRequest}`];
   const { require: required = [], minFaultCoverage, ratchet, allFaultsMet = false } = values;
-  const broken = card.rules.filter(({ rule, verdict }) =>
-    required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
-  );
   const { share, neverMet, planned } = card.coverage;
   const percent = Math.floor(share * 1000) / 10;
   return [
-    ...broken.map(({ rule, verdict, message, wouldDecide }) =>
-      verdict === "undecided"
-        ? `${rule}: undecided: ${wouldDecide}`
-        : `${rule}: ${verdict}: ${message}`,
-    ),
+    ...brokenRules(card.rules, required),
     ...(minFaultCoverage !== undefined && percent < minFaultCoverage
       ? [`Fault coverage ${percent} %, expected at least ${minFaultCoverage} %`]
       : []),

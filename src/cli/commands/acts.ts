@@ -126,9 +126,8 @@ function optionOf(member: string, { flag, ...shape }: ActOption): Option {
   const word = member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const made = new Option(`--${word} ${flag.value}`.trim(), flag.help);
   if (flag.value === "") return made;
-  if (shape.kind === "literal" && flag.reads === undefined) {
+  if (shape.kind === "literal" && flag.reads === undefined)
     return made.choices(shape.values.map(String));
-  }
   const reader = readers[flag.reads ?? flag.value] ?? readers[shape.kind];
   return reader === undefined ? made : made.argParser(reader as () => unknown);
 }

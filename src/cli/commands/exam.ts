@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ExamValues } from "../actions/exam/exam.ts";
-import { configure, sourceOf } from "../options/configure.ts";
+import { configure, givenTo } from "../options/configure.ts";
 import { judging } from "../options/report-options.ts";
 import { sharedOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
@@ -34,6 +34,6 @@ export function addExam(program: Command): void {
   judging(exam).action(async (command: readonly string[], _: ExamValues, self: Command) => {
     await configure(self);
     const { examCommand } = await import("../actions/exam/exam.ts");
-    return examCommand(command, self.opts<ExamValues>(), (name) => sourceOf(self, name));
+    return examCommand(command, self.opts<ExamValues>(), givenTo(self));
   });
 }

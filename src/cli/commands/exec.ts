@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ExecValues } from "../actions/exec/exec.ts";
-import { sourceOf, configure } from "../options/configure.ts";
+import { configure, givenTo } from "../options/configure.ts";
 import { commandOptions, execOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
 import { judging } from "../options/report-options.ts";
@@ -46,12 +46,9 @@ export function addExec(program: Command): void {
   judging(exec).action(async (command: readonly string[], _: ExecValues, self: Command) => {
     await configure(self);
     const { exec: run } = await import("../actions/exec/exec.ts");
-    const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
-    return run(command, self.opts<ExecValues>(), (name) => sourceOf(self, name), isGiven);
+    return run(command, self.opts<ExecValues>(), givenTo(self));
   });
 }
-
-const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 
 /** Without a file it is for the terminal. */
 export const readReport = (

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { ExploreValues } from "../actions/explore/explore.ts";
-import { configure, sourceOf } from "../options/configure.ts";
+import { configure, givenTo } from "../options/configure.ts";
 import { commandOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readText } from "../options/values.ts";
@@ -13,16 +13,13 @@ export function addExplore(program: Command): void {
     .command("explore")
     .description("Find the faults that break a command")
     .argument("[command...]", "Command to run, after --");
-  for (const each of commandOptions()) {
+  for (const each of commandOptions())
     explore.addOption(each.name() === "timeout" ? each.default("30s") : each);
-  }
   searching(explore.addOption(configOption())).action(
     async (command: readonly string[], _: ExploreValues, self: Command) => {
       await configure(self);
       const { exploreCommand } = await import("../actions/explore/explore.ts");
-      const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
-      const options = self.opts<ExploreValues>();
-      return exploreCommand(command, options, (name) => sourceOf(self, name), isGiven);
+      return exploreCommand(command, self.opts<ExploreValues>(), givenTo(self));
     },
   );
   explore
@@ -80,8 +77,6 @@ const searching = (command: Command): Command =>
       "Fail if a fault that was handled before is not handled now",
       readText,
     );
-
-const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 
 const readBudget = (text: string): string => (/^[1-9]\d*$/.test(text) ? text : readDuration(text));
 

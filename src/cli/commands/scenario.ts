@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 import { commandOptions } from "../options/command-options.ts";
-import { sourceOf } from "../options/configure.ts";
+import { givenTo } from "../options/configure.ts";
 import { readPair, readSome, readText, readUrl, readWebhook, readWord } from "../options/values.ts";
 
 /** `scenario`, as it is declared: what it does is loaded when it runs. */
@@ -78,15 +78,9 @@ function addRun(scenario: Command): void {
     )
     .action(async (file, command, values, self: Command) => {
       const { runScenario } = await import("../actions/scenario/run.ts");
-      const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
-      return runScenario(file, command, values, {
-        isGiven,
-        sourceOf: (name) => sourceOf(self, name),
-      });
+      return runScenario(file, command, values, givenTo(self));
     });
 }
 
 /** What it says in its own way: its output is a verdict. */
 const said = new Set(["json", "log-format", "force"]);
-
-const unsaid: readonly (string | undefined)[] = [undefined, "default"];

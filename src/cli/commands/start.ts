@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { configure, sourceOf } from "../options/configure.ts";
+import { configure, givenTo } from "../options/configure.ts";
 import { configOption, option, startOptions, type StartValues } from "../options/start-options.ts";
 import type { ThrowingCommand } from "../options/usage.ts";
 
@@ -21,6 +21,6 @@ export function addStart(program: ThrowingCommand): void {
       return detach(process.argv.slice(2), command.opts());
     }
     const module = await import("../actions/start.ts");
-    await module.start(command.opts(), (name) => sourceOf(command, name));
+    await module.start(command.opts(), givenTo(command).sourceOf);
   });
 }

@@ -30,17 +30,28 @@ function settle(command: Command): void {
   const rankOf = (name: string) => ranks.indexOf(command.getOptionValueSource(name));
   for (const [one, other, why] of rivals) {
     if (rankOf(one) < 0 || rankOf(other) < 0) continue;
-    if (rankOf(one) === rankOf(other)) {
+    if (rankOf(one) === rankOf(other))
       throw new Failure(`${sourceOf(command, one)}: ${why(sourceOf(command, other))}`, 2);
-    }
     const passed = rankOf(one) < rankOf(other) ? one : other;
     const { defaultValue } = command.options.find((each) => each.attributeName() === passed) ?? {};
     command.setOptionValueWithSource(passed, defaultValue, "default");
   }
 }
 
+/** What of its options a command was given, and how. */
+export interface Given {
+  readonly isGiven: (name: string) => boolean;
+  /** The flag, the variable or the member of the config file that gave a value. */
+  readonly sourceOf: (name: string) => string;
+}
+
+export const givenTo = (command: Command): Given => ({
+  isGiven: (name) => ![undefined, "default"].includes(command.getOptionValueSource(name)),
+  sourceOf: (name) => sourceOf(command, name),
+});
+
 /** Where a value came from, as its user knows it: the flag, the variable, or the config file. */
-export function sourceOf(command: Command, name: string): string {
+function sourceOf(command: Command, name: string): string {
   const found = command.options.find((option) => option.attributeName() === name);
   const source = command.getOptionValueSource(name);
   if (source === configSource) return `${command.getOptionValue("config")}: ${name}`;

@@ -65,12 +65,10 @@ export function expectationOf(operation: string | undefined, flags: Flags): Expe
 
 /** One expectation in one text, as `exec --expect` takes it: `create-event --times 2`. */
 export async function readExpectation(text: string): Promise<Expectation> {
-  if (text.trim() === "") {
+  if (text.trim() === "")
     throw new Failure(`--expect '${text}': say which, such as 'create-event --times 2'`, 2);
-  }
-  if (!/^(?:"[^"]*"|'[^']*'|[^"'])*$/.test(text)) {
+  if (!/^(?:"[^"]*"|'[^']*'|[^"'])*$/.test(text))
     throw new Failure(`--expect '${text}': a quote is not closed`, 2);
-  }
   const command = expecting(new ThrowingCommand("--expect")).helpOption(false);
   try {
     command.parse(wordsOf(text), { from: "user" });

@@ -10,9 +10,8 @@ export function readRevision(text: string): Revision {
   if (found !== undefined) return found;
   const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && parseDatetime(text) !== undefined;
   const between = isDate ? revisionAt(text) : undefined;
-  if (between !== undefined && between < oldestRevision) {
+  if (between !== undefined && between < oldestRevision)
     throw new Failure(`revision ${text} is retired: the oldest served is ${oldestRevision}`, 2);
-  }
   if (between !== undefined) return between;
   const near = nearest(text, served);
   const advice = near === undefined ? "" : `did you mean ${near}? `;

@@ -68,7 +68,7 @@ export const startOptions = (): Option[] => [
   option("--port <number>", "Listen on this port; 0 picks any free port", readPort).default(
     defaultPort,
   ),
-  option("--host <address>", "Listen on this address instead of loopback", readText),
+  option("--host <address>", "Listen on this address instead of loopback"),
   option(
     "--fixtures <path>",
     "Seed from this fixture file, or demo, small or empty; repeatable",
@@ -77,47 +77,32 @@ export const startOptions = (): Option[] => [
   option(
     "--profiles <number>",
     "Generate this many profiles instead of the number in the fixtures",
-    readCount,
   ),
-  option(
-    "--events <number>",
-    "Generate this many events instead of the number in the fixtures",
-    readCount,
-  ),
+  option("--events <number>", "Generate this many events instead of the number in the fixtures"),
   option("--seed <number>", "Seed for ids, generated data and random choices", readWhole).default(
     1,
   ),
-  option(
-    "--rate-limits <mode>",
-    "Rate limits: real (the default), off, or a multiple such as x10",
-    readText,
-  ),
+  option("--rate-limits <mode>", "Rate limits: real (the default), off, or a multiple such as x10"),
   option(
     "--auth-scheme <word>",
     "Expect this word before the key in the Authorization header",
-    readWord,
   ).default("Service-API-Key"),
   option("--bad-key-status <status>", "Status of the response to an unknown key")
     .choices(["400", "401"])
     .default("401"),
-  option("--allowed-hosts <names>", "Accept these host names in addition to loopback", readNames),
+  option("--allowed-hosts <names>", "Accept these host names in addition to loopback"),
   option("--tls", "Use https, with a generated certificate for loopback and the allowed hosts"),
-  option("--tls-cert <path>", "Use this PEM certificate (with chain)", readText),
-  option("--tls-key <path>", "PEM private key for --tls-cert, without a passphrase", readText),
-  option(
-    "--tls-ca-file <path>",
-    "Write the certificate that clients must trust to this file",
-    readText,
-  ),
+  option("--tls-cert <path>", "Use this PEM certificate (with chain)"),
+  option("--tls-key <path>", "PEM private key for --tls-cert, without a passphrase"),
+  option("--tls-ca-file <path>", "Write the certificate that clients must trust to this file"),
   option(
     "--intercept <hosts>",
     "Stand in for these hosts, such as api.example.com, through a proxy",
-    readNames,
   ),
   option("--offline", "With --intercept: refuse requests to all other hosts"),
   option("--strict-keys", "With --intercept: refuse keys that the emulator does not know"),
   option("--force", "Overwrite files that another program wrote"),
-  option("--frozen-at <datetime>", "Freeze the clock at this time (ISO 8601)", readText),
+  option("--frozen-at <datetime>", "Freeze the clock at this time (ISO 8601)"),
   option(
     "--consistency <mode>",
     "Show writes late: immediate, service, or events=30s,segments=5m",
@@ -126,28 +111,17 @@ export const startOptions = (): Option[] => [
   option(
     "--processing-delay <duration>",
     "Take this long to process jobs, events and subscriptions, such as 500ms",
-    readDuration,
   ),
-  option(
-    "--webhooks-allow <hosts>",
-    "Call these hosts beyond loopback for webhooks and images",
-    readNames,
-  ),
+  option("--webhooks-allow <hosts>", "Call these hosts beyond loopback for webhooks and images"),
   option(
     "--webhooks-delay <duration>",
     "Collect events for this long before webhooks are called",
-    readDuration,
   ).default("1s"),
   option(
     "--vendor-name <name>",
     "The service's own name in headers, members and webhook topics",
-    readWord,
   ).default("service"),
-  option(
-    "--quirks <names>",
-    "Reproduce these mistakes of the service, separated by commas",
-    readNames,
-  ),
+  option("--quirks <names>", "Reproduce these mistakes of the service, separated by commas"),
   option(
     "--revision-life <life>",
     "Serve all revisions, or retire them by the clock as the service does",
@@ -156,13 +130,12 @@ export const startOptions = (): Option[] => [
     .default("all"),
   option("--stealth", "Omit the x-emulator-fault header from injected responses"),
   option("--allow-header-faults", "Let a request plan its own fault with x-emulator-fault-plan"),
-  option("--control-token <token>", "Require this token for changes through /_emulator", readWord),
+  option("--control-token <token>", "Require this token for changes through /_emulator"),
   option("--demo-keys", "Accept the shipped fixtures' keys beyond loopback, too"),
   option("--open-reads", "Allow reads of /_emulator without the token beyond loopback"),
   option(
     "--otlp <url>",
     "Send traces and metrics to this receiver by OTLP over HTTP, such as http://127.0.0.1:4318",
-    readText,
   ),
   option("--json", "Print one JSON object per event: ready, then every request"),
   option(
@@ -170,16 +143,12 @@ export const startOptions = (): Option[] => [
     "Log format; plain has times, no colours and whole lines",
   ).choices(logFormats),
   option("--quiet", "Print only the URL and errors"),
-  option(
-    "--ready-file <path>",
-    "Write the ready event to this file when the emulator is ready",
-    readText,
-  ),
-  option("--data-dir <folder>", "Store all data and keys in this folder, crash-safe", readText),
+  option("--ready-file <path>", "Write the ready event to this file when the emulator is ready"),
+  option("--data-dir <folder>", "Store all data and keys in this folder, crash-safe"),
   option("--fsync", "Sync every write to disk, to survive a power failure (slower)"),
   option("--steal-lock", "Take over --data-dir if it is unclear whether its emulator still runs"),
-  option("--state <folder>", "Start from this exported state instead of fixtures", readText),
-  option("--export-on-exit <folder>", "Export the state to this folder on exit", readText),
+  option("--state <folder>", "Start from this exported state instead of fixtures"),
+  option("--export-on-exit <folder>", "Export the state to this folder on exit"),
   option("--watch", "Restart from the fixtures when one of their files changes"),
 ];
 
@@ -188,18 +157,34 @@ export const configOption = (): Option =>
   option(
     "--config <path>",
     "Config file (default: service-emulator.config.yaml or .json, from here upwards)",
-    readText,
   );
 
 /** The first that is given takes the place of the default, the others add to it. */
 const readFixtures = (text: string, before: readonly string[]) =>
   readNames(text, before === demo ? [] : before);
 
+/** How a value is read where nothing else is said, by what stands for it. */
+const readers: Readonly<Record<string, (text: string, before: never) => unknown>> = {
+  number: readCount,
+  duration: readDuration,
+  names: readNames,
+  hosts: readNames,
+  name: readWord,
+  word: readWord,
+  token: readWord,
+};
+
+/** The reader of what stands for a value: any text, if nothing else; undefined: it takes none, or names to choose from. */
+const readerOf = (flags: string) => {
+  const [, place] = /<(.+)>/.exec(flags) ?? [];
+  return place === undefined ? undefined : (readers[place] ?? readText);
+};
+
 /** An option with its variable: `--rate-limits` is SERVICE_EMULATOR_RATE_LIMITS. */
 export function option<T>(
   flags: string,
   description: string,
-  read?: (text: string, before: T) => T,
+  read = readerOf(flags) as ((text: string, before: T) => T) | undefined,
 ): Option {
   const made = new Option(flags, description);
   made.env(`SERVICE_EMULATOR_${made.name().replaceAll("-", "_").toUpperCase()}`);

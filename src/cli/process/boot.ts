@@ -6,7 +6,7 @@ import { DataFolderError } from "../../durable/data-folder-error.ts";
 import { FixtureError } from "../../seeding/fixture/error.ts";
 import type { OnProgress } from "../../seeding/progress.ts";
 import { ListenError } from "../../server/listen-error.ts";
-import { Failure, listenFailure } from "../terminal/failure.ts";
+import { Failure, listenFailure, tell } from "../terminal/failure.ts";
 import { ProgressBar } from "../terminal/progress-bar.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
@@ -51,9 +51,8 @@ export async function boot(
   try {
     return await createEmulator(options);
   } catch (error) {
-    if (error instanceof ListenError) {
+    if (error instanceof ListenError)
       throw listenFailure(error.code, error.host, error.port, await emulatorAt(error.port));
-    }
     if (error instanceof FixtureError) throw new Failure(error.message, 2);
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     if (error instanceof OptionError) {
@@ -74,7 +73,10 @@ async function emulatorAt(port: number): Promise<number | undefined> {
 const placeOf = (path: string): string[] =>
   path.replace(/^tls\.(\w)/, (_, letter: string) => `tls${letter.toUpperCase()}`).split(".");
 
-/** A mistake of the emulator's own, for whoever reports it. */
+/** Tells of a mistake of the emulator's own. */
+export const onError = (error: unknown, id: string): void => tell(mistakeOf(error, id));
+
+/** Such a mistake, for whoever reports it. */
 export const mistakeOf = (error: unknown, id: string): string => {
   const trace = error instanceof Error ? error.stack : String(error);
   return `service-emulator: internal error (a bug in service-emulator), response ${id}: ${trace}`;

@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
-import { constants } from "node:os";
+import type { StdioOptions } from "node:child_process";
 import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/time/deadline.ts";
-import { Failure, tell } from "../terminal/failure.ts";
+import { tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
-import { cannotStart } from "./cannot-start.ts";
-import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
+import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
+import { type MarkedChild, requireNamed, startMarked, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
-import { Watchdog } from "./watchdog.ts";
-
-const windows = process.platform === "win32";
 
 /** How long a command may take: in milliseconds, and as its user wrote it. */
 export interface Timeout {
@@ -41,25 +37,15 @@ export async function childEnd(
   timeout?: Timeout,
   skip?: SkipWaits,
 ): Promise<number> {
-  const [file = "", ...args] = command;
-  if (file === "") throw new Failure("the command after -- has no name", 2);
-  const mark = `${process.pid}.${process.hrtime.bigint()}`;
+  requireNamed(command);
   // In the foreground of a terminal it stays in our group, so that Ctrl-C and Ctrl-Z are its own.
   const grouped = !windows && !process.stdin.isTTY;
-  const watchdog = windows ? undefined : new Watchdog(mark);
   // Before it starts: it may be heard, and whoever hears it may signal, before the next line runs.
-  let child: ChildProcess | undefined;
-  const stop = passSignals(() => child?.pid, grouped);
-  child = spawn(file, args, {
-    stdio: stdioOf(output),
-    env: { ...process.env, ...env, [runVariable]: mark },
-    detached: grouped,
-    // npm and its like are scripts there, which only a shell finds.
-    shell: windows,
-  });
-  if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  let run: MarkedChild | undefined;
+  const stop = passSignals(() => run?.child.pid, grouped);
+  run = startMarked(command, env, { stdio: stdioOf(output), grouped });
+  const { child, mark, watchdog, exit } = run;
   const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
-  const exit = ended(child, file);
   skip?.watch(child.pid);
   const inTime = (ms: number) =>
     skip === undefined ? within(ms, exit) : withinOn(skip.clock, ms, exit);
@@ -121,14 +107,6 @@ function passSignals(pidOf: () => number | undefined, grouped: boolean): () => v
     for (const signal of ofTerminals) process.off(signal, heard);
   };
 }
-
-const ended = (child: ChildProcess, file: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    child.once("error", (error) => reject(cannotStart(file, error)));
-    child.once("exit", (code, signal) => {
-      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
-    });
-  });
 
 /** Waits until the user has seen enough. */
 export function interrupted(told: string): Promise<undefined> {

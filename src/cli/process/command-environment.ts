@@ -20,12 +20,10 @@ export function requireKnown(
   { tls, tlsCert, intercept }: Pick<StartValues, "tls" | "tlsCert" | "intercept">,
 ): void {
   for (const [name, what] of Object.entries(chosen)) {
-    if (!/^[A-Za-z_]\w*$/.test(name)) {
+    if (!/^[A-Za-z_]\w*$/.test(name))
       throw new Failure(`--env '${name}=${what}': expected letters, digits and _ before the =`, 2);
-    }
-    if (what === "ca-file" && !tls && tlsCert === undefined && intercept === undefined) {
+    if (what === "ca-file" && !tls && tlsCert === undefined && intercept === undefined)
       throw new Failure(`--env ${name}=ca-file: there is nothing to trust without --tls`, 2);
-    }
     if (Object.hasOwn(known, what)) continue;
     const near = nearest(what, Object.keys(known));
     const advice = near === undefined ? Object.keys(known).join(", ") : `did you mean ${near}?`;

@@ -13,8 +13,8 @@ export const portOf = ({ url }: Located): number => Number(new URL(url).port);
  *
  * @throws Failure if there are several
  */
-export function locateHere(by: Naming, all: readonly Located[] = locateAll()): Located | undefined {
-  const above = all.filter(({ folder }) => isWithin(process.cwd(), folder));
+export function locateHere(by: Naming): Located | undefined {
+  const above = locateAll().filter(({ folder }) => isWithin(process.cwd(), folder));
   const nearest = Math.max(...above.map(({ folder }) => folder.length));
   const here = above.filter(({ folder }) => folder.length === nearest);
   const [only] = here;

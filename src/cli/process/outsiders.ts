@@ -29,9 +29,8 @@ export class Outsiders {
         all.some((each) => each.pid === hello.pid && each.thread === thread);
       // A thread may be there before the one that starts it: a loader's, while that waits for it.
       if (!isThere(0)) return `${hello.name} (process ${hello.pid}) does not take part`;
-      if (!workers.every(isThere)) {
+      if (!workers.every(isThere))
         return `a worker thread of ${hello.name} (process ${hello.pid}) does not take part`;
-      }
     }
     const children = [...answers.values()].flatMap((answer) => answer.children);
     const of = [...all.map(({ pid }) => pid), ...children].join(" ");
@@ -60,9 +59,8 @@ export class Outsiders {
 /** A process, and those that it was started by, as far as the system says. */
 function ancestorsOf(pid: number): number[] {
   const found: number[] = [];
-  for (let next: number | undefined = pid; next !== undefined && next > 1; next = parentOf(next)) {
+  for (let next: number | undefined = pid; next !== undefined && next > 1; next = parentOf(next))
     found.push(next);
-  }
   return found;
 }
 

@@ -30,9 +30,8 @@ export class Proxies {
 function together(all: readonly SeenByProxy[]): SeenByProxy {
   const of = (kind: "passed" | "refused" | "failed" | "untrusted" | "http2"): SeenCount[] => {
     const counts = new Map<string, number>();
-    for (const { name, count } of all.flatMap((each) => each[kind])) {
+    for (const { name, count } of all.flatMap((each) => each[kind]))
       counts.set(name, (counts.get(name) ?? 0) + count);
-    }
     return [...counts].map(([name, count]) => ({ name, count }));
   };
   return {

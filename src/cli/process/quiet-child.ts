@@ -1,16 +1,11 @@
-import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import type { Readable } from "node:stream";
 import { askedToEnd, type CommandEnd } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
-import { Failure } from "../terminal/failure.ts";
-import { cannotStart } from "./cannot-start.ts";
-import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
+import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
 import { linesOf } from "./lines.ts";
+import { requireNamed, startMarked, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
-import { Watchdog } from "./watchdog.ts";
-
-const windows = process.platform === "win32";
 
 /** How long a command has to end by itself that is asked to, in milliseconds. */
 const promptMs = 5000;
@@ -30,41 +25,26 @@ export async function quietEnd(
   ending: AbortSignal,
   skip?: SkipWaits,
 ): Promise<CommandEnd> {
-  const [file = "", ...args] = command;
-  if (file === "") throw new Failure("the command after -- has no name", 2);
-  const mark = `${process.pid}.${process.hrtime.bigint()}`;
-  const watchdog = windows ? undefined : new Watchdog(mark);
-  const child = spawn(file, args, {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...env, [runVariable]: mark },
-    detached: !windows,
-    shell: windows,
-  });
-  const target = child.pid === undefined ? undefined : windows ? child.pid : -child.pid;
-  if (target !== undefined) watchdog?.watch(target);
-  const end = () => void (target !== undefined && send(target, "SIGTERM"));
+  requireNamed(command);
+  const how = { stdio: ["ignore", "pipe", "pipe"], grouped: !windows } as const;
+  const { child, mark, watchdog, exit } = startMarked(command, env, how);
   const stopped = new Promise<void>((resolve) => {
     ending.addEventListener("abort", () => resolve(), { once: true });
   });
-  const output = linesOf(child.stdout);
-  const errors = linesOf(child.stderr);
-  const exit = new Promise<number>((resolve, reject) => {
-    child.once("error", (error) => reject(cannotStart(file, error)));
-    child.once("exit", (code, signal) => {
-      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
-    });
-  });
+  const output = linesOf(child.stdout as Readable);
+  const errors = linesOf(child.stderr as Readable);
   skip?.watch(child.pid);
   try {
     const over = Promise.race([exit, stopped]);
     const inTime =
       skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
+    const target = child.pid === undefined || windows ? child.pid : -child.pid;
     let isKilled = !(await inTime) || ending.aborted;
     if (isKilled && ending.reason === askedToEnd && target !== undefined) {
       send(target, "SIGINT");
       isKilled = !(await within(promptMs, exit));
     }
-    if (isKilled) end();
+    if (isKilled && target !== undefined) send(target, "SIGTERM");
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
     if (isKilled && !(await within(graceMs, exit))) child.kill("SIGKILL");

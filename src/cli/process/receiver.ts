@@ -75,9 +75,8 @@ async function receive(
     body: JSON.stringify({ problem }),
   });
   if (entries === undefined) return refused(400, "no delivery");
-  if (signature === "missing" || signature === "invalid") {
+  if (signature === "missing" || signature === "invalid")
     return refused(401, `the signature is ${signature}`);
-  }
   if (forwardTo === undefined) return { receipt: { ...about, status: 200 }, body: "{}" };
   try {
     const answer = await fetch(forwardTo, {

@@ -79,9 +79,8 @@ export class SkipChannel {
     const path = socketIn(this.folder.path, windows);
     return new Promise((resolve, reject) => {
       const fail = (error: unknown) => reject(this.folder.failure(error));
-      if (!windows && Buffer.byteLength(path) > addressBytesMax) {
+      if (!windows && Buffer.byteLength(path) > addressBytesMax)
         return fail({ code: "ENAMETOOLONG" });
-      }
       this.#server.once("error", fail);
       this.#server.listen(path, resolve);
     });

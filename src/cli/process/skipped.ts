@@ -41,13 +41,11 @@ export class KeptReal {
 
 /** What is told of a run, in one line. */
 export function skippedText({ joined, skippedMs, kept, isEndless }: Skipped): string {
-  if (joined === 0) {
+  if (joined === 0)
     return "--skip-waits: nothing was skipped, since no process of the command takes part. Node, Python and Ruby do. PHP, Go, Java, Bun and Deno keep real time";
-  }
   const skipped = `--skip-waits: ${seconds(skippedMs)} of waits took no time`;
-  if (isEndless) {
+  if (isEndless)
     return `${skipped}. A week was skipped, and time is real since: end the command with --timeout`;
-  }
   if (kept === undefined) return skipped;
   return `${skipped}. Time was real for ${seconds(kept.ms)}: ${kept.why}`;
 }

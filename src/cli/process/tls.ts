@@ -24,9 +24,8 @@ export function tlsOf(values: StartValues): Pick<EmulatorOptions, "tls"> {
     return { tls: { cert, key: textOf("--tls-key", tlsKey) } };
   }
   if (!force) requireOurs(tlsCaFile);
-  if (tlsCaFile !== undefined && !tls && values.intercept === undefined) {
+  if (tlsCaFile !== undefined && !tls && values.intercept === undefined)
     throw new Failure("--tls-ca-file: there is nothing to trust without --tls", 2);
-  }
   return tls ? { tls } : {};
 }
 

@@ -79,16 +79,14 @@ function busyWith(
       };
     }
     // The emulator is about to answer it, or it is about to read that.
-    if (asking.some(([from, , wasRead = false]) => !wasRead && !heldBack.has(from))) {
+    if (asking.some(([from, , wasRead = false]) => !wasRead && !heldBack.has(from)))
       return { keeps: `${nameOf(who)} waits for a response that the emulator is making` };
-    }
   }
   const known = new Set(
     [...answers.values()].flatMap(({ asking }) => asking.map(([from]) => from)),
   );
-  if ([...heldBack].some((from) => !known.has(from))) {
+  if ([...heldBack].some((from) => !known.has(from)))
     return { keeps: "a process that does not take part waits for a response" };
-  }
   const keeps = outsiders.among(participants, answers);
   return keeps === undefined ? undefined : { keeps };
 }

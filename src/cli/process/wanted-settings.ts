@@ -1,12 +1,12 @@
 import type { EmulatorOptions } from "../../option-types.ts";
+import type { Given } from "../options/configure.ts";
 import { tell } from "../terminal/failure.ts";
 
 /** What the scenario wants of the emulator, as far as the user wants nothing else: that is said, since it may be forgotten. */
 export function wantedSettings(
   wanted: EmulatorOptions,
   { quiet = false }: { readonly quiet?: boolean },
-  sourceOf: (name: string) => string,
-  isGiven: (name: string) => boolean,
+  { isGiven, sourceOf }: Given,
 ): EmulatorOptions {
   const settings: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(wanted)) {

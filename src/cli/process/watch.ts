@@ -31,9 +31,8 @@ export async function watchFixtures(
   told: WatchTold,
 ): Promise<() => Promise<void>> {
   const files = await filesOf(fixtures);
-  if (files.length === 0) {
+  if (files.length === 0)
     throw new Failure("--watch has no file to watch: give one with --fixtures", 2);
-  }
   // Deno hears no more of a file in whose place an editor has put another: there, it is looked at time and again.
   const usePolling = process.versions["deno"] !== undefined;
   const watcher = watch(files, { ignoreInitial: true, usePolling });

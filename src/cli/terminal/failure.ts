@@ -18,9 +18,8 @@ export class Failure extends Error {
 /** What to tell of anything that was thrown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
+  if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd")
     return new Failure("the folder that you are in is gone: change to another", 3);
-  }
   const reason = error instanceof Error ? error.message : String(error);
   const advice = "Report it with what SERVICE_EMULATOR_DEBUG=1 prints";
   return new Failure(`internal error (a bug in service-emulator): ${reason}. ${advice}`, 1);

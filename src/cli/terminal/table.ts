@@ -8,14 +8,9 @@ import { columnsOf, wrappedWithin } from "./wrapped.ts";
 const gap = 2;
 const elasticMin = 12;
 
-/** A column whose texts have a colour, which is given to each line when the widths are known. */
-interface Painted<T> extends Column<T> {
-  readonly paint?: (row: T) => (text: string) => string;
-}
-
 /** Rows as plain columns, without lines around them, no wider than the screen. */
 export function tableOf<T>(
-  columns: readonly Painted<T>[],
+  columns: readonly Column<T>[],
   rows: readonly T[],
   screen: number | undefined,
 ): string {
@@ -41,23 +36,12 @@ export function tableOf<T>(
     style: { "padding-left": 0, "padding-right": 0, head: [], border: [], compact: true },
   });
   // Here, so that the gap after the column stays.
-  for (const row of rows) table.push(shown.map((column) => paintedCell(column, row)));
+  for (const row of rows) table.push(shown.map((column) => fittedCell(column, row)));
   return table.toString().replace(/ +$/gm, "");
 }
 
 function widthOf<T>({ head, cell }: Column<T>, rows: readonly T[]): number {
   return rows.reduce((most, row) => Math.max(most, columnsOf(cell(row))), head.length);
-}
-
-function paintedCell<T>(column: Painted<T> & { readonly width: number }, row: T): string {
-  const text = fittedCell(column, row);
-  const paint = column.paint?.(row);
-  return paint === undefined
-    ? text
-    : text
-        .split("\n")
-        .map((line) => paint(line))
-        .join("\n");
 }
 
 /** A text that does not fit loses its colours, too: half of one would colour all that follows. */

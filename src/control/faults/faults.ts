@@ -35,9 +35,8 @@ export function addFault(emulation: Emulation, input: FaultInput, of?: string): 
   const fault = ofOne(input, of);
   const plan = planOf(emulation, fault);
   const planned = world.faults.add(plan, world.clock.now());
-  if (planned === undefined) {
+  if (planned === undefined)
     throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
-  }
   const account = plan.written.match?.account ?? null;
   world.notices.tell({ of: "fault", what: "planned", id: planned.id, account });
   return { ...planned, warnings: warningsOf(emulation, fault, plan) };
@@ -121,9 +120,8 @@ function switchFault({ world }: Emulation, id: string, isOn: boolean, of?: strin
   const { faults, clock, notices } = world;
   const { state, match } = find(world, id, of);
   faults.switch(id, isOn, clock.now());
-  if (isOn === (state === "off")) {
+  if (isOn === (state === "off"))
     notices.tell({ of: "fault", what: isOn ? "on" : "off", id, account: match?.account ?? null });
-  }
   return getFault(world, id, of);
 }
 

@@ -64,9 +64,8 @@ function whyNobody(world: World, { match = {} }: FaultInput): string | undefined
     )}`;
   }
   const keys = asked.flatMap((account) => account.keys.map(({ name }) => name));
-  if (key !== undefined && !keys.includes(key)) {
+  if (key !== undefined && !keys.includes(key))
     return `no key has the name ${key}${like(key, keys)}`;
-  }
   const apps = world.grants.apps().map(({ clientId }) => clientId);
   if (app === undefined || apps.includes(app)) return undefined;
   return `no app has the client id ${app}${like(app, apps)}`;
@@ -82,16 +81,13 @@ function whyNotThere(rows: readonly FaultRow[], { match = {} }: FaultInput): str
   const { key, app, body, email, profileId } = match;
   const all = (holds: (row: FaultRow) => boolean) => rows.every(holds);
   if (key !== undefined && app !== undefined) return "a request has a key or an app, never both";
-  if ((key ?? app) !== undefined && all(({ family }) => family === "client")) {
+  if ((key ?? app) !== undefined && all(({ family }) => family === "client"))
     return "a request to /client has no key and no app";
-  }
-  if (key !== undefined && all(({ area }) => area === "oauth")) {
+  if (key !== undefined && all(({ area }) => area === "oauth"))
     return "a request of OAuth has no key";
-  }
   if (body !== undefined && all(hasNoBody)) return "these requests have no body";
-  if ((email ?? profileId) !== undefined && !rows.some(namesProfiles)) {
+  if ((email ?? profileId) !== undefined && !rows.some(namesProfiles))
     return "these requests name no profile";
-  }
   return undefined;
 }
 
@@ -110,9 +106,8 @@ function namesProfiles(row: FaultRow): boolean {
 function whyNoRevision({ revisions, clock }: World, { match = {} }: FaultInput) {
   const { revision } = match;
   if (revision === undefined) return undefined;
-  if (!revisions.has(revision)) {
+  if (!revisions.has(revision))
     return `there is no revision ${revision} (the newest is ${revisions.newest})`;
-  }
   const found = revisions.latestAt(revision);
   const serving = found && revisions.serving(found, clock.now());
   return serving?.revision === revision ? undefined : `revision ${revision} is retired`;

@@ -90,9 +90,8 @@ export function whyNoRow(api: Api, fault: FaultInput): string {
   const rows = everyRow(api);
   const own = rows.find(({ id }) => id === operation);
   const odd = own && choosers.find((name) => !fitsRow(name, fault, own));
-  if (own && odd && odd !== "operation") {
+  if (own && odd && odd !== "operation")
     return `${own.id} has the ${odd} ${own[odd]}, not ${fault[odd]}`;
-  }
   if (path !== undefined && !rows.some((row) => fitsRow("path", fault, row))) {
     const near = nearest(path, new Set(rows.map((row) => row.path)));
     const like = near === undefined ? "" : ` (did you mean ${near}?)`;

@@ -6,7 +6,7 @@ import { campaigns } from "../../domain/resources/campaign.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { meantId } from "./meant-id.ts";
+import { meantRecord } from "./meant-id.ts";
 import { accountsOf } from "../operation.ts";
 
 const viewOf = ({ campaign, run, asked, ended, ...counts }: CampaignSend): CampaignSendView => ({
@@ -38,12 +38,7 @@ const listCampaigns = (accounts: readonly Account[]): CampaignView[] =>
   );
 
 function listSends(accounts: readonly Account[], given: string): CampaignSendView[] {
-  const all = accounts.flatMap((account) => [...account.table(campaigns).all()]);
-  const id = meantId(
-    "campaign",
-    given,
-    all.map((each) => each.id),
-  );
+  const { id } = meantRecord(accounts, campaigns, "campaign", given).record;
   return accounts.flatMap((account) => sendsOf(account, id).map(viewOf));
 }
 

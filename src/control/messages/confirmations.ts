@@ -4,8 +4,7 @@ import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { accountsOf } from "../operation.ts";
-import { unknownId } from "../../emulation/problem.ts";
-import { meantId } from "./meant-id.ts";
+import { meantRecord } from "./meant-id.ts";
 import { operationsOf } from "../act.ts";
 import {
   type ConfirmationView,
@@ -34,21 +33,11 @@ const listOf = (accounts: readonly Account[]): ConfirmationView[] =>
 
 /** The click. @throws ControlError for one that is not there, or was clicked before */
 function click(accounts: readonly Account[], id: string): ConfirmedView {
-  const waiting = accounts.flatMap((account) => [...account.table(confirmations).all()]);
-  const meant = meantId(
-    "confirmation",
-    id,
-    waiting.map((each) => each.id),
-  );
-  for (const account of accounts) {
-    const found = account.table(confirmations).get(meant);
-    if (found === undefined) continue;
-    confirm(account, found, account.clock.now());
-    account.takeWritten();
-    const profile = knownProfile(account, found.subscribing)?.id ?? "";
-    return { ...viewOf(account, found), profile };
-  }
-  throw unknownId("confirmation", id);
+  const { account, record } = meantRecord(accounts, confirmations, "confirmation", id);
+  confirm(account, record, account.clock.now());
+  account.takeWritten();
+  const profile = knownProfile(account, record.subscribing)?.id ?? "";
+  return { ...viewOf(account, record), profile };
 }
 
 /** Double opt-ins, as the library has them. */

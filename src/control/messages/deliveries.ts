@@ -8,21 +8,19 @@ import {
   triggers,
   triggerShape,
 } from "../acts/deliveries.ts";
-import { accountOf } from "../operation.ts";
+import { accountOf, accountsOf, oneAccount } from "../operation.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
 import { deliveries, type DeliveryState } from "../../domain/deliveries/records.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
 import { trigger } from "../../domain/trigger.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { ControlError, unknownId } from "../../emulation/problem.ts";
+import { ControlError } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { nearest } from "../../world/nearest.ts";
-import { meantId } from "./meant-id.ts";
+import { meantRecord } from "./meant-id.ts";
 import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
-import { accountsOf } from "../operation.ts";
-import { oneAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { settled } from "../settled.ts";
 
@@ -52,24 +50,12 @@ function listDeliveries(accounts: readonly Account[], filter: unknown): Delivery
     .map(({ account, each }) => viewDelivery(account, each));
 }
 
-/** The one that is meant. @throws ControlError for none, or several */
-function find(accounts: readonly Account[], given: string) {
-  const all = accounts.flatMap((account) => [...account.table(deliveries).all()]);
-  const id = meantId(
-    "delivery",
-    given,
-    all.map((each) => each.id),
-  );
-  for (const account of accounts) {
-    const delivery = account.table(deliveries).get(id);
-    if (delivery !== undefined) return { account, delivery };
-  }
-  throw unknownId("delivery", id);
-}
+const find = (accounts: readonly Account[], given: string) =>
+  meantRecord(accounts, deliveries, "delivery", given);
 
 /** Sends it again now, whatever became of it. @throws ControlError where its webhook is gone or switched off */
 function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
-  const { account, delivery } = find(accounts, given);
+  const { account, record: delivery } = find(accounts, given);
   const hook = account.table(webhooks).get(delivery.webhook);
   if (hook?.enabled !== true) {
     const why = hook === undefined ? "is gone" : "is switched off";
@@ -86,7 +72,7 @@ function showDelivery(
   given: string,
   number?: number,
 ): WholeDeliveryView {
-  const { account, delivery } = find(accounts, given);
+  const { account, record: delivery } = find(accounts, given);
   const { length } = delivery.attempts;
   if (number !== undefined && !(Number.isSafeInteger(number) && number >= 1 && number <= length)) {
     const why = length === 0 ? "there is none yet" : `expected a whole number from 1 to ${length}`;

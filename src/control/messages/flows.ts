@@ -8,7 +8,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { meantId } from "./meant-id.ts";
+import { meantRecord } from "./meant-id.ts";
 import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { operationsOf } from "../act.ts";
@@ -64,12 +64,9 @@ function flowIn(accounts: readonly Account[], given: string): AccountFlow {
   const all = everyFlow(accounts);
   const [named, another] = all.filter(({ flow }) => flow.name === given);
   if (named !== undefined && another === undefined) return named;
-  const ids = all.map(({ flow }) => flow.id);
   const names = all.flatMap(({ flow }) => flow.name ?? []);
-  const id = meantId("flow", given, ids, [...names, ...ids]);
-  const found = all.find(({ flow }) => flow.id === id);
-  if (found === undefined) throw unknownId("flow", given);
-  return found;
+  const { account, record: flow } = meantRecord(accounts, flows, "flow", given, names);
+  return { account, flow };
 }
 
 function listRuns(accounts: readonly Account[], given: string, asked: unknown): FlowRunView[] {
@@ -87,9 +84,8 @@ function listRuns(accounts: readonly Account[], given: string, asked: unknown): 
 function* runsOf(account: Account, { id }: Flow, { state, profile }: WhichRuns) {
   const table = account.table(flowRuns);
   if (profile === undefined) {
-    for (const each of state === undefined ? runStates : [state]) {
+    for (const each of state === undefined ? runStates : [state])
       yield* table.scan(["flow", "state"], { prefix: [id, each] });
-    }
     return;
   }
   const people = account.table(profiles);

@@ -1,5 +1,5 @@
-import { ofAccount } from "../act.ts";
-import { described, object, string } from "../../contract/shape.ts";
+import { operation } from "../act.ts";
+import { described, string } from "../../contract/shape.ts";
 import { type Followed, followedIn } from "../../domain/messages/links.ts";
 import { react } from "../../domain/messages/happen.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
@@ -33,9 +33,8 @@ async function follow(call: ControlCall) {
   };
   switch (kind) {
     case "view":
-      if (inFrame in query) {
+      if (inFrame in query)
         return mailInFrame(renderedMessage(account, message, origin, { pixel: false }));
-      }
       return mailPage(renderedMessage(account, message, origin));
     case "open":
       act("open");
@@ -79,9 +78,8 @@ const left = (channel: MessageChannel, to: string | null): WholeReply =>
 /** A template may hold any text: only what is an address of the web is gone to. */
 function redirect(target: string): WholeReply {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+  if (url === undefined || !["http:", "https:"].includes(url.protocol))
     return plainPage("No web address", `This link leads to no web address: ${target}`);
-  }
   // As it was written, where a header can hold that.
   const location = /^[!-~]+$/.test(target) ? target : url.href;
   const headers = { location, "content-type": "text/plain", "referrer-policy": "no-referrer" };
@@ -90,29 +88,25 @@ function redirect(target: string): WholeReply {
 
 /** What messages lead to, for whoever has the message: the links are its secret. */
 export const linkOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/links/{token}",
+  operation({
+    on: "GET /_emulator/links/{token}",
     does: "does what a link in a message says: a click redirects to its target, an open is a picture",
-    query: object({
-      ...ofAccount,
+    query: {
       [`${inFrame}?` as const]: described(
         string(),
         "Of a link that shows the message: for a frame of the inspector. Looking opens nothing.",
       ),
-    }),
+    },
     media: "text/html",
     open: true,
     run: follow,
-  },
-  {
-    method: "POST",
-    path: "/_emulator/links/{token}",
+  }),
+  operation({
+    on: "POST /_emulator/links/{token}",
     does: "unsubscribes in one click (RFC 8058), by the link to unsubscribe alone",
-    query: object(ofAccount),
     media: "text/html",
     takesAnything: true,
     open: true,
     run: unsubscribe,
-  },
+  }),
 ];

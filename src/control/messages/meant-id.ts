@@ -1,4 +1,7 @@
 import { ControlError, unknownId } from "../../emulation/problem.ts";
+import type { Account } from "../../world/account.ts";
+import type { Stored } from "../../world/store/record.ts";
+import type { Collection } from "../../world/store/store.ts";
 
 /** Fewer characters are no short id: they would name one by accident. */
 const shortMin = 4;
@@ -32,4 +35,30 @@ export function meantId(
     `${like.length} ids of a ${what} begin with ${given}: ${listed}${more}`,
     "id",
   );
+}
+
+/**
+ * The record that is meant by its id, and the account that has it.
+ *
+ * @param names what such records are known by beside their ids
+ * @throws ControlError as `meantId` does
+ */
+export function meantRecord<R extends Stored>(
+  accounts: readonly Account[],
+  collection: Collection<R>,
+  what: string,
+  given: string,
+  names?: readonly string[],
+): { readonly account: Account; readonly record: R } {
+  const withId = (id: string) =>
+    accounts.flatMap((account) => {
+      const record = account.table(collection).get(id);
+      return record === undefined ? [] : [{ account, record }];
+    })[0];
+  const exact = withId(given);
+  if (exact !== undefined) return exact;
+  const ids = accounts.flatMap((each) => Array.from(each.table(collection).all(), ({ id }) => id));
+  const found = withId(meantId(what, given, ids, names && [...names, ...ids]));
+  if (found === undefined) throw unknownId(what, given);
+  return found;
 }

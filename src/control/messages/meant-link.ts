@@ -12,9 +12,8 @@ export type WhichLink = number | string;
 /** The link of a message that does something. @throws ControlError if it has none, or nobody got the message */
 export function meantLink(message: MessageView, act: LinkAct, which: WhichLink = 1): RenderedLink {
   const { id, profile, status } = message;
-  if (profile === null) {
+  if (profile === null)
     throw new ControlError(`the profile of message ${id} was deleted`, "id", { kind: "conflict" });
-  }
   if (status === "bounced" || status === "dropped") {
     const why = `message ${id} ${status === "bounced" ? "bounced" : "was dropped"}: it was not delivered`;
     throw new ControlError(why, "id", { kind: "conflict" });
@@ -36,9 +35,8 @@ export function meantLink(message: MessageView, act: LinkAct, which: WhichLink =
       ? links[which - 1]
       : links.find(({ target }) => matchesGlob(which, target ?? ""));
   if (link !== undefined) return link;
-  if (links.length === 0) {
+  if (links.length === 0)
     throw new ControlError(`message ${id} has no tracked link`, "id", { kind: "conflict" });
-  }
   const listed = links.map(({ target }, at) => `${at + 1} ${target}`).join(", ");
   throw new ControlError(`no link ${which}; it has ${listed}`, "link", { kind: "unknown" });
 }

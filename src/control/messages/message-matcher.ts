@@ -71,9 +71,8 @@ export function messageConditions(which: WhichMessage): Condition<OutboxRow>[] {
       (value) => isLike(subject, value),
     );
   }
-  if (contains !== undefined) {
+  if (contains !== undefined)
     ask("contains", saidBy, (value) => value?.includes(contains) === true);
-  }
   return found;
 }
 

@@ -1,9 +1,8 @@
-import { accountsOf } from "../operation.ts";
+import { accountsOf, singleAccount } from "../operation.ts";
 import { react } from "../../domain/messages/happen.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { type LinkAct, meantLink, type WhichLink } from "./meant-link.ts";
 import { messageInList, type MessageView, type WholeMessageView } from "./message-view.ts";
-import { singleAccount } from "../operation.ts";
 import { getMessage, listMessages, messageById, type MessageFilter } from "./outbox.ts";
 import { expectMessages, type MessagesExpectation, type OutboxScope } from "./outbox-expect.ts";
 import type { WhichMessage } from "../types.ts";

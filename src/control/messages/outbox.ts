@@ -1,12 +1,11 @@
 import { operationsOf } from "../act.ts";
 import { limitDefault, limitMax, outbox } from "../acts/outbox.ts";
 import { described, integer, object } from "../../contract/shape.ts";
-import { messages, type Message } from "../../domain/messages/records.ts";
+import { messages } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import { unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { mailPage } from "./mail-page.ts";
-import { meantId } from "./meant-id.ts";
+import { meantRecord } from "./meant-id.ts";
 import {
   messageInList,
   type MessageView,
@@ -105,19 +104,8 @@ async function listedRows(accounts: () => readonly Account[], input: unknown) {
 
 /** The message that is meant by its id, or by the beginning of it. @throws ControlError */
 export function messageById(accounts: readonly Account[], given: string): OutboxRow {
-  const rowOf = (id: string): OutboxRow | undefined => {
-    for (const account of accounts) {
-      const message: Message | undefined = account.table(messages).get(id);
-      if (message !== undefined) return { account, message };
-    }
-    return undefined;
-  };
-  const named = rowOf(given);
-  if (named !== undefined) return named;
-  const ids = accounts.flatMap((account) => [...account.table(messages).all()].map(({ id }) => id));
-  const found = rowOf(meantId("message", given, ids));
-  if (found === undefined) throw unknownId("message", given);
-  return found;
+  const { account, record: message } = meantRecord(accounts, messages, "message", given);
+  return { account, message };
 }
 
 /** A message with all that it says. @param origin where its links lead */

@@ -35,9 +35,8 @@ export async function eventually<T>(
   { within = "2s", ...amount }: Within = {},
 ): Promise<T[]> {
   const limitMs = parseDuration(within);
-  if (limitMs === undefined || limitMs < 0) {
+  if (limitMs === undefined || limitMs < 0)
     throw new ControlError(notDuration(within, "expected a duration such as 2s"), "within");
-  }
   requireAmount(amount);
   const { least } = boundsOf(amount);
   let count = told({ min: 0 }).length;

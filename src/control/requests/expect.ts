@@ -60,9 +60,8 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
   return {
     expect: expectation,
     expectOrder(input) {
-      if (!Array.isArray(input) || input.length === 0) {
+      if (!Array.isArray(input) || input.length === 0)
         throw new ControlError("expected a list of at least one", "order");
-      }
       const order = input.map((which, index) => readWhich(emulation, which, [index]));
       return requireOrder(all(), order);
     },

@@ -1,7 +1,6 @@
 import { headsOf } from "../../domain/deliveries/decide.ts";
 import { deliveries, type Delivery, isUnderWay } from "../../domain/deliveries/records.ts";
-import { messages } from "../../domain/messages/records.ts";
-import { statusOf } from "../../domain/messages/records.ts";
+import { messages, statusOf } from "../../domain/messages/records.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { CommitListener } from "../../emulation/rules-of.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";

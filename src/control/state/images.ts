@@ -1,5 +1,5 @@
-import { ofAccount } from "../act.ts";
-import { file, object } from "../../contract/shape.ts";
+import { operation } from "../act.ts";
+import { file } from "../../contract/shape.ts";
 import { pictures } from "../../domain/objects/records.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { type ControlOperation, everyAccountOf, WholeReply } from "../operation.ts";
@@ -8,11 +8,9 @@ const asIs = { "x-content-type-options": "nosniff", "cache-control": "no-store" 
 
 /** The bytes of images, for whoever knows their URL: that is their secret. */
 export const imageOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/images/{id}",
+  operation({
+    on: "GET /_emulator/images/{id}",
     does: "the bytes of an image or screenshot, as its URL in the API names it",
-    query: object(ofAccount),
     answer: file(),
     open: true,
     run(call) {
@@ -26,5 +24,5 @@ export const imageOperations: readonly ControlOperation[] = [
       }
       throw unknownId("image", id);
     },
-  },
+  }),
 ];

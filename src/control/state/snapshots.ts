@@ -27,13 +27,11 @@ const special = ["seeded", "now"];
 export function takeSnapshot(emulation: Emulation, name: unknown, of?: string): SnapshotView {
   const { world, snapshots } = emulation;
   // A path can hold no segment that is only dots.
-  if (typeof name !== "string" || !/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/.test(name)) {
+  if (typeof name !== "string" || !/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/.test(name))
     throw new ControlError("expected 1 to 64 letters, digits and . _ -", "name");
-  }
   const account = of === undefined ? undefined : singleAccount(world, of);
-  if (snapshots.has(nameIn(of, name)) || special.includes(name)) {
+  if (snapshots.has(nameIn(of, name)) || special.includes(name))
     throw new ControlError(`the name ${name} is taken`, "name", { kind: "conflict" });
-  }
   if ([...snapshots.values()].filter((each) => each.of === of).length >= snapshotsMax) {
     const message = `there are ${snapshotsMax} snapshots: remove some`;
     throw new ControlError(message, "name", { kind: "conflict" });
@@ -61,9 +59,8 @@ export function restoreSnapshot(emulation: Emulation, name: string, account?: st
 
 function removeSnapshot(emulation: Emulation, name: string, account?: string): void {
   const { of } = find(emulation, name, account);
-  if (of !== account) {
+  if (of !== account)
     throw new ControlError(`the snapshot ${name} is of all accounts`, "name", { kind: "conflict" });
-  }
   emulation.snapshots.delete(nameIn(of, name));
   emulation.world.notices.tell({ of: "snapshot", what: "removed", name, account: of ?? null });
 }

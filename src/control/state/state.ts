@@ -75,9 +75,8 @@ function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
   const { world, api } = emulation;
   const account = oneAccount(world, query.account);
   const { limit = limitDefault } = query;
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax)
     throw new ControlError(`expected a whole number from 1 to ${limitMax}`, "limit");
-  }
   const known = [...api.collections.keys()];
   const collection = known.find((name) => pluralOf(name) === plural || name === plural);
   if (collection === undefined) {
@@ -121,9 +120,8 @@ function deletionOf(
   api: Api,
   plural: string,
 ): (account: Account, id: string) => Refusal | undefined {
-  if (plural === profiles.name || plural === pluralOf(profiles.name)) {
+  if (plural === profiles.name || plural === pluralOf(profiles.name))
     return (account, id) => void erase(account, id);
-  }
   const rows = [...api.operations.values()].flatMap((operation) => {
     const { method, path } = operation;
     const { collection, path: own } = api.resources.get(operation.resource) ?? {};

@@ -74,30 +74,33 @@ const own = [
   "authorization",
 ];
 
+/** How a request says whose it is, and the headers that are the client's own. */
+const headersOf = ({ headers }: ShownEntry["request"]) => ({
+  scheme: schemeOf(headers),
+  kept: Object.entries(headers).filter(
+    ([name]) => !own.includes(name) && !name.startsWith("sec-fetch-"),
+  ),
+});
+
+/** The first word of its authorization: the key behind it is masked. */
+export const schemeOf = (headers: ShownEntry["request"]["headers"]): string | undefined =>
+  /^\S+/.exec(headers["authorization"] ?? "")?.[0];
+
 /** The same request as a curl command. The private key, which nobody is shown, is read from the environment. */
 export function curlOf({ method, target, request }: ShownEntry, origin: string): string {
   const words = ["curl", "-g"];
   if (method !== "GET") words.push("-X", method);
   words.push(quoted(origin + target));
-  const { authorization } = request.headers;
-  if (authorization !== undefined) {
-    const scheme = /^\S+/.exec(authorization)?.[0] ?? "";
+  const { scheme, kept } = headersOf(request);
+  if (scheme !== undefined)
     words.push("-H", `"Authorization: ${scheme} $SERVICE_EMULATOR_API_KEY"`);
-  }
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (!own.includes(name) && !name.startsWith("sec-fetch-"))
-      words.push("-H", quoted(`${name}: ${value}`));
-  }
+  for (const [name, value] of kept) words.push("-H", quoted(`${name}: ${value}`));
   return [...words, ...dataOf(request.body)].join(" ");
 }
 
 /** The same with `fetch`. */
 export function fetchOf({ method, target, request }: ShownEntry, origin: string): string {
-  const { authorization, ...headers } = request.headers;
-  const kept = Object.entries(headers).filter(
-    ([name]) => !own.includes(name) && !name.startsWith("sec-fetch-"),
-  );
-  const scheme = /^\S+/.exec(authorization ?? "")?.[0];
+  const { scheme, kept } = headersOf(request);
   const lines = [
     ...(scheme === undefined ? [] : [`authorization: \`${scheme} \${key}\``]),
     ...kept.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),

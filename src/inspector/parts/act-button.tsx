@@ -1,3 +1,5 @@
+import { faultCommand, type Members } from "../client/commands.ts";
+import type { Control } from "../client/control.ts";
 import type { Act } from "../store/ui.ts";
 import { usePage } from "./page.ts";
 import { Icon, type IconName } from "./signs.tsx";
@@ -23,6 +25,13 @@ export function useTold(command: string) {
   };
   return { title: command, onFocus: tell, onMouseEnter: tell, onBlur: hush, onMouseLeave: hush };
 }
+
+/** Plans a fault. */
+export const planning = (control: Control, fault: Members, done: string): Act => ({
+  command: faultCommand(fault),
+  run: () => control.call("POST /faults", {}, fault),
+  done,
+});
 
 /** A button that does something. */
 export function ActButton({ act, text, icon, hotkey, isMain, isSmall, isOff }: ActButtonProps) {

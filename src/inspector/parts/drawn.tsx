@@ -1,4 +1,29 @@
+import type { RenderableProps } from "preact";
 import type { Tone } from "./signs.tsx";
+
+/** A drawing as wide as there is room. */
+export const Drawing = ({
+  height,
+  label,
+  children,
+}: RenderableProps<{ height: number; label: string }>) => (
+  <svg class="draw" height={height} width="100%" role="img" aria-label={label}>
+    {children}
+  </svg>
+);
+
+type Place = string | number;
+
+interface LineProps {
+  readonly class: string;
+  readonly x: readonly [from: Place, to?: Place | undefined];
+  readonly y: readonly [from: Place, to?: Place | undefined];
+}
+
+/** A straight line of a drawing: down where it has one x, across where it has one y. */
+export const Line = ({ class: more, x: [x1, x2 = x1], y: [y1, y2 = y1] }: LineProps) => (
+  <line class={more} x1={x1} x2={x2} y1={y1} y2={y2} />
+);
 
 /** How full something is, from 0 to 1. */
 export function Meter({ share, tone }: { share: number; tone: "acc" | "wait" }) {

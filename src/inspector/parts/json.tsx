@@ -1,4 +1,5 @@
 import type { ComponentChild } from "preact";
+import { laidOut } from "../client/json.ts";
 
 /** Longer than this a body is cut, until somebody asks for the rest. */
 const charactersMax = 20_000;
@@ -22,7 +23,7 @@ function coloured(text: string): ComponentChild[] {
 /** A body as it was sent: JSON laid out, anything else as it is. */
 export function Body({ body, label }: { body: unknown; label: string }) {
   if (body === undefined) return <p class="soft">no body</p>;
-  const whole = typeof body === "string" ? body : JSON.stringify(body, null, 2);
+  const whole = laidOut(body);
   const text = whole.slice(0, charactersMax);
   return (
     <pre class="body" tabIndex={0} aria-label={label}>

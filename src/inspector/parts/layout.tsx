@@ -1,5 +1,7 @@
 import type { ComponentChildren, RenderableProps } from "preact";
 import { hrefOf } from "../store/ui.ts";
+import { CopyButton } from "./act-button.tsx";
+import { Icon, type IconName, type Tone } from "./signs.tsx";
 
 /** What a part is given: something of its own, further classes, and what is in it. */
 type Given<Own> = Readonly<RenderableProps<Own & { class?: string }>>;
@@ -23,10 +25,39 @@ export const Sect = ({
   </section>
 );
 
-/** What stands where there is nothing else. */
-export const Empty = ({ title, children }: Given<{ title: string }>) => (
+/** What is open, by its name, and what is said of it first. */
+export const Head = ({ name, class: more, children }: Given<{ name: string }>) => (
+  <div class="sect">
+    <h2 class={more}>
+      <bdi>{name}</bdi>
+    </h2>
+    {children}
+  </div>
+);
+
+type WhyProps = Given<{ tone: Tone; icon: IconName }>;
+
+/** What is to be known before all else, on a ground of its tone. */
+export const Why = ({ tone, icon, children }: WhyProps) => (
+  <div class={`why ${tone === "ok" ? "" : tone}`}>
+    <Icon name={icon} className={tone} />
+    <div>{children}</div>
+  </div>
+);
+
+type EmptyProps = Given<{ title: string; says?: ComponentChildren; command?: string | undefined }>;
+
+/** What stands where there is nothing else: why, and what to type. */
+export const Empty = ({ title, says, command, children }: EmptyProps) => (
   <div class="empty">
     <b>{title}</b>
+    {says !== undefined && <p>{says}</p>}
+    {command !== undefined && (
+      <>
+        <pre class="body">{command}</pre>
+        <CopyButton text={command} what="the command" />
+      </>
+    )}
     {children}
   </div>
 );

@@ -1,64 +1,23 @@
-import type { ComponentChildren } from "preact";
-import { Scroll } from "./layout.tsx";
+import type { ComponentChildren, RenderableProps } from "preact";
 
-/** A column: its head, the classes of its cells, and what is in them. */
-export type Column<R> = readonly [
-  head: string,
-  classes: string,
-  cell: (row: R, index: number) => ComponentChildren,
-];
-
-interface TableProps<R> {
-  readonly label: string;
-  readonly rows: readonly R[];
-  readonly keyOf: (row: R, index: number) => string | number;
-  readonly columns: readonly Column<R>[];
-  readonly chosen?: R | undefined;
-  readonly open?: (row: R) => void;
+interface TableProps {
   readonly class?: string;
-  /** What stands in its place where there are no rows. */
-  readonly empty?: ComponentChildren;
-  /** What stands below the rows. */
-  readonly children?: ComponentChildren;
+  /** The heads of its columns; over numbers they stand to the right. */
+  readonly heads: readonly (readonly [name: ComponentChildren, classes?: string])[];
 }
 
-/** Records in rows, of which one may be chosen. */
-export function Table<R>({ label, rows, keyOf, columns, chosen, open, ...more }: TableProps<R>) {
-  if (rows.length === 0) return <>{more.empty}</>;
-  return (
-    <Scroll label={label}>
-      <table class={more.class}>
-        <Heads names={columns.map(([head, classes]) => [head, classes])} />
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={keyOf(row, at)} class={row === chosen ? "on" : ""} onClick={() => open?.(row)}>
-              {columns.map(([head, classes, cell]) => (
-                <td key={head} class={classes}>
-                  {cell(row, at)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more.children}
-    </Scroll>
-  );
-}
-
-/** The heads of columns; over numbers they stand to the right. */
-export const Heads = ({
-  names,
-}: {
-  readonly names: readonly (readonly [name: ComponentChildren, classes?: string])[];
-}) => (
-  <thead>
-    <tr>
-      {names.map(([name, classes = ""], index) => (
-        <th key={index} class={/\bnum\b/.test(classes) ? "num" : ""}>
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
+/** Rows below their heads. */
+export const Table = ({ heads, class: more, children }: RenderableProps<TableProps>) => (
+  <table class={more}>
+    <thead>
+      <tr>
+        {heads.map(([name, classes], index) => (
+          <th key={index} class={classes}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
 );

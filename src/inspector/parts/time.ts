@@ -1,11 +1,6 @@
-const two = (value: number): string => String(value).padStart(2, "0");
-
 /** World time as a clock shows it, in UTC: `14:32:07`, or with milliseconds. */
-export function clockTime(ms: number, withMs = false): string {
-  const date = new Date(ms);
-  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(":");
-  return withMs ? `${time}.${String(date.getUTCMilliseconds()).padStart(3, "0")}` : time;
-}
+export const clockTime = (ms: number, withMs = false): string =>
+  new Date(ms).toISOString().slice(11, withMs ? 23 : 19);
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -19,8 +14,8 @@ export function day(ms: number): string {
 export const dayTime = (ms: number): string => `${day(ms)} ${clockTime(ms)}`;
 
 /** An instant as it is seen from another: without its day where that is the same. */
-export const instant = (ms: number, now: number, withMs = true): string =>
-  day(ms) === day(now) ? clockTime(ms, withMs) : `${day(ms)} ${clockTime(ms, withMs)}`;
+export const instant = (ms: number, now: number): string =>
+  `${day(ms) === day(now) ? "" : `${day(ms)} `}${clockTime(ms, true)}`;
 
 const units = [
   [86_400_000, "d", 3_600_000, "h"],

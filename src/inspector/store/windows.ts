@@ -1,9 +1,6 @@
 import { signal } from "@preact/signals";
-import type { LimitCounter as Counter } from "../../control/limit-counters.ts";
+import type { LimitCounter } from "../../control/limit-counters.ts";
 import type { LimitsView } from "../../control/limits.ts";
-
-/** One window of what is counted together. */
-export type LimitCounter = Counter;
 
 type WindowName = LimitCounter["window"];
 

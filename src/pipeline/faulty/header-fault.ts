@@ -42,9 +42,8 @@ function readObject(text: string): object {
   const other = forOthers.split(" ").find((name) => Object.hasOwn(value, name));
   if (other !== undefined) throw new PlanError("a header's fault is for its own request", other);
   const late = kinds.find(({ name, pastMs }) => pastMs && Object.hasOwn(value, name));
-  if (late !== undefined) {
+  if (late !== undefined)
     throw new PlanError("what there was is kept from planning on: plan it before", late.name);
-  }
   return value;
 }
 

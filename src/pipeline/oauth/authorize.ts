@@ -27,9 +27,8 @@ interface Wanted {
 /** Asks a person, or takes the answer (RFC 6749, 4.1.1; PKCE is required: behaviour.md, 12). */
 export function authorize(exchange: Exchange, { form, isForm }: OAuthRequest): Answer {
   const { incoming } = exchange;
-  if (!isForm && incoming.method === "POST") {
+  if (!isForm && incoming.method === "POST")
     return problemPage(incoming, 400, "The decision cannot be read.", "send a form");
-  }
   if (incoming.body === undefined || incoming.body.length > formBytesMax) {
     const most = `a form has at most ${formBytesMax} bytes`;
     return problemPage(incoming, 413, "The decision is too large.", most);
@@ -38,9 +37,8 @@ export function authorize(exchange: Exchange, { form, isForm }: OAuthRequest): A
   if (asker instanceof Plain) return asker;
   const wanted = wantedOf(asker.app, form);
   if (refused(wanted)) return sentBack(asker, wanted);
-  if (exchange.incoming.method !== "POST") {
+  if (exchange.incoming.method !== "POST")
     return consentPage(exchange, { ...asker, ...wanted, form });
-  }
   return decided(exchange, form, asker, wanted);
 }
 
@@ -84,12 +82,10 @@ function wantedOf(app: App, form: Form): Wanted | Refusal {
     return oauthRefusal(code, "The response_type must be code.");
   }
   const challenge = values.get("code_challenge");
-  if (challenge === undefined) {
+  if (challenge === undefined)
     return oauthRefusal("invalid_request", "PKCE is required: the code_challenge is missing.");
-  }
-  if (values.get("code_challenge_method") !== "S256") {
+  if (values.get("code_challenge_method") !== "S256")
     return oauthRefusal("invalid_request", "The code_challenge_method must be S256.");
-  }
   if (!/^[\w-]{43}$/.test(challenge)) {
     const detail = "The code_challenge is no SHA-256 in base64url, which has 43 characters.";
     return oauthRefusal("invalid_request", detail);
@@ -110,16 +106,13 @@ function decided(
   wanted: Wanted,
 ): Plain {
   const site = header(incoming, "sec-fetch-site");
-  if (site === "cross-site" || site === "same-site") {
+  if (site === "cross-site" || site === "same-site")
     return problemPage(incoming, 403, "Another site cannot decide this.", "open the page itself");
-  }
   const decision = values.get("decision") ?? "allow";
-  if (decision !== "allow" && decision !== "deny") {
+  if (decision !== "allow" && decision !== "deny")
     return problemPage(incoming, 400, "There is no such decision.", "decision is allow or deny");
-  }
-  if (decision === "deny") {
+  if (decision === "deny")
     return sentBack(asker, oauthRefusal("access_denied", "The account did not allow it."));
-  }
   if (credentials.kind !== "oauth") {
     const hint = `the accounts here: ${[...world.accounts.keys()].join(", ")}`;
     return problemPage(incoming, 400, "There is no such account.", hint);

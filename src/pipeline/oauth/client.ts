@@ -44,9 +44,8 @@ export function clientOf({ incoming, world }: Exchange, request: OAuthRequest): 
     const hint = "send Content-Type: application/x-www-form-urlencoded";
     return oauthRefusal("invalid_request", "The body is not a form.", { hint });
   }
-  if (incoming.body === undefined || incoming.body.length > formBytesMax) {
+  if (incoming.body === undefined || incoming.body.length > formBytesMax)
     return payloadTooLarge(formBytesMax);
-  }
   const problem = formProblem(form);
   if (problem !== undefined) return oauthRefusal("invalid_request", problem);
   if (basic === undefined) {

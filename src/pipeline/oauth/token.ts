@@ -83,13 +83,11 @@ export function revoke(exchange: Exchange, request: OAuthRequest): Answer {
   if (refused(app)) return app;
   const { grants } = exchange.world;
   const secret = request.form.values.get("token");
-  if (secret === undefined) {
+  if (secret === undefined)
     return oauthRefusal("invalid_request", "The parameter token is required.");
-  }
   const holder = grants.wishOf(secret)?.app;
-  if (holder !== undefined && holder !== app) {
+  if (holder !== undefined && holder !== app)
     return oauthRefusal("invalid_grant", "The token was given to another app.");
-  }
   grants.revoke(secret);
   return new Plain(200);
 }

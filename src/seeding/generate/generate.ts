@@ -1,7 +1,6 @@
 import type { Properties } from "../../domain/objects/records.ts";
 import type { Distinct } from "../distinct.ts";
-import type { Streams } from "../groups.ts";
-import { addedMetric, type Named } from "../groups.ts";
+import { addedMetric, type Named, type Streams } from "../groups.ts";
 import type { GenerateOrder, Rule } from "./order.ts";
 import { Persons } from "./persons.ts";
 import type { People } from "../people.ts";
@@ -92,9 +91,8 @@ function metricsOf({ events, spanMs }: GenerateOrder, { metrics, ids, streams }:
   const found = new Map<StoryMetric, number>();
   if (events === 0) return found;
   const dice = streams("generate/metric");
-  for (const name of storyMetrics) {
+  for (const name of storyMetrics)
     found.set(name, metrics.find(name) ?? addedMetric(metrics, name, ids, dice, -spanMs));
-  }
   return found;
 }
 
@@ -137,9 +135,8 @@ function listsOf(
   if (lists.email !== undefined && subscribes && !left)
     joinings.push([lists.email, signedUp * 1000]);
   if (lists.sms !== undefined && texts) joinings.push([lists.sms, signedUp * 1000]);
-  if (lists.customers !== undefined && first !== undefined) {
+  if (lists.customers !== undefined && first !== undefined)
     joinings.push([lists.customers, first.placed.at * 1000]);
-  }
   return joinings;
 }
 

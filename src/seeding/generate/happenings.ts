@@ -49,9 +49,8 @@ export function eventsOf(
 /** An event lies between the year 2000 and a year from now (domain/ingestion.ts). */
 function timeOf(text: string, place: Place): PlanTime {
   const time = timeAt(text, place);
-  if (typeof time === "number" ? time > ingestion.futureMs : instantTooOld(time)) {
+  if (typeof time === "number" ? time > ingestion.futureMs : instantTooOld(time))
     throw place.error("expected a time between the year 2000 and a year from now");
-  }
   return time;
 }
 

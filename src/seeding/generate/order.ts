@@ -55,9 +55,8 @@ export function generateOrderOf(draft: AccountDraft, written: Written): Generate
   const parts = draft.parts.filter(({ written: part }) => part.generate != null);
   const [part, second] = parts;
   const section = part?.written.generate;
-  if (part === undefined || section == null) {
+  if (part === undefined || section == null)
     return draft.amounts === undefined ? undefined : plainOrder(draft.amounts, written);
-  }
   const place = part.place.at("generate");
   if (second !== undefined) {
     const what = `account ${draft.companyId} has a generate section at ${place} already`;
@@ -69,9 +68,8 @@ export function generateOrderOf(draft: AccountDraft, written: Written): Generate
   };
   const spanMs =
     section.span === undefined ? usualSpanMs : durationOf(section.span, place.at("span"));
-  if (spanMs < day || spanMs > 3650 * day) {
+  if (spanMs < day || spanMs > 3650 * day)
     throw place.at("span").error("expected a duration from 1d to 3650d");
-  }
   const room = roomOf(profiles, spanMs);
   if (draft.amounts !== undefined) requireAmounts(draft.amounts, room);
   if (events > room) {
@@ -117,9 +115,8 @@ function requireAmounts({ profiles, events }: Amounts, room: number): void {
     throw new AmountError(`expected a whole number from 0 to ${max}${why}`, option);
   };
   check("profiles", profiles, profilesMax);
-  if (profiles === 0 && events > 0) {
+  if (profiles === 0 && events > 0)
     throw new AmountError("expected 0, since there are no profiles to have events", "events");
-  }
   const why = `, of which ${profiles} people have no more within the span`;
   if (room < eventsMax) check("events", events, room, why);
   else check("events", events, eventsMax);
@@ -127,12 +124,10 @@ function requireAmounts({ profiles, events }: Amounts, room: number): void {
 
 /** How many are to be made, so that with those written out there are as many as wanted. */
 function missing(wanted: number, written: number, max: number, place: Place): number {
-  if (!Number.isSafeInteger(wanted) || wanted < 0 || wanted > max) {
+  if (!Number.isSafeInteger(wanted) || wanted < 0 || wanted > max)
     throw place.error(`expected a whole number from 0 to ${max}`);
-  }
-  if (wanted < written) {
+  if (wanted < written)
     throw place.error(`expected at least ${written}, since this many are written out already`);
-  }
   return wanted - written;
 }
 

@@ -1,7 +1,6 @@
 import { profileFields } from "../../domain/profiles/shape.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
-import type { FixtureDocument } from "../fixture/document.ts";
-import { naturalKey } from "../fixture/document.ts";
+import { type FixtureDocument, naturalKey } from "../fixture/document.ts";
 import { FixtureError } from "../fixture/error.ts";
 import type { FixtureEvent, FixtureProfile } from "../fixture/shape.ts";
 import { type InputError, readInput } from "../input/input-file.ts";
@@ -89,15 +88,13 @@ async function readPage(file: string): Promise<Resource[]> {
   } catch (error) {
     throw new FixtureError(file, undefined, `no page of JSON:API: ${(error as Error).message}`);
   }
-  if (typeof page !== "object" || page?.data === undefined) {
+  if (typeof page !== "object" || page?.data === undefined)
     throw new FixtureError(file, undefined, "no page of JSON:API: expected { data: [...] }");
-  }
   const { data, included = [] } = page;
   const resources = [data, included].flat() as (Partial<Resource> | null)[];
   return resources.map((each) => {
-    if (typeof each?.type !== "string" || typeof each.id !== "string") {
+    if (typeof each?.type !== "string" || typeof each.id !== "string")
       throw new FixtureError(file, undefined, "expected resources with type and id");
-    }
     const { type, id, attributes = {}, relationships = {} } = each;
     for (const [name, value] of Object.entries({ attributes, relationships })) {
       if (typeof value === "object" && value !== null && !Array.isArray(value)) continue;
@@ -124,13 +121,11 @@ const idOf = (id: string, form: RegExp, note: Note, what: string) => {
 const groupOf =
   (note: Note, ...names: readonly string[]) =>
   ({ id, type, attributes, file }: Resource) => {
-    if (typeof attributes["name"] !== "string") {
+    if (typeof attributes["name"] !== "string")
       throw new FixtureError(file, undefined, `${type} ${id} has no name`);
-    }
     const { integration, ...said } = without(attributes, names);
-    if (type === "segment" && attributes["definition"] != null) {
+    if (type === "segment" && attributes["definition"] != null)
       note("segment without its definition, which names ids: its members are to be named");
-    }
     const { key, name, category } = (integration ?? {}) as Record<string, unknown>;
     const from = typeof key === "string" && typeof name === "string" ? { key, name } : undefined;
     return {
@@ -216,9 +211,8 @@ function eventOf(
     return undefined;
   }
   const time = attributes["datetime"];
-  if (typeof time !== "string") {
+  if (typeof time !== "string")
     throw new FixtureError(file, undefined, `event ${id} has no datetime`);
-  }
   const properties = (attributes["event_properties"] ?? {}) as Readonly<Record<string, unknown>>;
   const { $event_id, $value, $value_currency, ...rest } = properties;
   return {

@@ -80,9 +80,8 @@ export class Storyteller {
     this.#orders = [];
     this.#abandoned = undefined;
     let left = length;
-    if (joins !== undefined && left > 0) {
+    if (joins !== undefined && left > 0)
       left -= this.#add(signedUp, "Subscribed to List", { List: joins, Method: "Form" });
-    }
     const farewell = unsubscribes && left > 0 ? 1 : 0;
     left -= farewell;
     let at = signedUp + this.#dice.integer(5, 60);
@@ -143,9 +142,8 @@ export class Storyteller {
     this.#add(later(), "Placed Order", placed, order);
     this.#orders.push({ placed: this.#scenes.at(-1) as Scene, cents });
     this.#abandoned = undefined;
-    for (const [place, { product, quantity }] of cart.entries()) {
+    for (const [place, { product, quantity }] of cart.entries())
       this.#order(at + 1 + place, product, quantity, `${order}-${place + 1}`);
-    }
     this.#fate(at, until, order, value);
     return this.#scenes.length - before;
   }
@@ -182,9 +180,7 @@ export class Storyteller {
     if (fulfilled > until) return;
     this.#add(fulfilled, "Fulfilled Order", properties, order);
     const refunded = fulfilled + dice.integer(2 * day, 15 * day);
-    if (roll > 0.93 && refunded <= until) {
-      this.#add(refunded, "Refunded Order", properties, order);
-    }
+    if (roll > 0.93 && refunded <= until) this.#add(refunded, "Refunded Order", properties, order);
   }
 }
 

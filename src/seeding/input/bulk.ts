@@ -81,9 +81,8 @@ export async function readBulk<T>(
 /** The file that is meant, links followed: it lies in the fixture's own folder or below. */
 async function fileIn(folder: string | undefined, name: string, place: Place): Promise<string> {
   if (folder === undefined) throw place.error("only a fixture file can name another file");
-  if (![".csv", ".jsonl"].includes(extname(name))) {
+  if (![".csv", ".jsonl"].includes(extname(name)))
     throw place.error(`expected a .csv or .jsonl file, not ${quoted(name)}`);
-  }
   if (isAbsolute(name) || name.split(/[\\/]/).includes("..")) throw outside(name, place);
   const root = await realpath(folder);
   const file = await realpath(join(root, name)).catch(() => undefined);

@@ -34,9 +34,8 @@ export async function* linesOfCsv(
     if (columns === undefined) columns = columnsOf(cells, shape, file);
     else yield { line, value: recordOf(cells, columns) };
   }
-  if (columns === undefined) {
+  if (columns === undefined)
     throw new FixtureError(file, 1, "the file is empty; expected a line of column names");
-  }
 }
 
 interface Row {
@@ -82,15 +81,13 @@ const wordsOf = ({ code, message }: CsvError): string => words[code] ?? message;
 function columnsOf(names: readonly string[], shape: Shape, file: string): readonly Column[] {
   const fail = (what: string) => new FixtureError(file, 1, what);
   const other = names.length === 1 ? /[;\t|]/.exec(names[0] ?? "") : null;
-  if (other !== null) {
+  if (other !== null)
     throw fail(`expected columns separated by commas, not by ${JSON.stringify(other[0])}`);
-  }
   const columns = names.map((written) => {
     const name = written.trim();
     const steps = name.split(".");
-    if (names.filter((other) => other.trim() === name).length > 1) {
+    if (names.filter((other) => other.trim() === name).length > 1)
       throw fail(`column ${quoted(name)} is there twice`);
-    }
     const around = steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1).join("."));
     const outer = around.find((each) => names.some((other) => other.trim() === each));
     if (outer !== undefined)

@@ -66,9 +66,8 @@ export class EventColumns implements PlannedEvents {
   /** Puts them in the order of their times; those of one instant stay as they are. */
   sort(): void {
     const instants = new Float64Array(this.#length);
-    for (let place = 0; place < this.#length; place += 1) {
+    for (let place = 0; place < this.#length; place += 1)
       instants[place] = nominalInstant(this.#timeAt(place));
-    }
     this.#places = orderOf(instants);
   }
 

@@ -89,9 +89,8 @@ function requireReadable(stat: Stats, bytesMax: number, mayBeAny: boolean): void
     const what = stat.isFIFO() ? "a pipe" : stat.isSocket() ? "a socket" : "a device";
     throw new InputError(`is ${what}; expected a regular file, or /dev/stdin`);
   }
-  if (stat.isFile() && stat.size > bytesMax) {
+  if (stat.isFile() && stat.size > bytesMax)
     throw new InputError(`has ${stat.size} bytes; expected at most ${bytesMax}`);
-  }
 }
 
 const tooLarge = (bytesMax: number): InputError =>

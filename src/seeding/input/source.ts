@@ -96,9 +96,8 @@ export class Source implements Written {
       // An alias without its anchor, or aliases that would unfold to something huge.
       throw new FixtureError(this.file, 1, `not valid YAML: ${(error as Error).message}`);
     }
-    if (value === null || value === undefined) {
+    if (value === null || value === undefined)
       throw new FixtureError(this.file, 1, `the file is empty; expected ${this.#expected}`);
-    }
     const odd = plainProblem(value);
     if (odd !== undefined) throw this.error(odd.path, odd.what);
     return value;

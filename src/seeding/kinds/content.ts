@@ -101,11 +101,9 @@ function bytesOf(
   const base64 = data.replace(/^data:image\/\w+;base64,/, "").replaceAll(/\s/g, "");
   const bytes = Buffer.from(base64, "base64");
   const format = formatOf(bytes);
-  if (format === undefined) {
+  if (format === undefined)
     throw place.error(`expected the bytes of an image in base64: ${pictureFormats.join(", ")}`);
-  }
-  if (bytes.length > pictureBytesMax) {
+  if (bytes.length > pictureBytesMax)
     throw place.error(`an image has at most ${pictureBytesMax} bytes, not ${bytes.length}`);
-  }
   return { format, size: bytes.length, base64: bytes.toString("base64") };
 }

@@ -30,8 +30,7 @@ export function plantRecordsOf(
   }
   for (const name of names) {
     const { links }: Kind = kinds[name] as never;
-    for (const record of records[name] ?? []) {
+    for (const record of records[name] ?? [])
       account.commit(links?.(account, record as never) ?? []);
-    }
   }
 }

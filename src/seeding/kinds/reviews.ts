@@ -88,13 +88,10 @@ function requireSense(
   place: Place,
 ): void {
   const { review_type, rating, state, reason } = said;
-  if (review_type === "rating" && rating === null) {
+  if (review_type === "rating" && rating === null)
     throw place.error("a review of the type rating needs a rating from 1 to 5");
-  }
-  if (review_type === "question" && rating !== null) {
+  if (review_type === "question" && rating !== null)
     throw place.at("rating").error("a question has no rating: leave it away");
-  }
-  if (reason !== undefined && state !== "rejected") {
+  if (reason !== undefined && state !== "rejected")
     throw place.at("rejection_reason").error("expected status: rejected beside it");
-  }
 }

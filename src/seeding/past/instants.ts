@@ -18,9 +18,8 @@ export function instantsIn(member: string, values: readonly unknown[], end: numb
   const found = new Map<string, readonly string[]>();
   const isNear = (ms: number) => Math.abs(end - ms) < reachMs;
   const isInstant = (value: unknown, name: string): boolean => {
-    if (typeof value === "number") {
+    if (typeof value === "number")
       return isNear(value) || (name === "$send_ts" && isNear(value * 1000));
-    }
     if (typeof value !== "string") return false;
     const isOfTime = name === "unique_id" || name.startsWith("$_cohort$");
     return datetime.test(value) || (isOfTime && seconds.test(value));
@@ -28,9 +27,8 @@ export function instantsIn(member: string, values: readonly unknown[], end: numb
   const search = (value: unknown, path: readonly string[]): void => {
     if (isInstant(value, path.at(-1) ?? member)) found.set(JSON.stringify(path), path);
     if (typeof value !== "object" || value === null) return;
-    for (const [name, each] of Object.entries(value)) {
+    for (const [name, each] of Object.entries(value))
       search(each, [...path, Array.isArray(value) ? "*" : name]);
-    }
   };
   for (const value of values) search(value, []);
   return [...found.values()];
@@ -59,9 +57,8 @@ function moveAt(
 
 /** The same instant, as it was written: milliseconds, seconds, or a datetime. */
 function moved(value: unknown, move: (ms: number) => number): unknown {
-  if (typeof value === "number") {
+  if (typeof value === "number")
     return value > 1e11 ? move(value) : Math.floor(move(value * 1000) / 1000);
-  }
   if (typeof value !== "string") return value;
   if (datetime.test(value)) {
     const ms = move(Date.parse(`${value.slice(0, 19)}Z`));

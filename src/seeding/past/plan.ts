@@ -24,9 +24,8 @@ export function historyOf(
   const place = part.place.at("history");
   const plan = { campaigns, flows, visits, reviews, people };
   const isAdded = draft.parts.some(({ isThere }) => isThere);
-  if (visits > 0 && !isAdded && !isAnyLive(draft, "forms")) {
+  if (visits > 0 && !isAdded && !isAnyLive(draft, "forms"))
     throw place.at("visits").error("no form is live (add one to forms, with status: live)");
-  }
   const isSending = [...itemsOf(draft, "flows")].some(
     ({ item }) => item.status === "live" && item.emails !== undefined,
   );
@@ -35,9 +34,8 @@ export function historyOf(
     throw place.at("flows").error(`no flow that sends emails is live ${advice}`);
   }
   if (list !== undefined) return { ...plan, list: lists.require(list, place.at("list")) };
-  if (campaigns > 0 && lists.plans.length === 0) {
+  if (campaigns > 0 && lists.plans.length === 0)
     throw place.error("its campaigns go to a list, and the account has none (add one to lists)");
-  }
   return { ...plan, list: lists.plans.length === 0 ? null : 0 };
 }
 

@@ -1,5 +1,4 @@
-import type { Consent } from "../../domain/consent/consent.ts";
-import { never } from "../../domain/consent/consent.ts";
+import { type Consent, never } from "../../domain/consent/consent.ts";
 import { isOfService } from "../../domain/events/metrics.ts";
 import { attributionOf } from "../../domain/messages/attribution.ts";
 import { memberships } from "../../domain/objects/records.ts";

@@ -91,9 +91,7 @@ function productOf(order: Event, items: readonly CatalogItem[], which: number) {
   const ordered = productsIn(order).flat();
   const bought = items.find(({ external_id }) => ordered.includes(external_id));
   const item = bought ?? items[Math.floor(which * items.length)];
-  if (item !== undefined) {
-    return { product: item.external_id, title: item.title };
-  }
+  if (item !== undefined) return { product: item.external_id, title: item.title };
   const [product] = ordered;
   if (product === undefined) return undefined;
   return { product, title: nameIn(order) };

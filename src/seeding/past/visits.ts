@@ -60,9 +60,8 @@ function visits(
   const members = new Set(joined.map(({ profile }) => profile));
   const known = knownOf(before, span, members).slice(0, (count - joined.length) / 2);
   for (const { profile, at } of known) visitor().looks(at, profile);
-  for (let left = count - joined.length - known.length; left > 0; left -= 1) {
+  for (let left = count - joined.length - known.length; left > 0; left -= 1)
     visitor().looks(Math.floor(span.from + dice.fraction() * (span.until - span.from)));
-  }
 }
 
 interface Met {
@@ -75,9 +74,8 @@ function joinersOf(before: Before, spans: readonly Span[]): Map<Span, Met[]> {
   const byList = new Map<string, Span[]>();
   for (const span of spans) {
     const { versions } = span.form.definition;
-    for (const list of listsOf(submittingIn(versions.flatMap(stepsOf)))) {
+    for (const list of listsOf(submittingIn(versions.flatMap(stepsOf))))
       byList.set(list, [...(byList.get(list) ?? []), span]);
-    }
   }
   const found = new Map<Span, Met[]>(spans.map((span) => [span, []]));
   for (const [list, leading] of byList) {
@@ -123,9 +121,8 @@ function knownOf(
       ({ time }) => from <= time && time + Visitor.longestMs <= Math.min(last, until),
     );
     const met = during[Math.floor(which * during.length)];
-    if (isAsked && met !== undefined && !members.has(profile)) {
+    if (isAsked && met !== undefined && !members.has(profile))
       found.push({ profile, at: met.time });
-    }
   }
   return found;
 }

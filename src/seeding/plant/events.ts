@@ -1,5 +1,4 @@
-import { events } from "../../domain/resources/event.ts";
-import type { Event } from "../../domain/resources/event.ts";
+import { type Event, events } from "../../domain/resources/event.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { orderOf } from "../../world/store/order-of.ts";

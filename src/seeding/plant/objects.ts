@@ -31,9 +31,8 @@ export function plantObjects(account: Account, { sources, types }: ObjectsPlan, 
   }
   account.commit(changes);
   for (const { id: source, records } of fresh) {
-    for (let from = 0; from < records.length; from += batch) {
+    for (let from = 0; from < records.length; from += batch)
       ingest(account, { source, records: records.slice(from, from + batch) }, now);
-    }
   }
 }
 

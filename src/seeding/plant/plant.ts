@@ -1,7 +1,6 @@
 import { wholeSecond } from "../../jsonapi/time.ts";
 import { grantedScopes } from "../../contract/scopes.ts";
-import type { ChannelConsent, Consent } from "../../domain/consent/consent.ts";
-import { freshConsent } from "../../domain/consent/consent.ts";
+import { type ChannelConsent, type Consent, freshConsent } from "../../domain/consent/consent.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { membership } from "../../domain/segments/membership.ts";
 import { fillSegment, fillSegments } from "../../domain/segments/segmentation.ts";
@@ -50,9 +49,8 @@ export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () 
       onProgress({ done: (before + part * size) / Math.max(1, records), records }),
     );
     before += size;
-    for (const { grant, ...app } of account.apps) {
+    for (const { grant, ...app } of account.apps)
       world.grants.register({ ...app, scopes: grantedScopes(grant) });
-    }
     const now = wholeSecond(world.clock.now());
     for (const fault of account.faults) world.faults.add(planFault(fault, now), now);
   }
@@ -74,9 +72,7 @@ function plantAccount(
   const known = world.account(plan.settings.companyId);
   const account = known ?? world.addAccount(plan.settings);
   for (const { name, secret, grant } of plan.keys) {
-    if (world.findKey(secret) === undefined) {
-      world.addKey(account, createKey(name, secret, grant));
-    }
+    if (world.findKey(secret) === undefined) world.addKey(account, createKey(name, secret, grant));
   }
   if (plan.lived !== undefined) restoreLived(account, plan.lived(planted));
   else if (known === undefined) introduce(account, plan.about);

@@ -1,8 +1,7 @@
-import { accounts } from "../../domain/resources/account.ts";
+import { type AccountRecord, accounts } from "../../domain/resources/account.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { metrics } from "../../domain/resources/metric.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import type { AccountRecord } from "../../domain/resources/account.ts";
 import type { Account } from "../../world/account.ts";
 import { FixtureError } from "../fixture/error.ts";
 import type { FixtureAccount, FixtureProfile } from "../fixture/shape.ts";

@@ -19,9 +19,8 @@ export async function docs(
     query === ""
       ? sections.filter(({ page }) => page === "docs/README.md")
       : search(sections, query);
-  if (found.length === 0) {
+  if (found.length === 0)
     throw new Failure(`nothing about '${query}'. service-emulator docs lists the pages`, 1);
-  }
   print(json, found.slice(0, othersMax + 1), ([best, ...others]) =>
     query === ""
       ? found.map(shown).join("\n\n")

@@ -9,9 +9,10 @@ import { examIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
 import { reportOptionsOf, endOf, written } from "../../card/report-end.ts";
 import { reportText } from "../../card/report-text.ts";
+import type { Given } from "../../options/configure.ts";
 import type { VerdictValues } from "../../options/report-options.ts";
 import type { StartValues } from "../../options/start-options.ts";
-import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
+import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { Failure, tell } from "../../terminal/failure.ts";
@@ -35,21 +36,17 @@ const own = { port: 0, rateLimits: "off" } as const;
 /**
  * Examines a command. Exit code 0 if no rule failed, 1 if one did or a required one did not pass, 2 where there is no
  * command that works without faults, 130 where it was interrupted.
- *
- * @param sourceOf the flag or variable that gave a value
  */
 export async function examCommand(
   command: readonly string[],
   values: ExamValues,
-  sourceOf: (name: string) => string,
+  { sourceOf }: Given,
 ): Promise<void> {
-  if (command.length === 0) {
+  if (command.length === 0)
     throw new Failure("exam needs a command: service-emulator exam -- npm run sync", 2);
-  }
   requireKnown(values.env ?? {}, values);
   const { report: paths = [] } = values;
   const end = endOf(paths, values);
-  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
   try {
     const ending = new AbortController();

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
-import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
+import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { compiled } from "../../process/compiled.ts";
 import { youngSpace } from "../../process/young-space.ts";
+import type { Given } from "../../options/configure.ts";
 import { commandEnvironment, requireKnown } from "../../process/command-environment.ts";
 import { notExported, requireExportable } from "../../process/export-on-exit.ts";
 import { Failure, failureOf, tell, writeError } from "../../terminal/failure.ts";
@@ -31,33 +32,27 @@ export interface ExecValues extends StartValues, JudgingValues {
 /**
  * Boots an emulator, runs a command against it, and ends both. The exit code is the command's, or 1 if
  * it ended with 0 and something that was asked for is not so.
- *
- * @param sourceOf the flag or variable that gave a value
- * @param isGiven whether somebody gave it at all
  */
 export async function exec(
   command: readonly string[],
   values: ExecValues,
-  sourceOf: (name: string) => string,
-  isGiven: (name: string) => boolean,
+  given: Given,
 ): Promise<void> {
-  if (command.length === 0) {
+  if (command.length === 0)
     throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
-  }
   const { env: chosen = {}, timeout: longest, ...started } = values;
   requireKnown(chosen, values);
   const timeout = longest === undefined ? undefined : timeoutOf(longest);
   await requireExportable(values.exportOnExit);
   const judgment = await prepare(values);
-  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   let isLost = false;
   const onLost = (message: string) => {
     tell(message);
     isLost = true;
   };
-  const settings = wantedSettings(judgment.wanted, values, sourceOf, isGiven);
+  const settings = wantedSettings(judgment.wanted, values, given);
   const options = { ...(await optionsOf(started)), ...settings };
-  const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
+  const emulator = await boot({ ...options, onError, onNote: tell, onLost }, given.sourceOf);
   youngSpace.holdOnceAsked(emulator);
   compiled.hear(emulator);
   const swept = sweepTemporary();

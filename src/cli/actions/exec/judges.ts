@@ -83,9 +83,7 @@ async function expectationsOf({ expect = [], expectFile }: Values): Promise<Expe
 }
 
 async function scenarioOf(name: string): Promise<Scenario> {
-  if (name === "exam") {
-    throw new Failure("exam is a command: service-emulator exam -- COMMAND", 2);
-  }
+  if (name === "exam") throw new Failure("exam is a command: service-emulator exam -- COMMAND", 2);
   const { readScenario } = await import("../../../scenarios/read.ts");
   return readScenario(name).catch(asFailure);
 }
@@ -181,9 +179,8 @@ async function harWriter({ har, force }: Values) {
 
 /** Writes the report card, if anything is asked of it. @param suites what else came of the run, once `end` is called */
 async function reportWriter(values: Values) {
-  if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined)) {
+  if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined))
     return undefined;
-  }
   const { report = [] } = values;
   const paths = report.filter((path) => path !== true);
   const [{ endOf, reportOptionsOf, written }, { reportText }] = await Promise.all([

@@ -15,8 +15,9 @@ import { counted, secondsText } from "../../../report/figures.ts";
 import { prepareFolder, requireTried, triedName, writeFound } from "../../card/found-files.ts";
 import { foundText } from "../../card/found-text.ts";
 import { lostText, ratchetAt } from "../../card/ratchet.ts";
+import type { Given } from "../../options/configure.ts";
 import { logFormatOf, type StartValues } from "../../options/start-options.ts";
-import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
+import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { environmentOf } from "../../process/child-environment.ts";
 import { quietEnd } from "../../process/quiet-child.ts";
 import { Proxies } from "../../process/proxies.ts";
@@ -50,27 +51,19 @@ export interface ExploreValues extends StartValues {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/**
- * Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with.
- *
- * @param sourceOf the flag or variable that gave a value
- * @param isGiven whether somebody gave it at all
- */
+/** Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with. */
 export async function exploreCommand(
   command: readonly string[],
   values: ExploreValues,
-  sourceOf: (name: string) => string,
-  isGiven: (name: string) => boolean,
+  { isGiven, sourceOf }: Given,
 ): Promise<void> {
-  if (command.length === 0) {
+  if (command.length === 0)
     throw new Failure("explore needs a command: service-emulator explore -- npm run sync", 2);
-  }
   const { output, resume = false, ratchet } = values;
   if (resume && output === undefined) throw new Failure("--resume goes with --output", 2);
   requireKnown(values.env ?? {}, values);
   if (ratchet !== undefined) ratchetAt(ratchet);
   const folder = output === undefined ? undefined : prepareFolder(output, values.force);
-  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
   try {
     const ending = new AbortController();
@@ -126,9 +119,8 @@ async function explored(
   const head = logHead(command, values);
   const kept =
     folder === undefined ? undefined : new ExplorationLog(join(folder, triedName), head, resume);
-  if (kept !== undefined && kept.size > 0) {
+  if (kept !== undefined && kept.size > 0)
     tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
-  }
   const trusted = await writeTrust(emulator, values);
   const proxies = emulator.interception && new Proxies(emulator.interception);
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;

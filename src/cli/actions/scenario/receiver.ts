@@ -2,12 +2,13 @@ import { receiverFormats } from "../../../report/receivers/formats.ts";
 import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import { newSecretKey } from "../../../world/chance.ts";
-import { formatNameOf, requireWritable, writeText } from "../../card/report-end.ts";
+import { brokenRules, formatNameOf, requireWritable, writeText } from "../../card/report-end.ts";
 import { receiverText } from "../../card/report-text.ts";
-import type { Given, RunValues } from "./values.ts";
+import type { Given } from "../../options/configure.ts";
+import type { RunValues } from "./values.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { readPort } from "../../options/values.ts";
-import { boot, mistakeOf } from "../../process/boot.ts";
+import { boot, onError } from "../../process/boot.ts";
 import { accessOf, environmentOf } from "../../process/child-environment.ts";
 import { readBackBy, ReceiverCommand, untilAnswers } from "../../process/receiver-command.ts";
 import { Failure, tell } from "../../terminal/failure.ts";
@@ -25,12 +26,7 @@ export async function runReceiver(
   const url = checked(command, values, given);
   const { seed, vendorName, port = "0", output, junit } = values;
   const emulator = await boot(
-    {
-      fixtures: ["small"],
-      port: readPort(port),
-      vendorName,
-      onError: (error, id) => tell(mistakeOf(error, id)),
-    },
+    { fixtures: ["small"], port: readPort(port), vendorName, onError },
     (name) => (name === "vendorName" ? "--vendor-name" : name),
   );
   const secret = process.env[secretVariable] ?? Buffer.from(newSecretKey()).toString("hex");
@@ -60,7 +56,7 @@ export async function runReceiver(
   if (junit !== undefined) writeText(junit, receiverFormats.junit.write(card));
   const isJson = values.json === true;
   writeOut(isJson ? receiverFormats.json.write(card) : `${receiverText(card, screenWidth())}\n`);
-  const missing = objections(card, values);
+  const missing = brokenRules(card.rules, values.require);
   for (const objection of missing) tell(objection);
   terminal().exitCode = card.passed && missing.length === 0 ? 0 : 1;
 }
@@ -72,16 +68,14 @@ function checked(command: readonly string[], values: RunValues, { isGiven, sourc
     const example = "--webhook http://127.0.0.1:3000/hooks";
     throw new Failure(`scenario run receiver needs the URL of the receiver: add ${example}`, 2);
   }
-  if (killAfterAck === true && command.length === 0) {
+  if (killAfterAck === true && command.length === 0)
     throw new Failure("--kill-after-ack needs a command to kill, after --", 2);
-  }
   const foreign = [...shapingNames(), "url", "compare", "timeout", "env", "skipWaits"].filter(
     (name) => !taken.has(name),
   );
   const wrong = foreign.find(isGiven);
-  if (wrong !== undefined) {
+  if (wrong !== undefined)
     throw new Failure(`${sourceOf(wrong)} is not for the receiver: leave it out`, 2);
-  }
   if (output !== undefined) formatNameOf(output);
   for (const path of [output, junit]) if (path !== undefined) requireWritable(path, force);
   return new URL(webhook);
@@ -89,18 +83,6 @@ function checked(command: readonly string[], values: RunValues, { isGiven, sourc
 
 /** What of the options that shape an emulator it heeds. */
 const taken: ReadonlySet<string> = new Set(["seed", "vendorName"]);
-
-/** Why it is not enough that no rule failed. */
-const objections = ({ rules }: ReceiverCard, { require: required = [] }: RunValues): string[] =>
-  rules
-    .filter(({ rule, verdict }) =>
-      required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
-    )
-    .map(({ rule, verdict, message, wouldDecide }) =>
-      verdict === "undecided"
-        ? `${rule}: undecided: ${wouldDecide}`
-        : `${rule}: ${verdict}: ${message}`,
-    );
 
 function asFailure(error: unknown): never {
   if (!(error instanceof ControlError)) throw error;

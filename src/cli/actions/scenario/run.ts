@@ -9,7 +9,7 @@ import type { Emulator } from "../../../emulator.ts";
 import type { Reference } from "../../../report/reference.ts";
 import type { Scenario } from "../../../scenarios/types.ts";
 import { junitOf, type Verdict } from "../../../scenarios/verdict.ts";
-import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
+import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../../process/child.ts";
 import { linesOf } from "../../process/lines.ts";
 import { referenceRuns } from "../../process/reference-runs.ts";
@@ -34,7 +34,8 @@ import { terminal } from "../../terminal/terminal.ts";
 import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
 import { requireWritable, writeText } from "../../card/report-end.ts";
-import type { Given, RunValues } from "./values.ts";
+import type { Given } from "../../options/configure.ts";
+import type { RunValues } from "./values.ts";
 import { verdictText } from "../../card/verdict-text.ts";
 
 /** An emulator to run against, and what a client needs to ask it. */
@@ -53,9 +54,8 @@ export async function runScenario(
   values: RunValues,
   given: Given,
 ): Promise<void> {
-  if (file === "receiver") {
+  if (file === "receiver")
     return (await import("./receiver.ts")).runReceiver(command, values, given);
-  }
   requireNoReceiver(values);
   requireOwn(command, values, given);
   requireKnown(values.env ?? {}, values);
@@ -146,14 +146,12 @@ function requireOwn(
   { isGiven, sourceOf }: Given,
 ): void {
   const shaping = url === undefined ? undefined : shapingNames().find(isGiven);
-  if (shaping !== undefined) {
+  if (shaping !== undefined)
     throw new Failure(`${sourceOf(shaping)} needs an emulator of its own: leave out --url`, 2);
-  }
   const asked = compare ? "--compare" : skipWaits ? "--skip-waits" : undefined;
   if (asked === undefined) return;
-  if (url !== undefined) {
+  if (url !== undefined)
     throw new Failure(`${asked} needs an emulator of its own: leave out --url`, 2);
-  }
   if (command.length === 0) throw new Failure(`${asked} needs a command to run, after --`, 2);
 }
 
@@ -164,9 +162,8 @@ async function begun(
   emulator: Emulator | undefined,
   reference: Reference | undefined,
 ): Promise<string> {
-  if (emulator === undefined || reference === undefined) {
+  if (emulator === undefined || reference === undefined)
     return (await callControl<{ id: string }>(control, "POST", "scenarios", scenario)).id;
-  }
   const id = emulator.scenarios.begin(scenario, { reference });
   await emulator.scenarios.settled(id);
   return id;
@@ -177,16 +174,14 @@ async function own(
   scenario: Scenario,
   command: readonly string[],
   values: RunValues,
-  { isGiven, sourceOf }: Given,
+  given: Given,
 ): Promise<Target> {
   const { fixtures = ["small"], settings = {} } = scenario;
   const port = readPort(values.port ?? "0");
-  const wanted = wantedSettings({ ...settings, fixtures }, values, sourceOf, isGiven);
+  const wanted = wantedSettings({ ...settings, fixtures }, values, given);
   const options = { ...(await optionsOf({ ...values, port })), ...wanted };
-  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
-  const onNote = (line: string) => tell(line);
-  const emulator = await boot({ ...options, onError, onNote }, (name) =>
-    isGiven(name) ? sourceOf(name) : `settings.${name}`,
+  const emulator = await boot({ ...options, onError, onNote: tell }, (name) =>
+    given.isGiven(name) ? given.sourceOf(name) : `settings.${name}`,
   );
   const trusted = await writeTrust(emulator, values);
   const { authScheme } = options;
@@ -207,9 +202,8 @@ async function running({ url = "", token, env: chosen = {} }: RunValues): Promis
     "health",
   );
   const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME } = process.env;
-  if (SERVICE_EMULATOR_API_KEY === "") {
+  if (SERVICE_EMULATOR_API_KEY === "")
     tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
-  }
   const { caFile, trust } = locateAll().find((each) => each.url === url) ?? {};
   const access = {
     url,

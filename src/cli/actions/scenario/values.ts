@@ -20,10 +20,3 @@ export interface RunValues extends ReceiverValues, Omit<StartValues, "port"> {
   /** Whether it fails if the client does not come to all of it. */
   readonly requireMet?: boolean;
 }
-
-/** What of the values somebody gave, and how. */
-export interface Given {
-  readonly isGiven: (name: string) => boolean;
-  /** The flag or variable that gave a value. */
-  readonly sourceOf: (name: string) => string;
-}

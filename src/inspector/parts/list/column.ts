@@ -17,13 +17,21 @@ export interface Column<R> {
   readonly by?: (row: R) => string | number;
 }
 
+/** A column of whatever its cells are. */
+export const column = <R>(
+  head: string,
+  px: number,
+  cell: Column<R>["cell"],
+  more: Partial<Column<R>> = {},
+): Column<R> => ({ head, px, cell, ...more });
+
 /** A column of texts or numbers, by which rows can be sorted, too. */
 export const text = <R>(
   head: string,
   px: number,
   read: (row: R) => string | number | null,
   more: Partial<Column<R>> = {},
-): Column<R> => ({ head, px, cell: read, by: (row) => read(row) ?? "", ...more });
+): Column<R> => column(head, px, read, { by: (row) => read(row) ?? "", ...more });
 
 /** The columns that stand beside each other, and those that have given way. */
 export interface Fitted<R> {

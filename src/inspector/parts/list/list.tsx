@@ -30,10 +30,14 @@ interface ListProps<R> extends Omit<RowsProps<R>, "rows" | "marked" | "open" | "
   readonly tools?: ComponentChildren;
   readonly above?: ComponentChildren;
   readonly below?: ComponentChildren;
-  /** What stands where nothing is listed, whatever is typed. */
-  readonly empty: ComponentChildren;
+  /** What is said where nothing is listed, whatever is typed; why, and the command that changes it. */
+  readonly none: string;
+  readonly noneSays?: ComponentChildren;
+  readonly noneCommand?: string;
   /** What is beside the list: the row that is open; undefined: none is. Without it, a row opens a place of its own. */
   readonly side?: (row: R | undefined, id: string | undefined) => ComponentChildren;
+  /** What is said there in the place of nothing. */
+  readonly closed?: string;
   readonly sideName?: string;
   /** The first row is open where no other is. */
   readonly opensFirst?: true;
@@ -42,7 +46,7 @@ interface ListProps<R> extends Omit<RowsProps<R>, "rows" | "marked" | "open" | "
 
 /** A list with what is open beside it: filtered, sorted, walked through by keys, and found again by its address. */
 export function List<R>(props: ListProps<R>) {
-  const { of, place, idOf, rows, problem = "", side, textOf } = props;
+  const { of, place, idOf, rows, problem = "", side, sideName = of, textOf } = props;
   const { ui } = usePage();
   const id = ui.place.value[place.length];
   const text = ui.asked("q");
@@ -127,7 +131,7 @@ export function List<R>(props: ListProps<R>) {
         {rows !== undefined &&
           shown.length === 0 &&
           (text === "" ? (
-            props.empty
+            <Empty title={props.none} says={props.noneSays} command={props.noneCommand} />
           ) : (
             <Empty title={`None of the ${of} matches this filter`}>
               <button type="button" class="btn" onClick={() => ui.ask("q", "")}>
@@ -138,8 +142,11 @@ export function List<R>(props: ListProps<R>) {
         {props.below}
       </section>
       {side !== undefined && (
-        <Side name={props.sideName ?? of} close={close}>
-          {side(chosen, id)}
+        <Side name={sideName} close={close}>
+          {side(chosen, id) ??
+            (props.closed && (
+              <Empty title={`No ${sideName.toLowerCase()} is open`} says={props.closed} />
+            ))}
         </Side>
       )}
     </div>

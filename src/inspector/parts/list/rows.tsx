@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Column } from "./column.ts";
-import { fit } from "./column.ts";
+import { type Column, fit } from "./column.ts";
 import { Heads } from "./heads.tsx";
 import { useSeen } from "./seen.ts";
 

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import type { CallVerdict, CardCall } from "../../../report/card-shape.ts";
 import { option } from "../../client/commands.ts";
-import { CopyButton } from "../../parts/act-button.tsx";
 import { Attempts } from "../../parts/attempts.tsx";
-import { Cut, Empty } from "../../parts/layout.tsx";
+import { Cut, Why } from "../../parts/layout.tsx";
+import { column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { RuleList, RuleSum, verdictLook, worstFirst } from "../../parts/rules.tsx";
 import { Segments } from "../../parts/segments.tsx";
-import { Badge, Icon, Legend, type Look } from "../../parts/signs.tsx";
+import { Badge, Legend, type Look } from "../../parts/signs.tsx";
 import { span } from "../../parts/time.ts";
 import { axisOf, Lane } from "./lane.tsx";
 
@@ -49,7 +49,7 @@ export function Calls() {
     .toReversed();
   const axis = axisOf((calls ?? []).slice(0, 30));
   return (
-    <List
+    <List<CardCall>
       of="calls"
       order="newest first"
       place={["calls"]}
@@ -61,15 +61,12 @@ export function Calls() {
       tools={<Segments label="Which calls" options={kinds} value={kind} choose={setKind} />}
       height={48}
       columns={[
-        { head: "call", px: 130, grows: 1, cell: (call) => <About call={call} /> },
-        {
-          head: "timeline",
+        column("call", 130, (call) => <About call={call} />, { grows: 1 }),
+        column("timeline", 190, (call) => <Lane call={call} axis={axis} />, {
           note: `0 to ${span(axis * 1000)}`,
-          px: 190,
           grows: 2,
-          cell: (call) => <Lane call={call} axis={axis} />,
-        },
-        { head: "verdicts so far", px: 130, yields: 1, cell: (call) => <Verdicts of={call} /> },
+        }),
+        column("verdicts so far", 130, (call) => <Verdicts of={call} />, { yields: 1 }),
       ]}
       below={
         <Legend looks={legend}>
@@ -77,7 +74,9 @@ export function Calls() {
           <span>line: waited</span>
         </Legend>
       }
-      empty={<Nothing />}
+      none="No call failed or was retried"
+      noneSays="A timeline is drawn for each call that met a failure. Plan one, and see what your client does:"
+      noneCommand="service-emulator faults add create_event --status 429 --retry-after 2 --times 2"
       opensFirst
       sideName="Call, and verdicts so far"
       keys={(call) => ({
@@ -134,20 +133,15 @@ function Sentence({ finding, others }: { finding: CallVerdict; others: readonly 
   const [tone, icon, word] = verdictLook(finding.result);
   const rest = others.filter(({ result }) => result === finding.result).slice(0, 2);
   return (
-    <div class={`why ${tone === "ok" ? "" : tone}`}>
-      <Icon name={icon} className={tone} />
-      <div>
-        <span class="sr">{word}: </span>
-        <b>
-          <bdi>{finding.text}</bdi>
-        </b>
-        {rest.map(({ text }) => (
-          <div key={text}>
-            <bdi>{text}</bdi>
-          </div>
-        ))}
-      </div>
-    </div>
+    <Why tone={tone} icon={icon}>
+      <span class="sr">{word}: </span>
+      <bdi class="strong">{finding.text}</bdi>
+      {rest.map(({ text }) => (
+        <div key={text}>
+          <bdi>{text}</bdi>
+        </div>
+      ))}
+    </Why>
   );
 }
 
@@ -165,19 +159,5 @@ function SoFar() {
         </p>
       )}
     </section>
-  );
-}
-
-function Nothing() {
-  const command = "service-emulator faults add create_event --status 429 --retry-after 2 --times 2";
-  return (
-    <Empty title="No call failed or was retried">
-      <p>
-        A timeline is drawn for each call that met a failure. Plan one, and see what your client
-        does:
-      </p>
-      <pre class="body">{command}</pre>
-      <CopyButton text={command} what="the command" />
-    </Empty>
   );
 }

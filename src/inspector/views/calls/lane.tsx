@@ -1,5 +1,6 @@
 import type { CardAttempt, CardCall } from "../../../report/card-shape.ts";
 import { earlyMs } from "../../parts/attempts.tsx";
+import { Drawing, Line } from "../../parts/drawn.tsx";
 import { lookOf, Mark } from "../../parts/signs.tsx";
 import { span } from "../../parts/time.ts";
 
@@ -37,21 +38,13 @@ export function Lane({ call, axis, isLarge = false }: LaneProps & { isLarge?: bo
   const [height, middle] = isLarge ? [104, 48] : [44, 26];
   const statuses = call.attempts.map(({ status }) => status ?? "lost").join(", ");
   return (
-    <svg
-      class="draw"
-      height={height}
-      width="100%"
-      role="img"
-      aria-label={`${call.about}: ${statuses}`}
-    >
+    <Drawing height={height} label={`${call.about}: ${statuses}`}>
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <line
+        <Line
           key={share}
           class="l-grid"
-          x1={percent(share * axis, axis)}
-          x2={percent(share * axis, axis)}
-          y1={isLarge ? 8 : 4}
-          y2={height - (isLarge ? 20 : 4)}
+          x={[percent(share * axis, axis)]}
+          y={isLarge ? [8, height - 20] : [4, height - 4]}
         />
       ))}
       {call.attempts.map((attempt, index) => (
@@ -83,7 +76,7 @@ export function Lane({ call, axis, isLarge = false }: LaneProps & { isLarge?: bo
       ) : (
         <Said call={call} axis={axis} middle={middle} />
       )}
-    </svg>
+    </Drawing>
   );
 }
 
@@ -133,22 +126,18 @@ function Wait({ call, index, axis, middle, isLarge }: WaitProps) {
             y={middle - half}
             height={half * 2}
           />
-          <line
+          <Line
             class="asked-edge"
-            x1={percent(from + asked, axis)}
-            x2={percent(from + asked, axis)}
-            y1={middle - half - 4}
-            y2={middle + half + 4}
+            x={[percent(from + asked, axis)]}
+            y={[middle - half - 4, middle + half + 4]}
           />
         </>
       )}
       {next !== undefined && (
-        <line
+        <Line
           class="l-kept"
-          x1={percent(from, axis)}
-          x2={percent(since(call, next), axis)}
-          y1={middle}
-          y2={middle}
+          x={[percent(from, axis), percent(since(call, next), axis)]}
+          y={[middle]}
         />
       )}
       {isLarge && hasRoom && (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { option } from "../../client/commands.ts";
 import { AddForm } from "../../parts/add-form.tsx";
 import { Body } from "../../parts/json.tsx";
-import { Empty } from "../../parts/layout.tsx";
+import { Empty, Head } from "../../parts/layout.tsx";
 import { type Column, text } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
@@ -80,24 +80,19 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
         </>
       }
       columns={[text("id", 110, idOf, { grows: 1, class: "mono" }), ...columnsOf(records ?? [])]}
-      empty={<Empty title={`No records in ${collection}`} />}
+      none={`No records in ${collection}`}
       below={value?.more === true && <p class="key">The first {shownMax}. Filter to see others.</p>}
       sideName="Record"
       side={(record) =>
         record === undefined ? (
           <>
-            <Empty title="No record is open">
-              <p>Choose one to see all of it.</p>
-            </Empty>
+            <Empty title="No record is open" says="Choose one to see all of it." />
             <AddForm label="Add records" document={{ [collection]: [{ name: "New" }] }} />
           </>
         ) : (
-          <div class="sect">
-            <h2 class="op">
-              <bdi>{idOf(record)}</bdi>
-            </h2>
+          <Head class="op" name={idOf(record)}>
             <Body body={record} label="The record" />
-          </div>
+          </Head>
         )
       }
     />

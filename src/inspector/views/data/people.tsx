@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Profile } from "../../../domain/resources/profile.ts";
 import { option } from "../../client/commands.ts";
-import { Empty } from "../../parts/layout.tsx";
 import { type Column, text } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
@@ -50,7 +49,7 @@ export function People({ tabs }: { tabs: ComponentChildren }) {
           cell: ({ updated }) => dayTime(updated),
         },
       ]}
-      empty={<Empty title="There are no profiles" />}
+      none="There are no profiles"
       below={
         value?.more === true && (
           <p class="key">

@@ -22,8 +22,7 @@ export function Person({ id }: { id: string }) {
   const profile = value?.records[0];
   if (problem !== "" || (value !== undefined && profile === undefined))
     return (
-      <Empty title="This profile is not there">
-        <p>{problem}</p>
+      <Empty title="This profile is not there" says={problem}>
         {allPeople}
       </Empty>
     );

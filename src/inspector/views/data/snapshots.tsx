@@ -123,11 +123,7 @@ function Differences({ from, to }: { from: string; to: string }) {
   return found.length > 0 ? (
     <Scroll label="What differs">{found}</Scroll>
   ) : (
-    <Empty title="Nothing differs">
-      <p>
-        {from} and {to} have the same records.
-      </p>
-    </Empty>
+    <Empty title="Nothing differs" says={`${from} and ${to} have the same records.`} />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
 import { commandOf, option } from "../../client/commands.ts";
-import { Empty } from "../../parts/layout.tsx";
+import { column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { RuleList } from "../../parts/rules.tsx";
@@ -32,7 +32,7 @@ export function Deliveries() {
     done: "It is sent again.",
   });
   return (
-    <List
+    <List<DeliveryView>
       of="deliveries"
       order="newest first"
       place={["deliveries"]}
@@ -44,14 +44,11 @@ export function Deliveries() {
       above={<Hooks chosen={webhook} choose={setWebhook} deliveries={all} />}
       height={44}
       columns={[
-        { head: "topic", px: 100, grows: 1, cell: (each) => <Topic of={each} /> },
-        {
-          head: "attempts, each step twice as long",
-          px: 126,
+        column("topic", 100, (each) => <Topic of={each} />, { grows: 1 }),
+        column("attempts, each step twice as long", 126, (each) => <Lane of={each} />, {
           grows: 2,
-          cell: (each) => <Lane of={each} />,
-        },
-        { head: "state", px: 104, cell: (each) => <Outcome of={each} />, by: ({ state }) => state },
+        }),
+        column("state", 104, (each) => <Outcome of={each} />, { by: ({ state }) => state }),
       ]}
       below={
         <>
@@ -59,26 +56,16 @@ export function Deliveries() {
           <ReceiverRules />
         </>
       }
-      empty={
-        <Empty title="Nothing was delivered yet">
-          <p>A webhook that is on gets a delivery for each event of its topics.</p>
-          <pre class="body">service-emulator listen</pre>
-        </Empty>
-      }
+      none="Nothing was delivered yet"
+      noneSays="A webhook that is on gets a delivery for each event of its topics."
+      noneCommand="service-emulator listen"
       opensFirst
       keys={(each) => ({
         r: { label: "redeliver", run: () => each && void ui.perform(redeliver(each)) },
       })}
       sideName="Delivery"
-      side={(each) =>
-        each === undefined ? (
-          <Empty title="No delivery is open">
-            <p>Choose one to see its attempts.</p>
-          </Empty>
-        ) : (
-          <Opened key={each.id} delivery={each} redeliver={redeliver(each)} />
-        )
-      }
+      side={(each) => each && <Opened key={each.id} delivery={each} redeliver={redeliver(each)} />}
+      closed="Choose one to see its attempts."
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
+import { Drawing, Line } from "../../parts/drawn.tsx";
 import { usePage } from "../../parts/page.ts";
 import { Badge, type Look, Mark } from "../../parts/signs.tsx";
 import { left } from "../../parts/time.ts";
@@ -52,17 +53,11 @@ export function Lane({ of: delivery }: { of: DeliveryView }) {
   const due = dueOf(delivery);
   const ends = attempts.map(({ at }) => percent(Date.parse(at) - first));
   return (
-    <svg class="draw" height="40" width="100%" role="img" aria-label={laneWords(delivery)}>
-      {ends.length > 1 && <line class="l-kept" x1={ends[0]} x2={ends.at(-1)} y1="24" y2="24" />}
+    <Drawing height={40} label={laneWords(delivery)}>
+      {ends.length > 1 && <Line class="l-kept" x={[ends[0] ?? "3%", ends.at(-1)]} y={[24]} />}
       {due !== undefined && (
         <>
-          <line
-            class="l-kept dash"
-            x1={ends.at(-1) ?? "3%"}
-            x2={percent(due - first)}
-            y1="24"
-            y2="24"
-          />
+          <Line class="l-kept dash" x={[ends.at(-1) ?? "3%", percent(due - first)]} y={[24]} />
           <Mark name="due" x={percent(due - first)} y={24} tone="acc" />
         </>
       )}
@@ -74,7 +69,7 @@ export function Lane({ of: delivery }: { of: DeliveryView }) {
           </text>
         </g>
       ))}
-    </svg>
+    </Drawing>
   );
 }
 

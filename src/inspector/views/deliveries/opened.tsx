@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
-import { commandOf, curlOfCall, faultCommand, option } from "../../client/commands.ts";
-import { ActButton, CopyButton } from "../../parts/act-button.tsx";
+import { commandOf, curlOfCall, option } from "../../client/commands.ts";
+import { jsonOr } from "../../client/json.ts";
+import { ActButton, CopyButton, planning } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
-import { Cut, Headers, Sect } from "../../parts/layout.tsx";
+import { Cut, Head, Headers, Sect } from "../../parts/layout.tsx";
 import { type Page, useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
 import { clockTime, counted, span } from "../../parts/time.ts";
@@ -20,10 +21,7 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
   useCommand("deliveries", "show", id, ...option("--attempt", chosen?.toString()));
   return (
     <>
-      <div class="sect">
-        <h2 class="op">
-          <bdi>{topics.join(", ")}</bdi>
-        </h2>
+      <Head class="op" name={topics.join(", ")}>
         <p class="mono soft cut" title={id}>
           {id}
         </p>
@@ -33,7 +31,7 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
             <Icon name="bolt" /> met {faults.join(", ")}
           </p>
         )}
-      </div>
+      </Head>
       <Sect title="Attempts">
         {attempts.length === 0 && <p class="soft">none yet</p>}
         {attempts.map((attempt, index) => {
@@ -78,14 +76,8 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
 
 /** What can be done about the deliveries of a topic. */
 const actsOf = ({ store: { control } }: Page, account: string) => ({
-  failNext(topic: string): Act {
-    const fault = { delivery: topic, drop: true };
-    return {
-      command: faultCommand(fault),
-      run: () => control.call("POST /faults", {}, fault),
-      done: `The next delivery of ${topic} is dropped.`,
-    };
-  },
+  failNext: (topic: string): Act =>
+    planning(control, { delivery: topic, drop: true }, `The next delivery of ${topic} is dropped.`),
   trigger: (topic: string): Act => ({
     command: commandOf("trigger", topic, "--account", account),
     run: () => control.call("POST /trigger", { account }, { topic }),
@@ -108,16 +100,8 @@ function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: bo
       <CopyButton text={curlOfCall(call)} what="the call as curl" label="curl" />
       <Headers of={{ POST: call.url, ...call.headers }} />
       <p class="soft pad">The signature is HMAC-SHA256 in hex, of the body and the time stamp.</p>
-      <Body body={bodyOf(call.body)} label="Body of the delivery" />
+      {/* A fault may have cut it. */}
+      <Body body={jsonOr(call.body)} label="Body of the delivery" />
     </Sect>
   );
-}
-
-/** A fault may have cut it. */
-function bodyOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

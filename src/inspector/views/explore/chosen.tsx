@@ -3,9 +3,9 @@ import type { Cell, Defect } from "../../../explore/result-shape.ts";
 import { faultCommand, type Members } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
-import { Sect } from "../../parts/layout.tsx";
+import { Head, Scroll, Sect } from "../../parts/layout.tsx";
 import { Icon } from "../../parts/signs.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Table } from "../../parts/table.tsx";
 import { counted } from "../../parts/time.ts";
 import { hrefOf } from "../../store/ui.ts";
 import { Differences } from "./differences.tsx";
@@ -56,29 +56,35 @@ export function Chosen({ exploration: { state, result }, chosen, place, cells }:
   );
 }
 
-const columns: readonly Column<Cell>[] = [
-  ["fault", "mono", ({ kind }) => <bdi>{kind}</bdi>],
-  ["survived", "num", ({ survived }) => survived || ""],
-  ["gave up", "num", ({ gaveUp }) => gaveUp || ""],
-  ["defect", "num bad", ({ defects }) => defects || ""],
-  ["unmet", "num", ({ unmet }) => unmet || ""],
-  ["not tried", "num", ({ left }) => left || ""],
-];
+/** What is counted of each kind, by the head of its column. */
+const counts = {
+  survived: "survived",
+  "gave up": "gaveUp",
+  defect: "defects",
+  unmet: "unmet",
+  "not tried": "left",
+} as const;
 
 /** The kinds of fault that stand together in a cell. */
 const Kinds = ({ place, cells }: { place: string; cells: readonly Cell[] }) => (
   <section aria-label="Cell">
-    <div class="sect">
-      <h2 class="op">
-        <bdi>{place}</bdi>
-      </h2>
-    </div>
-    <Table
-      label="Kinds of fault in this cell"
-      rows={cells}
-      keyOf={({ kind }) => kind}
-      columns={columns}
-    />
+    <Head class="op" name={place} />
+    <Scroll label="Kinds of fault in this cell">
+      <Table heads={[["fault"], ...Object.keys(counts).map((head) => [head, "num"] as const)]}>
+        {cells.map((cell) => (
+          <tr key={cell.kind}>
+            <td class="mono">
+              <bdi>{cell.kind}</bdi>
+            </td>
+            {Object.values(counts).map((name) => (
+              <td key={name} class={`num ${name === "defects" ? "bad" : ""}`}>
+                {cell[name] || ""}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Scroll>
   </section>
 );
 
@@ -119,12 +125,7 @@ interface AgainProps {
 }
 
 const Again = ({ title, text, what, label }: AgainProps) => (
-  <section class="sect">
-    <h3>
-      {title}
-      <span class="grow" />
-      <CopyButton text={text} what={what} />
-    </h3>
+  <Sect title={[title, <span class="grow" />, <CopyButton text={text} what={what} />]}>
     <Body body={text} label={label} />
-  </section>
+  </Sect>
 );

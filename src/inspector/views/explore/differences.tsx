@@ -1,5 +1,6 @@
 import type { Defect } from "../../../explore/result-shape.ts";
-import { Heads } from "../../parts/table.tsx";
+import { Sect } from "../../parts/layout.tsx";
+import { Table } from "../../parts/table.tsx";
 
 /** More are not listed: the explore.json has them. */
 const oddMax = 50;
@@ -11,21 +12,19 @@ export function Differences({ defect: { difference, missing, exitCode } }: { def
   if (difference.length === 0 && missing.length === 0) return null;
   const more = difference.length - oddMax;
   return (
-    <section class="sect">
-      <h3>
-        {difference.length > 0 ? "State, against a run without faults" : "Output"}
-        <span class="grow" />
-        {exitCode === 0 && <span class="bad">exit 0, yet it differs</span>}
-      </h3>
+    <Sect
+      title={[
+        difference.length > 0 ? "State, against a run without faults" : "Output",
+        <span class="grow" />,
+        exitCode === 0 && <span class="bad">exit 0, yet it differs</span>,
+      ]}
+    >
       {difference.length > 0 && (
-        <table class="odds">
-          <Heads names={[["record"], ["without faults", "num"], ["this run", "num"]]} />
-          <tbody>
-            {difference.slice(0, oddMax).map((odd) => (
-              <Record key={`${odd.collection} ${odd.what} ${odd.name}`} odd={odd} />
-            ))}
-          </tbody>
-        </table>
+        <Table class="odds" heads={[["record"], ["without faults", "num"], ["this run", "num"]]}>
+          {difference.slice(0, oddMax).map((odd) => (
+            <Record key={`${odd.collection} ${odd.what} ${odd.name}`} odd={odd} />
+          ))}
+        </Table>
       )}
       {more > 0 && <p class="soft">and {more} more</p>}
       {missing.map(({ line }) => (
@@ -33,7 +32,7 @@ export function Differences({ defect: { difference, missing, exitCode } }: { def
           <span class="bad">not printed:</span> <bdi class="mono">{line}</bdi>
         </p>
       ))}
-    </section>
+    </Sect>
   );
 }
 
@@ -50,15 +49,11 @@ function Record({ odd }: { odd: Defect["difference"][number] }) {
       </tr>
       {Object.entries(members).map(([member, value]) => (
         <tr key={member}>
-          <td class="mono wrap">
-            <bdi>{member}</bdi>
-          </td>
-          <td class="mono wrap">
-            <bdi>{says(value.expected)}</bdi>
-          </td>
-          <td class="mono wrap bad">
-            <bdi>{says(value.found)}</bdi>
-          </td>
+          {[member, says(value.expected), says(value.found)].map((text, index) => (
+            <td key={index} class={`mono wrap ${index === 2 ? "bad" : ""}`}>
+              <bdi>{text}</bdi>
+            </td>
+          ))}
         </tr>
       ))}
     </>

@@ -1,9 +1,8 @@
 import { useEffect } from "preact/hooks";
 import type { ExplorationView } from "../../../explore/exploration-shape.ts";
 import type { Defect } from "../../../explore/result-shape.ts";
-import { Scroll } from "../../parts/layout.tsx";
+import { Scroll, Why } from "../../parts/layout.tsx";
 import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
-import { Icon } from "../../parts/signs.tsx";
 import { Chosen } from "./chosen.tsx";
 import { Grid } from "./grid.tsx";
 import { nextCell, rowsOf } from "./matrix.ts";
@@ -70,12 +69,9 @@ export function Explore() {
       <section class="col" aria-label="What was tried">
         <Schedules exploration={exploration} />
         {exploration.problem !== null && (
-          <div class="why bad">
-            <Icon name="fail" className="bad" />
-            <p>
-              <b>There is no whole result.</b> <bdi>{exploration.problem}</bdi>
-            </p>
-          </div>
+          <Why tone="bad" icon="fail">
+            <b>There is no whole result.</b> <bdi>{exploration.problem}</bdi>
+          </Why>
         )}
         <Scroll label="Operations and faults">
           <Grid rows={rows} groups={groups} at={at} />

@@ -1,4 +1,5 @@
 import type { Defect } from "../../../explore/result-shape.ts";
+import { Drawing, Line } from "../../parts/drawn.tsx";
 import { Cut } from "../../parts/layout.tsx";
 import { lookOf, Mark, Status } from "../../parts/signs.tsx";
 import { span } from "../../parts/time.ts";
@@ -12,20 +13,14 @@ export function Requests({ timeline, exitCode }: Pick<Defect, "timeline" | "exit
   const words = timeline.map(({ operation, status }) => `${operation} ${status ?? "no response"}`);
   return (
     <>
-      <svg
-        class="draw"
-        height="48"
-        width="100%"
-        role="img"
-        aria-label={`${words.join(", ")}; exit ${exitCode}`}
-      >
-        <line class="l-grid" x1="3%" x2={percent(last, last)} y1="20" y2="20" />
+      <Drawing height={48} label={`${words.join(", ")}; exit ${exitCode}`}>
+        <Line class="l-grid" x={["3%", percent(last, last)]} y={[20]} />
         {timeline.map(({ at, status, injected }, index) => {
           const [tone, icon] = lookOf(status);
           const x = percent(at, last);
           return (
             <g key={index}>
-              {injected.length > 0 && <line class="l-fault" x1={x} x2={x} y1="4" y2="34" />}
+              {injected.length > 0 && <Line class="l-fault" x={[x]} y={[4, 34]} />}
               <Mark name={icon} x={x} y={20} tone={tone} />
             </g>
           );
@@ -43,7 +38,7 @@ export function Requests({ timeline, exitCode }: Pick<Defect, "timeline" | "exit
             </text>
           </>
         )}
-      </svg>
+      </Drawing>
       <ol class="moments">
         {timeline.map(({ at, operation, status, injected, retryAfterMs }, index) => (
           <li key={index} class="moment">

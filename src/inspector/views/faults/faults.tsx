@@ -1,8 +1,7 @@
 import type { FaultView } from "../../../world/faults/fault.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Empty } from "../../parts/layout.tsx";
-import { text } from "../../parts/list/column.ts";
+import { column, text } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCommand, usePage } from "../../parts/page.ts";
 import { Badge, Icon } from "../../parts/signs.tsx";
@@ -65,7 +64,7 @@ export function Faults() {
         </>
       }
       columns={[
-        { head: "on", px: 28, cell: (fault) => <Switch of={fault} turn={turn(fault)} /> },
+        column("on", 28, (fault) => <Switch of={fault} turn={turn(fault)} />),
         text("id", 62, ({ id }) => id, { class: "mono", yields: 2 }),
         text("requests", 96, whichWords, { class: "op", grows: 2 }),
         text("what", 60, whatWords, { class: "mono", grows: 2 }),
@@ -93,13 +92,12 @@ export function Faults() {
           <Unmet faults={unmet} />
         </>
       }
-      empty={
-        <Empty title="No fault is planned">
-          <p>
-            Every response is the service's own. Press <kbd>n</kbd>, or fail a request from Live
-            with <kbd>x</kbd>.
-          </p>
-        </Empty>
+      none="No fault is planned"
+      noneSays={
+        <>
+          Every response is the service's own. Press <kbd>n</kbd>, or fail a request from Live with{" "}
+          <kbd>x</kbd>.
+        </>
       }
       keys={(fault) => ({
         n: {

@@ -3,7 +3,8 @@ import type { DryRun } from "../../../control/faults/dry-run.ts";
 import type { FaultInput } from "../../../world/faults/types.ts";
 import { faultCommand, faultStep } from "../../client/commands.ts";
 import { Problem } from "../../client/problem.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { ActButton, planning } from "../../parts/act-button.tsx";
+import { Choice } from "../../parts/fields.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Loading } from "../../parts/layout.tsx";
 import { useOnce, usePage } from "../../parts/page.ts";
@@ -57,11 +58,7 @@ export function Form() {
   if (document === undefined) return <Loading of="the form" />;
   const schema = faultSchemaIn(document.paths);
   const fault = faultOf(typed, schema);
-  const plan = {
-    command: faultCommand({ ...fault }),
-    run: () => store.control.call("POST /faults", {}, fault),
-    done: "Planned.",
-  };
+  const plan = planning(store.control, { ...fault }, "Planned.");
   return (
     <>
       <div class="filter">
@@ -173,21 +170,12 @@ function Members({ schema, typed, setTyped, what, setWhat, fault, plan }: Member
       <fieldset>
         <legend>What</legend>
         <div class="three">
-          <div>
-            <label class="label" for="what">
-              kind
-            </label>
-            <select
-              id="what"
-              class="field"
-              value={what}
-              onChange={({ currentTarget }) => choose(currentTarget.value)}
-            >
-              {outcomes.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </div>
+          <Choice
+            label={<span class="label">kind</span>}
+            value={what}
+            names={outcomes}
+            change={choose}
+          />
           {field(what)}
           {beside.map((name) => field(name))}
         </div>

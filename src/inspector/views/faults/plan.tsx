@@ -1,6 +1,6 @@
 import type { FaultView } from "../../../world/faults/fault.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Go, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
+import { Go, Head, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
 import { useCall, usePage } from "../../parts/page.ts";
 import { Badge, type Look, Status } from "../../parts/signs.tsx";
 import { clockTime, counted, span } from "../../parts/time.ts";
@@ -30,8 +30,7 @@ export function timesOf({ hits, times }: FaultView): string {
 export function Plan({ fault, acts: [turn, remove] }: { fault: FaultView; acts: [Act, Act] }) {
   return (
     <>
-      <div class="sect">
-        <h2 class="mono">{fault.id}</h2>
+      <Head class="mono" name={fault.id}>
         <Badge look={lookOfPlan(fault)} />
         <p class="pad">
           <bdi>{sentence(fault)}</bdi>
@@ -45,7 +44,7 @@ export function Plan({ fault, acts: [turn, remove] }: { fault: FaultView; acts: 
           <ActButton act={remove} hotkey="Del" text="Remove" />
           <Go class="btn" to={["faults", "new"]} text="Plan another" />
         </div>
-      </div>
+      </Head>
       <Hits fault={fault} />
       {fault.notes !== undefined && (
         <Sect title="What came of it later">

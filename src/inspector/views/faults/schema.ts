@@ -1,4 +1,5 @@
 import type { FaultInput } from "../../../world/faults/types.ts";
+import { jsonOr } from "../../client/json.ts";
 
 /** A JSON Schema, as far as a form is made from it. */
 export interface Schema {
@@ -50,7 +51,7 @@ function valueOf(text: string, schema: Schema | undefined): unknown {
   if (schema?.type === "boolean") return text === "true";
   if (schema?.type === "array") return text.split(/\.\.|,/).map((each) => each.trim());
   if (schema?.type === "object" && !text.trim().startsWith("{")) return pairsOf(text);
-  if (/^\s*[[{]/.test(text)) return jsonOf(text);
+  if (/^\s*[[{]/.test(text)) return jsonOr(text);
   return text;
 }
 
@@ -62,14 +63,6 @@ const pairsOf = (text: string): Record<string, string> =>
       .map((line) => /^\s*([^:=]+)[:=]\s*(.*)$/.exec(line))
       .flatMap((found) => (found === null ? [] : [[found[1]?.trim() ?? "", found[2] ?? ""]])),
   );
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The fault that was typed; where it is none, the emulator says why. */
 export function faultOf(typed: Typed, schema: Schema): FaultInput {

@@ -1,12 +1,13 @@
 import { useRef } from "preact/hooks";
+import type { LimitCounter } from "../../../control/limit-counters.ts";
 import { pressIn } from "../../parts/act-button.tsx";
 import { Meter } from "../../parts/drawn.tsx";
-import { Empty } from "../../parts/layout.tsx";
+import { type Column, column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCommand, useOnce, usePage } from "../../parts/page.ts";
 import { Badge, Legend, type Look } from "../../parts/signs.tsx";
 import { left } from "../../parts/time.ts";
-import { type Gauge, isShut, type LimitCounter, usedOf } from "../../store/windows.ts";
+import { type Gauge, isShut, usedOf } from "../../store/windows.ts";
 import { forecastOf, fullness, keyOf, rateOf } from "./rows.ts";
 import { Side } from "./side.tsx";
 
@@ -24,12 +25,15 @@ export function Limits() {
   const rows = useFullestFirst();
   // All windows begin with the clock's whole second and minute: one countdown stands for all.
   const { now } = store.clock;
-  const rest = (length: number): string => left(length - (now % length));
-  const share = (counter: LimitCounter | undefined) =>
-    counter === undefined ? -1 : usedOf(counter, now) / counter.limit;
+  const windowIn = (name: "burst" | "steady", length: number, more: Partial<Column<Gauge>> = {}) =>
+    column<Gauge>(name, 124, ({ counters }) => <Window counter={counters[name]} now={now} />, {
+      note: `resets in ${left(length - (now % length))}`,
+      by: ({ counters: { [name]: of } }) => (of === undefined ? -1 : usedOf(of, now) / of.limit),
+      ...more,
+    });
   const press = pressIn(".limit-acts");
   return (
-    <List
+    <List<Gauge>
       of="windows"
       order="fullest first"
       place={["limits"]}
@@ -40,33 +44,15 @@ export function Limits() {
       hint="operation …"
       height={34}
       columns={[
-        { head: "operation", px: 110, grows: 1, class: "op", cell: nameOf, by: ({ name }) => name },
-        {
-          head: "tier",
-          px: 46,
+        column("operation", 110, nameOf, { grows: 1, class: "op", by: ({ name }) => name }),
+        column("tier", 46, ({ name }) => tiers.size > 0 && <Tier of={tiers.get(name)} />, {
           yields: 3,
-          cell: ({ name }) => tiers.size > 0 && <Tier of={tiers.get(name)} />,
-        },
-        {
-          head: "burst",
-          note: `resets in ${rest(1000)}`,
-          px: 124,
-          yields: 1,
-          cell: ({ counters }) => <Window counter={counters.burst} now={now} />,
-          by: ({ counters }) => share(counters.burst),
-        },
-        {
-          head: "steady",
-          note: `resets in ${rest(60_000)}`,
-          px: 124,
-          cell: ({ counters }) => <Window counter={counters.steady} now={now} />,
-          by: ({ counters }) => share(counters.steady),
-        },
-        {
-          head: "forecast",
-          px: 96,
-          cell: (gauge) => <Forecast look={forecastOf(gauge, rateOf(store, gauge, now), now)} />,
-        },
+        }),
+        windowIn("burst", 1000, { yields: 1 }),
+        windowIn("steady", 60_000),
+        column("forecast", 96, (gauge) => (
+          <Forecast look={forecastOf(gauge, rateOf(store, gauge, now), now)} />
+        )),
       ]}
       below={
         <Legend looks={legend}>
@@ -78,11 +64,8 @@ export function Limits() {
           )}
         </Legend>
       }
-      empty={
-        <Empty title="No window is in use">
-          <p>A window appears here with the first request that it counts.</p>
-        </Empty>
-      }
+      none="No window is in use"
+      noneSays="A window appears here with the first request that it counts."
       opensFirst
       keys={() => ({
         b: { label: "fill burst", run: press("Fill burst") },

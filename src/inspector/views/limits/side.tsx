@@ -1,10 +1,9 @@
-import { faultCommand, commandOf } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { commandOf } from "../../client/commands.ts";
+import { ActButton, planning } from "../../parts/act-button.tsx";
 import { Bars } from "../../parts/drawn.tsx";
-import { Pairs, Sect } from "../../parts/layout.tsx";
+import { Head, Pairs, Sect, Why } from "../../parts/layout.tsx";
 import { usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
-import { Icon } from "../../parts/signs.tsx";
 import { instant, left } from "../../parts/time.ts";
 import { type Gauge, endOf, isShut } from "../../store/windows.ts";
 
@@ -35,27 +34,21 @@ function Chosen({ gauge }: { gauge: Gauge }) {
   const shut = Object.values(gauge.counters).find((counter) => isShut(counter, now));
   return (
     <>
-      <div class="sect">
-        <h2 class="op">
-          <bdi>{gauge.name}</bdi>
-        </h2>
+      <Head class="op" name={gauge.name}>
         <p class="soft">
           {gauge.account}
           {gauge.app === undefined ? "" : `, app ${gauge.app}`}, {limited} × 429 in the last minute
         </p>
-      </div>
+      </Head>
       {shut !== undefined && (
-        <div class="why wait">
-          <Icon name="wait" className="wait" />
-          <div>
-            <b>
-              The {shut.window} window is shut. It opens {instant(shut.opensAtMs, now)}.
-            </b>
-            <br />
-            In <span class="mono">{left(shut.opensAtMs - now)}</span>
-            {shut.shutUntilMs !== null && ", as Retry-After promised"}.
-          </div>
-        </div>
+        <Why tone="wait" icon="wait">
+          <b>
+            The {shut.window} window is shut. It opens {instant(shut.opensAtMs, now)}.
+          </b>
+          <br />
+          In <span class="mono">{left(shut.opensAtMs - now)}</span>
+          {shut.shutUntilMs !== null && ", as Retry-After promised"}.
+        </Why>
       )}
       <Chart gauge={gauge} name="steady" from={120} now={now} />
       <Chart gauge={gauge} name="burst" from={60} now={now} />
@@ -114,14 +107,12 @@ function Chart({ gauge, name, from, now }: ChartProps) {
 function Acts({ gauge }: { gauge: Gauge }) {
   const { store } = usePage();
   const canFill = !gauge.name.includes("=") && !gauge.name.includes(" ");
-  const fill = (limit: "burst" | "steady") => {
-    const fault = { operation: gauge.name, limit };
-    return {
-      command: faultCommand(fault),
-      run: () => store.control.call("POST /faults", {}, fault),
-      done: `The next ${gauge.name} finds its ${limit} window full.`,
-    };
-  };
+  const fill = (limit: "burst" | "steady") =>
+    planning(
+      store.control,
+      { operation: gauge.name, limit },
+      `The next ${gauge.name} finds its ${limit} window full.`,
+    );
   return (
     <Sect title="Act">
       <div class="limit-acts">
@@ -144,8 +135,6 @@ function Acts({ gauge }: { gauge: Gauge }) {
   );
 }
 
-const modes = { real: "real", scaled: "× 10", off: "off" } as const;
-
 const said = {
   real: "As the service has them. Windows begin with the clock's whole second and minute.",
   scaled: "Each limit is multiplied.",
@@ -156,7 +145,7 @@ function Mode() {
   const { store, ui } = usePage();
   const mode = store.windows.mode.value;
   const factor = store.windows.factor.value;
-  const choose = (name: keyof typeof modes): void => {
+  const choose = (name: keyof typeof said): void => {
     const word = name === "scaled" ? "x10" : name;
     void ui.perform({
       command: commandOf("limits", "set", word),
@@ -171,7 +160,7 @@ function Mode() {
     <Sect title="Mode of all limits">
       <Segments
         label="Mode of all limits"
-        options={{ ...modes, scaled: `× ${factor ?? 10}` }}
+        options={{ real: "real", scaled: `× ${factor ?? 10}`, off: "off" }}
         value={mode}
         choose={choose}
       />

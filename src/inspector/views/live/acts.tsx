@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ShownEntry } from "../../../control/requests/requests.ts";
-import { curlOf, faultCommand, faultStep, type Members } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { curlOf, faultStep, type Members } from "../../client/commands.ts";
+import { ActButton, planning } from "../../parts/act-button.tsx";
 import { type Page, usePage } from "../../parts/page.ts";
 import type { Act } from "../../store/ui.ts";
 import { needsKey, send, SendForm } from "./send.tsx";
@@ -24,11 +24,7 @@ function actsOf(detail: ShownEntry, { store, ui }: Page) {
   const curl = curlOf(detail, location.origin);
   const step = faultStep(fault);
   return {
-    fail: {
-      command: faultCommand(fault),
-      run: () => store.control.call("POST /faults", {}, fault),
-      done: "The next attempt gets a 429 with Retry-After 2.",
-    },
+    fail: planning(store.control, fault, "The next attempt gets a 429 with Retry-After 2."),
     curl: { command: curl, run: () => ui.copy(curl, "the curl command") },
     step: { command: step, run: () => ui.copy(step, "a step for a scenario file") },
   } satisfies Record<string, Act>;

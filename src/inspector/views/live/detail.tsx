@@ -3,7 +3,7 @@ import type { ShownEntry } from "../../../control/requests/requests.ts";
 import { Attempts } from "../../parts/attempts.tsx";
 import { Meter } from "../../parts/drawn.tsx";
 import { Body } from "../../parts/json.tsx";
-import { Cut, Empty, Headers, Loading, Scroll, Sect } from "../../parts/layout.tsx";
+import { Cut, Empty, Headers, Loading, Scroll, Sect, Why } from "../../parts/layout.tsx";
 import { useLoaded, useOnce, usePage } from "../../parts/page.ts";
 import { Icon, Status } from "../../parts/signs.tsx";
 import { Thread } from "../../parts/thread.tsx";
@@ -22,12 +22,7 @@ export function Detail({ id }: { id: string }) {
     () => store.control.call("GET /requests/{id}", { id }),
     [id, isOver],
   );
-  if (problem !== "")
-    return (
-      <Empty title="This request is not shown">
-        <p>{problem}</p>
-      </Empty>
-    );
+  if (problem !== "") return <Empty title="This request is not shown" says={problem} />;
   return detail === undefined ? <Loading of="the request" /> : <Whole detail={detail} />;
 }
 
@@ -84,24 +79,13 @@ function Whole({ detail }: { detail: ShownEntry }) {
 function Cause({ detail }: { detail: ShownEntry }) {
   const why = whyOf(detail);
   if (why === undefined) return null;
+  const { tone, cause, advice } = why;
   return (
-    <div class={`why ${why.tone}`}>
-      <Icon
-        name={why.tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"}
-        className={why.tone}
-      />
-      <div>
-        <b>
-          <bdi>{why.cause}</bdi>
-        </b>
-        {why.advice !== "" && (
-          <>
-            <br />
-            <bdi>{why.advice}</bdi>
-          </>
-        )}
-      </div>
-    </div>
+    <Why tone={tone} icon={tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"}>
+      <bdi class="strong">{cause}</bdi>
+      {advice !== "" && <br />}
+      <bdi>{advice}</bdi>
+    </Why>
   );
 }
 

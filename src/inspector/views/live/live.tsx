@@ -1,5 +1,7 @@
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { pressIn } from "../../parts/act-button.tsx";
+import { type Column, column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { Icon, Status } from "../../parts/signs.tsx";
@@ -8,7 +10,6 @@ import type { Row } from "../../store/requests.ts";
 import { Detail } from "./detail.tsx";
 import { needsEmulator, quickWords } from "./filter.ts";
 import { LiveState } from "./live-state.ts";
-import { Nothing } from "./nothing.tsx";
 import { Asked, Between, Said, Thread } from "./row.tsx";
 import { Strip } from "./strip.tsx";
 
@@ -38,7 +39,7 @@ export function Live() {
   return (
     <>
       <Strip state={state} />
-      <List
+      <List<Row>
         of="requests"
         order="oldest first"
         place={["live"]}
@@ -53,49 +54,26 @@ export function Live() {
         hint="status:4xx -status:429 person:ada body~sku-1 >100ms …"
         tools={<Tools state={state} follow={follow} />}
         columns={[
-          { head: "call", px: 14, cell: (row) => <Thread place={placeOf(row)} /> },
-          {
-            head: "time",
-            px: 86,
-            class: "soft",
-            cell: of((each) => clockTime(each.arrivedWorld, true)),
-          },
-          {
-            head: "status",
-            px: 56,
-            cell: of(({ status, lostStatus }) => <Status status={status} lost={lostStatus} />),
-          },
-          { head: "verb", px: 44, yields: 3, cell: of(({ method }) => method) },
-          { head: "operation", px: 130, grows: 3, cell: of((entry) => <Asked entry={entry} />) },
+          column("call", 14, (row) => <Thread place={placeOf(row)} />),
+          of("time", 86, ({ arrivedWorld }) => clockTime(arrivedWorld, true), { class: "soft" }),
+          of("status", 56, (each) => <Status status={each.status} lost={each.lostStatus} />),
+          of("verb", 44, ({ method }) => method, { yields: 3 }),
+          of("operation", 130, (entry) => <Asked entry={entry} />, { grows: 3 }),
           ...(store.account.value === undefined && store.sandboxes.value.length > 0
-            ? [
-                {
-                  head: "sandbox",
-                  px: 90,
-                  grows: 1,
-                  yields: 4,
-                  cell: of(({ account }) => <SandboxChip account={account} />),
-                },
-              ]
+            ? [of("sandbox", 90, (each) => <SandboxChip of={each} />, { grows: 1, yields: 4 })]
             : []),
-          {
-            head: "what is worth knowing",
-            px: 150,
-            grows: 2,
-            yields: 1,
-            class: "said",
-            cell: (row) => of((entry) => <Said entry={entry} place={placeOf(row)} />)(row),
-          },
-          {
-            head: "ms",
-            px: 44,
-            class: "num",
-            yields: 2,
-            cell: of(({ durationMs }) => took(durationMs)),
-          },
+          of(
+            "what is worth knowing",
+            150,
+            (entry, row) => <Said entry={entry} place={placeOf(row)} />,
+            { grows: 2, yields: 1, class: "said" },
+          ),
+          of("ms", 44, ({ durationMs }) => took(durationMs), { class: "num", yields: 2 }),
         ]}
         below={<Held state={state} follow={follow} />}
-        empty={<Nothing />}
+        none="No requests yet"
+        noneSays="The emulator is ready. Send a request from your client, or paste this:"
+        noneCommand={firstRequest(store.health.value?.revisions.newest)}
         keys={() => ({
           p: { label: isHeld ? "follow" : "hold", run: () => (isHeld ? follow() : state.hold()) },
           G: { label: "newest", run: follow },
@@ -115,11 +93,21 @@ export function Live() {
 
 type Entry = Extract<Row, { kind: "request" }>["entry"];
 
-/** What a cell has of a request; of what lies between two, nothing. */
-const of =
-  <T,>(read: (entry: Entry) => T) =>
-  (row: Row): T | undefined =>
-    row.kind === "request" ? read(row.entry) : undefined;
+/** A column of requests. It has nothing of what lies between two. */
+const of = (
+  head: string,
+  px: number,
+  cell: (entry: Entry, row: Row) => ComponentChildren,
+  more: Partial<Column<Row>> = {},
+): Column<Row> =>
+  column(head, px, (row) => (row.kind === "request" ? cell(row.entry, row) : undefined), more);
+
+/** A request to begin with. */
+const firstRequest = (
+  revision = "2026-07-15",
+) => `curl -g '${location.origin}/api/profiles?page[size]=1' \\
+  -H "Authorization: Service-API-Key $SERVICE_EMULATOR_API_KEY" \\
+  -H 'revision: ${revision}'`;
 
 /** Asks the emulator for the requests that only it can tell, and whether the query is one. @returns why it is none */
 function useFound(state: LiveState): string {
@@ -142,7 +130,7 @@ function useFound(state: LiveState): string {
   return problem;
 }
 
-function SandboxChip({ account }: { account: string | null }) {
+function SandboxChip({ of: { account } }: { of: Entry }) {
   const { store } = usePage();
   const name = store.sandboxNamed(account ?? "");
   const known = store.sandboxes.value.some(({ id }) => id === account);

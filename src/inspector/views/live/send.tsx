@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ShownEntry } from "../../../control/requests/requests.ts";
-import { curlOf, fetchOf } from "../../client/commands.ts";
+import { curlOf, fetchOf, schemeOf } from "../../client/commands.ts";
+import { laidOut } from "../../client/json.ts";
 import { askService } from "../../client/service.ts";
 import { Choice, Form, TextArea, TextField } from "../../parts/fields.tsx";
 import { Body } from "../../parts/json.tsx";
@@ -39,7 +40,7 @@ export async function send(page: Page, detail: ShownEntry): Promise<void> {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, value);
   }
-  const scheme = /^\S+/.exec(request.headers["authorization"] ?? "")?.[0];
+  const scheme = schemeOf(request.headers);
   if (scheme !== undefined)
     headers.set("authorization", `${scheme} ${keysIn(page).get(nameOf(detail)) ?? ""}`);
   const { body } = request;
@@ -58,9 +59,7 @@ export function SendForm({ detail, close }: { detail: ShownEntry; close: () => v
   const { headers, body } = detail.request;
   const [method, setMethod] = useState<string>(detail.method);
   const [target, setTarget] = useState(detail.target);
-  const [text, setText] = useState(
-    body === undefined || typeof body === "string" ? (body ?? "") : JSON.stringify(body, null, 2),
-  );
+  const [text, setText] = useState(laidOut(body ?? ""));
   const [key, setKey] = useState(keysIn(page).get(nameOf(detail)) ?? "");
   const [form, setForm] = useState<keyof typeof forms>("curl");
   const request = { ...detail.request, body: text === "" ? undefined : text };

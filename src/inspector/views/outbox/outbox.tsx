@@ -2,7 +2,7 @@ import type { MessageView, WholeMessageView } from "../../../control/messages/me
 import { commandOf } from "../../client/commands.ts";
 import { followLink } from "../../client/service.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Cut, Empty, Go, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
+import { Cut, Go, Head, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
 import { text } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
@@ -56,21 +56,11 @@ export function Outbox() {
           cell: (mail) => <State status={mail.status} />,
         }),
       ]}
-      empty={
-        <Empty title="No message was sent yet">
-          <p>Campaigns, flows and confirmations write here. Nothing leaves this machine.</p>
-        </Empty>
-      }
+      none="No message was sent yet"
+      noneSays="Campaigns, flows and confirmations write here. Nothing leaves this machine."
       sideName="Message"
-      side={() =>
-        id === undefined ? (
-          <Empty title="No message is open">
-            <p>Choose one to see it as it was rendered.</p>
-          </Empty>
-        ) : (
-          <Opened key={id} id={id} />
-        )
-      }
+      side={() => id && <Opened key={id} id={id} />}
+      closed="Choose one to see it as it was rendered."
     />
   );
 }
@@ -86,7 +76,8 @@ function Opened({ id }: { id: string }) {
     const link = (event.target as Element | null)?.closest("a[href]");
     if (link == null) return;
     event.preventDefault();
-    const index = mail.links.findIndex(({ url }) => isSame(url, (link as HTMLAnchorElement).href));
+    const path = pathOf((link as HTMLAnchorElement).href);
+    const index = mail.links.findIndex(({ url }) => pathOf(url) === path);
     if (index >= 0) void ui.perform(clickOf(mail, index));
     else
       ui.notice.value = {
@@ -96,10 +87,7 @@ function Opened({ id }: { id: string }) {
   };
   return (
     <>
-      <div class="sect">
-        <h2>
-          <bdi>{subject ?? name}</bdi>
-        </h2>
+      <Head name={subject ?? name}>
         <Pairs
           of={{
             to: <bdi class="mono">{to}</bdi>,
@@ -109,7 +97,7 @@ function Opened({ id }: { id: string }) {
           }}
         />
         {profile !== null && <Go to={["data", "people", profile]} text="The person" />}
-      </div>
+      </Head>
       <Sect title="As rendered" class="rendered">
         {frame === null ? (
           <pre class="body" tabIndex={0} aria-label="The message">
@@ -119,7 +107,8 @@ function Opened({ id }: { id: string }) {
           <iframe
             title="The message as it was rendered"
             sandbox="allow-same-origin"
-            src={frameOf(frame)}
+            // Looking at it is no open.
+            src={pathOf(frame)}
             onLoad={({ currentTarget }) =>
               currentTarget.contentDocument?.addEventListener("click", clicked)
             }
@@ -132,9 +121,9 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-/** By the way on which the page reaches the emulator. Looking at it is no open. */
-function frameOf(frame: string): string {
-  const { pathname, search } = new URL(frame);
+/** A place of the emulator, under whichever of its names. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, location.origin);
   return pathname + search;
 }
 
@@ -146,12 +135,6 @@ const flagOf = (mail: WholeMessageView, index: number): string[] => {
     "--link",
     String(mail.links.slice(0, index + 1).filter((each) => each.kind === kind).length),
   ];
-};
-
-/** Both lead to the same place of the emulator, under whichever of its names. */
-const isSame = (one: string, other: string): boolean => {
-  const [a, b] = [new URL(one, location.origin), new URL(other, location.origin)];
-  return a.pathname + a.search === b.pathname + b.search;
 };
 
 /** Follows a link as the recipient would. */

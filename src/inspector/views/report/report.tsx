@@ -26,9 +26,10 @@ export function Report() {
   });
   if (card === undefined || card.run.requests === 0)
     return (
-      <Empty title="There is nothing to grade yet">
-        <p>Run your client against this emulator. The card fills as requests come.</p>
-      </Empty>
+      <Empty
+        title="There is nothing to grade yet"
+        says="Run your client against this emulator. The card fills as requests come."
+      />
     );
   const { requests, calls, seconds } = card.run;
   return (

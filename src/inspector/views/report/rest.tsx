@@ -2,7 +2,7 @@ import type { ReportCard } from "../../../report/card-shape.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { Cut, Pairs } from "../../parts/layout.tsx";
 import { Icon, type Look, Sign } from "../../parts/signs.tsx";
-import { Heads } from "../../parts/table.tsx";
+import { Table } from "../../parts/table.tsx";
 import { span } from "../../parts/time.ts";
 
 /** The retry policy that this run suggests. */
@@ -70,33 +70,29 @@ export function WhatIf({ card: { whatIf } }: { card: ReportCard }) {
   return (
     <section class="sect whatif">
       <h2>429s that each tier would give</h2>
-      <table>
-        <Heads
-          names={[
-            ["operation"],
-            ["peak a second", "num"],
-            ...tiers.map((tier) => [tier, "num"] as const),
-          ]}
-        />
-        <tbody>
-          {whatIf.operations.slice(0, 30).map((operation) => (
-            <tr key={operation.operation}>
-              <td class="op cut most">
-                <Cut text={operation.operation} />
+      <Table
+        heads={[
+          ["operation"],
+          ...["peak a second", ...tiers].map((head) => [head, "num"] as const),
+        ]}
+      >
+        {whatIf.operations.slice(0, 30).map(({ operation, perSecond, tier: own, ...of }) => (
+          <tr key={operation}>
+            <td class="op cut most">
+              <Cut text={operation} />
+            </td>
+            <td class="num">{perSecond}</td>
+            {of.tiers.map(({ tier, refused }) => (
+              <td
+                key={tier}
+                class={`num ${refused > 0 ? "wait" : "soft"} ${tier === own ? "strong" : ""}`}
+              >
+                {refused}
               </td>
-              <td class="num">{operation.perSecond}</td>
-              {operation.tiers.map(({ tier, refused }) => (
-                <td
-                  key={tier}
-                  class={`num ${refused > 0 ? "wait" : "soft"} ${tier === operation.tier ? "strong" : ""}`}
-                >
-                  {refused}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            ))}
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { RevisionState } from "../../../control/acts/revisions.ts";
+import { jsonOr, laidOut } from "../../client/json.ts";
 import { askService } from "../../client/service.ts";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import { Empty, Scroll } from "../../parts/layout.tsx";
@@ -58,12 +59,10 @@ export function Revisions() {
           </button>
         </Form>
         {both === undefined ? (
-          <Empty title="The same record under two revisions">
-            <p>
-              Two requests are sent. They appear in Live, and count for the rate limits. Nothing
-              grades them.
-            </p>
-          </Empty>
+          <Empty
+            title="The same record under two revisions"
+            says="Two requests are sent. They appear in Live, and count for the rate limits. Nothing grades them."
+          />
         ) : (
           <Compared before={both[0]} after={both[1]} />
         )}
@@ -89,15 +88,7 @@ async function ask(path: string, key: string, revision: string): Promise<Shown> 
   const headers = { authorization: `Service-API-Key ${key}`, revision };
   const response = await askService(path, { headers });
   const text = await response.text();
-  return { revision, status: response.status, lines: linesOf(text) };
-}
-
-function linesOf(text: string): string[] {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2).split("\n").slice(0, 2000);
-  } catch {
-    return text.split("\n");
-  }
+  return { revision, status: response.status, lines: laidOut(jsonOr(text)).split("\n") };
 }
 
 function Compared({ before, after }: { before: Shown; after: Shown }) {

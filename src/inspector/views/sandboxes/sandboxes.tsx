@@ -1,8 +1,8 @@
 import type { SandboxName } from "../../../emulation/sandbox-names.ts";
 import { commandOf, option } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Empty, Go, Sect, Trouble } from "../../parts/layout.tsx";
-import { text } from "../../parts/list/column.ts";
+import { Go, Head, Sect, Trouble } from "../../parts/layout.tsx";
+import { column, text } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { RuleList, worstFirst } from "../../parts/rules.tsx";
@@ -55,27 +55,14 @@ export function Sandboxes() {
         text("account", 70, ({ of }) => of?.id ?? null, { class: "mono", yields: 1 }),
         text("requests", 68, ({ entries }) => entries.length, { class: "num" }),
         text("rejected", 68, ({ entries }) => entries.filter(rejected).length, { class: "num" }),
-        { head: "test was", px: 84, cell: ({ of }) => of && <Badge look={looks[of.became]} /> },
+        column("test was", 84, ({ of }) => of && <Badge look={looks[of.became]} />),
       ]}
-      empty={
-        <Empty title="No sandbox was created yet">
-          <p>
-            A sandbox is an account for one test: with data, faults, limits and a clock of its own.
-            The helper for Vitest gives one to each test, and names it.
-          </p>
-          <pre class="body">service-emulator sandbox create --name checkout</pre>
-        </Empty>
-      }
+      none="No sandbox was created yet"
+      noneSays="A sandbox is an account for one test: with data, faults, limits and a clock of its own. The helper for Vitest gives one to each test, and names it."
+      noneCommand="service-emulator sandbox create --name checkout"
       sideName="Sandbox"
-      side={(line) =>
-        line?.of === undefined ? (
-          <Empty title="No sandbox is open">
-            <p>Choose one to see what its test asked, and its report card.</p>
-          </Empty>
-        ) : (
-          <Opened key={line.of.id} of={line.of} entries={line.entries} />
-        )
-      }
+      side={(line) => line?.of && <Opened key={line.of.id} of={line.of} entries={line.entries} />}
+      closed="Choose one to see what its test asked, and its report card."
     />
   );
 }
@@ -107,10 +94,7 @@ function Opened({ of, entries }: { of: SandboxName; entries: readonly Entry[] })
   const isThere = became === "running";
   return (
     <>
-      <div class="sect">
-        <h2>
-          <bdi>{titleOf(of)}</bdi>
-        </h2>
+      <Head name={titleOf(of)}>
         <p class="soft">
           <bdi>{fileOf(of)}</bdi> <span class="mono">{id}</span>
         </p>
@@ -137,7 +121,7 @@ function Opened({ of, entries }: { of: SandboxName; entries: readonly Entry[] })
             />
           )}
         </div>
-      </div>
+      </Head>
       {isThere && <Card id={id} />}
       <Sect title={`Its requests: ${counted(entries.length, "request")}`}>
         {shown.map((entry) => (

@@ -1,21 +1,18 @@
 import type { ScenarioDetail } from "../../../scenarios/detail.ts";
-import { CopyButton } from "../../parts/act-button.tsx";
-import { Cut, Empty, Sect } from "../../parts/layout.tsx";
+import { Cut, Head, Sect } from "../../parts/layout.tsx";
+import { column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand } from "../../parts/page.ts";
 import { VerdictSign } from "../../parts/rules.tsx";
 import { Badge, type Look, Sign } from "../../parts/signs.tsx";
 import { counted } from "../../parts/time.ts";
 
-const command = (): string =>
-  `service-emulator scenario run burst-throttle -- npm test --url ${location.origin}`;
-
 /** How far each scenario is, and what it found. */
 export function Scenarios() {
   useCommand("scenario", "list");
   const { value, problem } = useCall("GET /scenarios");
   return (
-    <List
+    <List<ScenarioDetail>
       of="runs"
       order="newest first"
       place={["scenarios"]}
@@ -25,22 +22,15 @@ export function Scenarios() {
       textOf={({ scenario }) => scenario}
       hint="scenario …"
       columns={[
-        { head: "scenario", px: 130, grows: 1, cell: ({ scenario }) => <bdi>{scenario}</bdi> },
-        {
-          head: "steps",
-          px: 80,
+        column("scenario", 130, ({ scenario }) => <bdi>{scenario}</bdi>, { grows: 1 }),
+        column("steps", 80, ({ steps }) => `${steps.filter(isDone).length} of ${steps.length}`, {
           class: "mono",
-          cell: ({ steps }) => `${steps.filter(isDone).length} of ${steps.length}`,
-        },
-        { head: "verdict", px: 130, cell: (run) => <Badge look={lookOf(run)} /> },
+        }),
+        column("verdict", 130, (run) => <Badge look={lookOf(run)} />),
       ]}
-      empty={
-        <Empty title="No scenario ran on this emulator yet">
-          <p>A scenario started with its URL shows its steps here as they are reached:</p>
-          <pre class="body">{command()}</pre>
-          <CopyButton text={command()} what="the command" />
-        </Empty>
-      }
+      none="No scenario ran on this emulator yet"
+      noneSays="A scenario started with its URL shows its steps here as they are reached:"
+      noneCommand={`service-emulator scenario run burst-throttle -- npm test --url ${location.origin}`}
       opensFirst
       sideName="Run"
       side={(run) => run && <Opened run={run} />}
@@ -65,12 +55,9 @@ function lookOf({ over, verdict }: ScenarioDetail): Look {
 function Opened({ run }: { run: ScenarioDetail }) {
   return (
     <>
-      <div class="sect">
-        <h2>
-          <bdi>{run.scenario}</bdi>
-        </h2>
+      <Head name={run.scenario}>
         <Badge look={lookOf(run)} />
-      </div>
+      </Head>
       <Sect title="Steps">
         <ol>
           {run.steps.map(({ name, done, problem, hits }) => (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { Empty, Go } from "../../parts/layout.tsx";
-import { text } from "../../parts/list/column.ts";
+import { Go } from "../../parts/layout.tsx";
+import { column, text } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
@@ -50,20 +50,11 @@ export function Due({ items, problem, keys, side }: DueProps) {
           (item) => (item.isFired ? "fired" : item.due <= now ? "due" : left(item.due - now)),
           { class: "num" },
         ),
-        { head: "what", px: 140, grows: 1, cell: (item) => <What item={item} /> },
-        {
-          head: "kind",
-          px: 90,
-          class: "soft",
-          yields: 2,
-          cell: ({ kind }) => <Kind kind={kind} />,
-        },
+        column("what", 140, (item) => <What item={item} />, { grows: 1 }),
+        column("kind", 90, (item) => <Kind kind={item.kind} />, { class: "soft", yields: 2 }),
       ]}
-      empty={
-        <Empty title="Nothing is planned">
-          <p>Windows that are shut, waiting flows, retries of deliveries and jobs appear here.</p>
-        </Empty>
-      }
+      none="Nothing is planned"
+      noneSays="Windows that are shut, waiting flows, retries of deliveries and jobs appear here."
       keys={() => keys}
       sideName="Clock"
       side={() => side}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { constants } from "node:os";
+import { Failure } from "../terminal/failure.ts";
+import { cannotStart } from "./cannot-start.ts";
+import { runVariable } from "./left-behind.ts";
+import { Watchdog } from "./watchdog.ts";
+
+export const windows = process.platform === "win32";
+
+/** A command that runs, with the mark by which all that it starts is known. */
+export interface MarkedChild {
+  readonly child: ChildProcess;
+  readonly mark: string;
+  /** Ends it when this process is killed. */
+  readonly watchdog: Watchdog | undefined;
+  /** Its exit code, or 128 and the signal that ended it. @throws Failure if it cannot start */
+  readonly exit: Promise<number>;
+}
+
+/** @throws Failure for a command without a name */
+export function requireNamed([file]: readonly string[]): void {
+  if (file === "") throw new Failure("the command after -- has no name", 2);
+}
+
+/** Starts a command. @param grouped whether in a process group of its own */
+export function startMarked(
+  [file = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  {
+    stdio,
+    grouped,
+  }: { readonly stdio: StdioOptions | readonly ("ignore" | "pipe")[]; readonly grouped: boolean },
+): MarkedChild {
+  const mark = `${process.pid}.${process.hrtime.bigint()}`;
+  const watchdog = windows ? undefined : new Watchdog(mark);
+  const child = spawn(file, args, {
+    stdio: stdio as StdioOptions,
+    env: { ...process.env, ...env, [runVariable]: mark },
+    detached: grouped,
+    // npm and its like are scripts there, which only a shell finds.
+    shell: windows,
+  });
+  if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  const exit = new Promise<number>((resolve, reject) => {
+    child.once("error", (error) => reject(cannotStart(file, error)));
+    child.once("exit", (code, signal) => {
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+  return { child, mark, watchdog, exit };
+}
