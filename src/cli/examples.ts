@@ -43,6 +43,7 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
     examples: [["config print"], ["config print --port 0 --json"]],
     codes: "0 ok, 2 invalid config",
   },
+  truth: { examples: [["truth"], ["truth create_event"], ["truth webhooks --json"]] },
   routes: { examples: [["routes"], ["routes --area profiles"], ["routes --json"]] },
   exec: {
     examples: [

@@ -19,6 +19,7 @@ import { addRunning } from "./commands/running.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addSeed } from "./commands/seed.ts";
 import { addStart } from "./commands/start.ts";
+import { addTruth } from "./commands/truth.ts";
 import { subjects } from "./commands/subjects.ts";
 import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
@@ -28,6 +29,7 @@ const every = [
   addStart,
   addConfig,
   addRoutes,
+  addTruth,
   addExec,
   addExam,
   addExplore,

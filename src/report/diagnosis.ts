@@ -44,7 +44,7 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
   return { sentence, fix: readIt };
 }
 
-/** A client that comes back so soon has not waited. @guess */
+/** A client that comes back so soon has not waited. */
 const atOnceMs = 100;
 
 const readIt = "read Retry-After, and wait as long as it says from the end of the response";

@@ -83,7 +83,7 @@ const service: Thresholds = {
   loadMax: 8,
 };
 
-/** The thresholds of each preset. @guess */
+/** The thresholds of each preset. */
 export const presets: Readonly<Record<PresetName, Thresholds>> = {
   gentle: {
     ...service,

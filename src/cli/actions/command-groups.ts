@@ -8,5 +8,5 @@ export const commandGroups: readonly (readonly [title: string, names: string])[]
     "Messages",
     "campaigns flows template outbox confirmations conversations deliveries trigger listen rates",
   ],
-  ["Look up", "docs routes openapi mcp help"],
+  ["Look up", "docs routes truth openapi mcp help"],
 ];

@@ -1,0 +1,2 @@
+/** By itself, so that no start loads them. */
+export { default as guesses } from "./guesses.json" with { type: "json" };
