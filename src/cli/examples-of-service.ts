@@ -1,0 +1,34 @@
+import type { CommandHelp } from "./command-help.ts";
+
+/** That of the commands about what the service does, and how it changes. */
+export const serviceHelp: Readonly<Record<string, CommandHelp>> = {
+  routes: { examples: [["routes"], ["routes --area profiles"], ["routes --json"]] },
+  truth: { examples: [["truth"], ["truth create_event"], ["truth webhooks --json"]] },
+  revisions: {
+    examples: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
+  },
+  "revisions list": { examples: [["revisions list"]] },
+  "revisions diff": {
+    examples: [
+      ["revisions diff 2024-10-15 2026-07-15"],
+      ["revisions diff 2025-10-15 2026-07-15 --requests", "which calls would break"],
+    ],
+  },
+  "revisions deprecate": { examples: [["revisions deprecate 2025-10-15 --sunset +90d"]] },
+  "revisions retire": {
+    examples: [
+      ["revisions retire 2025-10-15 --at +30s", "in mid-run"],
+      ["revisions retire 2025-10-15 --forward", "served by the next revision"],
+    ],
+  },
+  "revisions restore": { examples: [["revisions restore 2025-10-15"]] },
+  "revisions add": { examples: [["revisions add 2027-01-15"]] },
+  "revisions patch": {
+    examples: [
+      ["revisions patch 2027-01-15 --resource profile --rename attributes.email=mail"],
+      ["revisions patch 2026-07-15 --operation get_events --remove attributes.timestamp"],
+    ],
+  },
+  "revisions default": { examples: [["revisions default newest"]] },
+  "revisions clear": { examples: [["revisions clear"]] },
+};
