@@ -4,6 +4,18 @@ import type { CommandHelp } from "./command-help.ts";
 export const serviceHelp: Readonly<Record<string, CommandHelp>> = {
   routes: { examples: [["routes"], ["routes --area profiles"], ["routes --json"]] },
   truth: { examples: [["truth"], ["truth create_event"], ["truth webhooks --json"]] },
+  upgrade: {
+    examples: [
+      ["upgrade --to 2026-07-15 -- npm run sync"],
+      ["upgrade --to 2026-07-15 --journal", "by the requests of the running emulator"],
+      ["upgrade --to 2026-07-15 --recording session.har"],
+    ],
+    notes: `The command runs three times, each in a sandbox of its own: twice as it is, then with each older revision served as the new one.
+It must read its URL and its key from the environment, as with explore.`,
+    codes:
+      "0 nothing breaks, 1 a request would be rejected or the run ends differently, 2 wrong usage, " +
+      "or the command fails as it is, 3 cannot start or reach an emulator",
+  },
   revisions: {
     examples: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
   },

@@ -20,6 +20,7 @@ import { addScenario } from "./commands/scenario.ts";
 import { addSeed } from "./commands/seed.ts";
 import { addStart } from "./commands/start.ts";
 import { addTruth } from "./commands/truth.ts";
+import { addUpgrade } from "./commands/upgrade.ts";
 import { subjects } from "./commands/subjects.ts";
 import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
@@ -42,6 +43,7 @@ const every = [
   subjects.clock,
   addScenario,
   subjects.revisions,
+  addUpgrade,
   subjects.state,
   subjects.confirmations,
   subjects.deliveries,
