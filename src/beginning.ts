@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { wholeApi } from "./areas/index.ts";
+import { loadGuesses } from "./contract/guesses.ts";
 import { tellOfSleep } from "./control/sleep.ts";
 import { plannedInVain } from "./control/faults/faults.ts";
 import { Emulation } from "./emulation/emulation.ts";
@@ -41,9 +42,10 @@ export async function begin(
     throw new OptionError("an exported state is as it is: nothing is generated", generated);
   }
   const api = wholeApi();
+  const shown = options.showGuesses && { guesses: await loadGuesses() };
   const data = await opened(api, options);
   try {
-    const world = { ...goneOn(options, settings, data), epoch: data?.epoch ?? 0 };
+    const world = { ...goneOn(options, settings, data), epoch: data?.epoch ?? 0, ...shown };
     const first: First =
       data?.isEmpty === false ? { begin: data.begin } : await firstOf(api, options, settings);
     const emulation = new Emulation(api, world, version, first.begin, onError, data?.log);

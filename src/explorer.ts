@@ -1,4 +1,5 @@
 import { called } from "./boundary.ts";
+import type { Revision } from "./contract/revisions.ts";
 import type { Signal } from "./control/platform.ts";
 import type { Sandbox } from "./control/sandboxes.ts";
 import { ControlError } from "./emulation/problem.ts";
@@ -13,7 +14,9 @@ import type { CommandEnd, Run } from "./explore/observation.ts";
 import type { Effort, ExamAround } from "./explore/exam/exam.ts";
 import type { Examined } from "./explore/exam/examined.ts";
 import type { ExamOptions } from "./explore/exam/types.ts";
+import type { Upgraded } from "./explore/upgrade.ts";
 import { printedOf } from "./scenarios/printed.ts";
+import type { EntryDetail } from "./world/journal/entry.ts";
 import { within } from "./world/time/deadline.ts";
 
 /** An emulator, as far as exploring needs it. */
@@ -164,6 +167,29 @@ export const examIn = async (
   const at = ({ run, notes, isAlone }: Running) =>
     examBy({ ...around, run, notes }, isAlone ? { ...effort, jobs: 1 } : effort);
   return wherever(emulator, timed, at, noted);
+};
+
+/** Runs what runs in a sandbox at its own revision, and at another one. The emulator serves nothing older from then on. */
+export const upgradeIn = async (
+  emulator: Explorable,
+  act: Act,
+  to: Revision,
+  noted?: (note: string) => void,
+): Promise<Upgraded> => {
+  const { emulation } = explorerOf(emulator);
+  const { journal } = emulation.world;
+  const { upgradeBy } = await import("./explore/upgrade.ts");
+  const runs: EntryDetail[][] = [];
+  const heeded: Act = async (sandbox, ending, isAsked) => {
+    const before = new Set(journal.ids());
+    try {
+      return await act(sandbox, ending, isAsked);
+    } finally {
+      runs.push([...journal.details(new Set(journal.ids().filter((id) => !before.has(id))))]);
+    }
+  };
+  const at = (running: Running) => upgradeBy(emulation, running, () => runs[0] ?? [], to);
+  return wherever(emulator, heeded, at, noted);
 };
 
 /** What is told of an exam while it goes on. */

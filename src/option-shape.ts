@@ -88,6 +88,10 @@ export const optionsShape = object({
     boolean(),
     "Omits the x-emulator-fault header from injected responses. Default: it is there.",
   ),
+  "showGuesses?": described(
+    boolean(),
+    "Adds the header x-emulator-guess to responses of operations that rest on guesses. Default: not.",
+  ),
   "allowHeaderFaults?": described(
     boolean(),
     "Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not.",

@@ -78,6 +78,8 @@ export interface EmulatorOptions {
   readonly badKeyStatus?: 400 | 401;
   /** Omits the x-emulator-fault header from injected responses. Default: it is there. */
   readonly stealth?: boolean;
+  /** Adds the header x-emulator-guess to responses of operations that rest on guesses. Default: not. */
+  readonly showGuesses?: boolean;
   /** Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not. */
   readonly allowHeaderFaults?: boolean;
   /**

@@ -1,6 +1,7 @@
 import { type CommandHelp, helpIn } from "./command-help.ts";
 import { faultsHelp } from "./examples-of-faults.ts";
 import { messagesHelp } from "./examples-of-messages.ts";
+import { serviceHelp } from "./examples-of-service.ts";
 
 const environment =
   "Your command gets SERVICE_EMULATOR_URL, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID " +
@@ -43,7 +44,6 @@ export const helpOf = helpIn({
     examples: [["config print"], ["config print --port 0 --json"]],
     codes: "0 ok, 2 invalid config",
   },
-  routes: [["routes"], ["routes --area profiles"], ["routes --json"]],
   exec: {
     examples: [
       ["exec -- npm test"],
@@ -166,25 +166,7 @@ The shipped scenarios run the command first twice without faults, to compare wit
     codes: "0 all valid, 2 at least one is invalid",
   },
   "scenario show": [["scenario show lost-response > mine.yaml"]],
-  revisions: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
-  "revisions list": [["revisions list"]],
-  "revisions diff": [
-    ["revisions diff 2024-10-15 2026-07-15"],
-    ["revisions diff 2025-10-15 2026-07-15 --requests", "which calls would break"],
-  ],
-  "revisions deprecate": [["revisions deprecate 2025-10-15 --sunset +90d"]],
-  "revisions retire": [
-    ["revisions retire 2025-10-15 --at +30s", "in mid-run"],
-    ["revisions retire 2025-10-15 --forward", "served by the next revision"],
-  ],
-  "revisions restore": [["revisions restore 2025-10-15"]],
-  "revisions add": [["revisions add 2027-01-15"]],
-  "revisions patch": [
-    ["revisions patch 2027-01-15 --resource profile --rename attributes.email=mail"],
-    ["revisions patch 2026-07-15 --operation get_events --remove attributes.timestamp"],
-  ],
-  "revisions default": [["revisions default newest"]],
-  "revisions clear": [["revisions clear"]],
+  ...serviceHelp,
   state: [["state snapshot before"], ["state diff before"]],
   "state show": [
     ["state show", "size of every collection"],

@@ -19,6 +19,8 @@ import { addReport } from "./commands/report.ts";
 import { addRunning } from "./commands/running.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addStart } from "./commands/start.ts";
+import { addTruth } from "./commands/truth.ts";
+import { addUpgrade } from "./commands/upgrade.ts";
 import { subjects } from "./commands/subjects.ts";
 import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
@@ -28,6 +30,7 @@ const every = [
   addStart,
   addConfig,
   addRoutes,
+  addTruth,
   addExec,
   addExam,
   addExplore,
@@ -40,6 +43,7 @@ const every = [
   subjects.clock,
   addScenario,
   subjects.revisions,
+  addUpgrade,
   subjects.state,
   subjects.confirmations,
   subjects.deliveries,

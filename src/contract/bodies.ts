@@ -13,7 +13,7 @@ import {
   string,
 } from "./shape.ts";
 
-/** How many others a body may name in one relationship. @guess */
+/** @guess *: A body may name up to 1,000 records in one relationship. */
 const namedMax = 1000;
 
 type Shapes = Readonly<Record<string, Shape>>;

@@ -13,9 +13,8 @@ interface Kind {
 }
 
 /**
- * What may show later than the answer, each kind with a delay of its own.
- *
- * @guess: all durations of the service. What is recorded says that something is late, and not by how much.
+ * What may show later than the answer, each kind with a delay of its own. @guess *: With `--consistency service`, how
+ * late a write shows is a guess. Only that it is late is recorded.
  */
 export const consistencyKinds = {
   jobs: {

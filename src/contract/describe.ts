@@ -1,4 +1,5 @@
 import { markdownTable } from "./markdown-table.ts";
+import type { Guess } from "./guesses.ts";
 import { changing } from "./lives.ts";
 import { type Arity, operatorsByArity } from "./arity.ts";
 import { type Life, newestRevision } from "./revisions.ts";
@@ -47,16 +48,44 @@ export function describeOperation(operation: Operation): Description {
   };
 }
 
-/** How many operations each area has, as the README shows it. */
-export function coverageTable(contract: Contract): string {
-  const areas = new Map<string, number>();
-  for (const { area } of contract.operations.values()) areas.set(area, (areas.get(area) ?? 0) + 1);
-  const rows = [...areas, ["all", contract.operations.size] as const];
-  return markdownTable([
-    ["area", "operations"],
-    ...rows.map(([area, count]) => [area, `${count}`]),
-  ]);
+/** An area by how much of it is known. */
+export interface Coverage {
+  readonly area: string;
+  readonly operations: number;
+  /** Those of which nothing but what all operations share is a guess. */
+  readonly known: number;
 }
+
+/** How many operations each area has, and all together. */
+export function coverageOf({ operations }: Contract, guesses: readonly Guess[]): Coverage[] {
+  const rows = [...operations.values()];
+  const guessed = new Set(guesses.flatMap((guess) => guess.operations));
+  const of = (area: string, all: readonly Operation[]) => {
+    const known = all.filter(({ id }) => !guessed.has(id)).length;
+    return { area, operations: all.length, known };
+  };
+  const areas = [...new Set(rows.map(({ area }) => area))];
+  return [
+    ...areas.map((name) =>
+      of(
+        name,
+        rows.filter(({ area }) => area === name),
+      ),
+    ),
+    of("all", rows),
+  ];
+}
+
+/** The same as the README shows it. */
+export const coverageTable = (contract: Contract, guesses: readonly Guess[]): string =>
+  markdownTable([
+    ["area", "operations", "without a guess"],
+    ...coverageOf(contract, guesses).map(({ area, operations, known }) => [
+      area,
+      `${operations}`,
+      `${known}`,
+    ]),
+  ]);
 
 /** Every area, as a list of links to their pages. */
 export const areasText = (contract: Contract): string =>

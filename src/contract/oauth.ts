@@ -13,7 +13,7 @@ export interface OAuthRow {
   readonly unlimited: true;
 }
 
-/** Where an app finds the rest (RFC 8414). @guess: whether the service has such a document. */
+/** Where an app finds the rest. @guess oauth_metadata: The service has a metadata document as in RFC 8414. */
 const metadataPath = "/.well-known/oauth-authorization-server";
 
 const row = (id: OAuthRow["id"], method: Method, path: string, empty = false): OAuthRow => ({

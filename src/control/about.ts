@@ -1,6 +1,7 @@
 import { operation } from "./act.ts";
 import type { Operation } from "../contract/compile.ts";
 import { describeOperation } from "../contract/describe.ts";
+import { loadGuesses } from "../contract/guesses.ts";
 import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { filteredAlong } from "../verbs/members.ts";
 import type { Api } from "../verbs/invocation.ts";
@@ -48,6 +49,9 @@ const viewOperation = (api: Api, operation: Operation) => ({
   filtersAlong: filteredAlong(api, operation),
 });
 
+/** `GET /_emulator/truth`. */
+export const viewTruth = async () => ({ guesses: await loadGuesses() });
+
 export const aboutOperations: readonly ControlOperation[] = [
   operation({
     on: "GET /_emulator/health",
@@ -64,6 +68,13 @@ export const aboutOperations: readonly ControlOperation[] = [
       const view = (operation: Operation) => viewOperation(api, operation);
       return new LongText(listed("operations", [...api.operations.values()], view));
     },
+    open: true,
+  }),
+  operation({
+    on: "GET /_emulator/truth",
+    does: "what of the service's behavior is a guess, with the operations that rest on it",
+    common: true,
+    run: viewTruth,
     open: true,
   }),
 ];

@@ -4,15 +4,15 @@ import type { Channel, Consent } from "./consent/consent.ts";
 import type { Conversation } from "./resources/conversation.ts";
 import type { Profile } from "./resources/profile.ts";
 
-/** The channels of conversations, and the consents of which any begins one. @guess */
+/** The channels of conversations. @guess get_conversation*_for_profile: Any SMS or WhatsApp consent begins a conversation of that channel. */
 const channels: readonly (readonly [Conversation["channel"], readonly Channel[]])[] = [
   ["sms", ["sms", "sms.transactional"]],
   ["whatsapp", ["whatsapp.marketing", "whatsapp.transactional", "whatsapp.conversational"]],
 ];
 
 /**
- * The conversations of a profile, one a channel. They follow from what it has consented to, and have the
- * same ids for as long as there is the profile. One from which it unsubscribed is still there. @guess
+ * The conversations of a profile, one a channel. @guess get_conversation*_for_profile: A conversation has the same id
+ * as long as the profile exists, even after unsubscribing.
  */
 export const conversationsOf = ({ id, seq, phone_number, consent }: Profile): Conversation[] =>
   channels
@@ -32,6 +32,6 @@ export function findConversation(account: Account, id: string) {
   return { conversation: found, profile, consents };
 }
 
-/** Who reads it knows the profile and the channel. @guess: the form */
+/** Who reads it knows the profile and the channel. @guess get_conversation*_for_profile: The form of a conversation's id is a guess. */
 const idOf = (profile: string, channel: string): string =>
   Buffer.from(`${profile}.${channel}`).toString("base64url");

@@ -31,8 +31,8 @@ const besides: readonly ((account: Account, person: Profile) => readonly Change[
 ];
 
 /**
- * All that a person's deletion changes: what each resource says of its own records (`erased`), what lies
- * besides, and the person. What was accepted before, and what was sent, stays. @guess
+ * All that a person's deletion changes: what each resource says of its own records (`erased`), what lies besides, and
+ * the person. @guess request_profile_deletion: Jobs that were accepted, and messages that were sent, stay.
  */
 export const forgotten = (account: Account, person: Profile): readonly Change[] => [
   ...besides.flatMap((forget) => forget(account, person)),

@@ -1,8 +1,9 @@
 import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 
 /**
- * The ingestion limits of the event endpoints (specification, "Payload and ingestion limits"). That
- * a field is any text or name, and that arrays are no levels of objects, is a @guess.
+ * The ingestion limits of the event endpoints (specification, "Payload and ingestion limits"). @guess create_event,
+ * bulk_create_events, create_client_event, bulk_create_client_events: The limit on the size of a field applies to each
+ * text and name. Arrays are no level of nesting.
  */
 export const ingestion = {
   propertiesMax: 300,

@@ -18,7 +18,7 @@ export const pictureFormats = Object.keys(beginnings) as readonly PictureFormat[
 /** The largest picture, in bytes. */
 export const pictureBytesMax = 5_000_000;
 
-/** How many bytes of pictures an account holds at most. @guess: the service has room for more */
+/** @guess upload_image_*: An account holds up to 50 MB of images. The service has room for more. */
 const allBytesMax = 50_000_000;
 
 /** Of which format bytes are; undefined: of none that the service takes. */

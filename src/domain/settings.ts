@@ -37,7 +37,7 @@ const settings = {
       literal("any", "oauth-only"),
       "Whether private keys may use the webhooks API, or OAuth access tokens alone.",
     ),
-    // The service refuses private keys of accounts that have not paid for it. @guess: not here
+    // @guess webhooks: Private keys may use webhooks. The service rejects those of accounts that have not paid for it.
     default: () => "any",
     refuses: (value: "any" | "oauth-only", means) =>
       value === "any" || means === "token"
@@ -74,7 +74,7 @@ const settings = {
       oneOf(literal("any"), list(string())),
       "Addresses and domains that mails may come from, beside the domain of the account's own sender.",
     ),
-    // @guess
+    // @guess create_campaign, update_campaign_message, send_campaign: All sender addresses count as verified.
     default: () => "any",
   },
   billingLimit: {
@@ -101,7 +101,7 @@ const settings = {
       oneOf(literal("never"), integer({ min: 0, max: 365 })),
       "How many days after `Fulfilled Order` the event `Ready to Review` is written.",
     ),
-    // @guess
+    // @guess create_event, bulk_create_events: `Ready to Review` comes 14 days after `Fulfilled Order`.
     default: () => 14,
   },
 } as const satisfies Readonly<Record<keyof AccountSettingsView, Setting>>;

@@ -88,8 +88,9 @@ export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
 /**
- * Where the hours, days, weeks (from Monday on, @guess) or months of a zone begin that a span of time
- * touches: the first begins at `from` or before it, the last before `to`.
+ * Where the hours, days, weeks or months of a zone begin that a span of time touches: the first begins at `from` or
+ * before it, the last before `to`. Weeks of reports begin on Monday (reporting.md). @guess query_metric_aggregates: A
+ * week begins on Monday, as in reports.
  */
 export function startsOf(interval: Interval, zone: TimeZone, from: number, to: number): number[] {
   return interval === "hour" ? hours(zone, from, to) : dates(interval, zone, from, to);

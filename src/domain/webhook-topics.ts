@@ -5,7 +5,7 @@ import { type Metric, metrics } from "./resources/metric.ts";
 import { systemMetrics } from "./events/system-events.ts";
 import { namesOf } from "./vendor.ts";
 
-/** Lower-case, and `_` for what is neither a letter nor a digit. @guess */
+/** @guess get_webhook_topic*, create_webhook, update_webhook: A topic has the metric's name in lower case, with `_` for all but letters and digits. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()

@@ -69,14 +69,27 @@ export async function baselineOf(run: Run, besides: readonly string[] = []): Pro
     lines,
     notes: [
       ...besides,
-      ...notesOf(leftOut, unsteadyCount(one.output, lines), one, other, isRepeatable),
+      ...notesOf(leftOut, lines, one, other),
+      ...(isRepeatable
+        ? []
+        : [
+            "recovery is not judged: without faults, too, a second run changes the state or fails.",
+          ]),
     ],
     isRepeatable,
     differenceTo,
   };
 }
 
-function requireGood({ exitCode, isKilled, attempts, output, error, outside }: Observation): void {
+/** @throws NoReferenceError for a run that failed, or asked nothing */
+export function requireGood({
+  exitCode,
+  isKilled,
+  attempts,
+  output,
+  error,
+  outside,
+}: Observation): void {
   const other = [...outside.keys()].find((account) => account !== null);
   if (attempts.length === 0 && other !== undefined) {
     const count = [...outside.values()].reduce((sum, each) => sum + each, 0);
@@ -107,13 +120,14 @@ const afresh =
 
 const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
 
-function notesOf(
+/** What two runs without faults do not agree in, a sentence each. */
+export function notesOf(
   { members, collections }: LeftOut,
-  unsteady: number,
+  lines: readonly string[],
   one: Observation,
   other: Observation,
-  isRepeatable: boolean,
 ): string[] {
+  const unsteady = unsteadyCount(one.output, lines);
   const differs = "not compared: two runs without faults differ in";
   const [a, b] = [one.attempts.length, other.attempts.length];
   return [
@@ -125,8 +139,5 @@ function notesOf(
       ? [`${differs} ${unsteady} ${unsteady === 1 ? "line" : "lines"} of output.`]
       : []),
     ...(a === b ? [] : [`Two runs without faults make ${a} and ${b} requests.`]),
-    ...(isRepeatable
-      ? []
-      : ["recovery is not judged: without faults, too, a second run changes the state or fails."]),
   ];
 }

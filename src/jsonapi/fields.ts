@@ -6,8 +6,8 @@ import { itemsOf, type Parameters } from "./parameters.ts";
 import { invalidParameter, type Refusal } from "./refusal.ts";
 
 /**
- * The attributes that `fields[TYPE]` asks for, by type. A name may reach into an object
- * (`location.city`). Relationships are not fields: they are always written. @guess
+ * The attributes that `fields[TYPE]` asks for, by type. A name may reach into an object (`location.city`).
+ * Relationships are not fields: they are always written (recorded.md, 5).
  */
 export type Fieldsets = ReadonlyMap<string, Fieldset>;
 

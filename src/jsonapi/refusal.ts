@@ -94,8 +94,9 @@ export const missingProblem = (pointer: string, type: string, id: string): Probl
 });
 
 /**
- * By code, the `links` of an error object. The others have none, as recorded of those of 401, 404, 500
- * and of a missing scope (recorded.md, 1). @guess: where a 429 leads to
+ * By code, the `links` of an error object. The others have none, as recorded of those of 401, 404, 500 and of a missing
+ * scope (recorded.md, 1). @guess *: The `links.type` of a 429 leads to RFC 6585: it is recorded that there is a URL,
+ * but not which.
  */
 export const errorLinks: Readonly<Record<string, object>> = {
   invalid: {},
@@ -146,7 +147,7 @@ export const authenticationFailed = (scheme: string, status: number, hint: strin
     headers: status === 401 ? { "www-authenticate": `Bearer, ${scheme}` } : {},
   });
 
-/** 401: an access token that has ended, or that nobody has. The header is RFC 6750's. @guess */
+/** 401: an access token that has ended, or that nobody has. @guess *: A rejected access token gets the `WWW-Authenticate` header of RFC 6750. */
 export const tokenRefused = (detail: string, hint: string) =>
   single("authentication_failed", detail, {
     hint,

@@ -19,6 +19,7 @@ const exposed = (names: VendorNames): string =>
     usualName(names.revisionHeader),
     usualName(names.requestIdHeader),
     "X-Emulator-Fault",
+    "X-Emulator-Guess",
     "X-Emulator-Hint",
   ].join(", ");
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Promised } from "../world/limits/retry-after.ts";
 import type { Reply } from "./incoming.ts";
 
-/** What proxies say of the statuses that no standard names. @guess */
+/** What proxies say of the statuses that no standard names. */
 const ofProxies: Readonly<Record<number, string>> = {
   520: "Web Server Returned an Unknown Error",
   521: "Web Server Is Down",

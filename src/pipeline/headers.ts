@@ -1,3 +1,5 @@
+import { guessesOf } from "../contract/guesses.ts";
+import type { StageName } from "../contract/stages.ts";
 import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults/faults.ts";
@@ -37,8 +39,20 @@ export function answerHeaders(
   if (refusal !== undefined) Object.assign(headers, refusal.headers);
   const { hint = exchange.hint } = refusal ?? {};
   if (hint !== undefined) headers["x-emulator-hint"] = printable(world.redaction.text(hint));
+  const guess = guessOf(exchange);
+  if (guess !== undefined) headers["x-emulator-guess"] = guess;
   if (acts.length > 0 && !world.settings.stealth) headers["x-emulator-fault"] = faultsOf(acts);
   return headers;
+}
+
+/** Those that answer as the operation has it, and not as all have. */
+const ownStages: readonly StageName[] = ["query", "body", "handle"];
+
+/** What the response may rest on, if that was asked for. */
+function guessOf({ world: { settings }, operation, stage }: Exchange): string | undefined {
+  if (operation === undefined || !ownStages.includes(stage)) return undefined;
+  const own = guessesOf(settings.guesses ?? [], operation.id).map(({ says }) => says);
+  return own.length === 0 ? undefined : printable(`${own.length}: ${own.join(" ")}`);
 }
 
 /** The ids of the faults that acted. */

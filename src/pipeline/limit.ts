@@ -45,8 +45,8 @@ export function endpointOf({ operation }: { readonly operation: Row | undefined 
 }
 
 /**
- * The parameter limits of a request that would be answered. One that a later stage refuses takes from its endpoint alone,
- * and is told what is wrong with it each time. @guess
+ * The parameter limits of a request that would be answered: another is told what is wrong with it each time. @guess *:
+ * A rejected request counts against its endpoint, but not against the limits of its parameters.
  */
 function parametersOf(exchange: Admitted): Wanted[] {
   const { operation, parameters } = exchange;

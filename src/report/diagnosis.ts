@@ -52,7 +52,7 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
 /** What a timer of 32 bits holds, as those of Node. */
 const timerMsMax = 2 ** 31 - 1;
 
-/** A client that comes back so soon has not waited. @guess */
+/** A client that comes back so soon has not waited. */
 const atOnceMs = 100;
 
 const readIt = "read Retry-After, and wait as long as it says from the end of the response";

@@ -40,7 +40,7 @@ const isOf =
 
 export const corruptedResponse = "corrupted response";
 
-/** The faults that every operation of a client should have been through, by name. @guess */
+/** The faults that every operation of a client should have been through, by name. */
 export const basicFaults: readonly (readonly [name: string, isMet: (met: Met) => boolean])[] = [
   ["status 429", (met) => isStatus(429)(met) || isOf("limited")(met)],
   ["status 503", isStatus(503)],

@@ -2,7 +2,7 @@ import type { Attempt } from "./calls/attempt.ts";
 
 /**
  * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless
- * the answer said to wait longer. @guess
+ * the answer said to wait longer.
  */
 const retryWithinMs = 60_000;
 

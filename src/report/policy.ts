@@ -5,10 +5,10 @@ import { reasonsOf } from "./reasons.ts";
 import { filtered, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
-/** Where a backoff begins and where it ends if nothing that was seen says otherwise. @guess */
+/** Where a backoff begins and where it ends if nothing that was seen says otherwise. */
 const [baseMsUsual, capMsUsual] = [500, 10_000];
 
-/** A base outside of these is a hammer, or a client that sleeps. @guess */
+/** A base outside of these is a hammer, or a client that sleeps. */
 const [baseMsMin, baseMsMax] = [250, 2000];
 
 const factor = 2;

@@ -21,10 +21,10 @@ const accident = 1 / 2000;
 /** One that goes on as before must be so many times as likely as one that slows down. */
 const likelier = 100;
 
-/** What a client that slows down slows down to, as shares of the highest rate that is good. @guess */
+/** What a client that slows down slows down to, as shares of the highest rate that is good. */
 const shares = [0.05, 0.3, 0.6, 1] as const;
 
-/** What most of them slow down to at least; a share that is nearer cannot be told from the same rate. @guess */
+/** What most of them slow down to at least; a share that is nearer cannot be told from the same rate. */
 const usualShare = 0.6;
 
 /** Evidence that is weaker suggests nothing. */
@@ -58,7 +58,7 @@ export function rateTest(rates: readonly Rates[], slowTo: number, weight: number
   };
 }
 
-/** No more than so many times as many are asked for. @guess */
+/** No more than so many times as many are asked for. */
 const timesMax = 10;
 
 /** The rate after, as a share of what came before. */

@@ -18,7 +18,7 @@ import { isPromise } from "../world/limits/retry-after.ts";
 import { filtered, flatMapped, forEach, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
-/** A retry that comes so soon after a failure has not waited, in milliseconds. @guess */
+/** A retry that comes so soon after a failure has not waited, in milliseconds. */
 const atOnceMs = 100;
 
 /** What a run tells for sure. */

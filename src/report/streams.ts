@@ -34,7 +34,7 @@ export function firstWhere<T>(many: readonly T[], holds: (each: T) => boolean): 
   return low;
 }
 
-/** What is on its way when an answer arrives cannot heed it. The client's milliseconds. @guess */
+/** What is on its way when an answer arrives cannot heed it. The client's milliseconds. */
 export const reactionMs = 50;
 
 /** The most of some of which each began after the one before it was over: so often their client could have heeded it. */
@@ -48,7 +48,7 @@ export function inTurn(attempts: readonly Attempt[]): number {
   return count;
 }
 
-/** So many requests of other calls may still say what was refused, of a client however small. @guess */
+/** So many requests of other calls may still say what was refused, of a client however small. */
 export const stragglersMin = 3;
 
 /** The same of these requests' client: each of its parts may send one more before it is told. */

@@ -88,7 +88,7 @@ const service: Thresholds = {
   connectionsMax: 100,
 };
 
-/** The thresholds of each preset. @guess */
+/** The thresholds of each preset. */
 export const presets: Readonly<Record<PresetName, Thresholds>> = {
   gentle: {
     ...service,

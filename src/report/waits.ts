@@ -91,11 +91,11 @@ function* windowEnds({ attempts, lagMs }: Run): Slices<EndsWindow> {
   return endsWindow;
 }
 
-/** Of so many times what the emulator may have been late, a wait says something. @guess */
+/** Of so many times what the emulator may have been late, a wait says something. */
 const lagsMin = 4;
 
-/** A client that waits for the end of a window comes back within this time. @guess */
+/** A client that waits for the end of a window comes back within this time. */
 const windowMs = 100;
 
-/** What the clocks and timers of a busy machine add to a wait, in milliseconds. @guess */
+/** What the clocks and timers of a busy machine add to a wait, in milliseconds. */
 export const noiseMs = 15;

@@ -134,8 +134,8 @@ export class Grants {
   }
 
   /**
-   * Exchanges a code. One that comes again takes back what it gave (RFC 6749, 4.1.2); one that is
-   * refused for what comes with it is not used up. @guess
+   * Exchanges a code. One that comes again takes back what it gave (RFC 6749, 4.1.2). @guess oauth_token: A code that
+   * is rejected for what comes with it can be used again.
    */
   exchange(
     secret: string,

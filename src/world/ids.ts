@@ -69,8 +69,8 @@ export const importJobId = (dice: Dice, company: string, ms: number): string =>
 export const privateKey = (chance: Chance): string => `pk_${text(chance, "0123456789abcdef", 34)}`;
 
 /**
- * What OAuth gives out: each kind by its own first letters, so that it can be told from other text
- * and hidden wherever it is shown. @guess: the service does not show its formats.
+ * What OAuth gives out: each kind by its own first letters, so that it can be told from other text and hidden wherever
+ * it is shown. @guess oauth_token: Access tokens begin with `oat_`, refresh tokens with `ort_`.
  */
 const grantSecret = (prefix: string) => (chance: Chance) => `${prefix}_${text(chance, base62, 40)}`;
 export const accessToken = grantSecret("oat");

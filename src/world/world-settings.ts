@@ -1,3 +1,4 @@
+import type { Guess } from "../contract/guesses.ts";
 import type { Quirk } from "../contract/quirks.ts";
 import type { ClientTime } from "./time/client-time.ts";
 import type { Clock } from "./time/clock.ts";
@@ -18,6 +19,8 @@ export interface WorldSettings {
   readonly stealth?: boolean;
   /** Whether a request may ask for its own fault, with a header. */
   readonly allowHeaderFaults?: boolean;
+  /** What responses rest on, if their headers say so. */
+  readonly guesses?: readonly Guess[];
   readonly revisionLife?: RevisionLife;
   /** The service's own mistakes that it makes, too. */
   readonly quirks?: readonly Quirk[];

@@ -17,6 +17,7 @@ import {
   exceptionsTable,
   operationsTable,
 } from "../../src/contract/describe.ts";
+import { loadGuesses, truthText } from "../../src/contract/guesses.ts";
 import { membersTable } from "../../src/contract/members-table.ts";
 import { quirksTable } from "../../src/contract/quirks.ts";
 import type { Shape } from "../../src/contract/shape.ts";
@@ -60,7 +61,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
     ]),
   "control-answers": controlAnswers,
   "control-options": controlOptionsTable,
-  coverage: () => coverageTable(createApi()),
+  coverage: async () => coverageTable(createApi(), await loadGuesses()),
   effects: () => effectsTable(createApi()),
   exceptions: () => exceptionsTable(createApi()),
   fault: faultTable,
@@ -83,6 +84,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   "system-events": systemEventsTable,
   thresholds: thresholdsTable,
   topics: topicsTable,
+  truth: async () => truthText(createApi(), await loadGuesses()),
 };
 
 /** Faults, and which requests are meant, have tables of their own. */

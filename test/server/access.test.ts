@@ -9,6 +9,7 @@ const open = [
   "GET /_emulator/links/{token}",
   "POST /_emulator/links/{token}",
   "GET /_emulator/operations",
+  "GET /_emulator/truth",
   "GET /_emulator/openapi.json",
   "GET /_emulator/service/openapi.json",
 ];

@@ -204,7 +204,7 @@ export async function seenOf({ emulator }: { emulator: Emulator }, ...ids: reado
 export type Sent = readonly [path: string, body?: unknown];
 
 const readPaths =
-  `health operations requests har stages stream faults clock limits revisions keys tokens
+  `health operations truth requests har stages stream faults clock limits revisions keys tokens
   confirmations conversations deliveries outbox rates campaigns flows settings state snapshots
   sandboxes sandboxes/names due report openapi.json service/openapi.json scenarios explore`.split(
     /\s+/,

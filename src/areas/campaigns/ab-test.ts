@@ -10,10 +10,8 @@ export const abTestOf = ({ strategy }: Campaign): AbTest | undefined =>
   strategy.method === "ab_test_campaign" ? strategy.test : undefined;
 
 /**
- * Those of a campaign's messages that somebody may get: one of a channel, which an A/B test draws of its variations, always the
- * same for a person. @guess: alike for all
- *
- * @param winner the message that those get whom the test left out; undefined: the test goes on
+ * Those of a campaign's messages that somebody may get: one of a channel, which an A/B test draws of its variations,
+ * always the same for a person. @guess send_campaign: All variations of an A/B test are equally likely.
  */
 export function messagesFor(
   campaign: Campaign,

@@ -74,7 +74,7 @@ function linkParam(
   return { name: param.name, value: known[value] ?? "" };
 }
 
-/** Whether a message cannot go out as it is: something that every message of its channel has is missing. @guess */
+/** @guess send_campaign: A message without a subject, a template or a text makes its campaign `Cancelled: Misconfigured`. */
 export function isMisconfigured(
   account: Account,
   content: Content,

@@ -131,7 +131,7 @@ interface Cloning {
   };
 }
 
-/** A draft like another campaign, with messages of its own. @guess: what it is called, and that it has no tags */
+/** A draft like another campaign, with messages of its own. @guess create_campaign_clone: A clone is called `Clone of NAME` and has no tags. */
 export function cloneCampaign({
   account,
   now,

@@ -42,7 +42,10 @@ const rendered = {
 const withoutNull = (said: Said): Said =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
 
-/** A definition with all that its channel has. @guess: what is not said comes from the account */
+/**
+ * A definition with all that its channel has. @guess create_campaign, update_campaign_message: An email without a
+ * sender gets the default sender of the account.
+ */
 export function whole(account: Account, said: Definition, label: string): Definition {
   const { channel, content, kv_pairs = null } = said;
   if (channel === "email") {

@@ -75,7 +75,10 @@ function unwatched(tracking: Campaign["tracking"]): Campaign["tracking"] {
   return rest;
 }
 
-/** Nothing of a campaign that goes out, or has gone, can be changed. @guess: where that is said */
+/**
+ * @guess update_campaign, update_campaign_message, assign_template_to_campaign_message: Only a draft can be changed.
+ * Anything else is a 400 with the pointer `/data`.
+ */
 const fixed = ({ state }: Campaign): Refusal | undefined =>
   state === "Draft"
     ? undefined
@@ -111,7 +114,7 @@ export const keepingCampaigns: Keeping<Campaign> = {
     if (isDeepStrictEqual(audiences, before?.audiences)) return;
     if (account.table(estimations).get(id) !== undefined) account.commit([drop(estimations, id)]);
   },
-  // @guess
+  // @guess delete_campaign: A campaign that is being sent cannot be deleted: 409.
   held: (_, { id, state }) =>
     isUnderWay(state)
       ? conflict("/data", `The campaign ${id} is ${state}: cancel it before it is deleted.`)

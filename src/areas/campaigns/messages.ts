@@ -45,7 +45,7 @@ export const messageBehavior = {
     const refusal = fixedBy(account, message);
     if (refusal !== undefined) return refusal;
     if (message.says.channel !== "email") {
-      // @guess
+      // @guess assign_template_to_campaign_message: Only an email takes a template.
       return invalid("/data/id", `Only an email has a template: this is ${message.says.channel}.`);
     }
     const copy = copied(account, from, id, now);
@@ -86,7 +86,7 @@ export const flatMessage = {
   render_options: ({ says }: CampaignMessage) => says.render_options ?? null,
 };
 
-/** Of a push notification, what text messages have. @guess */
+/** @guess assign_template_to_campaign_message, get_campaign_message: In the older form, a push notification has the members of a text message. */
 function flatContent(content: CampaignMessage["says"]["content"]): unknown {
   if (content == null) return { body: null, media_url: null };
   return "title" in content ? { body: content["body"], media_url: null } : content;

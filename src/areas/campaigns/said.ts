@@ -75,9 +75,8 @@ interface Param {
 }
 
 /**
- * How links and opens are followed, as a body of whichever revision has it. @guess: what is not said
- *
- * @param watches whether it is email, of which opens and clicks are told
+ * How links and opens are followed, as a body of whichever revision has it. @guess create_campaign, update_campaign: By
+ * default, opens and clicks are tracked, and no parameters are added to links.
  */
 export function trackingOf(said: Said, watches: boolean): Tracking {
   const params = (said["custom_tracking_params"] ?? said["utm_params"] ?? []) as readonly Param[];

@@ -20,7 +20,10 @@ export function counted(counts: SkipCounts, reasons: readonly (keyof SkipCounts)
 export const isUnderWay = (state: CampaignStatus): boolean =>
   state === "Adding Recipients" || state === "Sending" || state === "Variations Sent";
 
-/** Where the job of a send stands, by the campaign's status; undefined: it was not sent. @guess */
+/**
+ * Where the job of a send stands; undefined: it was not sent. @guess send_campaign, *campaign_send*: A send job is
+ * `queued`, then `processing` while it sends. A campaign that went back to a draft has a `cancelled` job.
+ */
 export function jobStatusOf(state: CampaignStatus, run: number) {
   if (run === 0) return undefined;
   if (state === "Draft" || state.startsWith("Cancelled")) return "cancelled";

@@ -27,7 +27,8 @@ export function startOf(account: Account, { strategy }: Campaign, now: number): 
 
 /**
  * When somebody gets a campaign whose recipients have hours of their own: when the clocks of the own place show the
- * campaign's time, or at an hour of its day that is always the same for the two. @guess: what hours
+ * campaign's time, or at an hour of its day that is always the same for the two. @guess send_campaign: With smart send
+ * time, the hour of each recipient is random.
  */
 export function hourOf(account: Account, { id, strategy }: Campaign, profile: Profile): number {
   const { method, datetime, date } = strategy;

@@ -86,7 +86,7 @@ type Linking = Invocation & {
   readonly body: { readonly data: readonly { readonly id: string }[] };
 };
 
-/** All of them, or none: one that is not there refuses the whole. @guess: with 400 and its place. */
+/** @guess add_*_to_catalog_*, update_*_for_catalog_*, remove_*_from_catalog_*: An unknown id rejects the whole request with 400. */
 function relink(
   call: Linking,
   end: Linked,
@@ -121,7 +121,7 @@ function link(call: Linking, end: Linked): Outcome {
   return relink(call, end, linking);
 }
 
-/** Takes all of them away; what is not there is not there. @guess */
+/** @guess remove_categories_from_catalog_item, remove_items_from_catalog_category: Removing a link that does not exist is no error. */
 function unlink(call: Linking, { direction }: Linked): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;

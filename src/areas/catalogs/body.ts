@@ -2,10 +2,10 @@ import { change, creation } from "../../contract/bodies.ts";
 import { list, literal, nullable, object, string } from "../../contract/shape.ts";
 import { catalogCategory, catalogItem, catalogVariant } from "./resources.ts";
 
-/** How many one request may add to another, or take away. @guess */
+/** @guess add_*_to_catalog_*, update_*_for_catalog_*, remove_*_from_catalog_*: A request may name up to 1,000 records. */
 const linksMax = 1000;
 
-/** Which catalog it is in: there is one. @guess: any other is refused */
+/** Which catalog it is in: there is one. @guess create_catalog_*, bulk_create_catalog_*: A `catalog_type` other than `$default` is rejected. */
 const place = {
   "integration_type?": nullable(literal("$custom")),
   "catalog_type?": nullable(literal("$default")),

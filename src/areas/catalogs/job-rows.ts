@@ -15,7 +15,7 @@ import {
 import { type Act, type BulkJob, bulkJobs } from "./jobs.ts";
 import type { Kind } from "./kinds.ts";
 
-/** The most things that one job may be given. @guess */
+/** @guess bulk_*_catalog_*: One job takes up to 100 records. */
 const jobMax = 100;
 
 /** The three rows of a type of job. */

@@ -36,7 +36,7 @@ const jobResource = (act: Act, { type: of, plural }: Kind) => {
     },
     kept: bulkJobKept,
     orders: ["created", ["status", "created"]],
-    // @guess
+    // @guess get_bulk_*_items_jobs, get_bulk_*_variants_jobs, get_bulk_*_categories_jobs: The oldest job comes first.
     defaultSort: "created",
   });
 };

@@ -29,7 +29,7 @@ export interface Kind {
   readonly plural: string;
   readonly word: string;
   readonly collection: Collection<Dated>;
-  /** What stands where nothing is said, or null. What has none here is never cleared. @guess */
+  /** What stands where nothing is said, or null. @guess update_catalog_*, bulk_update_catalog_*: Null sets an attribute back to its default. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly ends: Readonly<Record<string, End>>;
   /** What goes with one that is deleted, beside its links. */

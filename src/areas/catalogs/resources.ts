@@ -50,7 +50,7 @@ export const catalogItem = resource("catalog-item", {
   natural: ["external_id"],
   fields: { ...found, "category.id": { type: "string", through: itemsOfCategories.name } },
   orders: ["id", "created", ["published", "created"]],
-  // @guess
+  // @guess get_catalog_items, get_item*_for_catalog_category: Without `sort`, the oldest item comes first.
   defaultSort: "created",
 });
 
@@ -66,7 +66,6 @@ export const catalogVariant = resource("catalog-variant", {
     title: text,
     description: text,
     sku: text,
-    // @guess
     inventory_policy: { shape: inventoryPolicy, write: "always", default: 0 },
     inventory_quantity: { ...text, shape: nullable(number()) as Shape<number>, created: number() },
     price: { ...text, shape: nullable(number()) as Shape<number>, created: number() },
@@ -79,7 +78,7 @@ export const catalogVariant = resource("catalog-variant", {
   fields: found,
   // Of two that fit, the first is taken: few variants share a stock keeping unit or an item.
   orders: ["id", "created", ["sku", "created"], ["item.id", "created"], ["published", "created"]],
-  // @guess
+  // @guess get_catalog_variants, get_variant*_for_catalog_item: Without `sort`, the oldest variant comes first.
   defaultSort: "created",
 });
 
@@ -100,7 +99,7 @@ export const catalogCategory = resource("catalog-category", {
     "item.id": { type: "string", through: categoriesOfItems.name },
   },
   orders: ["id", "created"],
-  // @guess
+  // @guess get_catalog_categories, get_categor*_for_catalog_item: Without `sort`, the oldest category comes first.
   defaultSort: "created",
 });
 

@@ -3,7 +3,7 @@ import { boolean, list, literal, nullable, open, string } from "../../contract/s
 /** The most bytes of JSON text that `custom_metadata` may have: 100 kB. */
 const metadataBytesMax = 100_000;
 
-/** How a catalog's things are known outside. @guess: 255 characters at most */
+/** @guess create_catalog_*, bulk_create_catalog_*: An `external_id` has up to 255 characters. */
 export const externalId = string({ minLength: 1, maxLength: 255, wellFormed: true });
 
 /** What may be said of items and variants alike, and what stands where nothing is said, or null. */

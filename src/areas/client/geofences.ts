@@ -25,7 +25,7 @@ export const geofence = resource("geofence", {
 export type Geofence = RecordOf<typeof geofence>;
 export const geofences = collectionOf(geofence);
 
-/** No operation makes one, so that an account has some: three in its city. @guess */
+/** @guess get_client_geofences: An account has three geofences in its city, as no operation creates one. */
 export function firstGeofences(account: Account): Change[] {
   const dice = account.dice("geofence");
   const near = (degrees: number) => degrees + dice.integer(-50_000, 50_000) / 1e6;
@@ -53,7 +53,7 @@ export function nearest({ account, query, header }: Invocation): Outcome {
   return { ...places, kind: "page", records: found };
 }
 
-/** `and(equals(lat,40.7),equals(lng,-74.0))`. @guess: how it is refused */
+/** `and(equals(lat,40.7),equals(lng,-74.0))`. @guess get_client_geofences: An invalid position is a 400 with the pointer `/data/`. */
 function positionIn(text: string): Position | Refusal {
   const wrong = (why: string) => {
     const detail = `Invalid position: ${why}.`;

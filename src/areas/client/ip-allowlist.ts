@@ -12,7 +12,7 @@ export const ipAllowlist = unstored("ip-allowlist", {
   },
 });
 
-/** The only one that there is. @guess: its addresses, which are those for documents, its token and its age */
+/** The only one that there is. @guess get_client_ip_allowlist: The addresses are those reserved for documentation, and their token and age are made up. */
 export const allowlist: RecordOf<typeof ipAllowlist> = {
   id: "integration-egress",
   seq: 0,

@@ -72,9 +72,9 @@ interface Report extends Stored {
 }
 
 /**
- * A report each for the products, or one for the company, of what everybody may read.
- * @guess: a page holds reports, a product is told by its external id, of which no review is there it has no
- *   report, and an average of nothing is left away
+ * A report each for the products, or one for the company, of what everybody may read. @guess
+ * get_client_review_values_reports: A product is named by its external id. It has no report without a review, and no
+ * average without a rating.
  */
 export function reviewValues({ account, query, now }: Invocation): Outcome {
   const { said, conditions } = query;

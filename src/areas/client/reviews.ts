@@ -10,7 +10,7 @@ import { empty } from "../../verbs/outcome.ts";
 import { reviewValues, valuesRow } from "./review-values.ts";
 const at = "/data/attributes";
 
-/** @guess: how much of each there may be */
+/** @guess create_client_review: Names have up to 255 characters, a review up to 20,000, 20 images and 100 answers. */
 const short = string({ minLength: 1, maxLength: 255 });
 const answersMax = 100;
 const imagesMax = 20;
@@ -51,7 +51,7 @@ export const reviewRows = [
   action(review, "create_client_review", { body: newReview }),
 ] as const;
 
-/** What everybody may read. @guess */
+/** @guess get_client_reviews, get_client_review_values_reports: Only published and featured reviews are public. */
 const isPublic: Bound = {
   operator: "any",
   name: "status",
@@ -97,7 +97,7 @@ export const reviewBindings = { "client-review": { computed: reviewComputed } };
 
 type Attributes = Infer<typeof newReview>["data"]["attributes"];
 
-/** @guess: a rating has one, and an image is a URL of the web or its own data */
+/** @guess create_client_review: A rating needs a `rating`, and an image is a web URL or a data URI. */
 function problemsOf({ review_type, rating, images }: Attributes): Problem[] {
   const problems = (images ?? []).flatMap((image, index) =>
     /^(https?:\/\/\S|data:image\/)/i.test(image)

@@ -2,7 +2,7 @@ import { creation } from "../../contract/bodies.ts";
 import { list, literal, object } from "../../contract/shape.ts";
 import { couponCode } from "../../domain/resources/coupon.ts";
 
-/** Codes that are made together. @guess: 1,000 at most. */
+/** @guess bulk_create_coupon_codes: One job takes up to 1,000 codes. */
 export const newCodes = object({
   data: object({
     type: literal("coupon-code-bulk-create-job"),

@@ -17,13 +17,16 @@ import { couponCodeJob } from "./resources.ts";
 /** The fewest codes that a warning may be asked for at. */
 const thresholdMin = 100;
 
-/** A threshold is sent as a number, and shown as a text, which is taken back, too. @guess */
+/**
+ * A threshold is sent as a number, and shown as a text (recorded.md, 6). @guess create_coupon, update_coupon: A
+ * `low_balance_threshold` may be sent as a text, too.
+ */
 function isThreshold(value: unknown): boolean {
   const count = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(count) && (count as number) >= thresholdMin;
 }
 
-/** A coupon is known by its external id. @guess: the same one again is a bad field */
+/** A coupon is known by its external id. @guess create_coupon: An `external_id` that is taken is a 400. */
 const keepingCoupons: Keeping<Coupon> = {
   idOf: ({ external_id }) => external_id,
   asKept({ monitor_configuration: monitor, ...given }) {

@@ -12,7 +12,7 @@ export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   relationships: { "coupon-codes": many("coupon-code", { ids: "codes" }) },
   kept: bulkJobKept,
   orders: ["created", ["status", "created"]],
-  // @guess
+  // @guess get_bulk_create_coupon_code_jobs: The oldest job comes first.
   defaultSort: "created",
 });
 

@@ -58,7 +58,7 @@ const ofSource = object({
   "data-source": object({ data: object({ type: literal("data-source"), id: string() }) }),
 });
 
-/** @guess: what is published as optional is needed, since records come from somewhere */
+/** @guess create_data_source_record, bulk_create_data_source_records: The data source is required, though it is published as optional. */
 export const newSourceRecord = object({
   data: object({
     type: literal("data-source-record-create-job"),

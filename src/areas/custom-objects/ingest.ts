@@ -10,7 +10,7 @@ import { logged, logging } from "./logs.ts";
 import { type Feed, missing, objectOf, type Plan, planOf, saidBy } from "./mapping.ts";
 import { sourceMappings } from "./resources.ts";
 
-/** How many source records an account keeps: the oldest go first. @guess */
+/** @guess *data_source_record*: An account keeps its newest 1,000,000 source records. */
 const sourceRecordsMax = 1_000_000;
 
 /** Accepted work: what a data source was sent. */

@@ -6,7 +6,7 @@ import { type IngestionLog, ingestionLogs } from "./resources.ts";
 
 /** How long a log is kept. */
 const keptMs = 14 * 86_400_000;
-/** How many an account keeps: the oldest go first. @guess */
+/** @guess get_ingestion_log*_for_object_type: An account keeps its newest 100,000 ingestion logs. */
 const logsMax = 100_000;
 
 /** Of what is left of the logs of an account. */

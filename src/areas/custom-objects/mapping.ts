@@ -35,7 +35,7 @@ export interface FeedLink {
   readonly additive: boolean;
 }
 
-/** Why a source record makes no object, for people. @guess: the codes */
+/** Why a source record makes no object, for people. @guess get_ingestion_logs_for_object_type: The codes of ingestion errors are not published. */
 const codes = {
   missing_id: "At the id path there is no text and no whole number.",
   missing_required_property: "Nothing is said of a property that the schema requires.",

@@ -58,8 +58,8 @@ function accepted(account: Account, source: string, records: Ingesting["records"
 }
 
 /**
- * Objects go, with what is known of them and what they are related to: nothing that was sent by now makes one of
- * these ids any more. @guess
+ * Objects go, with what is known of them and what they are related to. @guess bulk_delete_object_records: Source
+ * records that were sent before do not bring a deleted object back.
  */
 export function deleteObjects(account: Account, ids: readonly string[]): void {
   for (const id of ids) {

@@ -21,8 +21,8 @@ interface GivenMapping {
 }
 
 /**
- * A draft beside the current schema, whose relationships and mapping it goes on with where nothing else is said.
- * Title and description are the type's, too. @guess: that it goes on with them
+ * A draft beside the current schema. Title and description are the type's, too. @guess create_object_schema: A draft
+ * starts with the relationships and the mapping of the current schema.
  */
 export function drafted(
   account: Account,
@@ -79,7 +79,7 @@ export function drafted(
   };
 }
 
-/** All schemas of a type, the newest first. @guess: with the draft */
+/** All schemas of a type, the newest first. @guess get_schema_version*_for_object_type: The newest version comes first, and a draft is among them. */
 export const versionsOf = (account: Account, type: string): ObjectSchema[] => [
   ...account
     .table(objectSchemas)
@@ -98,7 +98,7 @@ export function publish(account: Account, draft: ObjectSchema, now: number): Obj
   return publishing;
 }
 
-/** The draft takes the place of the current schema. @guess: what was current is undefined then */
+/** The draft takes the place of the current schema. @guess update_object_schema: A schema that was replaced has the status `undefined`. */
 export function published(account: Account, id: string, now: number): void {
   const schema = account.table(objectSchemas).get(id);
   const type = account.table(objectTypes).get(schema?.type ?? "");
@@ -113,7 +113,10 @@ export function published(account: Account, id: string, now: number): void {
   remap(account, type.id, now);
 }
 
-/** What is current, and says something else of its source records now, makes its objects anew. @guess */
+/**
+ * What is current, and says something else of its source records now. @guess update_object_schema,
+ * update_source_mapping: A new schema or mapping applies to the records that were sent before.
+ */
 export function mappedAnew(account: Account, schema: ObjectSchema, now: number): void {
   const type = account.table(objectTypes).get(schema.type);
   if (type?.current === schema.id) remap(account, type.id, now);

@@ -59,7 +59,7 @@ const keepingFlows: Keeping<Flow> = {
 };
 
 const keepingActions: Keeping<FlowAction> = {
-  // @guess
+  // @guess delete_flow_action: An action with several branches cannot be deleted.
   held: (_, { id, says }) =>
     linksOf(says).filter((to) => to !== null).length > 1
       ? invalid(

@@ -20,7 +20,7 @@ interface Param {
   readonly value: string;
 }
 
-/** @guess: what settings are, and that opens and clicks are always followed */
+/** @guess get_flow_action, get_actions_for_flow: Before 2025-10-15, `settings` has the action's data, and opens and clicks are tracked. */
 export const flatAction = {
   action_type: ({ says }: FlowAction) => actionTypes[says.type],
   status: ({ says }: FlowAction) => statusIn(says) ?? null,
@@ -57,7 +57,10 @@ export const flatAction = {
   },
 };
 
-/** What a message says, as campaigns said it then, too. @guess: of what is neither an email nor a text */
+/**
+ * What a message says, as campaigns said it then, too. @guess get_flow_message, get_flow_action_messages: Before
+ * 2025-10-15, the content of messages other than email and SMS is a guess.
+ */
 export function flatContent(message: FlowMessage, account: Account): Said | null {
   const says = saidBy(account, message) as (Says & Said) | null;
   if (says === null) return null;

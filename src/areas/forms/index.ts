@@ -31,7 +31,7 @@ const behavior: AreaBehavior<typeof operations> = {
   },
 };
 
-/** Its versions go with it, and what was done with it. @guess: the latter */
+/** Its versions go with it. @guess delete_form: What visitors did with the form is deleted, too. */
 const keeping: Keeping<Form> = {
   along: (account, { id }) => [
     ...versionsOf(account, id).map((version) => drop(formVersions, version.id)),

@@ -50,7 +50,7 @@ const importing = {
   bytesMax: pictureBytesMax,
 };
 
-/** Whether a URL leads somewhere. Credentials in it are refused. @guess */
+/** Whether a URL leads somewhere. @guess upload_image_from_url: A URL that contains credentials is rejected. */
 function isFetched(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
@@ -71,7 +71,7 @@ function imported(
   return imageOf(account, now, { ...bytes, place, name: name ?? nameIn(url), hidden });
 }
 
-/** The bytes of a URL that holds them. @guess: that such a URL is taken */
+/** @guess upload_image_from_url: A `data:` URL is accepted. */
 function bytesIn(url: string): { readonly bytes: Uint8Array } | undefined {
   const base64 = /^data:image\/\w+;base64,([A-Za-z0-9+/]+=*)$/.exec(url)?.[1];
   return base64 === undefined ? undefined : { bytes: Buffer.from(base64, "base64") };

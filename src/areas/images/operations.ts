@@ -21,7 +21,7 @@ export const image = resource("image", {
   },
   natural: ["name"],
   orders: ["id", "name", "format", "size", "updated_at"],
-  // @guess
+  // @guess get_images: Without `sort`, images are in the order of their ids.
   defaultSort: "id",
 });
 

@@ -63,7 +63,7 @@ function refusalOf(
 
 const roomHint = "the emulator keeps no more: reset it, or use a new sandbox";
 
-/** A name that no image has: one that is taken gets a number behind it. @guess: which */
+/** A name that no image has. @guess upload_image_*: A name that is taken gets a number after it. */
 function freeName(account: Account, wish: string): string {
   const table = account.table(images);
   for (let count = 0; ; count += 1) {

@@ -43,7 +43,7 @@ const behavior: AreaBehavior<typeof operations> = {
     ),
 };
 
-/** All of them, or none: one that is not there refuses the whole. @guess: with 400 and its place. */
+/** @guess add_profiles_to_list, remove_profiles_from_list: An unknown profile id rejects the whole request with 400. */
 function changeMembers(
   call: Invocation,
   named: readonly { readonly id: string }[],

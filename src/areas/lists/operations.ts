@@ -11,7 +11,7 @@ import {
 import { list } from "../../domain/resources/list.ts";
 import { list as listOf, literal, object, string } from "../../contract/shape.ts";
 
-/** Profiles that join or leave: 1,000 at most. @guess */
+/** @guess add_profiles_to_list, remove_profiles_from_list: A request may name up to 1,000 profiles. */
 const profileIds = object({
   data: listOf(object({ type: literal("profile"), id: string() }), { min: 1, max: 1000 }),
 });

@@ -19,13 +19,13 @@ const lower = "greater-or-equal";
 const upper = "less-than";
 const range = `${lower}(datetime,…) and ${upper}(datetime,…)`;
 
-/** The operators of a dimension, which is text. @guess */
+/** @guess query_metric_aggregates: A dimension is filtered by `any`, `contains`, `ends-with`, `equals` and `starts-with`. */
 const textual: readonly string[] = ["any", "contains", "ends-with", "equals", "starts-with"];
 
 /**
- * Reads the filters of an aggregate (facts, metrics.json): one range of `datetime`, of a year at
- * most, and conditions on dimensions. A datetime without an offset is one of the query's zone. @guess
- * Only `any` takes a list. @guess
+ * Reads the filters of an aggregate (facts, metrics.json): one range of `datetime`, of a year at most, and conditions
+ * on dimensions. @guess query_metric_aggregates: A datetime without an offset is in the `timezone` of the query. @guess
+ * query_metric_aggregates: Of the filters, only `any` takes a list.
  */
 export function readFilters(
   texts: readonly string[],

@@ -29,7 +29,7 @@ type AggregateQuery = Infer<typeof aggregateQuery>["data"]["attributes"];
 
 const at = "/data/attributes";
 
-/** The most numbers in one answer. @guess */
+/** @guess query_metric_aggregates: An answer of more than 1,000,000 numbers is rejected. */
 const numbersMax = 1_000_000;
 
 /**
@@ -95,7 +95,7 @@ function* eventsOf(account: Account, metric: string, meant: Meant): Generator<Ev
   }
 }
 
-/** By what is asked for, then by the dimensions. @guess: by the dimensions alone if nothing is said */
+/** By what is asked for, then by the dimensions. @guess query_metric_aggregates: Without `sort`, rows are in the order of their dimensions. */
 function orderOf({ sort = "", by }: AggregateQuery): (a: Row, b: Row) => number {
   const name = sort.replace(/^-/, "");
   const sign = sort.startsWith("-") ? -1 : 1;
@@ -159,7 +159,7 @@ function pageOf(
 ): Outcome {
   const [from, to] = rangeOf(asked, rows, cursor);
   const shown = rows.slice(from, to);
-  // @guess: which of the dimensions and measurements that were asked for are in the answer.
+  // @guess query_metric_aggregates: `return_fields` chooses among the dimensions and measurements that were requested.
   const isShown = (name: string) => asked.return_fields?.includes(name) ?? true;
   const measured = [...new Set(asked.measurements)].filter(isShown);
   if (shown.length * starts.length * measured.length > numbersMax) {

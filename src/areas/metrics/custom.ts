@@ -37,7 +37,7 @@ export const keepingCustomMetrics: Keeping<CustomMetric> = {
     const problems = definitionProblems(account, definition);
     return problems.length > 0 ? invalidBody(problems) : undefined;
   },
-  // @guess: what it stood for has no metric any more.
+  // @guess delete_custom_metric: What was mapped to the custom metric is mapped to nothing.
   along: (account, { id }, now) =>
     [...account.table(mappedMetrics).scan(["custom-metric.id"], { prefix: [id] })].map((mapped) =>
       put(mappedMetrics, { ...mapped, custom_metric: null, updated: now }),
@@ -61,7 +61,7 @@ export function metricsOf(account: Account, { definition }: CustomMetric): Metri
 
 const dayMs = 86_400_000;
 
-/** How often a day each may be mapped anew (recorded.md, 6). @guess: a day of UTC */
+/** How often a day each may be mapped anew (recorded.md, 6). @guess update_mapped_metric: The day of the limit is a day of UTC. */
 const timesMax = 2;
 
 const tooOften = (id: string) =>
@@ -73,7 +73,7 @@ const tooOften = (id: string) =>
 type Behavior = AreaBehavior<typeof operations>;
 
 export const mappedBehavior: Pick<Behavior, "update_mapped_metric"> = {
-  /** To one metric or one custom metric, which takes the place of whatever it was. @guess */
+  /** To one metric or one custom metric, which takes the place of whatever it was (recorded.md, 5). */
   update_mapped_metric(call) {
     const { account, now, body } = call;
     const before = recordOf(call);

@@ -61,7 +61,7 @@ export const dimensionsMax = Object.keys(dimensions).length;
 export const isDimension = (name: string, revision: Revision): boolean =>
   Object.hasOwn(dimensions, name) && livesIn(dimensions[name] as Life, revision);
 
-/** What an event has in a dimension; `""` for nothing, and for lists and objects. @guess */
+/** What an event has in a dimension. @guess query_metric_aggregates: An event without a value, or with a list or an object, counts under `""`. */
 export function valueIn({ properties }: Event, dimension: string): string {
   const value = Object.hasOwn(properties, dimension) ? properties[dimension] : null;
   return value === null || typeof value === "object" ? "" : String(value);

@@ -1,6 +1,6 @@
 /**
- * What the service speaks of, whatever an account calls its metrics (facts, metrics.json), and the
- * metric that usually stands for it. @guess
+ * What the service speaks of, whatever an account calls its metrics (facts, metrics.json). @guess get_*mapped_metric*:
+ * At first, each is mapped to the metric with the usual name, such as `Added to Cart`.
  */
 export const usual: Readonly<Record<string, string>> = {
   added_to_cart: "Added to Cart",

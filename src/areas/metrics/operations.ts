@@ -10,7 +10,7 @@ const include = [since("2024-10-15", "flow-triggers")];
 export const operations = [
   list(metric, "get_metrics", {
     include,
-    // @guess: the size of a page is not published, only that it cannot be asked for.
+    // @guess get_metrics: A page has 200 metrics: it is published only that its size cannot be chosen.
     paging: [fixedPages(200)],
   }),
   get(metric, "get_metric", { include }),

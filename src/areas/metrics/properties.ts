@@ -18,13 +18,16 @@ interface MetricProperty extends Stored {
   readonly sample_values: readonly Sample[] | null;
 }
 
-/** As filters over properties name them, but for truth values, which are numeric. @guess: lists */
+/**
+ * As filters over properties name them, but for truth values, which are numeric. @guess get_metric_property,
+ * get_properties_for_metric: The type of a list is `list`.
+ */
 type Type = "list" | "numeric" | "string";
 type Sample = string | number | boolean;
 
-/** The newest events of a metric say what properties it has; older ones are not read. @guess */
+/** @guess get_*_for_metric, get_metric_property: The newest 5,000 events of a metric decide its properties. */
 const eventsMax = 5000;
-/** @guess */
+/** @guess get_metric_property, get_properties_for_metric: A property has up to 10 sample values. */
 const samplesMax = 10;
 
 interface PropertySamples {
@@ -32,7 +35,7 @@ interface PropertySamples {
   readonly samples: Set<Sample>;
 }
 
-/** The properties of a metric by their names. Objects are none, as in segments. @guess */
+/** The properties of a metric by their names. @guess get_propert*_for_metric: Properties that hold objects are left out. */
 function propertiesOf(account: Account, metric: string): MetricProperty[] {
   const found = new Map<string, PropertySamples>();
   let left = eventsMax;

@@ -47,7 +47,7 @@ export const customMetric = resource("custom-metric", {
   relationships: { metrics: many("metric", { listed: true }) },
   natural: ["name"],
   orders: ["created"],
-  // @guess
+  // @guess get_custom_metrics: The oldest custom metric comes first.
   defaultSort: "created",
 });
 
@@ -68,7 +68,7 @@ export const mappedMetric = resource("mapped-metric", {
   kept: { "mapped?": object({ day: integer(), times: integer() }) },
   natural: ["id"],
   orders: ["id", "custom-metric.id"],
-  // @guess
+  // @guess get_mapped_metrics: Mapped metrics are in the order of their ids.
   defaultSort: "id",
 });
 

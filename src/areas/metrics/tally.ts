@@ -74,7 +74,7 @@ function keyOf(dimensions: readonly string[]): string {
   return key;
 }
 
-/** All that was measured of a row. Who came in two spans counts twice. @guess */
+/** All that was measured of a row. @guess query_metric_aggregates: A sort by `unique` counts a profile once for each interval. */
 export function totalOf({ cells }: Row, measurement: Measurement): number {
   let total = 0;
   for (const cell of cells) total += cell[measurement];

@@ -26,7 +26,7 @@ export const updateBody = object({
 /** Create or Update Profile: the id may be given. */
 export const profileBody = object({ data: profileData });
 
-/** Merge Profiles: the id is the destination's. @guess: one source at a time */
+/** The id is the destination's. @guess merge_profiles: One request merges one source. */
 export const mergeBody = object({
   data: object({
     type: literal("profile-merge"),

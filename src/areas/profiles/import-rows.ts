@@ -34,7 +34,7 @@ export const importJob = resource("profile-bulk-import-job", {
     created_at: { type: "datetime", from: "created" },
   },
   orders: ["created", ["status", "created"], "status"],
-  // @guess
+  // @guess get_bulk_import_profiles_jobs: Without `sort`, the oldest job comes first.
   defaultSort: "created_at",
 });
 
@@ -63,7 +63,7 @@ export const importError = resource("import-error", {
 export type ImportError = RecordOf<typeof importError>;
 export const importErrors = collectionOf(importError, { keys: { job: ({ job }) => job } });
 
-/** The most profiles of one import. @guess: 10,000, as far as the body's size allows */
+/** @guess bulk_import_profiles: One import takes up to 10,000 profiles. */
 const profilesMax = 10_000;
 
 /** Its meta came out of the attributes with 2024-02-15. */

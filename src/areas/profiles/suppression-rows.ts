@@ -39,7 +39,7 @@ const job = (type: string) =>
     kept: { started_at: nullable(instant()) },
     fields: { list_id: { type: "string" }, segment_id: { type: "string" } },
     orders: ["created", ["status", "created"], ["list_id", "created"], ["segment_id", "created"]],
-    // @guess
+    // @guess get_bulk_*suppress_profiles_jobs: The oldest job comes first.
     defaultSort: "created",
   });
 

@@ -64,7 +64,7 @@ function countedBy(account: Account, id: string): (readonly [string, Worth])[] {
   return [...new Set(groups.map((each) => each.metric_id))].map((metric) => [
     metric,
     (event) => {
-      // @guess: the first group that it fits
+      // @guess query_campaign_values, query_flow_*: An event counts for the first group of a custom metric that it fits.
       const group = groups.find((each) => isStep(each as Step, event, moment));
       const value = group && event.properties[group.value_property ?? "$value"];
       return group && (typeof value === "number" ? value : 0);

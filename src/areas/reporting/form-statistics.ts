@@ -41,8 +41,8 @@ export function submittingOf(version: Version | undefined): Submitting {
 }
 
 /**
- * Counts an act among others. Who submits a form step by step has submitted it with the first that submits; what is about
- * no single step submits all of them. @guess
+ * Counts an act among others. @guess query_form_*: A form of several steps is submitted with the first step that
+ * submits, and a submission without a step submits all.
  */
 export function countVisit(of: Visits, act: FormAct, submitting: Submitting): void {
   const { kind, step, visitor } = act;
@@ -53,7 +53,8 @@ export function countVisit(of: Visits, act: FormAct, submitting: Submitting): vo
 }
 
 /**
- * What each statistic is. @guess: all of them. Whoever sees a form was qualified to: what keeps others from it is the page's
+ * What each statistic is: what keeps others from a form is the page's. @guess query_form_*: What each statistic counts
+ * is a guess. Each profile that sees a form qualifies for it.
  */
 const statistics = {
   closed_form: ({ close }) => close.times,

@@ -25,7 +25,7 @@ export const queryFormSeries = (
   call: Invocation & { readonly body: Infer<typeof formSeriesQuery> },
 ): Slices<Outcome> => formReport(call, call.body.data.attributes);
 
-/** The names of a report that asks for none. @guess */
+/** The names of a report that asks for none. @guess query_form_*: Without `group_by`, a report groups by form. */
 const standard: readonly FormName[] = ["form_id"];
 
 /** A form with which nobody did anything is not in it. */

@@ -20,13 +20,13 @@ const channels: Readonly<Record<MessageChannel, string>> = {
   whatsapp: "whatsapp",
 };
 
-/** Which formats text messages have. @guess */
+/** @guess query_campaign_values, query_flow_*: The message format is `SMS` or `WhatsApp`. */
 const formats: Readonly<Partial<Record<MessageChannel, string>>> = {
   sms: "SMS",
   whatsapp: "WhatsApp",
 };
 
-/** Something without any is told of once, by null. @guess */
+/** @guess query_campaign_values, query_flow_*: A message without a value for a grouping is counted once, under null. */
 const some = (values: readonly string[]): readonly (string | null)[] =>
   values.length === 0 ? [null] : values;
 
@@ -60,7 +60,7 @@ const ofCampaigns = {
   },
   group: (_, { groups }) => some(groups),
   group_name: (account, { groups }) => some(groups.map((id) => nameOfGroup(account, id))),
-  // @guess: that a variation is called by the label of its message
+  // @guess query_campaign_values, query_flow_*: A variation is named by the label of its message.
   variation_name: (account, { variation }) => [
     account.table(campaignMessages).get(variation ?? "")?.says.label ?? variation,
   ],
@@ -68,7 +68,7 @@ const ofCampaigns = {
   ...ofAll,
 } as const satisfies Readonly<Record<string, Reads>>;
 
-/** What was deleted is told of by the name that its messages were sent under. @guess */
+/** @guess query_campaign_values, query_flow_*: What was deleted keeps the name that its messages were sent under. */
 const ofFlows = {
   flow_id: (_, { flow }) => [flow],
   flow_message_id: (_, { message }) => [message],
@@ -92,7 +92,10 @@ export interface Sender {
   readonly needed: readonly string[];
   /** The names of a report that asks for none. */
   readonly standard: readonly string[];
-  /** The names that there were before the others. @guess: which */
+  /**
+   * The names that there were before the others. @guess query_campaign_values, query_flow_*: Before 2026-01-15, reports
+   * group by ids and `send_channel` only.
+   */
   readonly first: readonly string[];
   /** The relationships of a report, each with the name under which the ids are that it leads to. */
   readonly leads: Readonly<Record<string, string>>;
@@ -125,7 +128,10 @@ export const flowSender = {
 
 const isTag = (name: string): boolean => name.startsWith("tag_");
 
-/** What the messages of a sender are filtered by in a revision: what they are told apart by. @guess */
+/**
+ * What the messages of a sender are filtered by in a revision. @guess query_campaign_values, query_flow_*: Reports can
+ * be filtered by everything that they group by.
+ */
 export function filterables(
   { reads, first }: Sender,
   revision: Revision,

@@ -3,8 +3,8 @@ import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Span } from "./timeframe.ts";
 
 /**
- * What a series counts by, and how many days it lasts at most. Weeks and months go through 52 weeks, which is the
- * longest timeframe. @guess: in whole weeks
+ * What a series counts by, and how many days it lasts at most. @guess query_flow_series, query_form_series,
+ * query_segment_series: A weekly series may span 52 weeks, as a monthly one.
  */
 const intervals = {
   daily: { by: "day", days: 60 },

@@ -60,7 +60,7 @@ export function countMessage(of: Outcomes, message: Message, parts: number): voi
   if (message.marked !== null) of.marked += 1;
 }
 
-/** What a part of a text message costs, in the account's currency. @guess: as well as that it costs one credit */
+/** @guess query_campaign_values, query_flow_*: Each part of a text message costs one credit and 0.01 of the account's currency. */
 const pricePerPart = 0.01;
 
 const delivered = ({ recipients, bounced, failed }: Outcomes) => recipients - bounced - failed;
@@ -71,8 +71,8 @@ const value = (of: Outcomes): number => exactSum(of.value);
 const spent = ({ parts }: Outcomes): number => exactSum(parts * pricePerPart);
 
 /**
- * What each statistic is (facts, reporting.md, "Meaning"). @guess: that whoever opens, clicks or leaves by a machine counts,
- * and that whoever had left before does not leave again
+ * What each statistic is (facts, reporting.md, "Meaning"). @guess query_campaign_values, query_flow_*: Opens and clicks
+ * by machines count, and only the first unsubscribe of a profile counts.
  */
 const statistics = {
   average_order_value: (of) => ratio(value(of), of.conversions),
@@ -120,7 +120,7 @@ export const messageStatistic = (name: MessageStatistic, of: Outcomes | undefine
 /** A text message has so many characters, and each part of a longer one a few less. */
 const sizes = { plain: [160, 153], wide: [70, 67] } as const;
 
-/** In how many parts the messages of a content are sent. @guess: as many as its text needs as it was written */
+/** @guess query_campaign_values, query_flow_*: A text message has as many parts as its text needs before it is rendered. */
 export function partsOf(account: Account, { content, channel }: Message): number {
   if (channel !== "sms") return 0;
   const text = account.table(messageContents).get(content)?.text ?? "";

@@ -21,7 +21,7 @@ import {
   segmentValuesReport,
 } from "./resources.ts";
 
-/** How many results a page of messages has. @guess */
+/** @guess query_campaign_values, query_flow_*: A page has 100 results. */
 const pageSize = 100;
 
 const ofMessages = { paging: [fixedPages(pageSize, { cursor: "page_cursor" })] } as const;

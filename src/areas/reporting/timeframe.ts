@@ -100,7 +100,7 @@ function month(today: number, away: number): number {
 const year = (today: number, away: number): number =>
   Date.UTC(new Date(today).getUTCFullYear() + away, 0, 1);
 
-/** The same day of an earlier month, or its last if it has no such day. @guess */
+/** @guess reporting: A timeframe of months begins on the same day of the earlier month, or on its last day. */
 function monthsBefore(today: number, months: number): number {
   const days = new Date(month(today, 1 - months) - dayMs).getUTCDate();
   const day = Math.min(new Date(today).getUTCDate(), days);

@@ -16,7 +16,7 @@ const operations = [
   update(review, "update_review"),
 ] as const;
 
-/** Every move is published: none is refused. @guess: a status of null changes nothing */
+/** Every move is published: none is refused. @guess update_review: A `status` of null changes nothing. */
 const keeping: Keeping<Review & { readonly status?: ReviewStatus | null }> = {
   asKept: ({ status }) => (status ? standingOf(status) : {}),
 };

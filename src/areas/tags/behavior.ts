@@ -35,7 +35,7 @@ const tables: Readonly<Record<Tagging["kind"], Collection<never>>> = {
 
 type Linkage = readonly { readonly id: string }[];
 
-/** Gives a tag to all of them, or to none. @guess: of an exclusive group, each may have one tag */
+/** Of an exclusive group, each may have one tag (tags.md). @guess tag_*: If one record cannot get the tag, none of the request gets it. */
 function mark(call: Invocation, kind: Tagging["kind"], named: Linkage): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;

@@ -6,6 +6,6 @@ export const updatedTagGroup = object({
   data: change(tagGroup, { "return_fields?": nullable(list(string())) }),
 });
 
-/** What gets a tag, or loses it. @guess: 100 at most */
+/** @guess tag_*, remove_tag_from_*: One request names up to 100 records. */
 export const targets = <const T extends string>(type: T) =>
   object({ data: list(object({ type: literal(type), id: string() }), { min: 1, max: 100 }) });

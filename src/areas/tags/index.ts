@@ -16,7 +16,7 @@ import { operations } from "./operations.ts";
 import { type TagGroup, tagGroup, tagGroups } from "./resources.ts";
 import { invalid, type Refusal, tagServiceError } from "../../jsonapi/refusal.ts";
 
-/** How many an account may have. @guess */
+/** How many an account may have (tags.md). @guess create_tag_group: An account has up to 50 tag groups. */
 const tagsMax = 500;
 const groupsMax = 50;
 
@@ -42,7 +42,7 @@ const keepingTags: Keeping<Tag> = {
 
 const keepingGroups: Keeping<TagGroup> = {
   refuse: refusing(tagGroups, groupsMax, "tag groups"),
-  // @guess
+  // @guess delete_tag_group: The default tag group cannot be deleted.
   held: (_, group) =>
     group.default ? invalid("/data/id", "The default tag group cannot be deleted.") : undefined,
   along: (account, { id }) =>

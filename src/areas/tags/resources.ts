@@ -17,7 +17,7 @@ export const tagGroup = resource("tag-group", {
   relationships: { tags: many("tag", { by: "tag-group.id" }) },
   natural: ["name"],
   orders: ["id", "name", "default"],
-  // @guess
+  // @guess get_tag_groups: Without `sort`, tag groups are in the order of their names.
   defaultSort: "name",
 });
 

@@ -22,7 +22,7 @@ import { wholeHtml } from "./whole-html.ts";
 import { catalogOf } from "../../domain/rendering/catalog.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
 
-/** The bodies of a template, and whether their outputs are escaped. @guess: plain text is not */
+/** The bodies of a template, and whether their outputs are escaped. @guess render_template: The plain text of a template is not escaped. */
 const bodies = [
   ["html", true],
   ["text", false],
@@ -60,7 +60,7 @@ function render({ account, now, body }: Invocation & { readonly body: Wish }): O
       );
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      // @guess: the place
+      // @guess render_template: The pointer of a template error is the attribute that has it.
       problems.push(invalidProblem(`/data/attributes/${name}`, `${name}, ${error.message}.`));
     }
   }

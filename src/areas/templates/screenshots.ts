@@ -13,7 +13,7 @@ import { type UniversalContent, universalContents } from "./universal-content.ts
 
 type Definition = UniversalContent["definition"];
 
-/** How long a screenshot takes. @guess */
+/** @guess *_universal_content: A screenshot takes 10 seconds. */
 const screenshotMs = 10_000;
 
 const screenshotWork = "universal-content.screenshot";
@@ -24,7 +24,7 @@ const blank = Buffer.from(
   "base64",
 );
 
-/** What a screenshot comes to: it cannot be made of what is no template, nor of what shows nothing. @guess */
+/** @guess *_universal_content: A screenshot of a broken template is `failed`, and of an empty block or a spacer `not_renderable`. */
 function outcomeOf({ type, data }: Definition): "completed" | "failed" | "not_renderable" {
   if (type === "spacer") return "not_renderable";
   if (type !== "html" && type !== "text") return "completed";
@@ -53,7 +53,7 @@ export const keeping: Keeping<UniversalContent> = {
   refuse(_, { definition }, before) {
     if (before === undefined || definition.type === before.definition.type) return undefined;
     const detail = `The type of a block stays as it is: ${before.definition.type}.`;
-    // @guess
+    // @guess update_universal_content: The type of a block cannot be changed.
     return invalid("/data/attributes/definition/type", detail);
   },
   becomes: (record, before) =>

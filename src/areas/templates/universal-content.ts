@@ -74,7 +74,7 @@ export const universalContent = resource("template-universal-content", {
     },
   },
   orders: ["id", "name", "created", "updated"],
-  // @guess
+  // @guess get_all_universal_content: Without `sort`, the oldest content comes first.
   defaultSort: "created",
 });
 

@@ -2,10 +2,9 @@
 const document = /^(\s*(?:<!doctype[^>]*>\s*)?)(<html(?:\s[^>]*)?>)?([\s\S]*?)(<\/html>\s*)?$/i;
 
 /**
- * The HTML of a template as the service keeps it: what is only a part of a document becomes the body
- * of one, and a document without a head gains one (recorded.md, 6).
- *
- * @guess where what is given begins with something else than a body
+ * The HTML of a template as the service keeps it: what is only a part of a document becomes the body of one, and a
+ * document without a head gains one (recorded.md, 6). @guess create_template, update_template: HTML that begins with
+ * something other than a body is completed as a browser does.
  */
 export function wholeHtml(html: string): string {
   if (html === "") return html;

@@ -14,7 +14,7 @@ const operations = [
 const dynamic = <const V extends string>(value: V) => ({ type: "dynamic", value }) as const;
 const both = <V>(value: V) => ({ flow: value, campaign: value });
 
-/** How an account tracks links before anybody changes it (recorded.md, 6). @guess: the static text */
+/** How an account tracks links before anybody changes it (recorded.md, 6). @guess get_tracking_setting*: The static source of a new account is a guess. */
 const first = (account: Account): TrackingSetting => ({
   id: account.id,
   seq: account.nextSeq(),

@@ -20,7 +20,7 @@ const operations = [
   action(webhookTopic, "get_webhook_topic", { setting }),
 ] as const;
 
-/** How many an account may have. @guess */
+/** @guess create_webhook: An account has up to 10 webhooks. */
 const webhooksMax = 10;
 
 const keeping: Keeping<Webhook> = {

@@ -41,7 +41,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 /** Commands that change no data that is there. Every other is suggested only to somebody who meant it. */
 const harmless: ReadonlySet<string> = new Set(
   (
-    "list show tail check diff print run status wait logs env routes report expect openapi " +
+    "list show tail check diff print run status wait logs env routes truth report expect openapi " +
     "start exec init config generate completion"
   ).split(" "),
 );

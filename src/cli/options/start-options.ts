@@ -16,7 +16,7 @@ type Shared = Pick<
   EmulatorOptions,
   | ("host" | "profiles" | "events" | "state" | "dataDir" | "fsync" | "stealLock" | "rateLimits")
   | ("allowedHosts" | "frozenAt" | "consistency" | "processingDelay" | "webhooksAllow" | "stealth")
-  | ("allowHeaderFaults" | "controlToken" | "demoKeys" | "openReads" | "otlp")
+  | ("showGuesses" | "allowHeaderFaults" | "controlToken" | "demoKeys" | "openReads" | "otlp")
 >;
 
 /** Those of them that have a default, or are always there. */
@@ -129,6 +129,7 @@ export const startOptions = (): Option[] => [
     .choices(["all", "service"])
     .default("all"),
   option("--stealth", "Omit the x-emulator-fault header from injected responses"),
+  option("--show-guesses", "Add x-emulator-guess to responses that rest on guesses"),
   option("--allow-header-faults", "Let a request plan its own fault with x-emulator-fault-plan"),
   option("--control-token <token>", "Require this token for changes through /_emulator"),
   option("--demo-keys", "Accept the shipped fixtures' keys beyond loopback, too"),

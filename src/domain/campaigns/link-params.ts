@@ -14,7 +14,7 @@ const usual = ["utm_source", "utm_medium", "utm_campaign", "utm_id", "utm_term"]
 
 /** What a message says of the parameters of its links. */
 interface Asked {
-  /** Whether they are added. Where the account adds them by itself, they are, whatever a message says. @guess */
+  /** Whether they are added. @guess send_campaign, *ate_flow: Where the account adds tracking parameters automatically, a message cannot turn it off. */
   readonly adds: boolean;
   /** Its own; none: the account's. */
   readonly own: readonly TrackingParam[];

@@ -40,7 +40,7 @@ export const campaignStatuses = [
 
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** By these names since then; before, they are told of as `Cancelled`. @guess */
+/** @guess get_campaigns, get_campaign: Before 2026-01-15, the two latest statuses show as `Cancelled`. */
 export const laterStatuses: readonly CampaignStatus[] = [
   "Cancelled: Billing Limit",
   "Cancelled: Misconfigured",

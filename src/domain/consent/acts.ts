@@ -76,7 +76,7 @@ export const alters = (before: Consent, after: Consent, channel: Channel): boole
   (before[channel] ?? never).state !== (after[channel] ?? never).state ||
   before.suppression.length !== after.suppression.length;
 
-/** Nothing of one list's any more; consent stays as it is. @guess: the specification shows only its form */
+/** @guess bulk_unsubscribe_profiles: Leaving a list adds a list suppression, and the consent stays. */
 export function leftList(consent: Consent, list: string, at: number): Consent {
   const left = { list, reason: "UNSUBSCRIBE", at } as const;
   return { ...consent, listSuppressions: [...withoutList(consent, list), left] };

@@ -84,8 +84,8 @@ export const freshConsent: Consent = {
 };
 
 /**
- * Whether something may be sent: by email unless something speaks against it, by any other way only
- * if it was asked for. @guess: whether a mail was opened is told unless that was withdrawn
+ * Whether something may be sent: by email unless something speaks against it, by any other way only if it was asked
+ * for. @guess get_profile, get_profiles, get_profiles_for_*: Opens are tracked unless the profile withdrew it.
  */
 export function canReceive(consent: Consent, channel: Channel): boolean {
   const { state } = consent[channel] ?? never;

@@ -93,7 +93,7 @@ const devicesOf = ({ channels: named }: Subscribing): readonly Device[] => {
   return [...new Map(devices.map((device) => [device.token, device])).values()];
 };
 
-/** The profile with its consent changed, which is a change of the profile. @guess */
+/** @guess bulk_*subscribe_profiles: A change of consent changes `updated` of the profile. */
 export const changed = (profile: Profile, consent: Consent, now: number): Profile =>
   consent === profile.consent ? profile : { ...profile, consent, updated: now };
 
@@ -104,10 +104,7 @@ export function knownProfile(account: Account, { id, input }: Subscribing): Prof
     : profileById(account, id);
 }
 
-/**
- * All that a subscription writes. A profile that is not there is made. @guess: a historical import says
- * what was so already, and is not recorded as if it had happened now
- */
+/** All that a subscription writes. A profile that is not there is made. @guess bulk_subscribe_profiles: A historical import writes no event. */
 function subscription(
   account: Account,
   who: Subscribing,

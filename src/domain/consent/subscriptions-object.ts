@@ -59,7 +59,10 @@ export function subscriptionsOf(consent: Consent, phone: string | null) {
   };
 }
 
-/** Null where nothing was ever said of the channel (recorded.md, 6). @guess: of the profile, not of the account */
+/**
+ * Null where nothing was ever said of the channel (recorded.md, 6). @guess get_profile, get_profiles,
+ * get_profiles_for_*: The `whatsapp` subscription is null for a profile without any WhatsApp consent.
+ */
 function byPhone(consent: Consent, phone_number: string | null) {
   if (!Object.keys(consent).some((channel) => channel.startsWith("whatsapp."))) return null;
   return {
@@ -164,7 +167,10 @@ const bySms = ({ state, at, method, detail, updated }: ChannelConsent = never) =
   last_updated: time(updated ?? at),
 });
 
-/** The form of the channels that came later. @guess: created is when it was last given or withdrawn */
+/**
+ * The form of the channels that came later. @guess get_profile, get_profiles, get_profiles_for_*: The
+ * `created_timestamp` of a consent is when it was last given or withdrawn.
+ */
 function plain(consent: Consent, channel: Channel) {
   const { state, at, updated } = consent[channel] ?? never;
   return {
@@ -183,7 +189,7 @@ const tracking = (consent: Consent) => ({
   metadata: null,
 });
 
-/** The ways to reach somebody, the likeliest first. @guess: those that may be used, email before all */
+/** @guess get_profile, get_profiles, get_profiles_for_*: The channel affinity ranks the channels that may be used, email first. */
 export const affinityOf = (consent: Consent): readonly string[] =>
   ranked.flatMap(([name, channel]) => (canReceive(consent, channel) ? [name] : []));
 

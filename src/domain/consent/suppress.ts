@@ -13,8 +13,8 @@ type Act = "suppress" | "unsuppress";
 export type Suppressing = { readonly email: string } | { readonly id: string };
 
 /**
- * Suppresses or unsuppresses one person. An address that nobody has is suppressed by making a
- * profile of it, so that nothing can be sent to it later. @guess
+ * Suppresses or unsuppresses one person. @guess bulk_suppress_profiles: Suppressing an unknown address creates a
+ * suppressed profile.
  *
  * @returns whether anything was changed
  */

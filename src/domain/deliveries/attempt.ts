@@ -7,10 +7,13 @@ import { meet, reversed, tried } from "./meet.ts";
 import { type Attempt, type Delivery, type DeliveryEntry, isHeld, isUnderWay } from "./records.ts";
 import { deliveries, deliveryEntries } from "./records.ts";
 
-/** Of one call (webhooks.md). @guess: the bytes, of the events' properties as JSON */
+/** Of one call (webhooks.md). @guess create_webhook: The events of one delivery have up to 5 MB of properties. */
 const entriesMax = 1000;
 const bytesMax = 5_000_000;
-/** The delays between attempts: the first, and the longest (webhooks.md). @guess: the first, and that each is twice the one before */
+/**
+ * The delays between attempts: the first, and the longest (webhooks.md). @guess create_webhook: The first retry of a
+ * delivery comes after 30 seconds, and each delay is twice the one before.
+ */
 const firstDelayMs = 30_000;
 const delayMsMax = 3_600_000;
 /** For how long a webhook may fail (webhooks.md). */
@@ -35,9 +38,9 @@ export interface Ending {
 }
 
 /**
- * Begins the attempt that is due. What is kept says so before the call goes out, so that a process that ends
- * meanwhile makes it again. A webhook has one call under way, and later deliveries wait for the one before.
- * @guess: that they wait
+ * Begins the attempt that is due. What is kept says so before the call goes out, so that a process that ends meanwhile
+ * makes it again. @guess create_webhook: A webhook gets one call at a time, and later deliveries wait for the one
+ * before.
  */
 export function begin(account: Account, { delivery: id }: Delivering, now: number): void {
   const delivery = account.table(deliveries).get(id);

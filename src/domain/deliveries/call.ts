@@ -67,7 +67,7 @@ export function callOf(
       [names.timestampHeader]: timestamp,
       [names.webhookHeader]: hook.id,
     },
-    // What was signed is cut on its way. @guess
+    // What was signed is cut on its way.
     body: spoil === "truncate" ? body.slice(0, Math.floor(body.length / 2)) : body,
   };
 }
@@ -88,7 +88,10 @@ function entryOf(account: Account, webhook: string, id: string, show: Making["sh
   };
 }
 
-/** The id by which a receiver knows what it has: that of an event and a webhook, whenever it is sent. @guess */
+/**
+ * The id by which a receiver knows what it has. @guess create_webhook: The `external_id` of a delivery follows from the
+ * event and the webhook, and stays the same in a retry.
+ */
 function externalIdOf(webhook: string, event: string): string {
   const hex = createHash("sha256").update(`${webhook} ${event}`).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`];

@@ -83,10 +83,10 @@ function openOf(account: Account, webhook: string): Delivery | undefined {
 }
 
 /**
- * A delivery for what waits for a webhook.
+ * A delivery for what waits for a webhook. @guess create_webhook: A delivery begins a second after the event, unless
+ * the options say otherwise: the service takes 1 to 3 minutes.
  *
- * @param due the service takes 1 to 3 minutes (webhooks.md); here it is as the user says, a second later by default
- *   (@guess), and at once for what one call does not take
+ * @param due at once for what one call does not take
  */
 export function opening(account: Account, webhook: string, due: number): Change[] {
   const created = account.clock.now();

@@ -3,7 +3,10 @@ import { aligned, button, cell, type Drawn, icon, picture, shownOn } from "./par
 import { backgroundCss, borderCss, numberIn, paddingCss, textCss } from "./styles.ts";
 import { attributes, type Members, membersOf, table, textIn } from "./styles.ts";
 
-/** What a type of block shows. How the service draws it is published of none: each is a @guess. */
+/**
+ * What a type of block shows. @guess create_template, update_template, render_template: How the service draws each
+ * block of a drag-and-drop template is not published.
+ */
 const drawings: Readonly<Record<string, (of: Drawn) => string>> = {
   text: ({ data, styles, text }) =>
     `<div style="${text}${backgroundCss(styles)}${textCss(styles)}${paddingCss(styles, "inner_")}">${textIn(data, "content")}</div>`,

@@ -32,7 +32,9 @@ export const showsUniversal = (definition: unknown, id: string): boolean =>
 
 /**
  * The HTML of what was put together by drag and drop: a template of the language, whose layout is tables with styles of
- * their own, so that mail programs show it. It has what the definition says, in its order. @guess: its very elements
+ * their own, so that mail programs show it. It has what the definition says, in its order. @guess create_template,
+ * update_template, render_template: The HTML of a drag-and-drop template has the definition's content, but not the
+ * service's elements.
  */
 export function designedHtml(account: Account, definition: unknown): string {
   const body = membersOf(membersOf(definition)["body"]);

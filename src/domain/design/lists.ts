@@ -40,7 +40,7 @@ export function drawTable({ styles, properties, subblocks }: Drawn): string {
   return table(top + repeated, backgroundCss(styles, "table_background_color"));
 }
 
-/** The names that a product of a feed has. @guess */
+/** @guess render_template, send_campaign: A product of a feed has the names `title`, `image_url`, `url` and `price`. */
 const fromFeed: Members = {
   name: "{{ item.title }}",
   image_url: "{{ item.image_url }}",

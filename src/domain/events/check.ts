@@ -63,7 +63,7 @@ function identityProblem(
   }
   const table = account.table(profiles);
   if (id) {
-    // @guess: an id that is not there is a bad field, since the event could not be read back.
+    // @guess create_event, bulk_create_events: An unknown profile id is a 400, as the event could not be read.
     if (discreet || table.get(id) !== undefined) return undefined;
     return missingProblem(`${pointer}/data/id`, "profile", id);
   }

@@ -10,7 +10,7 @@ const ofForm = [
   "form_name",
 ] as const satisfies readonly (keyof About)[];
 
-/** What the service writes about forms (forms.md). @guess: the names of their metrics, and of all but the ids */
+/** What the service writes about forms (forms.md). @guess create_form: The metric names of form events are a guess, and so are all properties but the ids. */
 export const formEvents = {
   "view of form": {
     metric: "Form viewed by profile",

@@ -36,7 +36,10 @@ export const ofMessage = [
 export const ofEmail = [...ofMessage, "Subject", "Email Domain", "Inbox Provider", "$ESP"] as const;
 const ofClient = ["Client Type", "Client OS", "Client Name"] as const;
 
-/** What the service writes about messages (campaigns.md). @guess: their properties as far as they are not recorded */
+/**
+ * What the service writes about messages (campaigns.md). @guess send_campaign, *ate_flow: The properties of message
+ * events are a guess where they are not recorded.
+ */
 export const messageEvents = {
   "receive email": {
     metric: "Received Email",

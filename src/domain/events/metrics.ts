@@ -12,13 +12,13 @@ export function apiIntegration(account: Account): Integration {
   return { object: "integration", id, key: "api", name: "API", category: "API" };
 }
 
-/** Whether a metric is one of the service's own, whatever its integration is called. @guess */
+/** @guess get_metrics, get_metric: A metric is the service's own by its name and the category `Internal`. */
 export const isOfService = ({ name, integration }: Metric): boolean =>
   integration.category === "Internal" && isSystemMetric(name);
 
 /**
- * The integration of the metrics that are the service's own: what they have already, else a new one.
- * @guess: its key is the service's name in webhook topics
+ * The integration of the metrics that are the service's own: what they have already, else a new one. @guess
+ * get_metrics, get_metric: The key of the service's own integration is its name in webhook topics.
  */
 export function serviceIntegration(account: Account): Integration {
   for (const metric of account.table(metrics).all()) {

@@ -9,7 +9,7 @@ const orders = ["Ordered Product", "Placed Order"];
 /** How orders name a product. */
 const ids = ["ProductID", "SKU"];
 
-/** Whether somebody has ordered a product. @guess: what proves it */
+/** @guess create_client_review: A review is verified by an order of the profile that names the product as `ProductID` or `SKU`. */
 export function hasOrdered(account: Account, profile: string, product: string): boolean {
   const kinds = new Set(orders.map((name) => findMetric(account, name)?.id));
   const theirs = account.table(events).scan(["profile_id", "datetime"], { prefix: [profile] });
@@ -36,8 +36,9 @@ export function productsIn({ properties }: Event): string[][] {
 }
 
 /**
- * The products of an order that was fulfilled, each by all of its names: as its own event has them, else as the one does
- * with which it was placed. @guess: which is that of the same `unique_id`
+ * The products of an order that was fulfilled, each by all of its names: as its own event has them, else as the one
+ * does with which it was placed. @guess create_event, bulk_create_events: `Fulfilled Order` and `Placed Order` of one
+ * order have the same `unique_id`.
  */
 export function productsOf(account: Account, fulfilled: Event): string[][] {
   const own = productsIn(fulfilled);

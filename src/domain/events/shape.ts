@@ -60,5 +60,5 @@ export const eventsOfOne = object({
 });
 export type EventsOfOne = Infer<typeof eventsOfOne>["attributes"];
 
-/** The most events of one bulk request. @guess */
+/** @guess bulk_create_events, bulk_create_client_events: One request takes up to 1,000 events. */
 export const bulkEventsMax = 1000;

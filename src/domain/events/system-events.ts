@@ -22,7 +22,7 @@ export type SystemAct =
   | "get ready to review"
   | MessageAct;
 
-/** @guess */
+/** @guess create_client_review, update_review: The properties of review events are a guess. */
 const ofReview = [
   "review_id",
   "review_type",
@@ -39,8 +39,9 @@ function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent
 }
 
 /**
- * What the service writes about each act. The metrics are those of its webhook topics (webhooks.md).
- * @guess: their names, from the topics; their properties; that what is in no topic is not recorded
+ * What the service writes about each act. The metrics are those of its webhook topics (webhooks.md). @guess
+ * bulk_*subscribe_profiles, bulk_*suppress_profiles, add_profiles_to_list, merge_profiles: The names of the service's
+ * own metrics follow from the webhook topics. Their properties are a guess.
  */
 export const systemEvents = {
   "subscribe email": {
@@ -140,8 +141,8 @@ export const recordedActs: readonly (readonly [SystemAct, SystemEvent])[] = Obje
 >(systemEvents).flatMap(([act, row]) => ("none" in row ? [] : [[act as SystemAct, row]]));
 
 /**
- * The metrics of the service's own webhook topics, whether or not anything here leads to an event of theirs.
- * @guess: their names, from the topics; the social ones are left out
+ * The metrics of the service's own webhook topics, whether or not anything here leads to an event of theirs. @guess
+ * get_webhook_topics: Topics of social events are left out.
  */
 export const systemMetrics: readonly string[] = [
   "Bounced Email",

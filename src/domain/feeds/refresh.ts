@@ -87,7 +87,7 @@ function contentAfter(
   return { ...said, failing: kept?.failing ?? now, version: kept?.version ?? now, ...old };
 }
 
-/** @guess: from when on it is critical; it is disabled after three nights (published) */
+/** It is disabled after three nights (published). @guess get_web_feed*: A feed is critical from its second failed night on. */
 function statusOf({ failing, tried }: FeedContent): WebFeed["status"] {
   if (failing === null) return "ok";
   const since = tried - failing;

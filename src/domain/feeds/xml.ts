@@ -10,10 +10,8 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads XML as templates have it: what stands in its root, by name. @guess: attributes with an `@` before their names, and
- * the text beside them as `#text`
- *
- * @returns undefined for what is no XML
+ * Reads XML as templates have it: what stands in its root, by name; undefined: it is no XML. @guess render_template,
+ * send_campaign: In a web feed of XML, attributes begin with `@`, and the text beside them is `#text`.
  */
 export function xmlIn(text: string): unknown {
   try {

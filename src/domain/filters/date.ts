@@ -15,7 +15,7 @@ export const always = (holds: boolean): Holding => ({ holds, next: Infinity });
 /** When a definition is looked at, and where its months and days begin. */
 export interface Moment {
   readonly now: number;
-  /** @guess: of the account */
+  /** @guess *ate_segment: A condition on dates is in the account's time zone. */
   readonly zone: () => TimeZone;
 }
 
@@ -65,7 +65,7 @@ function ageOf(filter: AnyDateFilter): Age | undefined {
       // What is now is no longer to come.
       return { least: -filter.quantity * unitMs[filter.unit], below: 0 };
     case "between": {
-      // @guess: so long ago, whichever of the two is named first
+      // @guess *ate_segment: The two ends of a relative date range may come in either order.
       const ends = [filter.start, filter.end].map((each) => each * unitMs[filter.unit]);
       return { least: Math.min(...ends), below: Math.max(...ends) + 1 };
     }
@@ -128,14 +128,14 @@ function during(from: number, until: number, now: number): Holding {
   return now < until ? { holds: true, next: until } : always(false);
 }
 
-/** By months and days, wherever the account is. The years before a date have its day, too. @guess */
+/** @guess *ate_segment: An anniversary goes by month and day, and also counts in the years before the date. */
 function meetsCalendar(filter: AnyDateFilter, { at, day }: When, moment: Moment): Holding {
   const zone = moment.zone();
   const date = new Date(day ?? zone.wallOf(at));
   const [month, dayOfMonth] = [date.getUTCMonth(), date.getUTCDate()];
   const today = new Date(zone.wallOf(moment.now));
   const year = today.getUTCFullYear();
-  // The 29th of February is the 1st of March where there is none. @guess
+  // @guess *ate_segment: An anniversary of the 29th of February is the 1st of March in other years.
   const dayIn = (offset: number) => zone.instantOf(Date.UTC(year + offset, month, dayOfMonth));
   switch (filter.operator) {
     case "calendar-month":

@@ -27,8 +27,8 @@ export const textOf = (value: unknown): string | undefined =>
 const isNegative = ({ operator }: TextFilter): boolean => /^(not-|nregex|.*-not-)/.test(operator);
 
 /**
- * Whether a text is as a filter asks. What is not set meets only what is negative. @guess: null is
- * what is not set, and equal to nothing else
+ * Whether a text is as a filter asks. What is not set meets only what is negative. @guess *ate_segment: In a text
+ * condition, null equals only what is not set.
  *
  * @param ignoreCase as emails are compared (behaviour.md, 8)
  */
@@ -83,7 +83,7 @@ function isPart(
   }
 }
 
-/** By its name (`US`) or by its calling code (`1`, `+1`). @guess: which of the two is meant */
+/** @guess *ate_segment: A phone's country is given as `US`, or as its calling code `1` or `+1`. */
 function isOfCountry(wanted: readonly string[], text: string): boolean {
   const { country, callingCode } = phoneCountryOf(text) ?? {};
   return wanted.some((each) => {

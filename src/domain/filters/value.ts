@@ -4,8 +4,8 @@ import type { NumericFilter, NumericRangeFilter } from "../grammar/filters.ts";
 import { holdsText, textOf } from "./text.ts";
 
 /**
- * Whether a value is as a filter asks. What is not set, or of another kind, meets only `not-set` and
- * the negative ones of text and lists. @guess: those
+ * Whether a value is as a filter asks. @guess *ate_segment: A value that is not set, or of another type, meets only
+ * `not-set` and negative conditions.
  *
  * @param ignoreCase as emails are compared (behaviour.md, 8)
  */
@@ -53,7 +53,7 @@ export function compares(filter: NumericFilter | NumericRangeFilter, found: numb
   }
 }
 
-/** Items are compared as texts: what one sends as 42, another asks for as "42". @guess */
+/** @guess *ate_segment: Items of a list are compared as texts: 42 equals "42". */
 function holdsList(filter: ListFilter, value: unknown): boolean {
   const negative = filter.operator.startsWith("not-");
   if (!Array.isArray(value)) return negative;

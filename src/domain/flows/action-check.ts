@@ -6,8 +6,8 @@ import type { FlowFilter } from "./filters.ts";
 import { type FlowsKnown, eachSending, type Sending } from "./read.ts";
 
 /**
- * What the shape of an action cannot say, whatever it leads to: that what it names is there, and what makes no
- * sense. How much of this the service checks is a @guess.
+ * What the shape of an action cannot say. @guess create_flow, update_flow_action: What an action names must exist, and
+ * contradictions are rejected. How much the service checks is a guess.
  *
  * @param at where it lies
  */

@@ -1,7 +1,7 @@
 import type { Action, ActionKind } from "../grammar/flow-actions.ts";
 import type { ActionStatus } from "../grammar/flow-sending.ts";
 
-/** What kinds of action are called where flows are asked for theirs. @guess: all but three (flows.md) */
+/** @guess get_action*_for_flow, get_flow_action: The `action_type` names are a guess, but for `SEND_EMAIL`, `TIME_DELAY` and `BOOLEAN_BRANCH`. */
 export const actionTypes = {
   "action-output-split": "ACTION_OUTPUT_SPLIT",
   "ab-test": "AB_TEST",

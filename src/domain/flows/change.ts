@@ -19,7 +19,7 @@ export const definitionOf = (account: Account, flow: Flow): FlowDefinition => ({
   ...(flow.reentry !== null && { reentry_criteria: flow.reentry }),
 });
 
-/** The flows that a list, a segment or a metric makes people enter. @guess: drafts and archived ones, too */
+/** The flows that a list, a segment or a metric makes people enter. @guess get_*flows_triggered_by_*: Drafts and archived flows are among them. */
 export const triggeredBy = (account: Account, id: string): Flow[] =>
   [...account.table(flows).all()].filter(
     ({ trigger }) => trigger !== null && "id" in trigger && trigger.id === id,

@@ -86,7 +86,7 @@ function nameProblems(actions: readonly Action[], at: string): Problem[] {
   return problems;
 }
 
-/** That each link leads to an action, and that there is a way from the first to every other one. @guess: the latter */
+/** That each link leads to an action. @guess create_flow: An action that cannot be reached is a 400. */
 function wayProblems(actions: readonly Action[], entry: string | null, at: string): Problem[] {
   const problems: Problem[] = [];
   const known = new Map(actions.map((says) => [says.temporary_id, says]));

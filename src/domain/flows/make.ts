@@ -60,7 +60,7 @@ export function newFlow(
   return { record, changes: [put(flows, record), ...changes] };
 }
 
-/** @guess: that a segment's flow has the name of a list's */
+/** @guess get_flows, get_flow, create_flow, update_flow: The `trigger_type` of a segment's flow is `Added to List`. */
 const typeNames: Readonly<Record<TriggerKind, Flow["trigger_type"]>> = {
   list: "Added to List",
   segment: "Added to List",

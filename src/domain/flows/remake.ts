@@ -24,7 +24,7 @@ export function changeProblems(
 ): readonly Problem[] {
   const { type } = before.says;
   if (given.type !== type) {
-    // @guess
+    // @guess update_flow_action: The type of an action cannot be changed.
     return [invalidProblem(`${at}/type`, `The type of an action stays as it is: ${type}.`)];
   }
   const says = completed(before.says, given);
@@ -59,7 +59,7 @@ function strangerProblems(before: Action, says: Action, at: string): Problem[] {
   });
 }
 
-/** That its links lead to actions of its flow, and that there is still a way to each. @guess */
+/** @guess update_flow_action: The links of an action lead to actions of its flow, and each action stays reachable. */
 function linkProblems(account: Account, before: FlowAction, says: Action, at: string): Problem[] {
   const known = new Map(
     actionsOf(account, before.flow).map((action) => [action.id, action.says] as const),
@@ -75,7 +75,7 @@ function linkProblems(account: Account, before: FlowAction, says: Action, at: st
     .map((id) => invalidProblem(`${at}/links`, `No link would lead to the action ${id} any more.`));
 }
 
-/** What is said of an action, with the links and the status that it had where nothing is said of them. @guess */
+/** @guess update_flow_action: Links and status that are left out stay as they were. */
 function completed(before: Action, given: Action): Action {
   const { data, links } = given as { readonly data?: object | null; readonly links?: unknown };
   const was = before as { readonly data?: object | null; readonly links?: unknown };

@@ -24,7 +24,7 @@ export function definitionProblems(
 ): readonly Problem[] {
   const { versions } = definition;
   if (versions.length === 0) {
-    // @guess
+    // @guess create_form: A form without a version is a 400.
     return [invalidProblem(`${at}/versions`, "Forms must have at least one version.")];
   }
   const misshapen = versions.flatMap(({ steps }, index) =>
@@ -58,7 +58,7 @@ function versionProblems({ id, steps, status, type, location }: Version, at: str
     ...(steps.length < stepsMin
       ? [invalidProblem(at, "Versions must have at least two steps")]
       : []),
-    // @guess: as of the form itself
+    // @guess create_form: A new version must be a draft, as a new form must.
     ...(status === "live" ? [invalidProblem(`${at}/status`, "A new version is a draft.")] : []),
     ...(location != null && type !== "flyout"
       ? [invalidProblem(`${at}/location`, "Only a flyout has a location.")]
@@ -85,7 +85,7 @@ function columnProblems(part: Part, at: string): Problem[] {
     : [];
 }
 
-/** @guess: that the list has to be there */
+/** @guess create_form: The list of an action must exist. */
 function actionProblems(
   { type, submit, properties }: Action,
   at: string,

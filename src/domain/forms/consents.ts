@@ -21,10 +21,7 @@ function ticked(boxes: readonly Block[], values: Values): boolean | undefined {
   return boxes.some(({ properties }) => values[properties?.property_name ?? ""] === true);
 }
 
-/**
- * What whoever submits these steps consents to: to emails by entering an address, to text messages where the
- * form says so. A box that asks for it, and is not ticked, says no. @guess: all of it
- */
+/** @guess create_form: An entered email address is consent to emails, a phone number only if the form says so. A box that is left empty is a no. */
 export function consentsIn(steps: readonly Step[], values: Values): readonly Channel[] {
   const entered = (type: string) =>
     byType(steps, type).filter(({ properties }) =>

@@ -32,7 +32,7 @@ export function newForm(
       form: said.id,
       form_type: typeOf(each),
       variation_name,
-      // @guess: what it says of its part in a test
+      // @guess get_form_version, get_version*_for_form: The `ab_test` of a version has the version's own name.
       ab_test: each.ab_test ? { variation_name } : null,
       status: "draft",
       ...stamps,
@@ -53,7 +53,7 @@ export const versionsOf = (account: Account, form: string): readonly FormVersion
   ...account.table(formVersions).scan(["form.id", "created_at"], { prefix: [form] }),
 ];
 
-/** What goes live, or back to being a draft: a form with all of its versions. @guess: that this changes `updated` */
+/** What goes live, or back to being a draft: a form with all of its versions. @guess get_form, get_forms: Publishing a form changes its `updated_at`. */
 export function published(
   account: Account,
   form: Form,

@@ -45,7 +45,7 @@ export function submit(account: Account, submission: Submission, now: number): s
     id: person.id,
     input: { attributes },
     channels,
-    // @guess: both
+    // @guess create_form: A consent by a form has the method `Form` and the form's name as its detail.
     method: "Form",
     detail: form.name,
     historical: false,
@@ -57,7 +57,7 @@ export function submit(account: Account, submission: Submission, now: number): s
   return person.id;
 }
 
-/** Who consents to nothing joins all the same, where nothing is to be confirmed. @guess */
+/** @guess create_form: A submission without consent still joins a list with single opt-in. */
 function joins(account: Account, named: readonly string[], profile: string, now: number): void {
   for (const id of named) {
     const list = account.table(lists).get(id);

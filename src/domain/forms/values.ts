@@ -72,7 +72,10 @@ const isOption = (properties: Block["properties"], value: unknown): boolean =>
 const among = (properties: Block["properties"]): string =>
   `expected one of ${optionsOf(properties).join(", ")}`;
 
-/** The inputs whose values are attributes of a profile; others are properties. @guess: beyond the first two */
+/**
+ * The inputs whose values are attributes of a profile; others are properties. @guess create_form: Besides `$email` and
+ * `$phone_number`, inputs set the names, the organization and the title.
+ */
 const attributes: ReadonlyMap<string, string> = new Map([
   ["$email", "email"],
   ["$phone_number", "phone_number"],

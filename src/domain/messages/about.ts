@@ -2,7 +2,7 @@ import type { Account } from "../../world/account.ts";
 import type { About } from "../events/system-event.ts";
 import { type Message, messageContents } from "./records.ts";
 
-/** What the providers of well-known domains are called. @guess */
+/** @guess send_campaign, *ate_flow: The `Inbox Provider` of a domain is a guess. */
 const providers: Readonly<Record<string, string>> = {
   "aol.com": "AOL",
   "gmail.com": "Gmail",

@@ -7,10 +7,10 @@ import { messageEvents } from "../events/message-events.ts";
 import { findServiceMetric } from "../events/metrics.ts";
 import { type AttributionRecord, type Event, events } from "../resources/event.ts";
 
-/** For how long a message is what led to an event, once it was opened or clicked. @guess */
+/** @guess create_event, bulk_create_events: An event is attributed to a message that was opened or clicked in the 5 days before. */
 const attributionMs = 5 * 24 * 3_600_000;
 
-/** By which a message leads to what its person does next. @guess: that the last of them counts */
+/** @guess create_event, bulk_create_events: Of several messages, the one that was opened or clicked last counts. */
 const engaging = ["open email", "click email", "click sms", "open push"] as const;
 
 /** What an event says of the message that led to it (campaigns.md). */
@@ -48,8 +48,8 @@ export function attributionOf(
 const byMetric = ["profile_id", "metric_id", "unique_id"];
 
 /**
- * The message that an event says led to it, as a record; none: no message did. Its id is the event's, since there is
- * at most one. @guess
+ * The message that an event says led to it, as a record; none: no message did. @guess get_events, get_event: An event
+ * has one attribution at most, whose id is the event's.
  */
 export function attributionsOf(account: Account, event: Event): AttributionRecord[] {
   const led = event.properties["$attribution"] as Attribution | undefined;

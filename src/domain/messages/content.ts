@@ -14,7 +14,10 @@ import { type MessageContent, messageContents } from "./records.ts";
 /** What a message says, before it is kept. */
 export type Content = Omit<MessageContent, "id" | "seq" | "feeds">;
 
-/** The parts of a content that are templates, and whether their outputs are escaped. @guess: plain text is not */
+/**
+ * The parts of a content that are templates, and whether their outputs are escaped. @guess send_campaign, *ate_flow:
+ * Plain text, subject and preview of a message are not escaped.
+ */
 export const parts = { subject: false, preview: false, html: true, text: false } as const;
 export type Part = keyof typeof parts;
 

@@ -35,7 +35,7 @@ export interface Wanted {
 const channels: Readonly<
   Record<MessageChannel, { readonly consent: Channel; readonly smartSendingMs: number }>
 > = {
-  // campaigns.md; the others are a @guess.
+  // @guess send_campaign, *ate_flow: Smart sending waits 24 hours on channels other than email.
   email: { consent: "email", smartSendingMs: 16 * hourMs },
   sms: { consent: "sms", smartSendingMs: 24 * hourMs },
   push: { consent: "push", smartSendingMs: 24 * hourMs },
@@ -72,7 +72,7 @@ export function whyNot(
   if (channel === "email" && consent.suppression.some(({ reason }) => !isWish(reason))) {
     return "suppressed";
   }
-  // Whoever has the app and may be notified has consented, unless they said otherwise. @guess
+  // @guess send_campaign, *ate_flow: A device that may be notified counts as push consent, unless the profile unsubscribed.
   const agrees =
     channel === "push"
       ? consent.push?.state !== "UNSUBSCRIBED"

@@ -12,14 +12,14 @@ export interface Coming {
 }
 
 const minuteMs = 60_000;
-/** Until a message is opened. @guess */
+/** Until a message is opened. */
 const openMsMean = 120 * minuteMs;
 const openMsMax = 3 * 24 * 60 * minuteMs;
-/** From there until what else is done about it. @guess */
+/** From there until what else is done about it. */
 const actMsMin = 5000;
 const actMsMax = 5 * minuteMs;
 
-/** Of the bounces, those that say that the address does not work. @guess */
+/** Of the bounces, those that say that the address does not work. */
 const hardPart = 0.5;
 
 /** What may be done about messages of each channel. */

@@ -81,7 +81,7 @@ export function react(
   return true;
 }
 
-/** With what messages are read here. @guess */
+/** With what messages are read here. */
 const client = { "Client Type": "Browser", "Client OS": "Linux", "Client Name": "Chrome" } as const;
 
 /** What comes of a reaction. */

@@ -7,7 +7,7 @@ import type { findConversation } from "../conversations.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import { changed } from "../consent/subscribe.ts";
 
-/** The words by which somebody unsubscribes, alone in a message. @guess */
+/** @guess create_conversation_message: A message of `stop`, `stopall`, `cancel`, `end`, `quit` or `unsubscribe` alone unsubscribes. */
 const leaving: ReadonlySet<string> = new Set([
   "cancel",
   "end",

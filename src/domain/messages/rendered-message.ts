@@ -80,14 +80,17 @@ export function renderedMessage(
 /** The channels whose messages may be unsubscribed from by a link. */
 const leaves: ReadonlySet<MessageChannel> = new Set(["email", "sms"]);
 
-/** What a tag of the service says where it has no text of its own. @guess: the words */
+/** @guess send_campaign, *ate_flow: Without a text of their own, tags say `Unsubscribe`, `Manage preferences` and `View in a browser`. */
 const words: Readonly<Record<string, string>> = {
   unsubscribe: "Unsubscribe",
   manage_preferences: "Manage preferences",
   web_view: "View in a browser",
 };
 
-/** What stands for the tags of the service in a message. @guess: that preferences are kept where one unsubscribes, too */
+/**
+ * What stands for the tags of the service in a message. @guess send_campaign, *ate_flow: The link to manage preferences
+ * leads to the page for unsubscribing.
+ */
 const markOf =
   (isHtml: boolean, { leave, view }: { leave: string; view: string }) =>
   (name: string, text?: string): string => {

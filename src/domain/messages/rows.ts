@@ -11,6 +11,6 @@ export const messagesTo = (account: Account, profile: string): Message[] =>
 
 const nobody = { profile: null, to: null, subject: null, context: {}, linkValues: {} } as const;
 
-/** What of a person's messages goes with the person: that they were sent stays, so that reports add up. @guess */
+/** What of a person's messages goes with the person. @guess request_profile_deletion: Messages to the profile stay without its name, so that reports add up. */
 export const anonymous = (account: Account, profile: string): Change[] =>
   messagesTo(account, profile).map((message) => put(messages, { ...message, ...nobody }));

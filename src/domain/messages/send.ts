@@ -76,7 +76,7 @@ export function send(
     made.push(message);
     changes.push(put(messages, message), ...given.assigned(profile.id));
     const about = aboutMessage(message, name);
-    // @guess: the words
+    // @guess send_campaign, *ate_flow: A bounce without a reason of its own has the reason `undeliverable`.
     const why = failure !== null && {
       "Bounce Type": failure,
       "Failure Reason": fails ?? "undeliverable",
@@ -94,7 +94,7 @@ export function send(
 
 /**
  * Sends a message about somebody to others, who are no profiles: rows of the outbox of which nothing is recorded.
- * @guess: that it always arrives
+ * @guess *ate_flow: An internal alert always arrives.
  */
 export function sendTo(
   account: Account,

@@ -2,7 +2,7 @@ import type { Account } from "../../world/account.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import type { SkipReason } from "./eligible.ts";
 
-/** What the service calls why it skips somebody. @guess: the words, and that of all others it says nothing */
+/** @guess send_campaign, *ate_flow: `Skipped Send` is written for smart sending only. */
 const words: Readonly<Partial<Record<string, string>>> = {
   "smart-sending": "Smart Sending",
 } satisfies Partial<Record<SkipReason, string>>;

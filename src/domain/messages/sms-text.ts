@@ -5,7 +5,10 @@ export interface SmsOptions {
   readonly add_opt_out_language?: boolean | null;
 }
 
-/** A text message as it goes out, in the template language; null: it has no body. @guess: the words */
+/**
+ * A text message as it goes out, in the template language; null: it has no body. @guess send_campaign, *ate_flow: A
+ * text message begins with the organization's name, and ends with `Info: URL` and `Text STOP to opt out.`
+ */
 export function smsText(body: string | null | undefined, options: SmsOptions): string | null {
   if (!body) return null;
   const prefix = "{% if organization.name %}{{ organization.name }}: {% endif %}";

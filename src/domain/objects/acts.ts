@@ -24,11 +24,12 @@ export interface Done {
 }
 
 /**
- * Changes with the events that the service writes about them, so that both are written or neither is.
- * @guess: they are last events of their profiles like any other
+ * Changes with the events that the service writes about them, so that both are written or neither is. @guess
+ * bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: The service's own events change `last_event_date`,
+ * too. @guess bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: A request that changes nothing writes
+ * no event.
  *
- * @param done the acts that the changes come from, without those that change nothing. @guess: of them the
- *   service writes no event
+ * @param done the acts that the changes come from, without those that change nothing
  */
 export function recorded(
   account: Account,

@@ -15,8 +15,8 @@ export interface Identifier {
 const asSent = (value: string | number) => String(value);
 
 /**
- * Who is who: the identifiers in the order in which they are believed. `external_id` takes no part
- * in merging (specification, "Profile"); that `anonymous_id` is unique is a @guess.
+ * Who is who: the identifiers in the order in which they are believed. `external_id` takes no part in merging
+ * (specification, "Profile"). @guess *ate_profile, bulk_import_profiles: An `anonymous_id` is unique.
  */
 export const identifiers: readonly Identifier[] = [
   { name: "email", compared: (value) => String(value).toLowerCase(), unique: true, merges: true },

@@ -71,7 +71,7 @@ function merged(kept: Profile, given: Profile, now: number): Profile {
 const known = <T extends object>(object: T) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) as T;
 
-/** Who never said anything takes over what the other said; a suppression of either holds. @guess */
+/** @guess merge_profiles: The destination takes over consent that it lacks, and the suppressions of both apply. */
 function mergedConsent(kept: Consent, given: Consent): Consent {
   const reasons = new Set(kept.suppression.map(({ reason }) => reason));
   const lists = new Set(kept.listSuppressions.map(({ list }) => list));

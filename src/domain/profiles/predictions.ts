@@ -32,8 +32,8 @@ interface Book {
 const nothing = Object.fromEntries(members.map((name) => [name, null])) as Predictions;
 
 /**
- * What is predicted of a profile for the year to come, from its paid orders. The service does not
- * say how; this is how it is done here (@guess), so that a test can work it out:
+ * What is predicted of a profile for the year to come.
+ * @guess get_profile, get_profiles: Predictions follow from the paid orders alone, so that a test can work them out.
  *
  * - g, the days between two orders: the customer's own average, with one order that of all customers
  * - churn_probability = 1 - 0.5 ^ (days since the last order / g)

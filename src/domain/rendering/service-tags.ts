@@ -53,7 +53,7 @@ const dateTag =
     return (to) => to.write(strftime(new Date(to.today.wall), form));
   };
 
-/** The service's own tags. The forms of dates are a @guess where nothing is written. */
+/** The service's own tags. @guess render_template: A date without a format is written as `2026-01-31`, months and weekdays by their English names. */
 export const serviceTags: Tags = {
   ...Object.fromEntries(marks.map((name) => [name, markTag])),
   coupon_code: couponTag,

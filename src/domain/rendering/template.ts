@@ -17,7 +17,7 @@ export interface Template {
 }
 
 interface Compiling {
-  /** Whether outputs are escaped for HTML, unless they are `safe`. Default: they are @guess */
+  /** Whether outputs are escaped for HTML, unless they are `safe`. Default: they are (template-language.md). */
   readonly escapes?: boolean;
   /** Told of each mistake, which is left out then. Default: the first one is thrown. */
   readonly mistaken?: (error: TemplateError) => void;

@@ -15,7 +15,7 @@ const titled = (text: string): string =>
     .replace(/([a-z])['’]([A-Z])/g, (found) => found.toLowerCase())
     .replace(/\d\p{Lu}/gu, (found) => found.toLowerCase());
 
-/** @guess: its two arguments are what is looked for and what takes its place */
+/** @guess render_template: The filter `replace` takes what to look for, and what to put in its place. */
 const replace: Act = (value, [from, to = ""], { allow }) => {
   const [text, old, fresh] = [textOf(value), textOf(from), textOf(to)];
   if (old === "") return text;

@@ -78,7 +78,7 @@ export const campaign = resource("campaign", {
     },
   },
   orders: ["id", "name", "created_at", "scheduled_at", "updated_at"],
-  // @guess
+  // @guess get_campaigns: Without `sort`, the oldest campaign comes first.
   defaultSort: "created_at",
 });
 

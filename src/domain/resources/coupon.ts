@@ -22,7 +22,7 @@ export const coupon = resource("coupon", {
   relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id", hidden: true }) },
   natural: ["external_id"],
   orders: ["id"],
-  // @guess
+  // @guess get_coupons: Coupons are in the order of their ids.
   defaultSort: "id",
 });
 
@@ -57,7 +57,7 @@ export const couponCode = resource("coupon-code", {
   },
   relationships: {
     coupon: one("coupon", { write: "create", required: true }),
-    // A code that was given to somebody is nobody's then. @guess
+    // @guess request_profile_deletion: A coupon code that was assigned to the profile is unassigned.
     profile: one("profile", { optional: true, erased: "cleared" }),
   },
   natural: [["coupon", "unique_code"]],
@@ -69,7 +69,7 @@ export const couponCode = resource("coupon-code", {
     "coupon.id",
     "profile.id",
   ],
-  // @guess
+  // @guess get_coupon_codes*, get_coupon_code_ids_for_coupon: Coupon codes are in the order of their ids.
   defaultSort: "id",
 });
 

@@ -118,7 +118,7 @@ export const objectRecord = resource("object-record", {
   kept: { created: instant(), "round?": integer() },
   fields: { created: { type: "datetime" } },
   orders: [["object-type.id", "created"]],
-  // @guess
+  // @guess get_record*_for_object_type: The oldest record comes first.
   defaultSort: "created",
 });
 

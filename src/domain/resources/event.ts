@@ -52,7 +52,7 @@ export const event = resource("event", {
     ["metric_id", "datetime"],
     ["profile_id", "metric_id", "unique_id"],
   ],
-  // @guess: newest first, as an activity feed wants them.
+  // @guess get_events: Without `sort`, the newest event comes first.
   defaultSort: "-datetime",
 });
 

@@ -66,7 +66,7 @@ export const flowAction = resource("flow-action", {
     "flow.id",
     order,
   ]),
-  // @guess
+  // @guess get_action*_for_flow: Without `sort`, the oldest action comes first.
   defaultSort: "created",
 });
 

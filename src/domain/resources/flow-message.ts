@@ -7,7 +7,11 @@ import { defined, flat } from "./flow-action.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { type Says, messageShapes } from "../flows/message-kinds.ts";
 
-/** What a message goes out by, as the service writes it (recorded: with a capital). @guess: all but email */
+/**
+ * What a message goes out by, as the service writes it (recorded: `Email`). @guess get_flow_message,
+ * get_flow_action_messages: The channels other than `Email` are written as `SMS`, `Mobile Push`, `WhatsApp`, `Webhook`
+ * and `Internal Alert`.
+ */
 export const flowChannels = {
   "send-email": "Email",
   "send-sms": "SMS",
@@ -49,7 +53,7 @@ export const flowMessage = resource("flow-message", {
     "last?": nullable(any<Says>()),
   },
   orders: (["created", "id", "name", "updated"] as const).map((order) => ["flow-action.id", order]),
-  // @guess
+  // @guess get_flow_action_messages, get_message_ids_for_flow_action: The oldest message comes first.
   defaultSort: "created",
 });
 

@@ -55,7 +55,7 @@ export const flow = resource("flow", {
   natural: ["name"],
   fields: { status: { type: "string" } },
   orders: ["id", "name", "status", "created", "updated", "trigger_type"],
-  // @guess
+  // @guess get_flows, get_*flows_triggered_by_*: Without `sort`, the oldest flow comes first.
   defaultSort: "created",
 });
 

@@ -36,7 +36,7 @@ export const form = resource("form", {
   kept: { definition: formDefinition },
   natural: ["name"],
   orders: ["id", "name", "created_at", "updated_at"],
-  // @guess
+  // @guess get_forms: Without `sort`, the oldest form comes first.
   defaultSort: "created_at",
 });
 
@@ -71,7 +71,7 @@ export const formVersion = resource("form-version", {
     ["form.id", "created_at"],
     ["form.id", "updated_at"],
   ],
-  // @guess
+  // @guess get_version*_for_form: Without `sort`, the oldest version comes first.
   defaultSort: "created_at",
 });
 

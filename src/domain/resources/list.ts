@@ -30,7 +30,7 @@ export const list = resource("list", {
       since: "2023-12-15",
       write: "always",
       body: during(nullable(optIn), { since: "2025-10-15" }),
-      // @guess: who does not say gets the stricter one.
+      // @guess create_list: A list without `opt_in_process` is `double_opt_in`.
       default: "double_opt_in",
     },
     profile_count: { shape: integer(), additional: true, computed: true },
@@ -42,7 +42,7 @@ export const list = resource("list", {
   },
   natural: ["name"],
   orders: ["id", "name", "created", "updated"],
-  // @guess
+  // @guess get_lists, get_list*_for_profile: Without `sort`, the oldest list comes first.
   defaultSort: "created",
 });
 

@@ -26,7 +26,7 @@ export const metric = resource("metric", {
   natural: ["name"],
   fields: { "integration.name": { type: "string" }, "integration.category": { type: "string" } },
   orders: ["name", "created"],
-  // @guess
+  // @guess get_metrics: The oldest metric comes first.
   defaultSort: "created",
 });
 

@@ -18,7 +18,7 @@ import { identityKeys } from "../profiles/identifiers.ts";
 
 const text = nullable(string());
 
-/** @guess: a reason that is never given is a mistake of the caller's. */
+/** @guess get_profiles, get_profiles_for_*: A filter by a suppression reason that does not exist is a 400. */
 const reason = { type: "string", values: suppressionReasons, aliases: reasonAliases } as const;
 
 /** Specification, "Profile". */
@@ -92,7 +92,7 @@ export const profile = resource("profile", {
     "anonymous_id",
     "_kx",
   ],
-  // @guess: oldest first, so that a walk through the pages meets those who come meanwhile.
+  // @guess get_profiles, get_profiles_for_*, get_profile_ids_for_*: Without `sort`, the oldest profile comes first.
   defaultSort: "created",
 });
 

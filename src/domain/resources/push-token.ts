@@ -34,7 +34,7 @@ export const pushToken = resource("push-token", {
     ["enablement_status", "created"],
     ["platform", "created"],
   ],
-  // @guess
+  // @guess get_push_tokens, get_push_token*_for_profile: The oldest push token comes first.
   defaultSort: "created",
 });
 

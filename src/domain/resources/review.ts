@@ -122,7 +122,7 @@ export const review = resource("review", {
   relationships: {
     events: many("event", { listed: true, unlinked: true }),
     item: one("catalog-item", { optional: true, ifAny: true, unlinked: true }),
-    // What a person wrote goes with the person. @guess
+    // @guess request_profile_deletion: The reviews of a profile are deleted with it.
     profile: one("profile", { optional: true, hidden: true, erased: "goes" }),
   },
   kept: {
@@ -146,7 +146,7 @@ export const review = resource("review", {
     media: { type: "relationship" },
   },
   orders: ["id", "created", "rating", "updated", ["item.id", "created"], "profile.id"],
-  // @guess: the newest first, as they are read
+  // @guess get_reviews, get_client_reviews: Without `sort`, the newest review comes first.
   defaultSort: "-created",
 });
 

@@ -61,7 +61,7 @@ export const segment = resource("segment", {
   kept: { defined: integer() },
   natural: ["name"],
   orders: ["id", "name", "created", "updated"],
-  // @guess
+  // @guess get_segments, get_segment*_for_profile: Without `sort`, the oldest segment comes first.
   defaultSort: "created",
 });
 

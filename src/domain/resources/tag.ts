@@ -31,7 +31,7 @@ export const tag = resource("tag", {
   },
   natural: ["name"],
   orders: ["id", "name", ["tag-group.id", "name"]],
-  // @guess
+  // @guess get_tags, get_tags_for_*, get_tag_ids_for_*: Without `sort`, tags are in the order of their names.
   defaultSort: "name",
 });
 

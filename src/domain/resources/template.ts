@@ -21,7 +21,7 @@ const inDefinition = [
 
 /** What a template is called. */
 export const templateName = string({ minLength: 1, maxLength: 1000 });
-/** With what it is edited: as text, or by drag and drop. @guess */
+/** @guess create_template: The `editor_type` is `CODE`, `SYSTEM_DRAGGABLE` or `USER_DRAGGABLE`. */
 export const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
 
 export const template = resource("template", {
@@ -49,7 +49,7 @@ export const template = resource("template", {
     order,
     ["reusable", order],
   ]),
-  // @guess
+  // @guess get_templates: Without `sort`, the oldest template comes first.
   defaultSort: "created",
 });
 

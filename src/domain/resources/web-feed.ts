@@ -28,7 +28,7 @@ export const webFeed = resource("web-feed", {
   },
   natural: ["name"],
   orders: ["created", "name", "updated"],
-  // @guess
+  // @guess get_web_feeds: Without `sort`, the oldest feed comes first.
   defaultSort: "created",
 });
 

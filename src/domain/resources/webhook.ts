@@ -6,7 +6,7 @@ import { collectionOf } from "../../world/store/collection-of.ts";
 
 const given = { write: "always", required: true } as const;
 
-/** Facts: webhooks.md. The longest name, description and URL are a @guess. */
+/** Facts: webhooks.md. @guess create_webhook, update_webhook: A name has up to 255 characters, a description 1,000 and a URL 2,000. */
 export const webhook = resource("webhook", {
   path: "/api/webhooks",
   id: "ulid",
@@ -37,7 +37,7 @@ export const webhook = resource("webhook", {
   kept: { url: string() },
   natural: ["name"],
   orders: ["created"],
-  // @guess
+  // @guess get_webhooks: The oldest webhook comes first.
   defaultSort: "created",
 });
 

@@ -21,8 +21,8 @@ interface Ready {
 const dayMs = 86_400_000;
 
 /**
- * The rule by which orders lead to reviews: some days after one was fulfilled, its person is ready to write. What was
- * fulfilled longer ago, and is told of only now, leads to nothing. @guess
+ * The rule by which orders lead to reviews: some days after one was fulfilled, its person is ready to write. @guess
+ * create_event, bulk_create_events: An old order that is sent later leads to no `Ready to Review`.
  */
 export function followFulfilled(
   account: Account,
@@ -49,7 +49,7 @@ export function followFulfilled(
   });
 }
 
-/** Writes that somebody is ready to review an order, unless they have reviewed all of it. @guess */
+/** @guess create_event, bulk_create_events: `Ready to Review` is not written if all products of the order are reviewed. */
 export function readyToReview(account: Account, { event: id }: Ready, now: number): void {
   const event = account.table(events).get(id);
   // Its person may have been deleted.

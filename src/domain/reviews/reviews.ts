@@ -35,7 +35,7 @@ interface Item {
 const itemOf = (account: Account, id: string | null): Item | undefined =>
   id === null ? undefined : (account.tableNamed("catalog-item")?.get(id) as Item | undefined);
 
-/** The item with an external id. @guess: it is that of the one catalog, whichever integration it is said to be of */
+/** @guess create_client_review, get_review*: A review is of the catalog item with its external id, whichever integration it names. */
 export const itemId = (account: Account, external: string | null): string | null =>
   external === null ? null : (itemOf(account, `$custom:::$default:::${external}`)?.id ?? null);
 
@@ -111,7 +111,7 @@ interface Publishing {
   readonly review: string;
 }
 
-/** @guess: both */
+/** @guess create_client_review: If reviews are published automatically, those with 4 stars or more are, an hour later. */
 const publishedAfterMs = 3_600_000;
 const goodRating = 4;
 

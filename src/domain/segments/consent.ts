@@ -5,7 +5,7 @@ import { meets } from "../filters/value.ts";
 import type { Profile } from "../resources/profile.ts";
 import type { ConditionOf } from "../grammar/segments.ts";
 
-/** Something more that is asked of consent; all that is asked must hold. @guess */
+/** @guess *ate_segment: Of several filters of a consent condition, all must hold. */
 interface ConsentFilter {
   readonly field: string;
   readonly method?: string;
@@ -47,7 +47,7 @@ export function ofConsent(
   return all(status?.filters ?? [], (filter) => ofFilter(filter, profile, channel, moment));
 }
 
-/** Who said nothing cannot be reached by WhatsApp: nobody is reached without having been asked. @guess */
+/** @guess *ate_segment: A profile without WhatsApp consent is not implicitly reachable. */
 const reachable: Readonly<Record<string, readonly ChannelConsent["state"][]>> = {
   explicitly_reachable: ["SUBSCRIBED"],
   implicitly_reachable: [],
@@ -100,7 +100,7 @@ function ofFilter(
     case "is_double_opt_in":
       return valueMeets(filter, consent.doubleOptIn ?? false, moment);
     case "is_rcs_capable":
-      // No phone is known to be. @guess
+      // @guess *ate_segment: No phone is RCS-capable.
       return valueMeets(filter, false, moment);
     case "custom_source":
       return valueMeets(filter, consent.detail, moment);
@@ -129,8 +129,8 @@ function dateMeets(filter: ConsentFilter["filter"], at: number | null, moment: M
 }
 
 /**
- * The methods as they are read (`PREFERENCE_PAGE`), and what is asked about them: the form, the list
- * or the source, which stand in the details. @guess. An integration is told by its own name.
+ * The methods as they are read (`PREFERENCE_PAGE`). @guess *ate_segment: A filter on a consent method looks at its
+ * detail: the form, the list, the source or the integration's name.
  */
 function ofMethod({ method, filter }: ConsentFilter, consent: ChannelConsent, moment: Moment) {
   const found = worded(consent.method);

@@ -21,9 +21,8 @@ const windowsMs = {
 } as const;
 
 /**
- * Whether one thing happened after the other: all within the span of time, and from the first on
- * within the window. A step that must not exist holds as long as nothing of it has happened between
- * the steps around it. @guess: all of this
+ * Whether one thing happened after the other. @guess *ate_segment: All steps of a funnel happen in its timeframe, and
+ * within its window from the first. A step that must not exist may not lie between its neighbours.
  */
 export function ofFunnel(
   account: Account,

@@ -21,7 +21,7 @@ const regions: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const folded = (value: unknown): string | undefined => textOf(value)?.trim().toUpperCase();
 
-/** By the country of the profile's location. Who has none is in no region. @guess */
+/** @guess *ate_segment: A profile is in a region by the country of its location. */
 export function ofRegion(
   { region, in_region }: ConditionOf<"profile-region">,
   { location }: Profile,
@@ -31,8 +31,8 @@ export function ofRegion(
 }
 
 /**
- * How far away postal codes are from each other is not known here: only who has the same one is near.
- * Nobody else is either nearer or farther than anything. @guess
+ * How far away postal codes are from each other is not known here. @guess *ate_segment: A profile is near a postal code
+ * only if it has the same one. No other profile is near or far.
  */
 export function ofDistance(
   { country_code, postal_code, filter }: ConditionOf<"profile-postal-code-distance">,

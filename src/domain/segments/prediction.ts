@@ -38,7 +38,7 @@ function holding(
       return when === undefined ? always(false) : meetsDate(asked.filter, when, moment);
     }
     case "predicted_gender":
-      // Nothing here speaks of it. @guess
+      // @guess *ate_segment: No profile has a predicted gender.
       return always(holdsText(asked.filter, undefined));
     case "channel_affinity": {
       const known = (predictions?.["historic_clv"] ?? null) !== null;
@@ -55,5 +55,5 @@ function holding(
   }
 }
 
-/** Of the first channel, the second, and those behind. @guess */
+/** @guess *ate_segment: The affinity of the first channel is high, of the second medium, of the others low. */
 const ranks = ["high", "medium", "low"] as const;

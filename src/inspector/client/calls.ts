@@ -1,4 +1,4 @@
-import type { viewHealth, viewOperations } from "../../control/about.ts";
+import type { viewHealth, viewOperations, viewTruth } from "../../control/about.ts";
 import type { ClockView } from "../../control/clock-view.ts";
 import type { DryRun } from "../../control/faults/dry-run.ts";
 import type { LimitsView } from "../../control/limits.ts";
@@ -57,6 +57,7 @@ export interface Calls {
   "GET /snapshots/{from}/diff/{to}": SnapshotDiff;
   "GET /stages": { readonly stages: readonly { readonly name: string }[] };
   "GET /state": ReturnType<typeof countState>;
+  "GET /truth": Awaited<ReturnType<typeof viewTruth>>;
   "GET /state/{collection}": StateView;
   "GET /state/events": Records<Event>;
   "GET /state/lists": Records<List>;

@@ -43,8 +43,8 @@ export function authorize(exchange: Exchange, { form, isForm }: OAuthRequest): A
 }
 
 /**
- * Without them nobody can be sent back: a page tells the person instead (RFC 6749, 4.1.2.1). The
- * redirect_uri is asked for also of an app that has only one. @guess
+ * Without them nobody can be sent back: a page tells the person instead (RFC 6749, 4.1.2.1). @guess oauth_authorize:
+ * The `redirect_uri` is required, even if an app has only one.
  */
 function askerOf({ world, incoming }: Exchange, form: Form): Asker | Plain {
   const { values, twice } = form;
@@ -71,7 +71,7 @@ function askerOf({ world, incoming }: Exchange, form: Form): Asker | Plain {
   return { app, redirectUri, state: values.get("state") };
 }
 
-/** What it wants must be said: there are no scopes that go without saying. @guess */
+/** @guess oauth_authorize: The `scope` is required: there are no default scopes. */
 function wantedOf(app: App, form: Form): Wanted | Refusal {
   const { values } = form;
   const problem = formProblem(form);

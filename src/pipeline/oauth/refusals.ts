@@ -38,7 +38,7 @@ export const invalidClient = (detail: string, hint: string): Refusal =>
     headers: { "www-authenticate": 'Basic realm="oauth"' },
   });
 
-/** What a refusal of the service's is called here: a fault may ask for any status. @guess */
+/** What a refusal of the service's is called here: a fault may ask for any status. */
 const codeOf = (status: number): OAuthCode => {
   if (status === 429 || status === 503) return "temporarily_unavailable";
   if (status >= 500) return "server_error";

@@ -3,10 +3,10 @@ import { firstFrom } from "../streams.ts";
 import { type Attempt, failed } from "./attempt.ts";
 import { last, type LogicalCall, type Run } from "./logical-call.ts";
 
-/** A breaker opens after so many failures in a row, at least. @guess */
+/** A breaker opens after so many failures in a row, at least. */
 const failuresMin = 3;
 
-/** It stays open for so long, at least, in the client's milliseconds. @guess */
+/** It stays open for so long, at least, in the client's milliseconds. */
 const openMs = 1000;
 
 /**

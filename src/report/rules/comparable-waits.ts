@@ -3,7 +3,7 @@ import { first, type Run } from "../calls/logical-call.ts";
 import type { Random } from "../evidence/spread.ts";
 import type { OwnWaits, Waits } from "../waits.ts";
 
-/** In so many turns a client comes to a retry for which it does not wait: the machine is late in each. @guess */
+/** In so many turns a client comes to a retry for which it does not wait: the machine is late in each. */
 export const turnsMax = 10;
 
 /** The waits of one operation and step, after the same failures. */

@@ -8,10 +8,10 @@ import type { Thresholds } from "../thresholds.ts";
 /** Clients close a connection that was idle for longer, in milliseconds: Node's own does after 4 s. */
 const keptMs = 4000;
 
-/** Fewer retries say nothing of what a client does with its connections. @guess */
+/** Fewer retries say nothing of what a client does with its connections. */
 const retriesMin = 5;
 
-/** Share of the retries on a new connection that is chance, on either side. @guess */
+/** Share of the retries on a new connection that is chance, on either side. */
 const strayMax = 0.1;
 
 export const connections: Rule = {

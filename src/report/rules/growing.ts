@@ -39,7 +39,7 @@ function comparable({ call, waits, after }: OwnWaits): OwnWaits {
   return { call, waits: waits.slice(begin, end), after: after.slice(begin, end) };
 }
 
-/** A wait that is none. @guess */
+/** A wait that is none. */
 const atOnceMs = 5;
 
 /** So many pairs of waits that are none do not wait longer and longer. */

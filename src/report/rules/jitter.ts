@@ -10,10 +10,10 @@ import { apartOf, calmest, type Kind, kindsOf, turnsMax } from "./comparable-wai
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;
 
-/** Shorter waits than that are spread by a busy machine alone, in milliseconds. @guess */
+/** Shorter waits than that are spread by a busy machine alone, in milliseconds. */
 const tellingMs = 100;
 
-/** Of waits of a few lengths, so many are late at most, and lie alone. @guess */
+/** Of waits of a few lengths, so many are late at most, and lie alone. */
 const lateMax = 0.15;
 
 export const jitter: Rule = {

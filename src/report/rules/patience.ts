@@ -5,10 +5,10 @@ import type { Finding, Rule } from "../rule.ts";
 import { filtered } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
 
-/** Two waits that differ by no more than this, in milliseconds, are set by one timer. @guess */
+/** Two waits that differ by no more than this, in milliseconds, are set by one timer. */
 const timerMs = 100;
 
-/** Ends that are nearer to each other may have one cause, such as the end of the client itself. @guess */
+/** Ends that are nearer to each other may have one cause, such as the end of the client itself. */
 const apartMs = 1000;
 
 export const patience: Rule = {

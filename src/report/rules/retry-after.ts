@@ -152,7 +152,7 @@ function kept({ call, from, to }: Step, doubt: string | undefined): Finding {
   return { result: "undecided", leaning: "pass", text: but, wouldDecide: doubt, ...finding };
 }
 
-/** So many retries of a call at once have no backoff. @guess */
+/** So many retries of a call at once have no backoff. */
 const stormMin = 2;
 
 /** Retries at once after what says nothing: who computes with a word or with less than 0 does not wait at all. */

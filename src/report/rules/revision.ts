@@ -6,7 +6,7 @@ import type { Finding, Rule } from "../rule.ts";
 import { grouped } from "../slices.ts";
 import { inTurn, stragglersMin, stragglersOf } from "../streams.ts";
 
-/** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
+/** A client of many parts needs some time to tell them all; the client's milliseconds. */
 const learnsMs = 1000;
 
 export const revision: Rule = {

@@ -117,7 +117,6 @@ function slowedTimes(
 const someBefore = (stream: readonly Attempt[], from: number): number =>
   stream[Math.max(0, firstFrom(stream, from) - fewMax)]?.at ?? from;
 
-/** @guess */
 const fewMax = 20;
 
 const isLower = (rates: Rates, slowTo: number): boolean =>

@@ -8,7 +8,7 @@ import { streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs } from "../waits.ts";
 
-/** Promises are of whole seconds: such as end so near to each other are of one window. @guess */
+/** Promises are of whole seconds: such as end so near to each other are of one window. */
 const oneWindowMs = 250;
 
 export const stampede: Rule = {
@@ -76,7 +76,7 @@ function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Return>
 const isOneWorker = (back: readonly Return[]): boolean =>
   isInTurn(back.map(({ from }) => from)) && isInTurn(back.map(({ to }) => to));
 
-/** A client cannot have a response, and send the next request, in less; requests sent together come closer. @guess */
+/** A client cannot have a response, and send the next request, in less; requests sent together come closer. */
 const turnMs = 0.5;
 
 function isInTurn(attempts: readonly Attempt[]): boolean {

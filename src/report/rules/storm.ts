@@ -6,7 +6,7 @@ import { flatMapped, grouped } from "../slices.ts";
 import { streamOf, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
-/** Where faults meet less than this share of the calls, what is added hardly shows. @guess */
+/** Where faults meet less than this share of the calls, what is added hardly shows. */
 const affectedMin = 0.5;
 
 export const storm: Rule = {

@@ -14,7 +14,7 @@ import { filtered, grouped } from "../slices.ts";
 import { firstFrom, inTurn, reactionMs, stragglersMin, stragglersOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
-/** Tokens that are refused so near to each other may be asked for anew together. @guess */
+/** Tokens that are refused so near to each other may be asked for anew together. */
 const togetherMs = 60_000;
 
 export const token: Rule = {

@@ -18,7 +18,7 @@ const settleDefault = 3000;
 const secretMin = 16;
 const minuteMs = 60_000;
 
-/** Time stamps that are stale, or of the future: a clock that is wrong is so by less. @guess */
+/** Time stamps that are stale, or of the future: a clock that is wrong is so by less. */
 const staleStamps = [
   ["A delivery of 10 minutes ago", 10],
   ["A delivery of 2 hours ago", 120],

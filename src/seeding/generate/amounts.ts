@@ -1,4 +1,4 @@
-/** How many people and events the option counts bring if only one of them is said. @guess */
+/** How many people and events the option counts bring if only one of them is said. */
 const eventsPerProfile = 10;
 
 /** How many people and events are generated, in the place of what fixtures say. */
@@ -29,7 +29,7 @@ export interface MoreAmounts {
 /** The most that one account's generator makes of each. */
 export const moreMax = { objects: 100_000, templates: 1_000, images: 1_000 } as const;
 
-/** Of what nothing is said: a product for one person in ten, and a few of the rest. @guess */
+/** Of what nothing is said: a product for one person in ten, and a few of the rest. */
 export const moreAmountsOf = (
   { profiles }: Amounts,
   said: { readonly [Name in keyof MoreAmounts]?: number | undefined },

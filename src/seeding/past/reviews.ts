@@ -50,7 +50,7 @@ interface Occasion {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How soon after an order somebody writes about it. @guess */
+/** How soon after an order somebody writes about it. */
 const soonestMs = 6 * hourMs;
 const latestMs = 30 * dayMs;
 
@@ -131,12 +131,12 @@ const signed = ({ first_name, last_name }: Profile): string =>
     .join(" ")
     .trim();
 
-/** Most are content. @guess */
+/** Most are content. */
 const ratings = [5, 5, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 3, 3, 3, 2, 1, 1] as const;
 
 type Said = Pick<Review, "content" | "rating" | "review_type" | "title">;
 
-/** What somebody writes: mostly a review. @guess */
+/** What somebody writes: mostly a review. */
 function saidBy(dice: Dice, { title: it }: Occasion): Said {
   const kind = dice.fraction();
   const rating = dice.pick(ratings);
@@ -148,7 +148,7 @@ function saidBy(dice: Dice, { title: it }: Occasion): Said {
 
 type Standing = Pick<Review, "state" | "rejection_reason" | "smart_quote" | "public_reply">;
 
-/** What moderators make of it, and when; at no instant where nobody has looked at it by now. @guess */
+/** What moderators make of it, and when; at no instant where nobody has looked at it by now. */
 function decided(
   { account, dice, planted }: Before,
   { at: written, profile }: Occasion,

@@ -104,7 +104,7 @@ function membersOf({ account, people }: Before, list: string): { profile: Profil
   });
 }
 
-/** How many of those who are known already are asked. @guess */
+/** How many of those who are known already are asked. */
 const askedRate = 0.15;
 
 /** People who saw a form while they did something else, without joining. */
@@ -127,7 +127,7 @@ function knownOf(
   return found;
 }
 
-/** How many of those who see a form and do not submit it close it. @guess */
+/** How many of those who see a form and do not submit it close it. */
 const closingRate = 0.7;
 
 /** Somebody whom a page asks, and what they do about it. */

@@ -1,6 +1,8 @@
 import { operatorsText } from "../../../src/contract/arity.ts";
 import type { Operation } from "../../../src/contract/compile.ts";
 import { limitsText } from "../../../src/contract/describe.ts";
+import { guessesOf } from "../../../src/contract/guesses.ts";
+import { guesses } from "../../../src/contract/printed-guesses.ts";
 import {
   type Life,
   livesIn,
@@ -42,7 +44,15 @@ export function factsOf(operation: Operation): string[] {
     ...additional,
     ...own,
     ...(page ? [pagesFact(page)] : []),
+    guessesFact(operation),
   ];
+}
+
+function guessesFact({ id, area }: Operation): string {
+  const { length } = guessesOf(guesses, id);
+  return length === 0
+    ? "Known: all of it is specified, published or recorded"
+    : `Guessed: [${length} ${length === 1 ? "guess" : "guesses"}](../truth.md#${area})`;
 }
 
 const pagesFact = ({

@@ -1,6 +1,7 @@
 import type { Override } from "./schema.ts";
 
-// How much text there may be, and how much of anything, is a @guess; so is that a span of time is no less than one.
+// @guess create_flow, update_flow_action, create_form, *ate_segment, create_template, update_template: Texts, names and
+// lists of a definition have bounds of their own. A span of time is not negative.
 const text = { maxLength: 1000 };
 const name = { minLength: 1, maxLength: 1000 };
 const few = { minItems: 1, maxItems: 50 };
@@ -133,7 +134,7 @@ const actions: Readonly<Record<string, Override>> = {
       "InternalScheduledReportData InternalScheduledReportBuilderReportData InternalTrackEventData",
   },
   "Link.next": unsaid,
-  // True adds, false removes. @guess
+  // @guess create_flow, update_flow_action: In `list-update`, true adds to the list, and false removes from it.
   ListUpdateActionData: { order: "name" },
   "MultiBranchSplitAction.links": { ...nothing, default: undefined },
   MultiBranchSplitActionData: { order: "name" },

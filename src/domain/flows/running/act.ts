@@ -48,7 +48,7 @@ const acts: { readonly [K in ActionKind]: Act<ActionOf<K>> } = {
     const { date } = run.cause;
     if (date === undefined) return { to: nextOf(action), note: "no date began the run" };
     const at = countedDownTo(data, date, zoneFor(account, profile, data.timezone));
-    // @guess: what is past is not waited for
+    // @guess *ate_flow*: A delay until a date that is past ends at once.
     return { until: Math.max(at, now) };
   },
   "back-in-stock-delay": awaitStock,
@@ -70,7 +70,7 @@ const acts: { readonly [K in ActionKind]: Act<ActionOf<K>> } = {
   code: (_account, action) => ({ to: nextOf(action), note: "code is stored and not run" }),
 };
 
-/** The first branch whose filter holds; else the one for all others. @guess: in their order, then as they are listed */
+/** @guess *ate_flow*: A multi-branch split takes the first branch that holds, by `order`, then as listed. */
 function multiBranch(
   account: Account,
   { data }: ActionOf<"multi-branch-split">,
@@ -98,10 +98,10 @@ function experiment(
   const end = tried?.automatic_winner_selection_settings?.automatic_end_date;
   const isOver = end != null && Date.parse(end) <= now;
   const variations = tried?.variations ?? [];
-  // @guess: once it is over, all get the main message
+  // @guess *ate_flow*: After an A/B test, all profiles get the main message.
   if (status !== "live" || isOver || variations.length === 0) return { send: main, message, to };
   const weights = tried?.allocations ?? {};
-  // @guess: the main message takes part where it has a weight of its own
+  // @guess *ate_flow*: The main message of an A/B test takes part if it has a weight of its own.
   const all = weightOf(main, weights) === undefined ? variations : [main, ...variations];
   const chosen = byWeight(all, weights, Dice.from(run.flow, run.profile));
   const variation = chosen === main ? null : chosen.data?.message?.id;
@@ -110,7 +110,7 @@ function experiment(
 
 type Weights = Readonly<Record<string, unknown>>;
 
-/** @guess: weights by the id of the variation's action or message */
+/** @guess *ate_flow*: The weights of an A/B test are named by the id of the variation's action or message. */
 function weightOf({ id, data }: Sending, weights: Weights): number | undefined {
   const weight = Number(weights[id ?? ""] ?? weights[data?.message?.id ?? ""] ?? NaN);
   return weight >= 0 ? weight : undefined;

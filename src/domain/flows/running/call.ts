@@ -17,10 +17,10 @@ import { plannedBy } from "./plan.ts";
 const again: ReadonlySet<number> = new Set([429, 500, 502, 503]);
 const retriesMax = 17;
 const retryingMsMax = 24 * 3_600_000;
-/** The delays between attempts: each is twice the one before. @guess: the first, and the longest */
+/** The delays between attempts. @guess *ate_flow*: A webhook of a flow is retried after 30 seconds, then after twice the delay before, at most 2 hours. */
 const firstDelayMs = 30_000;
 const delayMsMax = 2 * 3_600_000;
-/** How much of an answer is kept for later actions, as JSON text. @guess */
+/** @guess *ate_flow*: Up to 10,000 characters of a webhook's answer are kept for later actions. */
 const answerMax = 10_000;
 
 /** Calls a URL for somebody, who waits here until it has answered or is given up. */
@@ -109,7 +109,7 @@ export function endCall(
   const { status, error, hopeless = false } = ending;
   const why = error ?? `the answer is ${status}`;
   const due = now + Math.min(firstDelayMs * 2 ** (attempt - 1), delayMsMax);
-  // What answers nothing may do so the next time. @guess
+  // @guess *ate_flow*: A webhook that does not answer is retried.
   const mayAgain = !hopeless && (status === null || again.has(status));
   if (mayAgain && attempt <= retriesMax && due <= call.begun + retryingMsMax) {
     const waiting: FlowRun = { ...run, held: null, waited: false, due, why };
@@ -132,7 +132,7 @@ export function endCall(
 
 const failedBecause = (error: string): Output => ({ status: null, success: false, error });
 
-/** What later actions may ask of a call: its status, and what the answer says, where that is a JSON object. @guess */
+/** @guess *ate_flow*: Later actions can ask for the status of a webhook's answer, and for members of its JSON object. */
 function outputOf(
   { status, error, answer = "" }: Ending & { readonly answer?: string },
   success: boolean,

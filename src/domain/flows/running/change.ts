@@ -45,7 +45,7 @@ function saying(account: Account, { properties }: Profile, operation: Operation,
   switch (operation.property_operation) {
     case "add": {
       const known = properties[key];
-      // A list has each item once. @guess
+      // @guess *ate_flow*: Adding a value to a list that has it changes nothing.
       const has = Array.isArray(known) && known.includes(value);
       return has ? { attributes: {} } : patch({ append: { [key]: value } });
     }

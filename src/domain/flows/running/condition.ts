@@ -129,8 +129,8 @@ export function entriesOf(account: Account, run: FlowRun): number[] {
 }
 
 /**
- * What an earlier action came to. @guess: it is meant by the number of its action, or the last one is; a name with dots
- * leads into what it holds
+ * What an earlier action came to. @guess *ate_flow*: A condition on an output means the action with its number, or the
+ * last one. A name with dots leads into an object.
  */
 function outputOf({ outputs }: FlowRun, { output_config_id, field }: ConditionOf<"action-output">) {
   const output = outputs[String(output_config_id)] ?? Object.values(outputs).at(-1) ?? {};

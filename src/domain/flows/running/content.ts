@@ -40,7 +40,7 @@ interface FlowMessageName {
   readonly name: string;
 }
 
-/** What a message of a flow says when it goes out. @guess: opens and clicks are told of */
+/** What a message of a flow says when it goes out. @guess *ate_flow*: Opens and clicks of a flow's messages are tracked. */
 export function contentOf(
   account: Account,
   flow: Flow,

@@ -42,7 +42,7 @@ export function occasionsIn(
 
 export const midnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
 
-/** The first of some days of the week from a day on. @guess: a flow that begins on certain days waits for the next */
+/** The first of some days of the week from a day on. @guess *ate_flow: A date flow that starts on certain weekdays waits for the next of them. */
 function nextOn(days: readonly string[], day: number): number {
   for (let at = day; at < day + weekDays * dayMs; at += dayMs) if (isOn(days, at)) return at;
   return day;
@@ -64,7 +64,7 @@ function comesRound(trigger: DateTrigger, date: number, day: number): number | u
   return undefined;
 }
 
-/** Whether a day is a date, or one of its returns. The 29th of February comes round on the last of it. @guess: that */
+/** Whether a day is a date, or one of its returns. @guess *ate_flow: A yearly flow for the 29th of February runs on the last day of the month. */
 function recurs(
   { recurrence_frequency: frequency = "monthly" }: DateTrigger,
   date: number,

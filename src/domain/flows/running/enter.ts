@@ -7,10 +7,7 @@ import type { Walker } from "./step.ts";
 
 const units = { hour: 3_600_000, day: 86_400_000, week: 604_800_000, alltime: Infinity } as const;
 
-/**
- * How soon somebody may enter again where a flow says nothing of it: once and for all by joining, always by what
- * happens again. @guess
- */
+/** @guess *ate_flow: Without `reentry_criteria`, a profile enters a list or segment flow once, and any other flow each time. */
 const reentries: Readonly<Record<TriggerKind, Reentry>> = {
   list: { duration: 1, unit: "alltime" },
   segment: { duration: 1, unit: "alltime" },
@@ -32,6 +29,6 @@ export function enters(account: Account, walker: Walker, now: number): boolean {
   return fits(account, own, walker, now) && fits(account, flow.filter, walker, now);
 }
 
-/** Whether people enter a flow and go on in it. @guess: in an archived one they do not */
+/** Whether people enter a flow and go on in it. @guess *ate_flow: An archived flow does not run. */
 export const isRunning = ({ status, archived }: Flow): boolean =>
   !archived && (status === "live" || status === "manual");

@@ -133,7 +133,7 @@ const audiences = {
   "checkout-started": { mapped: "started_checkout", usual: "Started Checkout" },
 } as const;
 
-/** The metric that stands for it; where none is mapped, the one that is usually called so. @guess: the latter */
+/** The metric that stands for it. @guess *ate_flow*: Without a mapped metric, the one with the usual name is used. */
 function metricOf(account: Account, of: keyof typeof audiences): string {
   const { mapped, usual } = audiences[of];
   const known = account.tableNamed("mapped-metric")?.get(mapped) as
@@ -176,7 +176,7 @@ export function findSome(account: Account, finding: Finding, now: number): void 
   account.later(itemWork, next, now);
 }
 
-/** By what names events name items. @guess */
+/** @guess *ate_flow*: An event names an item by a property such as `ProductID`, `VariantID` or `SKU`. */
 const idName = /^(\$?(product|item|variant)[ _]?id|sku|id)$/i;
 const deepest = 3;
 

@@ -40,7 +40,7 @@ const isDated = (flow: Flow): flow is DateFlow => flow.trigger?.type === "date" 
 export const looking = (account: Account, flow: Flow, now: number): Change[] =>
   isDated(flow) ? [planned(account, { from: now, to: nextMidnight(now) }, now)] : [];
 
-/** @guess: at midnight, UTC */
+/** @guess *ate_flow: Date triggers are looked at once a day, at midnight UTC. */
 const nextMidnight = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs;
 
 const planned = (account: Account, input: Looking, due: number): Change => {

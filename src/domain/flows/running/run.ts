@@ -202,7 +202,7 @@ function stepOf(account: Account, action: Action, walker: Walker, now: number): 
   return onBehalf(account, walker.run.passed, () => act(account, action, walker, now));
 }
 
-/** Why an action is not done, whoever comes to it. @guess: what changes people is done unless it is disabled */
+/** Why an action is not done, whoever comes to it. @guess *ate_flow*: Actions that change profiles run unless they are disabled. */
 function passedOver(action: Action, flow: Flow): string | undefined {
   const status = statusIn(action) ?? flow.status;
   const sends = sendingsIn(action).length > 0;

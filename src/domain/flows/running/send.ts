@@ -68,7 +68,7 @@ export function sendAll(
   );
 }
 
-/** Something that every message of its channel has. @guess */
+/** @guess *ate_flow*: A message without a subject or a text is not sent. */
 function missing(sending: Sending, body: string | null, subject: string | null) {
   const { type } = sending;
   const isMail = type === "send-email" || type === "send-internal-alert";

@@ -35,10 +35,7 @@ export interface Send {
 /** What does an action of a kind. */
 export type Act<A> = (account: Account, action: A, walker: Walker, now: number) => Step;
 
-/**
- * What templates read of what began a run, as `event`: the properties of an event, or what is known of an item of the
- * catalog. @guess: the latter
- */
+/** What templates read of what began a run, as `event`. @guess *ate_flow*: In a flow that a catalog item starts, `event` in templates is the item. */
 export function causeContext(
   account: Account,
   { cause }: FlowRun,

@@ -15,7 +15,7 @@ interface Until {
   readonly delay_until_weekdays?: readonly string[] | null | undefined;
 }
 
-/** How long a unit is, and that of the second value: the next smaller one. @guess: that */
+/** How long a unit is. @guess *ate_flow*: The secondary value of a delay is in the next smaller unit. */
 const units = {
   days: { ms: dayMs, secondary: hourMs },
   hours: { ms: hourMs, secondary: minuteMs },
@@ -68,7 +68,7 @@ export function countedDownTo(
   return nextAt(until, zone, zone.instantOf(within(day)));
 }
 
-/** The same day some months later, or the last of that month. @guess: the last */
+/** @guess *ate_flow*: A month later is the same day, or the last day of a shorter month. */
 export function monthsLater(wall: number, months: number): number {
   const date = new Date(wall);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
@@ -77,8 +77,8 @@ export function monthsLater(wall: number, months: number): number {
 }
 
 /**
- * The first instant from one on at which the wall shows a time, on one of certain days. @guess: without a time, such a
- * day at the same hour
+ * The first instant from one on at which the wall shows a time, on one of certain days. @guess *ate_flow*: A delay
+ * until certain weekdays without a time ends at the same hour.
  */
 function nextAt(until: Until, zone: TimeZone, from: number): number {
   const { delay_until_time: time = null, delay_until_weekdays: days } = until;
@@ -116,7 +116,7 @@ export function msOf(time: string): number {
   return hours * hourMs + minutes * minuteMs + seconds * 1000;
 }
 
-/** Hours at which no text message is sent where it says so. @guess: from 21:00 to 8:00 of the person's own day */
+/** @guess *ate_flow*: Quiet hours of text messages are from 21:00 to 8:00 of the profile's own time. */
 const quiet = { from: 21 * hourMs, to: 8 * hourMs } as const;
 
 /** When the quiet hours end that it is in now; undefined: it is in none. */

@@ -68,6 +68,7 @@ function Whole({ detail }: { detail: ShownEntry }) {
           <Body body={detail.request.body} label="Body of the request" />
           {detail.request.truncated && <p class="soft">Only the beginning of it is kept.</p>}
         </Sect>
+        <Guesses operation={operation} />
         <Folded name="Headers of the response" headers={detail.response.headers} />
         <Folded name="Headers of the request" headers={detail.request.headers} />
       </Scroll>
@@ -160,6 +161,23 @@ function Wrote({ detail: { written, status } }: { detail: ShownEntry }) {
         </ul>
       )}
     </Sect>
+  );
+}
+
+/** What the response may rest on. */
+function Guesses({ operation }: { operation: string | null }) {
+  const { guesses } = useOnce("GET /truth") ?? { guesses: [] };
+  const own = guesses.filter(({ operations }) => operations.includes(operation ?? ""));
+  if (own.length === 0) return null;
+  return (
+    <details class="sect">
+      <summary>
+        Guesses <span class="soft">{own.length}</span>
+      </summary>
+      {own.map(({ says }) => (
+        <p key={says}>{says}</p>
+      ))}
+    </details>
   );
 }
 

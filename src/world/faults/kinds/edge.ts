@@ -1,7 +1,7 @@
 import { literal } from "../../../contract/shape.ts";
 import { kind } from "../kind.ts";
 
-/** The statuses with which a proxy before the service answers in its place. @guess */
+/** The statuses with which a proxy before the service answers in its place. */
 export const edgeStatuses = [
   403, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527,
 ] as const;

@@ -1,0 +1,38 @@
+import { helpIn } from "./command-help.ts";
+
+/** That of the commands about what the service does, and how it changes. */
+export const serviceHelp = helpIn({
+  routes: [["routes"], ["routes --area profiles"], ["routes --json"]],
+  truth: [["truth"], ["truth create_event"], ["truth webhooks --json"]],
+  upgrade: {
+    examples: [
+      ["upgrade --to 2026-07-15 -- npm run sync"],
+      ["upgrade --to 2026-07-15 --journal", "by the requests of the running emulator"],
+      ["upgrade --to 2026-07-15 --recording session.har"],
+    ],
+    notes: `The command runs three times, each in a sandbox of its own: twice as it is, then with each older revision served as the new one.
+It must read its URL and its key from the environment, as with explore.`,
+    codes:
+      "0 nothing breaks, 1 a request would be rejected or the run ends differently, 2 wrong usage, " +
+      "or the command fails as it is, 3 cannot start or reach an emulator",
+  },
+  revisions: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
+  "revisions list": [["revisions list"]],
+  "revisions diff": [
+    ["revisions diff 2024-10-15 2026-07-15"],
+    ["revisions diff 2025-10-15 2026-07-15 --requests", "which calls would break"],
+  ],
+  "revisions deprecate": [["revisions deprecate 2025-10-15 --sunset +90d"]],
+  "revisions retire": [
+    ["revisions retire 2025-10-15 --at +30s", "in mid-run"],
+    ["revisions retire 2025-10-15 --forward", "served by the next revision"],
+  ],
+  "revisions restore": [["revisions restore 2025-10-15"]],
+  "revisions add": [["revisions add 2027-01-15"]],
+  "revisions patch": [
+    ["revisions patch 2027-01-15 --resource profile --rename attributes.email=mail"],
+    ["revisions patch 2026-07-15 --operation get_events --remove attributes.timestamp"],
+  ],
+  "revisions default": [["revisions default newest"]],
+  "revisions clear": [["revisions clear"]],
+});
