@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { adviceText } from "../../../report/advice/advice-text.ts";
 import type { RuleResult } from "../../../report/card-shape.ts";
 import { Empty, Go, Scroll } from "../../parts/layout.tsx";
 import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
@@ -55,7 +56,7 @@ export function Report() {
 }
 
 function RuleBlock({ rule, isOn }: { rule: RuleResult; isOn: boolean }) {
-  const { verdict, leaning, title, message, evidence, wouldDecide } = rule;
+  const { verdict, leaning, title, message, evidence, wouldDecide, advice } = rule;
   const [, , word] = verdictLook(verdict);
   const leans = leaning !== null && verdict === "undecided" ? `, leans ${leaning}` : "";
   return (
@@ -82,6 +83,11 @@ function RuleBlock({ rule, isOn }: { rule: RuleResult; isOn: boolean }) {
           </li>
         ))}
       </ul>
+      {advice !== null && (
+        <p class="soft">
+          {adviceText(advice)} <code>{advice.option}</code>
+        </p>
+      )}
       {wouldDecide !== null && (
         <p class="soft">
           <Icon name="und" className="wait" /> To decide: {wouldDecide}.
