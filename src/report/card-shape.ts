@@ -91,9 +91,9 @@ const ruleResultShape = object({
   advice: described(
     nullable(
       object({
-        library: described(string(), "Library of the client."),
+        text: described(string(), "Where to paste the option, in words."),
         option: described(string(), "Option of the library to paste."),
-        into: described(string(), "Where to paste it."),
+        library: described(string(), "Library of the client."),
         language: described(string(), "Language of the option."),
         source: described(string(), "Page of the library's documentation."),
         isTried: described(boolean(), "Whether the change was tried with an exam."),

@@ -1,4 +1,4 @@
-import type { Advice } from "./advice/advice-text.ts";
+import type { RuleResult } from "./card-shape.ts";
 
 /** The verdict of a rule, of whatever card: all that is needed to write it down. */
 export interface Judged {
@@ -8,7 +8,7 @@ export interface Judged {
   readonly leaning: "pass" | "fail" | null;
   readonly wouldDecide: string | null;
   /** Default: there is none. */
-  readonly advice?: Advice | null;
+  readonly advice?: RuleResult["advice"];
   readonly message: string;
   readonly passed: number;
   readonly failed: number;

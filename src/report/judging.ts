@@ -79,7 +79,7 @@ export function* judgedBy(
   }
   const doubt = worst ?? (passed.count === 0 ? undecided.first[0] : open);
   if (doubt !== undefined) {
-    const { leaning = null, wouldDecide = tellingApart(run) } = doubt;
+    const { leaning = null, wouldDecide = tellingApart(run, doubt.call) } = doubt;
     const message = withMore(doubt.text, undecided.count - 1);
     return { ...result, verdict: "undecided", leaning, wouldDecide, message };
   }

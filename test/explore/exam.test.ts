@@ -170,6 +170,20 @@ it(
   },
 );
 
+it(
+  "advises a longer budget where that decides more, and nothing that the exam does by itself",
+  { timeout: 120_000 },
+  async () => {
+    // Of two lengths, by chance: however often it waits, that may be jitter.
+    const waitMs: Policy["waitMs"] = (_, dice) => (dice.fraction() < 0.5 ? 1000 : 2000);
+    const { card } = await examined({ ...careful, waitMs }, { budget: "3s" });
+    expect(card.rules.find(({ rule }) => rule === "jitter")).toMatchObject({
+      verdict: "undecided",
+      wouldDecide: "give the exam a longer budget",
+    });
+  },
+);
+
 const hasty: Policy = { ...careful, attempts: 3, waitMs: () => 0, heedsRetryAfter: false };
 
 it(

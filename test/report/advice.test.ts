@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
+import { reportText } from "../../src/cli/card/report-text.ts";
 import { libraries } from "../../src/report/advice/libraries.ts";
+import type { ReportCard } from "../../src/report/card-shape.ts";
 import { ruleIds } from "../../src/report/names.ts";
+import { htmlOf, junitOf, markdownOf } from "../../src/report/printed/formats.ts";
+import { broke, cardOf, result } from "../support/cards.ts";
 import { refused, resultOf } from "../support/report.ts";
 
 /** Calls that each fail after such waits. */
@@ -18,9 +22,9 @@ const advised = (agent: string, ...waits: readonly number[]) =>
 
 it("names the option of the library that the requests name", () => {
   expect(advised("axios/1.21.1", 400)).toEqual({
-    library: "axios",
+    text: "With axios, in axiosRetry(axios, { … }) of axios-retry (tried, see https://github.com/softonic/axios-retry#options):",
     option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 500)",
-    into: "axiosRetry(axios, { … }) of axios-retry",
+    library: "axios",
     language: "js",
     source: "https://github.com/softonic/axios-retry#options",
     isTried: true,
@@ -69,4 +73,27 @@ it("has one option at most for a rule of a library, and each from a page of its 
     expect(ruleIds).toEqual(expect.arrayContaining(rules));
     expect(source).toMatch(/^https:\/\//);
   }
+});
+
+const long =
+  "client.Backoff = retryablehttp.DefaultBackoff // and so on, further than a line is long";
+const advice = {
+  text: "With go-retryablehttp, in main (tried, see the page):",
+  option: long,
+  library: "go-retryablehttp",
+  language: "go",
+  source: "the page",
+  isTried: true,
+};
+
+it.each([
+  ["text", (card: ReportCard) => reportText(card, { width: 60 })],
+  ["Markdown", markdownOf],
+  ["HTML", htmlOf],
+  ["JUnit", junitOf],
+])("stands in the %s of a card, uncut", (_, written) => {
+  const failed = { verdict: "fail", failed: 1, evidence: [broke("One.", null)] } as const;
+  const text = written(cardOf([result("jitter", { ...failed, advice })]));
+  expect(text.replaceAll(/\s+/g, " ")).toContain("With go-retryablehttp, in main");
+  expect(text).toContain(long);
 });

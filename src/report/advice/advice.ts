@@ -1,11 +1,11 @@
 import type { Attempt } from "../calls/attempt.ts";
 import type { Run } from "../calls/logical-call.ts";
+import type { RuleResult } from "../card-shape.ts";
 import type { RuleId } from "../names.ts";
 import type { Finding } from "../rule.ts";
 import type { Slices } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, waitsOf } from "../waits.ts";
-import type { Advice } from "./advice-text.ts";
 import { libraries } from "./libraries.ts";
 import type { Library } from "./library.ts";
 
@@ -18,7 +18,7 @@ export function* adviceOf(
   failures: readonly Finding[],
   run: Run,
   thresholds: Thresholds,
-): Slices<Advice | null> {
+): Slices<RuleResult["advice"]> {
   const [agent, ...others] = new Set(attemptsOf(failures, run).map((each) => each.agent));
   if (agent === undefined || others.length > 0) return null;
   const asked = libraries.filter((each) => each.agent?.test(agent) ?? each.waits !== undefined);
@@ -26,13 +26,15 @@ export function* adviceOf(
   const library = libraryOf(asked, yield* shownBy(run, thresholds));
   const option = library?.options.find(({ rules }) => rules.includes(rule));
   if (library === undefined || option === undefined) return null;
+  const { name, language, source } = library;
+  const { into = library.into, isTried = false } = option;
   return {
-    library: library.name,
+    text: `With ${name}, in ${into} (${isTried ? "tried" : "not tried"}, see ${source}):`,
     option: option.option,
-    into: option.into ?? library.into,
-    language: library.language,
-    source: library.source,
-    isTried: option.isTried ?? false,
+    library: name,
+    language,
+    source,
+    isTried,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RuleId } from "../names.ts";
 
 /** The languages of options, as a fence of Markdown names them. */
-export type Language = "js" | "python" | "ruby" | "php" | "go" | "java" | "csharp" | "ini";
+type Language = "js" | "python" | "ruby" | "php" | "go" | "java" | "csharp" | "ini";
 
 /** An option of a library that brings a client to follow some rules. */
 export interface Option {

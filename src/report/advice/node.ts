@@ -34,7 +34,7 @@ export const ofNode: readonly Library[] = [
       {
         rules: ["retries", "stops"],
         option:
-          "retries: 4, retryCondition: ({ response: got }) => !got || got.status === 429 || got.status >= 500",
+          "retries: 4, retryCondition: ({ response: r }) => !r || r.status === 429 || r.status >= 500",
         isTried: true,
       },
       {
@@ -93,13 +93,13 @@ export const ofNode: readonly Library[] = [
     name: "ofetch",
     language: "js",
     into: "ofetch.create({ … })",
-    source: "https://github.com/unjs/ofetch#️-auto-retry",
+    source: "https://github.com/unjs/ofetch#readme",
     options: [
       { rules: ["retries"], option: "retry: 4, retryDelay: 500", isTried: true },
       {
         rules: ["retry-after", "growing", "jitter"],
         option:
-          'retry: 4, retryDelay: ({ response: got, options: { retry } }, said = got?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 1000 * 2 ** (4 - retry)',
+          'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 1000 * 2 ** (4 - retry)',
         isTried: true,
       },
       { rules: caps, option: "retry: 4", isTried: true },

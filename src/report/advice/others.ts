@@ -80,7 +80,8 @@ export const ofOthers: readonly Library[] = [
     language: "java",
     agent: /^okhttp\//,
     into: "new OkHttpClient.Builder()",
-    source: "https://square.github.io/okhttp/5.x/okhttp/okhttp3/-ok-http-client/-builder/",
+    source:
+      "https://square.github.io/okhttp/5.x/okhttp/okhttp3/-ok-http-client/-builder/call-timeout.html",
     options: [
       { rules: ["patience", "total-time"], option: ".callTimeout(Duration.ofSeconds(30))" },
     ],
@@ -90,10 +91,11 @@ export const ofOthers: readonly Library[] = [
     language: "java",
     agent: /^Apache-HttpClient\/5/,
     into: "HttpClients.custom()",
-    source: "https://hc.apache.org/httpcomponents-client-5.4.x/current/httpclient5/apidocs/",
+    source:
+      "https://github.com/apache/httpcomponents-client/blob/master/httpclient5/src/main/java/org/apache/hc/client5/http/impl/DefaultHttpRequestRetryStrategy.java",
     options: [
       {
-        rules: ["retries", "retry-after", ...caps],
+        rules: ["retry-after", ...caps],
         option: ".setRetryStrategy(new DefaultHttpRequestRetryStrategy(4, TimeValue.ofSeconds(1)))",
       },
       {
@@ -120,7 +122,7 @@ export const ofOthers: readonly Library[] = [
     name: "Polly",
     language: "csharp",
     into: "new RetryStrategyOptions { … }",
-    source: "https://www.pollydocs.org/strategies/retry.html",
+    source: "https://pollydocs.org/api/Polly.Retry.RetryStrategyOptions-1.html",
     options: [
       { rules: ["growing"], option: "BackoffType = DelayBackoffType.Exponential" },
       { rules: ["jitter"], option: "UseJitter = true" },

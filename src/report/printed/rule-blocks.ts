@@ -1,4 +1,3 @@
-import { adviceText } from "../advice/advice-text.ts";
 import { exerciseOf, partsOf, withMore } from "../finding-text.ts";
 import type { Judged, JudgedCard, JudgedEvidence } from "../judged.ts";
 import { noRequest } from "../no-request.ts";
@@ -134,7 +133,7 @@ function inShort(rule: Judged): Fold {
 
 /** The option of the client's library that helps, if it is known. */
 const adviceBlocks = ({ advice = null }: Judged): Blocks =>
-  advice === null ? [] : [said(adviceText(advice), "idle"), code(advice.language, advice.option)];
+  advice === null ? [] : [said(advice.text, "idle"), code(advice.language, advice.option)];
 
 /** What limits a card. */
 export const noteBlocks = (card: JudgedCard, ...others: readonly string[]): Blocks =>
@@ -146,7 +145,7 @@ function casesOf({ rules, run }: Card): Page["tests"]["cases"] {
     const { rule, title, verdict, message, failed } = each;
     const lines = failuresOf(each).map(({ text }) => text);
     const { advice = null } = each;
-    if (advice !== null) lines.push(`${adviceText(advice)} ${advice.option}`);
+    if (advice !== null) lines.push(`${advice.text} ${advice.option}`);
     const more = failed > lines.length ? [`and ${failed - lines.length} more`] : [];
     const outcome = outcomes[verdict];
     return { name: `${rule}: ${title}`, outcome, message, lines: [...lines, ...more] };

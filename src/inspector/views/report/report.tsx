@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { adviceText } from "../../../report/advice/advice-text.ts";
 import type { RuleResult } from "../../../report/card-shape.ts";
 import { Empty, Go, Scroll } from "../../parts/layout.tsx";
 import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
@@ -85,7 +84,7 @@ function RuleBlock({ rule, isOn }: { rule: RuleResult; isOn: boolean }) {
       </ul>
       {advice !== null && (
         <p class="soft">
-          {adviceText(advice)} <code>{advice.option}</code>
+          {advice.text} <code>{advice.option}</code>
         </p>
       )}
       {wouldDecide !== null && (

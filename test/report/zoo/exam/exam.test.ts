@@ -30,7 +30,9 @@ const withAttempts: readonly RuleId[] = ["total-time", "gives-up", "storm"];
 const tally = new Tally();
 const rows = new Map<string, Sat>();
 const undecidedOf = ({ examined }: Sat) =>
-  examined.card.rules.filter(({ verdict }) => verdict === "undecided").map(({ rule }) => rule);
+  examined.card.rules
+    .filter(({ verdict }) => verdict === "undecided")
+    .map(({ rule, message }) => `${rule}: ${message}`);
 
 describe("an exam neither passes nor fails a client of a registry wrongly", () => {
   it.for(tried.map((examinee) => ({ title: nameOf(examinee), examinee })))(
@@ -143,7 +145,7 @@ afterAll(() => {
   console.log(tally.table());
   for (const [name, { examined }] of rows) {
     const said = examined.card.rules.map(({ verdict }) => letters[verdict]).join("");
-    const open = undecidedOf({ examined } as Sat).join(", ");
+    const open = undecidedOf({ examined } as Sat).join(" ");
     const seconds = Math.round(examined.tookMs / 1000);
     console.log(`${name.padEnd(66)} ${said} ${examined.runs} runs, ${seconds} s ${open}`);
   }

@@ -74,7 +74,13 @@ interface Recorded {
 function truthsOf(runs: readonly Recorded[], { published }: Examinee) {
   const whole = runs.filter(({ killed }) => !killed);
   const quiet = whole.filter(({ log }) => log.every(isGood)).slice(0, 2);
-  const common = { published, killed: false, lateMs: 0, people: 0 };
+  // Each program gives a response 2 minutes at most.
+  const common = {
+    published: { waitsMs: 120_000, ...published },
+    killed: false,
+    lateMs: 0,
+    people: 0,
+  };
   const quietLog = quiet.flatMap(({ log }) => log);
   const evidenceOf = (log: readonly Noted[]): Evidence => ({
     ...common,

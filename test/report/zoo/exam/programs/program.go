@@ -23,6 +23,7 @@ func main() {
 	rand.Seed(time.Now().UnixNano())
 	client := retryablehttp.NewClient()
 	client.Logger = nil
+	client.HTTPClient.Timeout = 5 * time.Second
 	// OPTIONS
 	url, key := os.Getenv("SERVICE_EMULATOR_URL"), os.Getenv("SERVICE_EMULATOR_API_KEY")
 	ask := func(method, to string, body []byte) {

@@ -32,7 +32,7 @@ class Refused extends Error {
 
 /** Sends once, by Node's own fetch, and reads the answer. @param {any} request */
 async function once({ to, ...request }) {
-  const response = await fetch(to, request);
+  const response = await fetch(to, { ...request, signal: AbortSignal.timeout(5000) });
   const text = await response.text();
   if (!response.ok) throw new Refused(response);
   return text === "" ? {} : JSON.parse(text);
@@ -45,7 +45,10 @@ const read = (text) => (text === "" ? {} : JSON.parse(text));
 const libraries = {
   async got() {
     const { got } = await import("got");
-    const client = got.extend(...[setting, ...pasted].map(options));
+    const client = got.extend(
+      { timeout: { response: 5000 } },
+      ...[setting, ...pasted].map(options),
+    );
     return async ({ to, ...request }) => read((await client(to, request)).body);
   },
   async axios() {
@@ -54,8 +57,12 @@ const libraries = {
       await import("axios-retry"),
     ];
     names["axiosRetry"] = axiosRetry;
-    const client = axios.create({ responseType: "text", transformResponse: (text) => text });
-    if (setting !== "none") axiosRetry(client, merged());
+    const client = axios.create({
+      responseType: "text",
+      transformResponse: (text) => text,
+      timeout: 5000,
+    });
+    if (setting !== "none") axiosRetry(client, { shouldResetTimeout: true, ...merged() });
     return async ({ to, body, ...request }) =>
       read((await client.request({ url: to, data: body, ...request })).data);
   },
@@ -63,7 +70,7 @@ const libraries = {
     const { default: ky } = await import("ky");
     const client = pasted.reduce(
       (made, text) => made.extend(options(text)),
-      ky.create(options(setting)),
+      ky.create({ timeout: 120_000, ...options(setting) }),
     );
     return async ({ to, ...request }) => read(await client(to, request).text());
   },
@@ -74,12 +81,12 @@ const libraries = {
   },
   async ofetch() {
     const { ofetch } = await import("ofetch");
-    const client = ofetch.create({ ...merged(), responseType: "text" });
+    const client = ofetch.create({ ...merged(), responseType: "text", timeout: 5000 });
     return async ({ to, ...request }) => read((await client(to, request)) ?? "");
   },
   async undici() {
     const { Agent, RetryAgent, request: send } = await import("undici");
-    const dispatcher = new RetryAgent(new Agent(), merged());
+    const dispatcher = new RetryAgent(new Agent({ headersTimeout: 5000 }), merged());
     return async ({ to, ...request }) => {
       const { statusCode, body } = await send(to, { ...request, dispatcher });
       const text = await body.text();

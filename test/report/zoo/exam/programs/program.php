@@ -14,7 +14,7 @@ $stack = HandlerStack::create();
 // Retries stand outside of what makes an exception of a response.
 $retried = Middleware::retry(eval("return $decider;"), $delay === "" ? null : eval("return $delay;"));
 $stack->before("http_errors", $retried);
-$client = new Client(["handler" => $stack, "timeout" => 60]);
+$client = new Client(["handler" => $stack, "timeout" => 5]);
 
 function read($answer) {
     $text = (string) $answer->getBody();

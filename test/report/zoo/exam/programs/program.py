@@ -43,7 +43,7 @@ def by_requests():
     session.mount("http://", HTTPAdapter(max_retries=Retry(**options())))
 
     def ask(method, url, headers, body):
-        answer = session.request(method, url, data=body, headers=headers, timeout=60)
+        answer = session.request(method, url, data=body, headers=headers, timeout=5)
         return read(answer.status_code, answer.headers, answer.text)
     return ask
 
@@ -53,7 +53,7 @@ def by_urllib3():
     pool = urllib3.PoolManager(retries=urllib3.util.Retry(**options()))
 
     def ask(method, url, headers, body):
-        answer = pool.request(method, url, body=body, headers=headers, timeout=60)
+        answer = pool.request(method, url, body=body, headers=headers, timeout=5)
         return read(answer.status, answer.headers, answer.data.decode())
     return ask
 
@@ -64,7 +64,7 @@ def sent_once():
     def ask(method, url, headers, body):
         request = urllib.request.Request(url, body and body.encode(), headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=5) as answer:
                 return read(answer.status, answer.headers, answer.read().decode())
         except urllib.error.HTTPError as refused:
             return read(refused.code, refused.headers, refused.read().decode())
@@ -88,7 +88,7 @@ def by_backoff():
 def by_httpx():
     import httpx, tenacity
     NAMES.update(vars(tenacity), httpx=httpx)
-    client = httpx.Client(timeout=60, transport=httpx.HTTPTransport(**options(SETTING)))
+    client = httpx.Client(timeout=5, transport=httpx.HTTPTransport(**options(SETTING)))
 
     def ask(method, url, headers, body):
         answer = client.request(method, url, headers=headers, content=body)

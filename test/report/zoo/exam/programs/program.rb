@@ -6,7 +6,7 @@ given = ARGV.drop(1).map { |text| eval("{ #{text} }") }.reduce(:merge)
 url = ENV["SERVICE_EMULATOR_URL"]
 headers = { "authorization" => "Service-API-Key #{ENV["SERVICE_EMULATOR_API_KEY"]}", "revision" => "2026-07-15" }
 
-connection = Faraday.new do |faraday|
+connection = Faraday.new(request: { timeout: 5 }) do |faraday|
   faraday.request :retry, given
   faraday.adapter :net_http
 end
