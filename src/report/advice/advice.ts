@@ -53,9 +53,16 @@ interface Shown {
   readonly exactMs: number;
 }
 
+/** Every rule that failed asks for it. */
+const known = new WeakMap<Run, Shown>();
+
 function* shownBy(run: Run, thresholds: Thresholds): Slices<Shown> {
+  const before = known.get(run);
+  if (before !== undefined) return before;
   const { own, lagMs } = yield* waitsOf(run, thresholds);
-  return { waits: own.map(({ waits }) => waits), exactMs: noiseMs + lagMs };
+  const shown = { waits: own.map(({ waits }) => waits), exactMs: noiseMs + lagMs };
+  known.set(run, shown);
+  return shown;
 }
 
 /** What retries by waits of its own stands before what sends the requests. */

@@ -39,7 +39,7 @@ export const ofNode: readonly Library[] = [
       },
       {
         rules: ["retry-after", "growing", "jitter"],
-        option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 500)",
+        option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
         isTried: true,
       },
       { rules: caps, option: "retries: 4", isTried: true },
@@ -60,7 +60,7 @@ export const ofNode: readonly Library[] = [
         isTried: true,
       },
       { rules: ["retry-after"], option: "retry: { maxRetryAfter: 300_000 }", isTried: true },
-      { rules: ["growing"], option: "retry: { delay: (n) => 500 * 2 ** n }", isTried: true },
+      { rules: ["growing"], option: "retry: { delay: (n) => 1000 * 2 ** n }", isTried: true },
       { rules: ["jitter"], option: "retry: { jitter: true }", isTried: true },
       { rules: caps, option: "retry: { limit: 4 }", isTried: true },
       { rules: ["patience"], option: "timeout: 30_000" },
@@ -99,7 +99,7 @@ export const ofNode: readonly Library[] = [
       {
         rules: ["retry-after", "growing", "jitter"],
         option:
-          'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 1000 * 2 ** (4 - retry)',
+          'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 2000 * 2 ** (4 - retry)',
         isTried: true,
       },
       { rules: caps, option: "retry: 4", isTried: true },
@@ -152,12 +152,12 @@ export const ofNode: readonly Library[] = [
       {
         rules: ["retry-after"],
         option:
-          "backoff: new DelegateBackoff(({ attempt, result: { error } }) => Math.max(1000 * (error?.retryAfter ?? 0), Math.random() * 500 * 2 ** attempt))",
+          "backoff: new DelegateBackoff(({ attempt, result: { error } }) => Math.max(1000 * (error?.retryAfter ?? 0), Math.random() * 1000 * 2 ** attempt))",
         isTried: true,
       },
       {
         rules: ["growing", "jitter"],
-        option: "backoff: new ExponentialBackoff({ initialDelay: 500 })",
+        option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })",
         isTried: true,
       },
       { rules: caps, option: "maxAttempts: 4", isTried: true },

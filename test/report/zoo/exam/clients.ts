@@ -38,7 +38,7 @@ const all = [
 /** Many attempts after the same wait each, whatever is said. */
 const wrong: Published = {
   attempts: 13,
-  lastsMs: 24_000,
+  lastsMs: 96_000,
   waits: "fixed",
   jitter: "none",
   retryAfter: "ignored",
@@ -48,7 +48,7 @@ const wrong: Published = {
 /** Five attempts after waits that grow and differ, or after what is said. */
 const careful: Published = {
   attempts: 5,
-  lastsMs: 60_000,
+  lastsMs: 240_000,
   waits: "growing",
   jitter: "much",
   retryAfter: "heeded",
@@ -106,36 +106,36 @@ export const examinees: readonly Examinee[] = [
   ...both(
     "Node",
     "got",
-    `retry: { limit: 12, ${anyMethod}, calculateDelay: ({ computedValue }) => computedValue && 2000 }`,
+    `retry: { limit: 12, ${anyMethod}, calculateDelay: ({ computedValue }) => computedValue && 8000 }`,
   ),
   plain("Node", "axios", never, "none"),
-  ...both("Node", "axios", "retries: 12, retryDelay: () => 2000, retryCondition: () => true"),
+  ...both("Node", "axios", "retries: 12, retryDelay: () => 8000, retryCondition: () => true"),
   plain("Node", "ky", { ...careful, attempts: 3, lastsMs: 900, jitter: "none", waitsMs: 10_000 }),
   ...both(
     "Node",
     "ky",
-    'retry: { limit: 12, methods: ["get", "post"], delay: () => 2000, maxRetryAfter: 1000 }',
+    'retry: { limit: 12, methods: ["get", "post"], delay: () => 8000, maxRetryAfter: 1000, afterStatusCodes: [429] }',
     { asWrong: { retryAfter: 1000, dates: 1000 } },
   ),
-  ...both("Node", "p-retry", "retries: 12, minTimeout: 2000, factor: 1"),
+  ...both("Node", "p-retry", "retries: 12, minTimeout: 8000, factor: 1"),
   plain("Node", "ofetch", { ...wrong, attempts: 2, lastsMs: 0, waits: "none" }),
-  ...both("Node", "ofetch", "retry: 12, retryDelay: 2000"),
+  ...both("Node", "ofetch", "retry: 12, retryDelay: 8000"),
   plain("Node", "undici", { ...careful, attempts: 6, lastsMs: 15_500, jitter: "none" }),
   ...both(
     "Node",
     "undici",
-    `${anyMethod}, maxRetries: 12, minTimeout: 2000, timeoutFactor: 1, maxTimeout: 2000`,
-    { asWrong: { retryAfter: 2000, dates: 2000 }, asCareful: { jitter: "none" } },
+    `${anyMethod}, maxRetries: 12, minTimeout: 8000, timeoutFactor: 1, maxTimeout: 8000`,
+    { asWrong: { retryAfter: 8000, dates: 8000 }, asCareful: { jitter: "none" } },
   ),
-  ...both("Node", "async-retry", "retries: 12, minTimeout: 2000, factor: 1, randomize: false", {
+  ...both("Node", "async-retry", "retries: 12, minTimeout: 8000, factor: 1, randomize: false", {
     asCareful: deaf,
   }),
-  ...both("Node", "cockatiel", "maxAttempts: 12, backoff: new ConstantBackoff(2000)", {
+  ...both("Node", "cockatiel", "maxAttempts: 12, backoff: new ConstantBackoff(8000)", {
     asCareful: deaf,
     pasted: ["stops", "growing", "jitter", "attempts"],
   }),
   {
-    ...(both("Node", "cockatiel", "backoff: new ConstantBackoff(2000)")[1] as Examinee),
+    ...(both("Node", "cockatiel", "backoff: new ConstantBackoff(8000)")[1] as Examinee),
     pasted: ["stops", "retry-after", "attempts"],
   },
   plain("Python", "requests", { ...never, attempts: 11 }),
@@ -152,19 +152,19 @@ export const examinees: readonly Examinee[] = [
     { asWrong: { waits: "none", lastsMs: 0 } },
   ),
   plain("Python", "tenacity", { ...wrong, attempts: Infinity, lastsMs: Infinity, waits: "none" }),
-  ...both("Python", "tenacity", "stop=stop_after_attempt(13), wait=wait_fixed(2)", {
+  ...both("Python", "tenacity", "stop=stop_after_attempt(13), wait=wait_fixed(8)", {
     pasted: ["stops", "retry-after", "attempts"],
   }),
   {
     ...(both(
       "Python",
       "tenacity",
-      "stop=stop_after_attempt(13), wait=wait_fixed(2)",
+      "stop=stop_after_attempt(13), wait=wait_fixed(8)",
     )[1] as Examinee),
     pasted: ["stops", "growing", "jitter", "attempts"],
     published: { ...careful, ...deaf },
   },
-  ...both("Python", "backoff", "wait=backoff.constant, interval=2, jitter=None, max_tries=13", {
+  ...both("Python", "backoff", "wait=backoff.constant, interval=8, jitter=None, max_tries=13", {
     asCareful: { ...deaf, waits: "fixed" },
   }),
   plain("Python", "httpx", never, "retries=2"),
@@ -176,7 +176,7 @@ export const examinees: readonly Examinee[] = [
   ...both(
     "Ruby",
     "Faraday",
-    "max: 12, interval: 2, methods: %i[get post], retry_statuses: [400, 429, 500, 502, 503, 504], exceptions: [Faraday::ConnectionFailed, Faraday::RetriableResponse]",
+    "max: 12, interval: 8, methods: %i[get post], retry_statuses: [400, 429, 500, 502, 503, 504], exceptions: [Faraday::ConnectionFailed, Faraday::RetriableResponse]",
     { asWrong: heeding },
   ),
   ...both(

@@ -100,7 +100,7 @@ const libraries = {
     return (request) => retry(() => once(request), given);
   },
   async cockatiel() {
-    const { retry, ...all } = await import("cockatiel");
+    const { retry, default: _, ...all } = await import("cockatiel");
     Object.assign(names, all);
     const policies = pasted.filter((text) => text.startsWith("handle"));
     const others = pasted.filter((text) => !text.startsWith("handle"));

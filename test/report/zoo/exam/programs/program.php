@@ -11,9 +11,8 @@ $url = getenv("SERVICE_EMULATOR_URL");
 $headers = ["authorization" => "Service-API-Key " . getenv("SERVICE_EMULATOR_API_KEY"), "revision" => "2026-07-15"];
 
 $stack = HandlerStack::create();
-// Retries stand outside of what makes an exception of a response.
 $retried = Middleware::retry(eval("return $decider;"), $delay === "" ? null : eval("return $delay;"));
-$stack->before("http_errors", $retried);
+$stack->push($retried);
 $client = new Client(["handler" => $stack, "timeout" => 5]);
 
 function read($answer) {
