@@ -6,6 +6,8 @@ import {
   NoReferenceError,
   type Sandbox,
 } from "../../src/index.ts";
+import { questionsOf } from "../../src/explore/exam/questions.ts";
+import { attempt } from "../support/report.ts";
 import { Dice } from "../../src/world/dice.ts";
 
 /** How a client retries. Its waits move its sandbox's clock, so that they take no time. */
@@ -196,6 +198,16 @@ it(
     expect(runs).toBeLessThan(60);
   },
 );
+
+it("asks a client that never gives up for no more failures than a fault can have", () => {
+  const operations = new Map([["get_lists", [attempt()]]]);
+  const names = { reads: ["get_lists"], writes: [], lists: [], revisions: [] };
+  const questions = questionsOf({ operations, ...names, requests: 1 }, () => 500, false);
+  const lengths = questions.flatMap(({ faults }) =>
+    faults.map(({ sequence }) => sequence?.length ?? 0),
+  );
+  expect(Math.max(...lengths)).toBe(100);
+});
 
 it("fails a client that writes twice, also one that is so fast that both are of one second", async () => {
   await using emulator = await createEmulator({ fixtures: ["small"] });

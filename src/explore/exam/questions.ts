@@ -68,8 +68,11 @@ export const reasons: Partial<Record<RuleId, string>> = {
 /** Requests at once that are a crowd, and requests of an operation that have a pace. */
 const [crowdMin, paceMin] = [5, 30] as const;
 
+/** A sequence has no more than that, and its last lets the request pass. */
+const failuresMax = 99;
+
 const again = (count: number): OutcomeInput[] =>
-  Array.from({ length: count }, () => ({ status: 503 }));
+  Array.from({ length: Math.min(count, failuresMax) }, () => ({ status: 503 }));
 
 /** A 429 of each length in turn, and a request that passes after each. */
 const promising = (

@@ -47,7 +47,8 @@ export const ofPython: readonly Library[] = [
       // Its transport retries connections that could not be made, and no response.
       {
         rules: ["retries"],
-        option: "@retry(wait=wait_random_exponential(max=60), stop=stop_after_attempt(5))",
+        option:
+          "@retry(wait=wait_random_exponential(multiplier=2, max=60), stop=stop_after_attempt(5))",
         into: "the function that sends, with tenacity: retries of a transport are for connections alone",
         isTried: true,
       },
@@ -69,12 +70,12 @@ export const ofPython: readonly Library[] = [
       {
         rules: ["retry-after"],
         option:
-          'wait=lambda state: max(getattr(state.outcome.exception(), "retry_after", 0), random.uniform(0, 2 ** state.attempt_number))',
+          'wait=lambda state: max(getattr(state.outcome.exception(), "retry_after", 0), random.uniform(0, 2 ** (1 + state.attempt_number)))',
         isTried: true,
       },
       {
         rules: ["growing", "jitter"],
-        option: "wait=wait_random_exponential(max=60)",
+        option: "wait=wait_random_exponential(multiplier=2, max=60)",
         isTried: true,
       },
       { rules: caps, option: "stop=stop_after_attempt(5)", isTried: true },
