@@ -65,14 +65,22 @@ const pins: Readonly<Record<string, readonly string[]>> = {
 /** Where the timers of a user's programs are replaced. */
 const timersOfOthers = ["preload/promises.ts", "preload/sockets.ts", "preload/timers.ts"];
 
+/** Options that users paste into their own programs. */
+const pasted = "report/advice/node.ts";
+
 /** Where time and chance may come from, and where they may be waited for. */
 const sources: Readonly<Record<string, readonly string[]>> = {
-  "Date.now": ["inspector/store/pulse.ts", "preload/clocks.ts", "world/time/machine-time.ts"],
-  "Math.random(": [],
+  "Date.now": [
+    pasted,
+    "inspector/store/pulse.ts",
+    "preload/clocks.ts",
+    "world/time/machine-time.ts",
+  ],
+  "Math.random(": [pasted],
   "new Date()": [],
   "performance.now": ["inspector/store/pulse.ts", "world/time/machine-time.ts"],
   timeOrigin: ["world/time/machine-time.ts"],
-  "setTimeout(": ["world/time/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
+  "setTimeout(": [pasted, "world/time/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
   "setInterval(": ["world/time/clock.ts", ...timersOfOthers],
   randomUUID: [],
   randomBytes: ["preload/threads.ts", "server/guard.ts", "world/chance.ts"],

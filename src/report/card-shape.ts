@@ -88,6 +88,19 @@ const evidenceShape = object({
 const ruleResultShape = object({
   rule: literal(...ruleIds),
   ...judgedMembers("client", "the requests that look alike"),
+  advice: described(
+    nullable(
+      object({
+        text: described(string(), "Where to paste the option, in words."),
+        option: described(string(), "Option of the library to paste."),
+        library: described(string(), "Library of the client."),
+        language: described(string(), "Language of the option."),
+        source: described(string(), "Page of the library's documentation."),
+        isTried: described(boolean(), "Whether the change was tried with an exam."),
+      }),
+    ),
+    "What to change in the client's library for a failed rule, or null if no option is known for sure.",
+  ),
   evidence: described(list(evidenceShape), "Failures first, then undecided findings, then passes."),
 });
 

@@ -1,4 +1,4 @@
-import type { Run } from "./calls/logical-call.ts";
+import type { LogicalCall, Run } from "./calls/logical-call.ts";
 import type { Rule } from "./rule.ts";
 
 /** What the client did, then what was expected and what to change: `Expected: … Fix: …`. */
@@ -13,11 +13,17 @@ export const withMore = (text: string, more: number): string =>
 export const notExercised = ({ event, exercise }: Rule): string =>
   `No ${event} in this run. To exercise it: ${exercise}`;
 
-/** What decides a rule whose calls are known by likeness alone. */
-export const tellingApart = ({ reference }: Run): string =>
-  reference === undefined
-    ? "add exec --compare, or a name for each call"
-    : "give each call a name, such as the header traceparent";
+/** What decides a rule of which it is not known whose the attempts are: nothing that the client or the run has. */
+export function tellingApart({ reference }: Run, call: LogicalCall | undefined): string {
+  const isCompared = reference !== undefined;
+  if (call?.named !== undefined) {
+    const same = "send the same name with all attempts of a call";
+    return isCompared ? same : `${same}, or add exec --compare`;
+  }
+  return isCompared
+    ? "give each call a name, such as the header traceparent"
+    : "add exec --compare, or a name for each call";
+}
 
 /** A finding's text in its two parts. */
 interface Parts {

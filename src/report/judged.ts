@@ -1,3 +1,5 @@
+import type { RuleResult } from "./card-shape.ts";
+
 /** The verdict of a rule, of whatever card: all that is needed to write it down. */
 export interface Judged {
   readonly rule: string;
@@ -5,6 +7,8 @@ export interface Judged {
   readonly verdict: "pass" | "fail" | "undecided" | "not exercised";
   readonly leaning: "pass" | "fail" | null;
   readonly wouldDecide: string | null;
+  /** Default: there is none. */
+  readonly advice?: RuleResult["advice"];
   readonly message: string;
   readonly passed: number;
   readonly failed: number;

@@ -1,3 +1,4 @@
+import { adviceOf } from "./advice/advice.ts";
 import type { Attempt } from "./calls/attempt.ts";
 import type { RuleResult } from "./card-shape.ts";
 import { notExercised, tellingApart, withMore, withRemedy } from "./finding-text.ts";
@@ -61,6 +62,7 @@ export function* judgedBy(
     undecided: undecided.count,
     leaning: null,
     wouldDecide: null,
+    advice: null,
     evidence: shown.map((finding) => ({
       result: finding.result as "failed" | "undecided" | "passed",
       call: finding.call?.id ?? null,
@@ -72,11 +74,12 @@ export function* judgedBy(
   if (failure !== undefined) {
     const text = withMore(failure.text, failed.count - 1);
     const message = textOf({ ...failure, text }, rule, thresholds);
-    return { ...result, verdict: "fail", message };
+    const advice = yield* adviceOf(rule.id, failed.first, run, thresholds);
+    return { ...result, verdict: "fail", advice, message };
   }
   const doubt = worst ?? (passed.count === 0 ? undecided.first[0] : open);
   if (doubt !== undefined) {
-    const { leaning = null, wouldDecide = tellingApart(run) } = doubt;
+    const { leaning = null, wouldDecide = tellingApart(run, doubt.call) } = doubt;
     const message = withMore(doubt.text, undecided.count - 1);
     return { ...result, verdict: "undecided", leaning, wouldDecide, message };
   }

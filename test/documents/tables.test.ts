@@ -29,6 +29,7 @@ import {
   topicsTable,
 } from "../../src/control/state/table.ts";
 import { settingsChange } from "../../src/domain/settings.ts";
+import { librariesTable } from "../../src/report/printed/libraries-table.ts";
 import { receiverRulesTable, rulesTable, thresholdsTable } from "../../src/report/printed/table.ts";
 import { explorationOperations } from "../../src/explore/operations.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
@@ -66,6 +67,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   exceptions: () => exceptionsTable(createApi()),
   fault: faultTable,
   fixture: () => membersTable(accountShape as Shape, ["faults"]),
+  libraries: librariesTable,
   "library-options": libraryOptionsTable,
   "ingestion-codes": ingestionCodesTable,
   operations: () => operationsTable(createApi()),

@@ -6,6 +6,8 @@ import {
   NoReferenceError,
   type Sandbox,
 } from "../../src/index.ts";
+import { questionsOf } from "../../src/explore/exam/questions.ts";
+import { attempt } from "../support/report.ts";
 import { Dice } from "../../src/world/dice.ts";
 
 /** How a client retries. Its waits move its sandbox's clock, so that they take no time. */
@@ -170,6 +172,20 @@ it(
   },
 );
 
+it(
+  "advises a longer budget where that decides more, and nothing that the exam does by itself",
+  { timeout: 120_000 },
+  async () => {
+    // Of two lengths, by chance: however often it waits, that may be jitter.
+    const waitMs: Policy["waitMs"] = (_, dice) => (dice.fraction() < 0.5 ? 1000 : 2000);
+    const { card } = await examined({ ...careful, waitMs }, { budget: "3s" });
+    expect(card.rules.find(({ rule }) => rule === "jitter")).toMatchObject({
+      verdict: "undecided",
+      wouldDecide: "give the exam a longer budget",
+    });
+  },
+);
+
 const hasty: Policy = { ...careful, attempts: 3, waitMs: () => 0, heedsRetryAfter: false };
 
 it(
@@ -182,6 +198,16 @@ it(
     expect(runs).toBeLessThan(60);
   },
 );
+
+it("asks a client that never gives up for no more failures than a fault can have", () => {
+  const operations = new Map([["get_lists", [attempt()]]]);
+  const names = { reads: ["get_lists"], writes: [], lists: [], revisions: [] };
+  const questions = questionsOf({ operations, ...names, requests: 1 }, () => 500, false);
+  const lengths = questions.flatMap(({ faults }) =>
+    faults.map(({ sequence }) => sequence?.length ?? 0),
+  );
+  expect(Math.max(...lengths)).toBe(100);
+});
 
 it("fails a client that writes twice, also one that is so fast that both are of one second", async () => {
   await using emulator = await createEmulator({ fixtures: ["small"] });

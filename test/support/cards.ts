@@ -16,6 +16,7 @@ export const result = (rule: RuleId, said: Partial<RuleResult> = {}): RuleResult
   undecided: 0,
   leaning: null,
   wouldDecide: null,
+  advice: null,
   evidence: [],
   ...said,
 });

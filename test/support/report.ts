@@ -24,6 +24,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     credential: "key",
     isToken: false,
     app: null,
+    agent: "",
     revision: "2026-07-15",
     name: { by: "test id", value: said.likeness ?? "alike" },
     testId: undefined,

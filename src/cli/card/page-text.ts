@@ -135,10 +135,13 @@ function foldLines({ title, id, mark, blocks }: Fold, width: number): string[] {
   ];
 }
 
+/** What nobody copies from a terminal. */
+const shownOnly: ReadonlySet<string> = new Set(["text", "ts", "json"]);
+
 /** What is to be typed stays whole. */
 function codeLines({ text, language, most }: Code, width: number): string[] {
   const lines = text.split("\n").map(printable);
-  if (language === "sh") return lines;
+  if (!shownOnly.has(language)) return lines;
   return lines
     .slice(-(most?.text ?? lines.length))
     .map((line) => colours.dim(truncated(line, width)));

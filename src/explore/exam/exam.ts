@@ -225,15 +225,7 @@ class Exam {
 
   #examined(): Examined {
     const card = cardOf(this.#evidence);
-    const rules = card.rules.map((result) => {
-      if (result.verdict !== "not exercised") return result;
-      const isLeft = this.#questions().some(
-        ({ name, asks }) => asks.includes(result.rule) && !this.#asked.has(name),
-      );
-      const { [result.rule]: known = "no run came to it" } = reasons;
-      const reason = isLeft ? "the budget ended before it was asked" : known;
-      return { ...result, message: `Not exercised: ${reason}.` };
-    });
+    const rules = card.rules.map((result) => this.#said(result));
     const names = checkNames.filter((name) => name !== "interrupt" || this.#isInterrupted);
     const checks = names.map((name): Check => {
       const failed = this.#failedChecks.get(name);
@@ -248,6 +240,21 @@ class Exam {
       notes: this.#baseline.notes,
       isCut: this.#leftMs() <= 0 || this.#around.ending?.aborted === true,
     };
+  }
+
+  /** What a rule says at the end of it all. */
+  #said(result: RuleResult): RuleResult {
+    const { rule, verdict } = result;
+    const asking = this.#questions().filter(({ asks }) => asks.includes(rule));
+    const isAskable = asking.some(({ name, most }) => (this.#asked.get(name) ?? 0) < most);
+    // What a rule asks of a run is what an exam does by itself, as long as there is time.
+    if (verdict === "undecided" && this.#isOver() && isAskable)
+      return { ...result, wouldDecide: "give the exam a longer budget" };
+    if (verdict !== "not exercised") return result;
+    const isLeft = asking.some(({ name }) => !this.#asked.has(name));
+    const { [rule]: known = "no run came to it" } = reasons;
+    const reason = isLeft ? "the budget ended before it was asked" : known;
+    return { ...result, message: `Not exercised: ${reason}.` };
   }
 
   #tell(): void {

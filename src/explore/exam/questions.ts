@@ -58,8 +58,11 @@ export const reasons: Partial<Record<RuleId, string>> = {
 /** Requests at once that are a crowd, and requests of an operation that have a pace. */
 const [crowdMin, paceMin] = [5, 30] as const;
 
+/** A sequence has no more than that, and its last lets the request pass. */
+const failuresMax = 99;
+
 const again = (count: number): OutcomeInput[] =>
-  Array.from({ length: count }, () => ({ status: 503 }));
+  Array.from({ length: Math.min(count, failuresMax) }, () => ({ status: 503 }));
 
 /** How many attempts a call of an operation makes that keeps failing, as far as it is known. */
 type AttemptsOf = (operation: string) => number | undefined;

@@ -4,7 +4,7 @@ import { Cut, Sum } from "./layout.tsx";
 import { type Look, Sign } from "./signs.tsx";
 
 /** What a card says of one rule, whoever is judged. */
-type Judged = Omit<RuleResult, "rule" | "evidence"> & { readonly rule: string };
+type Judged = Omit<RuleResult, "rule" | "evidence" | "advice"> & { readonly rule: string };
 
 const held = ["ok", "pass", "held"] as const;
 const broken = ["bad", "fail", "broken"] as const;

@@ -54,6 +54,8 @@ export interface Attempt {
   readonly credential: string;
   readonly isToken: boolean;
   readonly app: string | null;
+  /** What it says of its program; empty: nothing. */
+  readonly agent: string;
   readonly revision: string | null;
   readonly name: Name | undefined;
   /** What its test id is, also where something else names it. */

@@ -39,6 +39,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     credential,
     isToken: /^bearer /i.test(authorization),
     app: entry.app,
+    agent: received.header("user-agent") ?? "",
     revision: entry.revision ?? revisionOf(received),
     name: nameOf(received),
     testId: entry.testId ?? undefined,

@@ -151,10 +151,10 @@ export interface Mark {
   readonly isDoubtful: boolean;
 }
 
-/** `sh` is to be typed, and never cut. */
+/** Its language as a fence of Markdown names it. `text`, `ts` and `json` are shown, others are copied, and never cut. */
 export interface Code extends Common {
   readonly kind: "code";
-  readonly language: "text" | "sh" | "ts" | "json";
+  readonly language: string;
   readonly text: string;
 }
 

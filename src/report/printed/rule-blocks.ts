@@ -4,6 +4,7 @@ import { noRequest } from "../no-request.ts";
 import {
   type Blocks,
   type Cell,
+  code,
   type Fold,
   heading,
   only,
@@ -118,17 +119,21 @@ function foldOf(rule: Judged, evidence: readonly JudgedEvidence[], total: number
     mark: markOf(rule.verdict),
     brief: `Evidence: ${rule.rule} (${total})`,
     isOpen: rule.verdict === "fail",
-    blocks: [{ kind: "list", items, total, most: evidenceMax }],
+    blocks: [{ kind: "list", items, total, most: evidenceMax }, ...adviceBlocks(rule)],
   };
 }
 
 /** Where much failed, one finding for each rule is what fits. */
 function inShort(rule: Judged): Fold {
   const { seen, remedy } = partsOf(failuresOf(rule)[0]?.text ?? rule.message);
-  const blocks = [remedy !== "" && said(remedy, "idle")];
+  const blocks = [remedy !== "" && said(remedy, "idle"), ...adviceBlocks(rule)];
   const title = withMore(seen, rule.failed - 1);
   return { kind: "fold", title, id: rule.rule, mark: markOf("fail"), isShort: true, blocks };
 }
+
+/** The option of the client's library that helps, if it is known. */
+const adviceBlocks = ({ advice = null }: Judged): Blocks =>
+  advice === null ? [] : [said(advice.text, "idle"), code(advice.language, advice.option)];
 
 /** What limits a card. */
 export const noteBlocks = (card: JudgedCard, ...others: readonly string[]): Blocks =>
@@ -139,6 +144,8 @@ function casesOf({ rules, run }: Card): Page["tests"]["cases"] {
   const cases = rules.map((each) => {
     const { rule, title, verdict, message, failed } = each;
     const lines = failuresOf(each).map(({ text }) => text);
+    const { advice = null } = each;
+    if (advice !== null) lines.push(`${advice.text} ${advice.option}`);
     const more = failed > lines.length ? [`and ${failed - lines.length} more`] : [];
     const outcome = outcomes[verdict];
     return { name: `${rule}: ${title}`, outcome, message, lines: [...lines, ...more] };

@@ -120,7 +120,7 @@ const goneOn = (isPast: boolean, text: string, attempts: readonly Attempt[]): Fi
         result: "undecided",
         leaning: "pass",
         text,
-        wouldDecide: "add an empty page: --scenario short-pages",
+        wouldDecide: "let a page before the last have no records",
         attempts,
       };
 

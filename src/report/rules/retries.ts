@@ -63,14 +63,10 @@ function ended(call: LogicalCall, run: Run, { attemptsMin, totalMsMax }: Thresho
   }
   if (call.perhapsNext !== undefined) {
     const text = `${about}. A later request with another name may be its retry.`;
-    const wouldDecide =
-      run.reference === undefined ? `${sameName}, or add exec --compare` : sameName;
-    return { result: "undecided", leaning: "pass", text, wouldDecide, ...finding };
+    return { result: "undecided", leaning: "pass", text, ...finding };
   }
   const opened = openedBreaker(run, call, attemptsMin);
   if (opened !== undefined) return { result: "passed", text: `${about}. ${opened}`, ...finding };
   const some = length === 1 ? "no retry after" : `only ${length} attempts, the last with`;
   return { result: "failed", text: `${end.about}: ${some} ${answerOf(end)}.`, ...finding };
 }
-
-const sameName = "send the same name with all attempts of a call";

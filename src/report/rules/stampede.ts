@@ -139,7 +139,7 @@ function judged(
   return { result: "undecided", leaning: "fail", text, wouldDecide: moreAtOnce, ...finding };
 }
 
-const moreAtOnce = "send more of them at once: --scenario stampede";
+const moreAtOnce = "send more of them at once";
 
 /** How long after the end of its own Retry-After it came. */
 const delayOf = ({ from, to }: Return): number => to.at - opensAt(from);

@@ -102,7 +102,7 @@ describe("a lost write that another call wrote again, equal but for its name", (
     expect(resultOf(rule, [one, two])).toMatchObject({
       verdict: "undecided",
       leaning: "fail",
-      wouldDecide: "add exec --compare, or a name for each call",
+      wouldDecide: "send the same name with all attempts of a call, or add exec --compare",
       message:
         "create_event: the same record was written again under a new unique_id, after a lost response (reset) to the first write.",
       evidence: [{ exchanges: [one.exchange, two.exchange] }],

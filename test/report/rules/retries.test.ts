@@ -100,6 +100,15 @@ it("advises a name, not the comparison that was made and tells nothing", () => {
   ]);
 });
 
+it("advises no name where there is one in each attempt, but the same one", () => {
+  const named = (value: string) => ({ name: { by: "unique_id", value } as const, kin: "kin" });
+  const attempts = [refused(0, named("a")), answered(1000, named("b"))];
+  const differing = referenceOf([answered(0, named("c"))], []);
+  expect(resultOf("retries", attempts, { reference: differing }).wouldDecide).toBe(
+    "send the same name with all attempts of a call",
+  );
+});
+
 it.each([
   ["fails two calls of which none was retried", 2, "fail"],
   ["passes one call that was", 1, "pass"],

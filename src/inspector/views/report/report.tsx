@@ -56,7 +56,7 @@ export function Report() {
 }
 
 function RuleBlock({ rule, isOn }: { rule: RuleResult; isOn: boolean }) {
-  const { verdict, leaning, title, message, evidence, wouldDecide } = rule;
+  const { verdict, leaning, title, message, evidence, wouldDecide, advice } = rule;
   const [, , word] = verdictLook(verdict);
   const leans = leaning !== null && verdict === "undecided" ? `, leans ${leaning}` : "";
   return (
@@ -83,6 +83,11 @@ function RuleBlock({ rule, isOn }: { rule: RuleResult; isOn: boolean }) {
           </li>
         ))}
       </ul>
+      {advice !== null && (
+        <p class="soft">
+          {advice.text} <code>{advice.option}</code>
+        </p>
+      )}
       {wouldDecide !== null && (
         <p class="soft">
           <Icon name="und" className="wait" /> To decide: {wouldDecide}.
