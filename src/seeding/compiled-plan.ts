@@ -1,6 +1,7 @@
 import { wholeApi } from "../areas/index.ts";
 import { accounts } from "../domain/resources/account.ts";
 import { State } from "../world/store/state.ts";
+import { atOnce } from "../world/time/slices.ts";
 import type { Stored } from "../world/store/record.ts";
 import type { Positions } from "../world/store/state.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
@@ -92,7 +93,7 @@ function stateAt({ positions, offsets, tables }: CompiledState, planted: number)
   for (const [name, columns] of tables) {
     const collection = collections.get(name);
     if (collection === undefined) throw new Error(`there is no collection ${name}`);
-    state.table(collection).load(recordsOf(columns, move) as Stored[]);
+    atOnce(state.table(collection).load(recordsOf(columns, move) as Stored[]));
   }
   return state;
 }

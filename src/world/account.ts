@@ -142,7 +142,7 @@ export class Account {
     told?: (part: number) => void,
   ): void {
     this.longWork.version += 1;
-    this.table(collection).load(records, told);
+    atOnce(this.table(collection).load(records, told));
   }
 
   /** Does what commits as if all of it had been there before: nobody wrote it, nothing follows. */
