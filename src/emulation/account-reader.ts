@@ -107,16 +107,24 @@ export class AccountReader {
     this.records += 1;
   }
 
-  /** @returns undefined if nothing has said what it is */
-  *account(): Slices<Snapshot["accounts"][number] | undefined> {
+  /**
+   * @param told is told of how many more records are in their place
+   * @returns undefined if nothing has said what it is
+   */
+  *account(
+    told: (records: number) => void = () => {},
+  ): Slices<Snapshot["accounts"][number] | undefined> {
     const head = this.#head;
     if (head === undefined) return undefined;
     const state = State.at(head);
     for (const [name, records] of this.#held) {
       this.#held.delete(name);
-      yield* state
-        .table(this.#collections.get(name) as Collection)
-        .load(yield* asTheyCame(records));
+      let loaded = 0;
+      const table = state.table(this.#collections.get(name) as Collection);
+      yield* table.load(yield* asTheyCame(records), (part) => {
+        told(part * records.size - loaded);
+        loaded = part * records.size;
+      });
     }
     const keys = head.keys.map(({ name, secret, grant }) => createKey(name, secret, grant));
     return { settings: head.settings, keys, state };

@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import type { Api } from "../verbs/invocation.ts";
 import type { Course } from "../world/time/course.ts";
 import type { ReadyToken } from "../world/grants.ts";
+import { type OnProgress, reading } from "../seeding/progress.ts";
 import { machine } from "../world/time/machine-time.ts";
 import { inTurns } from "../world/time/slices.ts";
 import type { Collection } from "../world/store/store.ts";
@@ -63,14 +64,23 @@ export interface ReadState extends Snapshot {
 }
 
 /** Reads an exported state, without touching anything. @param folder an absolute path */
-export async function readState(api: Api, folder: string): Promise<ReadState> {
+export async function readState(
+  api: Api,
+  folder: string,
+  onProgress: OnProgress = () => {},
+): Promise<ReadState> {
   if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
   const manifest = readManifest(folder);
   const accounts = [];
   const courses = new Map<string, Course>();
+  const lines = manifest.accounts.reduce((sum, each) => sum + each.lines, 0);
+  const told = reading(onProgress, lines);
   let records = 0;
   for (const each of manifest.accounts) {
-    const { account, reader } = await readAccount(folder, manifest, each, api.collections);
+    const { account, reader } = await readAccount(folder, manifest, each, {
+      collections: api.collections,
+      told,
+    });
     if (account.settings.companyId !== each.companyId) {
       throw new ControlError(`${join(folder, each.file)}:1: expected ${each.companyId}`, "folder");
     }
@@ -78,6 +88,7 @@ export async function readState(api: Api, folder: string): Promise<ReadState> {
     if (reader.course !== undefined) courses.set(each.companyId, reader.course);
     accounts.push(account);
   }
+  told(2 * lines);
   const sandboxes = await readSandboxes(folder, manifest, accounts, api.collections);
   return { accounts, ...besideOf(manifest), courses, ...(sandboxes && { sandboxes }), records };
 }
@@ -134,13 +145,20 @@ async function readAccount(
   folder: string,
   manifest: Manifest,
   { file, lines, checksum }: Manifest["accounts"][number],
-  collections: ReadonlyMap<string, Collection>,
+  {
+    collections,
+    told,
+  }: {
+    readonly collections: ReadonlyMap<string, Collection>;
+    readonly told: (lines: number) => void;
+  },
 ): Promise<{ account: Snapshot["accounts"][number]; reader: AccountReader }> {
   const path = join(folder, file);
   const reader = new AccountReader(collections);
   let [line, sum] = [0, 0];
   const seen = (bytes: Buffer) => (sum = crc32(bytes, sum));
   for await (const lines of readable(partsIn(path, seen), path)) {
+    told(lines.length);
     for (const { text, number, whole } of lines) {
       line = number;
       reader.take(text, `${path}:${line}`);
@@ -148,7 +166,7 @@ async function readAccount(
       if (!whole) sum = crc32("\n", sum);
     }
   }
-  const account = await inTurns(reader.account(), machine.now);
+  const account = await inTurns(reader.account(told), machine.now);
   if (account === undefined || line !== lines) {
     throw new ControlError(`${path} has ${line} lines of ${lines}: it was cut off`, "folder");
   }
