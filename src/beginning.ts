@@ -125,12 +125,18 @@ function requireFixtures(options: EmulatorOptions): void {
 
 async function opened(
   api: Emulation["api"],
-  { dataDir, fsync = false, stealLock = false, onNote = print, onLost = print }: EmulatorOptions,
+  options: EmulatorOptions,
 ): Promise<DataFolder | undefined> {
+  const { dataDir, fsync = false, stealLock = false, onNote = print, onLost = print } = options;
   if (dataDir === undefined) return undefined;
   const { openDataFolder } = await import("./durable/open.ts");
   const tell = { note: onNote, lost: onLost };
-  return openDataFolder(api, resolve(dataDir), { fsync, stealLock, tell });
+  return openDataFolder(api, resolve(dataDir), {
+    fsync,
+    stealLock,
+    tell,
+    onProgress: options.onProgress,
+  });
 }
 
 /** Where lines go of which nobody wants to be told otherwise. */

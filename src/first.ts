@@ -7,7 +7,7 @@ import { AmountError, amountsOf } from "./seeding/generate/amounts.ts";
 import { fixtureFiles, loadSeed } from "./seeding/load.ts";
 import type { SeedPlan } from "./seeding/plan.ts";
 import { plant } from "./seeding/plant/plant.ts";
-import { planning, planting, plantingRest, running } from "./seeding/progress.ts";
+import { type OnProgress, planning, planting, plantingRest, running } from "./seeding/progress.ts";
 import { begunClock } from "./world/time/course.ts";
 import type { World } from "./world/world.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
@@ -26,7 +26,7 @@ export async function firstOf(
   options: EmulatorOptions,
   settings: WorldSettings,
 ): Promise<First> {
-  if (options.state !== undefined) return exported(api, options.state);
+  if (options.state !== undefined) return exported(api, options.state, options.onProgress);
   const { plan, hasPast, notes } = await plannedAlike(api, options, settings);
   const { onProgress } = options;
   return {
@@ -101,9 +101,13 @@ async function own(plan: SeedPlan, fixtures: readonly string[], secretKey: Uint8
   return withoutDemoSecrets(plan, demoSecretsIn(fixtureFiles(fixtures)), secretKey);
 }
 
-async function exported(api: Emulation["api"], folder: string): Promise<First> {
+async function exported(
+  api: Emulation["api"],
+  folder: string,
+  onProgress: OnProgress | undefined,
+): Promise<First> {
   const { readState } = await import("./emulation/import.ts");
-  const state = await readState(api, resolve(folder)).catch((error: unknown) => {
+  const state = await readState(api, resolve(folder), onProgress).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.reason, "state") : error;
   });
   const begin = (world: World): void => {

@@ -1,6 +1,7 @@
 import { readState, type ReadState } from "../emulation/import.ts";
 import { NewerVersionError } from "../emulation/manifest.ts";
 import { ControlError } from "../emulation/problem.ts";
+import type { OnProgress } from "../seeding/progress.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { type FolderFile, folderFileName, readFolderFile } from "./folder-file.ts";
 import { Belonging, strayBase, strayBefore } from "./identity.ts";
@@ -45,7 +46,7 @@ export interface Survey {
  *
  * @throws DataFolderError for a folder that holds something else, NewerVersionError for one of a newer version
  */
-export async function look(api: Api, folder: string): Promise<Survey> {
+export async function look(api: Api, folder: string, onProgress?: OnProgress): Promise<Survey> {
   const layout = await layoutOf(folder);
   const read = await readFolderFile(folder);
   const file = read === "damaged" ? undefined : read;
@@ -62,7 +63,7 @@ export async function look(api: Api, folder: string): Promise<Survey> {
   }
   let state: ReadState;
   try {
-    state = await readState(api, basePath(folder, base));
+    state = await readState(api, basePath(folder, base), onProgress);
   } catch (error) {
     if (!(error instanceof ControlError) || error instanceof NewerVersionError) throw error;
     return broken(error.reason);

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import type { Emulation } from "../emulation/emulation.ts";
 import { setLimits } from "../control/limits.ts";
 import { ControlError } from "../emulation/problem.ts";
+import type { OnProgress } from "../seeding/progress.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { clockLike } from "../world/time/course.ts";
@@ -37,7 +38,7 @@ export interface DataFolder {
 export async function openDataFolder(
   api: Api,
   folder: string,
-  options: DataOptions & LockOptions,
+  options: DataOptions & LockOptions & { readonly onProgress?: OnProgress | undefined },
 ): Promise<DataFolder> {
   await makeFolder(folder);
   let free = () => {};
@@ -45,7 +46,7 @@ export async function openDataFolder(
     // A folder that holds something else gets no lock file either.
     await layoutOf(folder);
     free = await lock(folder, options);
-    const found = await look(api, folder);
+    const found = await look(api, folder, options.onProgress);
     if (found.damage !== undefined) throw damaged(folder, found.damage.message);
     // Nothing is changed before all of it was found good.
     await tidy(folder, found, options.tell);

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { AccountReader, besideOf, readState, type ReadState } from "../emulation/import.ts";
+import { AccountReader } from "../emulation/account-reader.ts";
+import { besideOf, readState, type ReadState } from "../emulation/import.ts";
 import { linesIn } from "../emulation/json-lines.ts";
 import {
   type Manifest,
@@ -10,6 +11,7 @@ import {
 } from "../emulation/manifest.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { headName, isSealedLine } from "../emulation/seal.ts";
+import { atOnce } from "../world/time/slices.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { FolderFile } from "./folder-file.ts";
 import { manifestOf, strayBase } from "./identity.ts";
@@ -60,7 +62,7 @@ export async function salvageBase(
     const file = `${baseName(number)}/${name}`;
     const account = manifest?.accounts[at];
     const { damaged, lines } = await salvageAccount(join(path, name), seal, reader);
-    const whole = reader.account();
+    const whole = atOnce(reader.account());
     const last = account?.lines ?? lines;
     for (const { line, text } of damaged) {
       // What the account is stands at both ends.

@@ -16,6 +16,7 @@ import { planOf } from "../seeding/read-plan.ts";
 import { requireNew } from "../seeding/plant/require-new.ts";
 import { thereOf, wordsOf } from "../seeding/plant/there.ts";
 import { instantOf } from "../seeding/fixture/times.ts";
+import { atOnce } from "../world/time/slices.ts";
 
 /** What was added to one account. */
 export interface Added {
@@ -156,6 +157,6 @@ function follow(account: Account, heard: ReadonlyMap<string, number>): void {
     return [put(profiles, { ...profile, updated, last_event_date: at })];
   });
   account.commit(changes);
-  fillSegments(account, now);
+  atOnce(fillSegments(account, now));
   account.takeWritten();
 }

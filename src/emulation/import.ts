@@ -1,29 +1,16 @@
 import { isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
-import { scopes } from "../contract/scopes.ts";
-import {
-  boolean,
-  integer,
-  list,
-  literal,
-  number,
-  object,
-  oneOf,
-  record,
-  string,
-} from "../contract/shape.ts";
 import type { Api } from "../verbs/invocation.ts";
-import type { AccountSettings } from "../world/account-settings.ts";
 import type { Course } from "../world/time/course.ts";
 import type { ReadyToken } from "../world/grants.ts";
-import { createKey } from "../world/keys.ts";
-import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
-import type { Stored } from "../world/store/record.ts";
-import { type Positions, State } from "../world/store/state.ts";
+import { type OnProgress, reading } from "../seeding/progress.ts";
+import { machine } from "../world/time/machine-time.ts";
+import { inTurns } from "../world/time/slices.ts";
 import type { Collection } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
+import { AccountReader } from "./account-reader.ts";
 import type { Emulation } from "./emulation.ts";
-import { linesIn } from "./json-lines.ts";
+import { linesIn, partsIn } from "./json-lines.ts";
 import {
   baseFormat,
   type BaseOf,
@@ -33,12 +20,12 @@ import {
   readManifest,
   sandboxesName,
 } from "./manifest.ts";
-import { type KeyText, Origins, type SandboxText, clonesOf } from "./origins.ts";
+import { Origins, type SandboxText, clonesOf } from "./origins.ts";
 import { ControlError } from "./problem.ts";
 import { readable } from "./readable.ts";
 import type { KeptSandbox } from "./sandbox.ts";
-import { checksumText, headName } from "./seal.ts";
-import { courseShape, type Surroundings } from "./surroundings.ts";
+import { checksumText } from "./seal.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** What was read, and how much of it. */
 export interface Imported {
@@ -77,14 +64,23 @@ export interface ReadState extends Snapshot {
 }
 
 /** Reads an exported state, without touching anything. @param folder an absolute path */
-export async function readState(api: Api, folder: string): Promise<ReadState> {
+export async function readState(
+  api: Api,
+  folder: string,
+  onProgress: OnProgress = () => {},
+): Promise<ReadState> {
   if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
   const manifest = readManifest(folder);
   const accounts = [];
   const courses = new Map<string, Course>();
+  const lines = manifest.accounts.reduce((sum, each) => sum + each.lines, 0);
+  const told = reading(onProgress, lines);
   let records = 0;
   for (const each of manifest.accounts) {
-    const { account, reader } = await readAccount(folder, manifest, each, api.collections);
+    const { account, reader } = await readAccount(folder, manifest, each, {
+      collections: api.collections,
+      told,
+    });
     if (account.settings.companyId !== each.companyId) {
       throw new ControlError(`${join(folder, each.file)}:1: expected ${each.companyId}`, "folder");
     }
@@ -92,6 +88,7 @@ export async function readState(api: Api, folder: string): Promise<ReadState> {
     if (reader.course !== undefined) courses.set(each.companyId, reader.course);
     accounts.push(account);
   }
+  told(2 * lines);
   const sandboxes = await readSandboxes(folder, manifest, accounts, api.collections);
   return { accounts, ...besideOf(manifest), courses, ...(sandboxes && { sandboxes }), records };
 }
@@ -144,115 +141,32 @@ export function besideOf({
   };
 }
 
-/** The first line of an account's file. */
-const headShape = object({
-  settings: object({
-    companyId: string({ minLength: 1 }),
-    sms: boolean(),
-    "orderMetric?": string(),
-    "customObjects?": boolean(),
-    "withoutPredictions?": literal("omit", "null"),
-    "controlToken?": string(),
-    "limits?": oneOf(literal("real", "off"), number()),
-  }),
-  keys: list(
-    object({
-      name: string(),
-      secret: string({ minLength: 1 }),
-      grant: oneOf(literal("full", "read-only"), list(literal(...scopes))),
-    }),
-  ),
-  seed: string(),
-  seq: integer(),
-  lastIdMs: number(),
-  dice: record(list(number(), { min: 4, max: 4 })),
-  "course?": courseShape,
-});
-
-/** A shorter line, in characters, cannot nest so deep that whoever walks through it runs out of stack. */
-const shallowMax = 2000;
-
-interface Head extends Positions {
-  readonly settings: AccountSettings;
-  readonly keys: readonly KeyText[];
-  readonly course?: Course;
-}
-
-/** Puts an account together from the lines of its file. */
-export class AccountReader {
-  readonly #collections: ReadonlyMap<string, Collection>;
-  readonly #held = new Map<string, Map<string, Stored>>();
-  /** The collection of the last record, and what it has. */
-  #name = "";
-  #records = new Map<string, Stored>();
-  #head: Head | undefined;
-  /** How many records it has so far. */
-  records = 0;
-
-  /** How its clock goes, if it is its own. */
-  get course(): Course | undefined {
-    return this.#head?.course;
-  }
-
-  constructor(collections: ReadonlyMap<string, Collection>) {
-    this.#collections = collections;
-  }
-
-  /** What the account is comes first. @throws ControlError for what is no line of an account */
-  take(text: string | undefined, at: string): void {
-    const value = parsed(text, at);
-    const isHead = Array.isArray(value) && value[0] === headName;
-    if (this.#head === undefined) this.#head = headOf(isHead ? value[1] : value, at);
-    else if (!isHead) this.#takeRecord(value, text, at);
-  }
-
-  #takeRecord(value: unknown, text: string | undefined, at: string): void {
-    if ((text?.length ?? 0) > shallowMax && jsonProblem(value) !== undefined) {
-      throw new ControlError(`${at}: nests too deep`, "folder");
-    }
-    const [name, stored] = recordOf(value, this.#collections, at);
-    // Those of a collection stand together.
-    if (name !== this.#name) {
-      this.#name = name;
-      this.#records = this.#held.get(name) ?? new Map();
-      this.#held.set(name, this.#records);
-    }
-    if (this.#records.has(stored.id)) {
-      throw new ControlError(`${at}: ${name} ${stored.id} is there twice`, "folder");
-    }
-    this.#records.set(stored.id, stored);
-    this.records += 1;
-  }
-
-  /** @returns undefined if nothing has said what it is */
-  account(): Snapshot["accounts"][number] | undefined {
-    const head = this.#head;
-    if (head === undefined) return undefined;
-    const state = State.at(head);
-    for (const [name, records] of this.#held)
-      state.table(this.#collections.get(name) as Collection).load([...records.values()]);
-    const keys = head.keys.map(({ name, secret, grant }) => createKey(name, secret, grant));
-    return { settings: head.settings, keys, state };
-  }
-}
-
 async function readAccount(
   folder: string,
   manifest: Manifest,
   { file, lines, checksum }: Manifest["accounts"][number],
-  collections: ReadonlyMap<string, Collection>,
+  {
+    collections,
+    told,
+  }: {
+    readonly collections: ReadonlyMap<string, Collection>;
+    readonly told: (lines: number) => void;
+  },
 ): Promise<{ account: Snapshot["accounts"][number]; reader: AccountReader }> {
   const path = join(folder, file);
   const reader = new AccountReader(collections);
   let [line, sum] = [0, 0];
   const seen = (bytes: Buffer) => (sum = crc32(bytes, sum));
-  for await (const { text, number, whole } of readable(linesIn(path, seen), path)) {
-    line = number;
-    reader.take(text, `${path}:${line}`);
-    // It lacks no more than its end.
-    if (!whole) sum = crc32("\n", sum);
+  for await (const lines of readable(partsIn(path, seen), path)) {
+    told(lines.length);
+    for (const { text, number, whole } of lines) {
+      line = number;
+      reader.take(text, `${path}:${line}`);
+      // It lacks no more than its end.
+      if (!whole) sum = crc32("\n", sum);
+    }
   }
-  const account = reader.account();
+  const account = await inTurns(reader.account(told), machine.now);
   if (account === undefined || line !== lines) {
     throw new ControlError(`${path} has ${line} lines of ${lines}: it was cut off`, "folder");
   }
@@ -262,28 +176,4 @@ async function readAccount(
     throw new ControlError(`${path} is not as it was written: ${remedy}`, "folder");
   }
   return { account, reader };
-}
-
-function headOf(value: unknown, at: string): Head {
-  const problem = shapeProblem(headShape, value);
-  if (problem !== undefined) {
-    throw new ControlError(`${at}: ${textOfPath(problem.path)}: ${problem.message}`, "folder");
-  }
-  return value as Head;
-}
-
-function recordOf(
-  value: unknown,
-  collections: ReadonlyMap<string, Collection>,
-  at: string,
-): [name: string, record: Stored] {
-  const [name, record] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (typeof name !== "string" || !collections.has(name)) {
-    throw new ControlError(`${at}: no collection '${String(name)}'`, "folder");
-  }
-  const { id, seq } = (record ?? {}) as Partial<Stored>;
-  if (typeof id !== "string" || typeof seq !== "number") {
-    throw new ControlError(`${at}: expected a record with an id and a seq`, "folder");
-  }
-  return [name, record as Stored];
 }

@@ -39,8 +39,16 @@ export class IrregularFile extends Error {}
  */
 export async function* linesIn(
   path: string,
-  seen: (bytes: Buffer) => void = () => {},
+  seen?: (bytes: Buffer) => void,
 ): AsyncGenerator<TextLine> {
+  for await (const lines of partsIn(path, seen)) yield* lines;
+}
+
+/** The same, all at once that are read at once: of a million lines, nobody waits for each. */
+export async function* partsIn(
+  path: string,
+  seen: (bytes: Buffer) => void = () => {},
+): AsyncGenerator<TextLine[]> {
   if (!(await lstat(path)).isFile()) throw new IrregularFile("is no regular file");
   let begun: Buffer[] = [];
   let [number, start] = [0, 0];
@@ -56,11 +64,13 @@ export async function* linesIn(
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     seen(chunk);
     let from = 0;
+    const lines: TextLine[] = [];
     for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
-      yield line(chunk.subarray(from, at), true);
+      lines.push(line(chunk.subarray(from, at), true));
       from = at + 1;
     }
     if (from < chunk.length) begun.push(chunk.subarray(from));
+    yield lines;
   }
-  if (begun.length > 0) yield line(Buffer.alloc(0), false);
+  if (begun.length > 0) yield [line(Buffer.alloc(0), false)];
 }

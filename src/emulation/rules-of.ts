@@ -34,13 +34,15 @@ export const rulesOf = (
     }
     const perform = work.get(kind);
     if (perform === undefined) throw new Error(`nothing does ${kind}`);
-    perform(account, input as never, now);
+    return perform(account, input as never, now);
   },
   loading: (account, kind, now) => loads.get(kind)?.(account, now),
   isStep: (kind) => steps.has(kind),
-  follow(account, changes, isNew, gone) {
+  heard(account, changes) {
     const listeners = commitListeners();
     if (listeners.size > 0) for (const heard of listeners) heard(account, changes);
+  },
+  follow(account, changes, isNew, gone) {
     const found = [
       followSegments(account, changes, isNew),
       followLeaves(account, changes, gone),

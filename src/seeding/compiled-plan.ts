@@ -1,6 +1,7 @@
 import { wholeApi } from "../areas/index.ts";
 import { accounts } from "../domain/resources/account.ts";
 import { type Positions, State } from "../world/store/state.ts";
+import { atOnce } from "../world/time/slices.ts";
 import type { Stored } from "../world/store/record.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
 import { type Columns, columnsOf, recordsOf } from "./past/columns.ts";
@@ -91,7 +92,7 @@ function stateAt({ positions, offsets, tables }: CompiledState, planted: number)
   for (const [name, columns] of tables) {
     const collection = collections.get(name);
     if (collection === undefined) throw new Error(`there is no collection ${name}`);
-    state.table(collection).load(recordsOf(columns, move) as Stored[]);
+    atOnce(state.table(collection).load(recordsOf(columns, move) as Stored[]));
   }
   return state;
 }

@@ -1,4 +1,4 @@
-/** How far seeding has come. */
+/** How far seeding, or reading a state, has come. */
 interface SeedProgress {
   /** From 0 to 1. */
   readonly done: number;
@@ -6,6 +6,8 @@ interface SeedProgress {
   readonly records: number;
   /** Whether the past of a fixture is being run, which takes its time for few, too. */
   readonly isPast?: boolean;
+  /** Whether a state is read: its records are of all kinds. */
+  readonly isRead?: boolean;
 }
 
 export type OnProgress = (progress: SeedProgress) => void;
@@ -31,6 +33,19 @@ export const plantingRest =
   (told: OnProgress): OnProgress =>
   ({ done, records }) =>
     told({ done: planned + past + done * (1 - planned - past), records });
+
+/** Tells of the lines of a state: each is read, and then loaded. @returns is told of how many more are */
+export function reading(told: OnProgress, records: number): (lines: number) => void {
+  let [lines, last] = [0, 0];
+  return (more) => {
+    lines += more;
+    const done = Math.min(1, lines / (2 * records));
+    // Some hundred times at most.
+    if (done < 1 && done - last < 0.005) return;
+    last = done;
+    told({ done, records, isRead: true });
+  };
+}
 
 export const planting =
   (told: OnProgress): OnProgress =>

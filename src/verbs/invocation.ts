@@ -43,8 +43,8 @@ export type Compute = (record: never, account: Account, revision: Revision) => u
 /** The records at the other end of a relationship to many, or of one that is worked out. */
 export type Relate = (record: never, account: Account) => readonly Stored[];
 
-/** Does accepted work on its account's data. Its input is what was put down for it. */
-export type Work = (account: Account, input: never, now: number) => void;
+/** Does accepted work on its account's data, in slices where it is long. Its input is what was put down for it. */
+export type Work = (account: Account, input: never, now: number) => void | Slices<void>;
 
 /** How records of a type come to be, change and go, beyond what its table says. */
 export interface Keeping<R extends Stored = never> {
@@ -62,8 +62,15 @@ export interface Keeping<R extends Stored = never> {
   readonly refuse?: (account: Account, record: R, before: R | undefined) => Refusal | undefined;
   /** What an update makes of it, beyond what the body says. */
   readonly becomes?: (record: R, before: R) => Stored;
+  /** What begins with it, or goes with it, may be much: it is done in slices. */
+  readonly long?: true;
   /** What begins once it is written. */
-  readonly after?: (account: Account, record: R, before: R | undefined, now: number) => void;
+  readonly after?: (
+    account: Account,
+    record: R,
+    before: R | undefined,
+    now: number,
+  ) => void | Slices<void>;
   /** An update that says nothing new leaves it as it is, also when it was changed last. */
   readonly quiet?: true;
   /** Why it cannot go. */

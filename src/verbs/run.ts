@@ -24,7 +24,13 @@ export function runInTurns(
   quirks: readonly Quirk[] = [],
 ): Outcome | Promise<Outcome> {
   const coming = begun(call, quirks);
-  return isLong(coming) ? inTurns(coming, now) : coming;
+  if (!isLong(coming)) return coming;
+  if (call.operation.method === "GET") return inTurns(coming, now);
+  // Nothing of it is done yet: it may be begun several times.
+  return inTurns(
+    call.account.longWork.whole(() => begun(call, quirks) as Slices<Outcome>),
+    now,
+  );
 }
 
 const isLong = (coming: Coming): coming is Slices<Outcome> => Symbol.iterator in coming;

@@ -4,10 +4,12 @@ import { livesIn } from "../contract/revisions.ts";
 import { invalid, invalidBody, missingProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
+import { commitInTurns } from "../world/long-work.ts";
 import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
 import type { Stored } from "../world/store/record.ts";
 import { type Change, drop, put } from "../world/store/store.ts";
-import { answeredBy, type Api, type Invocation, type Keeping } from "./invocation.ts";
+import { atOnce, type Slices } from "../world/time/slices.ts";
+import { answeredBy, type Api, type Coming, type Invocation, type Keeping } from "./invocation.ts";
 import { recordOf } from "./get.ts";
 import { empty, type Outcome, theChanged, theNew, theOne } from "./outcome.ts";
 
@@ -26,7 +28,13 @@ type StoredValues = Stored & Values;
 type Writing = Invocation & { readonly body: unknown };
 
 /** A new record, with what its body gives and what the table of its type says where it gives nothing. */
-export function create(call: Writing): Outcome {
+export const create = (call: Writing): Coming => inSlices(call, creating(call));
+
+/** Nothing of a write that is long is done yet. */
+const inSlices = (call: Writing | Invocation, write: Slices<Outcome>): Coming =>
+  keepingOf(call).long ? write : atOnce(write);
+
+function* creating(call: Writing): Slices<Outcome> {
   const { account, api, operation, revision, now } = call;
   const { resource, collection } = answeredBy(api, operation.resource);
   const { defaults, idOf, refuse, after } = keepingOf(call);
@@ -41,7 +49,7 @@ export function create(call: Writing): Outcome {
   const id = named ?? freshId(account, resource, now);
   Object.assign(record, { id, seq: account.nextSeq() });
   account.commit([put(collection, record)]);
-  after?.(account, record as never, undefined, now);
+  yield* after?.(account, record as never, undefined, now) ?? [];
   const answer = operation.success.find((each) => livesIn(each, revision));
   const { attributes } = (call.body as Body).data;
   const made = theNew(record, answer?.status);
@@ -81,7 +89,9 @@ export function recordNamed(call: Writing): Stored | Refusal {
 }
 
 /** Other attributes of a record; those that the body leaves away stay. */
-export function update(call: Writing): Outcome {
+export const update = (call: Writing): Coming => inSlices(call, updating(call));
+
+function* updating(call: Writing): Slices<Outcome> {
   const { account, api, operation, now } = call;
   const before = recordNamed(call);
   if (refused(before)) return before;
@@ -98,12 +108,14 @@ export function update(call: Writing): Outcome {
   const refusal = refuse?.(account, record as never, before as never);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
-  after?.(account, record as never, before as never, now);
+  yield* after?.(account, record as never, before as never, now) ?? [];
   return theChanged(record);
 }
 
 /** A record goes, and what hangs on it. */
-export function remove(call: Invocation): Outcome {
+export const remove = (call: Invocation): Coming => inSlices(call, removing(call));
+
+function* removing(call: Invocation): Slices<Outcome> {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { account, api, operation, now, revision } = call;
@@ -111,7 +123,9 @@ export function remove(call: Invocation): Outcome {
   const { along, held } = keepingOf(call);
   const refusal = held?.(account, record as never);
   if (refusal !== undefined) return refusal;
-  account.commit([...(along?.(account, record as never, now) ?? []), drop(collection, record.id)]);
+  const gone = [...(along?.(account, record as never, now) ?? []), drop(collection, record.id)];
+  if (keepingOf(call).long) yield* commitInTurns(account, gone);
+  else account.commit(gone);
   const answer = operation.success.find((each) => livesIn(each, revision));
   return answer?.empty === false ? theOne(record) : empty(answer?.status ?? 204);
 }

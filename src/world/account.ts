@@ -5,15 +5,16 @@ import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./time/clock.ts";
 import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./faults/delivery.ts";
+import { type Draft, LongWork } from "./long-work.ts";
 import { VersionHistory } from "./store/version-history.ts";
 import type { ProcessingOf, RecorderOf, RulesOf } from "./time/processing.ts";
 import type { Key } from "./keys.ts";
 import type { AccountLimits } from "./limits/limiting.ts";
 import { type Positions, State } from "./store/state.ts";
-import { type Change, put } from "./store/store.ts";
-import type { Collection, Table } from "./store/store.ts";
+import { type Change, type Collection, put, type Table } from "./store/store.ts";
 import { type RemovedRecord, newAmong, type CommittedChange } from "./store/record-change.ts";
 import type { Stored } from "./store/record.ts";
+import { atOnce, type Slices } from "./time/slices.ts";
 import { works, turnedBack } from "./time/work.ts";
 
 export type Rules = RulesOf<Account>;
@@ -28,11 +29,11 @@ export class Account {
   readonly past = new VersionHistory();
   /** What the planned faults of its world make of a call of a webhook; undefined: nothing. */
   actOnCall: ActOnCall = () => undefined;
+  /** What it has, and the long works on it that are under way. */
+  readonly longWork: LongWork;
   #clock: Clock;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
-  #state: State;
-  #written: CommittedChange[] = [];
   readonly #agenda: Agenda<Account>;
   #closed = false;
   #isPlanted = false;
@@ -48,8 +49,13 @@ export class Account {
     this.#clock = clock;
     this.limiting = limiting;
     this.processing = processing;
-    this.#state = new State(`${seed}/${settings.companyId}`);
+    const publish = (draft: Draft) => this.#publish(draft);
+    this.longWork = new LongWork(new State(`${seed}/${settings.companyId}`), publish);
     this.#agenda = new Agenda(this);
+  }
+
+  get #now(): Draft {
+    return this.longWork.now;
   }
 
   get id(): string {
@@ -89,25 +95,25 @@ export class Account {
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
-    return this.#state.table(collection);
+    return this.#now.state.table(collection);
   }
 
   /** The table of a collection of another area, by its name; undefined: nobody ever wrote to it. */
   tableNamed(name: string): Table | undefined {
-    return this.#state.tableNamed(name);
+    return this.#now.state.tableNamed(name);
   }
 
   /** How many records a collection has, by its name. */
   sizeOf(collection: string): number {
-    return this.#state.sizeOf(collection);
+    return this.#now.state.sizeOf(collection);
   }
 
   tables(): ReadonlyMap<string, Table> {
-    return this.#state.tables();
+    return this.#now.state.tables();
   }
 
   dice(stream: string): Dice {
-    return this.#state.dice(stream);
+    return this.#now.state.dice(stream);
   }
 
   /** What the secrets of a kind are drawn from. */
@@ -117,16 +123,16 @@ export class Account {
 
   /** The instant to put into an id that sorts as it was made (design, "Clock"). */
   idInstant(now: number): number {
-    return this.#state.idInstant(now);
+    return this.#now.state.idInstant(now);
   }
 
   nextSeq(): number {
-    return this.#state.nextSeq();
+    return this.#now.state.nextSeq();
   }
 
   /** Keeps so many sequence numbers for records that are made later. @returns the first of them */
   reserveSeq(count: number): number {
-    return this.#state.reserveSeq(count);
+    return this.#now.state.reserveSeq(count);
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
@@ -135,7 +141,8 @@ export class Account {
     records: readonly R[],
     told?: (part: number) => void,
   ): void {
-    this.table(collection).load(records, told);
+    this.longWork.version += 1;
+    atOnce(this.table(collection).load(records, told));
   }
 
   /** Does what commits as if all of it had been there before: nobody wrote it, nothing follows. */
@@ -152,10 +159,11 @@ export class Account {
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
     if (this.#isPlanted) {
-      this.#state.apply(changes);
+      this.longWork.version += 1;
+      this.#now.state.apply(changes);
       return;
     }
-    this.past.keep(this);
+    if (this.#now.commits === undefined) this.past.keep(this);
     let more = this.#apply(changes);
     let works = changes.some(isWork);
     // What follows may have its own consequences. There is no circle of them: definitions that
@@ -164,16 +172,37 @@ export class Account {
       works ||= more.some(isWork);
       more = this.#apply(more);
     }
-    if (works) this.#agenda.plan();
+    if (works && this.#now.commits === undefined) this.#agenda.plan();
+  }
+
+  #publish({ state, written, commits = [] }: Draft): void {
+    if (commits.length > 0) this.past.keep(this);
+    this.#now.state = state;
+    this.#now.written = [...this.#now.written, ...written];
+    for (const changes of commits) this.#tell(changes);
+    this.#agenda.plan();
+  }
+
+  #tell(changes: readonly Change[]): void {
+    this.longWork.version += 1;
+    this.processing.recorder.wrote(this, changes);
+    this.processing.rules.heard(this, changes);
   }
 
   /** @returns what follows from the changes */
   #apply(changes: readonly Change[]): readonly Change[] {
-    const before = this.#written.length;
+    const { state, written, commits } = this.#now;
+    const before = written.length;
     const gone: RemovedRecord[] = [];
-    this.#state.apply(changes, this.#written, gone);
-    this.processing.recorder.wrote(this, changes);
-    return this.processing.rules.follow(this, changes, newAmong(this.#written, before), gone);
+    state.apply(changes, written, gone);
+    if (commits === undefined) this.#tell(changes);
+    else commits.push(changes);
+    return this.processing.rules.follow(this, changes, newAmong(written, before), gone);
+  }
+
+  /** Does accepted work that is short. */
+  process(...accepted: Parameters<Account["processInTurns"]>): void {
+    atOnce(this.processInTurns(...accepted));
   }
 
   /**
@@ -183,24 +212,25 @@ export class Account {
    * @param now when it was accepted
    * @param late whose delay that is
    */
-  process(
+  *processInTurns(
     kinds: readonly string[],
     input: unknown,
     now: number,
     late: ConsistencyKind = "jobs",
-  ): void {
+  ): Slices<void> {
     const { rules, lateness } = this.processing;
     const delayMs = lateness[late];
     for (const [index, kind] of kinds.entries()) {
       const due = now + Math.ceil((delayMs * (index + 1)) / kinds.length);
-      if (delayMs === 0) rules.perform(this, kind, input, due);
+      if (delayMs === 0) yield* rules.perform(this, kind, input, due) ?? [];
       else this.later(kind, input, due);
     }
   }
 
   /** Its time has gone back: what follows from the time is worked out anew. */
   turnBack(): void {
-    this.processing.rules.perform(this, turnedBack, undefined, this.#clock.now());
+    const work = this.processing.rules.perform(this, turnedBack, undefined, this.#clock.now());
+    if (work !== undefined) atOnce(work);
     this.takeWritten();
   }
 
@@ -223,38 +253,39 @@ export class Account {
 
   /** Does what no request asked for. */
   aside<T>(act: () => T): T {
-    const before = this.#written.length;
+    const before = this.#now.written.length;
     try {
       return act();
     } finally {
-      this.#written.length = before;
+      this.#now.written.length = before;
     }
   }
 
   /** What was written since this was last asked: the journal's record of an exchange. */
   takeWritten(): readonly CommittedChange[] {
-    if (this.#written.length === 0) return nothingWritten;
-    const written = this.#written;
-    this.#written = [];
+    if (this.#now.written.length === 0) return nothingWritten;
+    const written = this.#now.written;
+    this.#now.written = [];
     return written;
   }
 
   /** Where it is, beside its tables. */
   positions(): Positions {
-    return this.#state.positions();
+    return this.#now.state.positions();
   }
 
   /** Goes on where another got to: ids that were given there are not given again. */
   skipTo(positions: Omit<Positions, "seed">): void {
-    this.#state.moveTo(positions);
+    this.#now.state.moveTo(positions);
   }
 
   snapshot(): State {
-    return this.#state.clone();
+    return this.#now.state.clone();
   }
 
   restore(snapshot: State): void {
-    this.#state = snapshot.fork();
+    this.longWork.version += 1;
+    this.#now.state = snapshot.fork();
     this.past.clear();
     this.processing.recorder.restored(this);
     if (!this.#closed) this.processing.rules.restored(this);

@@ -7,6 +7,7 @@ export const noRules: Rules = {
   },
   loading: () => undefined,
   isStep: () => false,
+  heard: () => {},
   follow: () => [],
   begin: () => [],
   send: () => {},

@@ -23,6 +23,7 @@ import {
   type Pair,
   triedOn,
 } from "./segment-crafted.ts";
+import { atOnce } from "../../src/world/time/slices.ts";
 
 type Condition = Readonly<Record<string, unknown>> & { readonly type: string };
 
@@ -288,7 +289,7 @@ describe("a condition", () => {
           filled.commit(writing(id, person));
         }
         filled.commit([segmentOf(condition)]);
-        fillSegment(filled, { id: "Some01", defined: 0 }, now);
+        atOnce(fillSegment(filled, { id: "Some01", defined: 0 }, now));
         const found = [membersOf(following), membersOf(filled)];
         if (JSON.stringify(found) !== JSON.stringify([expected, expected])) {
           wrong.push(`${JSON.stringify(condition)}: ${JSON.stringify({ found, people })}`);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { picked } from "../../src/world/store/in-order.ts";
 import { sortedById } from "../../src/world/store/sorted-by-id.ts";
+import { atOnce } from "../../src/world/time/slices.ts";
 
 /** What it has to be: all records in the order of texts, the last of each id. */
 const expected = (ids: readonly string[]) =>
@@ -11,7 +12,7 @@ const expected = (ids: readonly string[]) =>
 
 const sorted = (ids: readonly string[]) => {
   const records = ids.map((id, seq) => ({ id, seq }));
-  return picked(records, sortedById(records));
+  return picked(records, atOnce(sortedById(records)));
 };
 
 it("records come in the order of their ids, of the same id the last", () => {

@@ -19,6 +19,7 @@ import { nearest } from "./geofences.ts";
 import { allowlist } from "./ip-allowlist.ts";
 import type { operations } from "./operations.ts";
 import { reviewBehavior, reviewWork } from "./reviews.ts";
+import { atOnce } from "../../world/time/slices.ts";
 
 const at = "/data/attributes";
 
@@ -77,13 +78,14 @@ export const behavior: AreaBehavior<typeof operations> = {
     const { profile, ...attributes } = body.data.attributes;
     const events = { data: [{ type: "event" as const, attributes }] };
     const sent = [{ profile, events, pointer: at, single: true }];
-    return acceptEvents(account, sent, now, { at, discreet: true }) ?? empty(202);
+    return atOnce(acceptEvents(account, sent, now, { at, discreet: true })) ?? empty(202);
   },
 
-  bulk_create_client_events({ account, now, body }) {
+  *bulk_create_client_events({ account, now, body }) {
     const sent = [{ ...body.data.attributes, pointer: at }];
     const place = `${at}/events/data`;
-    return acceptEvents(account, sent, now, { at: place, discreet: true }) ?? empty(202);
+    const refusal = yield* acceptEvents(account, sent, now, { at: place, discreet: true });
+    return refusal ?? empty(202);
   },
 
   create_client_profile(call) {

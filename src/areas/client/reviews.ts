@@ -92,7 +92,9 @@ export const reviewBehavior: AreaBehavior<typeof reviewRows> = {
   },
 };
 
-export const reviewWork: Readonly<Record<string, Work>> = { review: submitReview };
+export const reviewWork: Readonly<Record<string, Work>> = {
+  review: (account, given: NewReview, now) => void submitReview(account, given, now),
+};
 export const reviewBindings = { "client-review": { computed: reviewComputed } };
 
 type Attributes = Infer<typeof newReview>["data"]["attributes"];

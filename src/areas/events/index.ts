@@ -2,6 +2,7 @@ import { attributionsOf } from "../../domain/messages/attribution.ts";
 import { attribution, type Event, event } from "../../domain/resources/event.ts";
 import type { ApiArea, AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { timeUuid } from "../../world/ids.ts";
+import { atOnce, eachInTurns } from "../../world/time/slices.ts";
 import { operations } from "./operations.ts";
 import { acceptEvents } from "../../domain/events/accept.ts";
 import { type Happening, writeEvent } from "../../domain/events/write.ts";
@@ -16,22 +17,21 @@ const behavior: AreaBehavior<typeof operations> = {
     const { profile, ...attributes } = body.data.attributes;
     const events = { data: [{ type: "event" as const, attributes }] };
     const sent = [{ profile, events, pointer: at, single: true }];
-    return acceptEvents(account, sent, now, { at }) ?? empty(202);
+    return atOnce(acceptEvents(account, sent, now, { at })) ?? empty(202);
   },
 
-  bulk_create_events({ account, now, body }) {
+  *bulk_create_events({ account, now, body }) {
     const sent = body.data.attributes["events-bulk-create"].data.map(({ attributes }, index) => ({
       ...attributes,
       pointer: `${bulkAt}/${index}/attributes`,
     }));
-    return acceptEvents(account, sent, now, { at: bulkAt }) ?? empty(202);
+    return (yield* acceptEvents(account, sent, now, { at: bulkAt })) ?? empty(202);
   },
 };
 
 const work: Readonly<Record<string, Work>> = {
-  event(account, happenings: readonly Happening[], now) {
-    for (const happening of happenings) writeEvent(account, happening, now);
-  },
+  event: (account, happenings: readonly Happening[], now) =>
+    eachInTurns(happenings, (happening) => writeEvent(account, happening, now)),
 };
 
 export const eventsArea: ApiArea = {

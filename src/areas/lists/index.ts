@@ -13,6 +13,7 @@ import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { Cursor } from "../../jsonapi/cursor.ts";
 import { refused, invalidBody, missingProblem } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { drop, type Change } from "../../world/store/store.ts";
 import { operations } from "./operations.ts";
 import { profiles } from "../../domain/resources/profile.ts";
@@ -44,11 +45,11 @@ const behavior: AreaBehavior<typeof operations> = {
 };
 
 /** @guess add_profiles_to_list, remove_profiles_from_list: An unknown profile id rejects the whole request with 400. */
-function changeMembers(
+function* changeMembers(
   call: Invocation,
   named: readonly { readonly id: string }[],
   change: (call: Invocation, list: List, ids: readonly string[]) => readonly Change[],
-): Outcome {
+): Slices<Outcome> {
   const list = recordOf(call);
   if (refused(list)) return list;
   const table = call.account.table(profiles);
@@ -57,13 +58,20 @@ function changeMembers(
   );
   if (problems.length > 0) return invalidBody(problems);
   const ids = [...new Set(named.map(({ id }) => id))];
-  call.account.commit(change(call, list as List, ids));
+  for (let from = 0; from < ids.length; from += changedAtOnce) {
+    call.account.commit(change(call, list as List, ids.slice(from, from + changedAtOnce)));
+    yield;
+  }
   return empty(204);
 }
+
+/** So many join or leave between two pauses. */
+const changedAtOnce = 20;
 
 const keeping: Keeping<List> = {
   idOf: (_, account) => freshGroupId(account, "list"),
   quiet: true,
+  long: true,
   along: (account, { id }) => [
     ...membersOf(account, id).map((member) => drop(memberships, member.id)),
     ...untagged(account, id),

@@ -13,7 +13,9 @@ import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
+import { commitInTurns } from "../../world/long-work.ts";
 import { importJobId } from "../../world/ids.ts";
+import { bySize, type Slices } from "../../world/time/slices.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import {
   type ImportError,
@@ -38,7 +40,7 @@ const lifeMs = 7 * 86_400_000;
 
 /** Bulk import: what is malformed is refused at once, what fails later is counted and listed. */
 export const importBehavior: AreaBehavior<typeof importRows> = {
-  bulk_import_profiles({ account, now, body }) {
+  *bulk_import_profiles({ account, now, body }) {
     const { attributes, relationships } = body.data;
     const items = attributes.profiles.data;
     const groups = relationships?.lists?.data ?? [];
@@ -57,14 +59,15 @@ export const importBehavior: AreaBehavior<typeof importRows> = {
     account.commit([put(imports, job)]);
     account.later("import.expire", job.id, job.expires_at);
     const input: WorkInput = { id: job.id, items };
-    account.process(["import.start", "import"], input, now);
+    yield* account.processInTurns(["import.start", "import"], input, now);
     return theNew(job, 202);
   },
 };
 
 export const importWork: Readonly<Record<string, Work>> = {
   "import.start": (account, { id }: WorkInput, now) => started(account, imports, id, now),
-  import: importAll,
+  import: (account, input: WorkInput, now) =>
+    bySize(input.items.length, importAll(account, input, now)),
   "import.expire": expire,
 };
 
@@ -85,7 +88,7 @@ function unknownList(account: Account, id: string, index: number): Problem[] {
   return [missingProblem(pointer, "list", id)];
 }
 
-function importAll(account: Account, { id, items }: WorkInput, now: number): void {
+function* importAll(account: Account, { id, items }: WorkInput, now: number): Slices<void> {
   const job = account.table(imports).get(id);
   if (job === undefined) return;
   const groups = listsOfImport(job, account);
@@ -96,6 +99,7 @@ function importAll(account: Account, { id, items }: WorkInput, now: number): voi
       failed += 1;
       account.commit([put(importErrors, errorOf(account, id, item, index, saved))]);
     } else account.commit(joinings(account, id, groups, saved, now));
+    yield;
   }
   const done = { completed_count: items.length - failed, failed_count: failed };
   completed(account, imports, id, done, now);
@@ -152,12 +156,13 @@ function errorOf(
 }
 
 /** What is left of a job goes with it; the profiles stay. */
-function expire(account: Account, id: string): void {
-  account.commit([
+function expire(account: Account, id: string): Slices<void> | void {
+  const gone = [
     ...membersOf(account, id).map((member) => drop(memberships, member.id)),
     ...[...account.table(importErrors).scan(["job"], { prefix: [id] })].map((error) =>
       drop(importErrors, error.id),
     ),
     drop(imports, id),
-  ]);
+  ];
+  return bySize(gone.length, commitInTurns(account, gone));
 }

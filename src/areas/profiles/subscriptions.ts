@@ -7,7 +7,8 @@ import type { ChannelsInput } from "../../domain/consent/subscription-shape.ts";
 import { invalidBody, invalidEnd } from "../../jsonapi/refusal.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
-import { empty } from "../../verbs/outcome.ts";
+import { empty, type Outcome } from "../../verbs/outcome.ts";
+import { eachInTurns, type Slices } from "../../world/time/slices.ts";
 import type { subscriptionRows } from "./subscription-rows.ts";
 
 /** One profile of a batch, as either of the two requests has it. */
@@ -27,7 +28,7 @@ interface Batch {
 
 /** Subscribe and unsubscribe: a batch is refused whole, or done when it is processed. */
 export const subscriptionBehavior: AreaBehavior<typeof subscriptionRows> = {
-  bulk_subscribe_profiles(call) {
+  *bulk_subscribe_profiles(call) {
     const { attributes, relationships } = call.body.data;
     const people = peopleOf(call, {
       items: attributes.profiles.data,
@@ -36,10 +37,10 @@ export const subscriptionBehavior: AreaBehavior<typeof subscriptionRows> = {
       dated: call.revision < "2024-07-15",
       source: attributes.custom_source ?? undefined,
     });
-    return refused(people) ? people : accepted(call, "subscribe", people);
+    return refused(people) ? people : yield* accepted(call, "subscribe", people);
   },
 
-  bulk_unsubscribe_profiles(call) {
+  *bulk_unsubscribe_profiles(call) {
     const { attributes, relationships } = call.body.data;
     const people = peopleOf(call, {
       items: attributes.profiles.data,
@@ -48,25 +49,28 @@ export const subscriptionBehavior: AreaBehavior<typeof subscriptionRows> = {
       dated: false,
       source: undefined,
     });
-    return refused(people) ? people : accepted(call, "unsubscribe", people);
+    return refused(people) ? people : yield* accepted(call, "unsubscribe", people);
   },
 };
 
 /** What is done once a batch is processed. */
 export const subscriptionWork: Readonly<Record<string, Work>> = {
-  subscribe(account, people: readonly Subscribing[], now) {
-    for (const who of people) subscribe(account, who, now);
-  },
+  subscribe: (account, people: readonly Subscribing[], now) =>
+    eachInTurns(people, (who) => void subscribe(account, who, now)),
   unsubscribe(account, people: readonly Subscribing[], now) {
     const left = new Set<string>();
-    for (const who of people) unsubscribe(account, who, now, left);
+    return eachInTurns(people, (who) => void unsubscribe(account, who, now, left));
   },
 };
 
 const at = (index: number) => `/data/attributes/profiles/data/${index}/attributes`;
 
-function accepted({ account, now }: Invocation, work: string, people: readonly Subscribing[]) {
-  account.process([work], people, now, "subscriptions");
+function* accepted(
+  { account, now }: Invocation,
+  work: string,
+  people: readonly Subscribing[],
+): Slices<Outcome> {
+  yield* account.processInTurns([work], people, now, "subscriptions");
   return empty(202);
 }
 

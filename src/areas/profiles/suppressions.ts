@@ -8,6 +8,7 @@ import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
+import { bySize, type Slices } from "../../world/time/slices.ts";
 import { put } from "../../world/store/store.ts";
 import {
   type SuppressionJob,
@@ -43,11 +44,13 @@ export const suppressionBehavior: AreaBehavior<typeof suppressionRows> = {
 };
 
 export const suppressionWork: Readonly<Record<string, Work>> = {
-  suppress: (account, input: WorkInput, now) => finish(account, "suppress", input, now),
-  unsuppress: (account, input: WorkInput, now) => finish(account, "unsuppress", input, now),
+  suppress: (account, input: WorkInput, now) =>
+    bySize(input.people.length, finish(account, "suppress", input, now)),
+  unsuppress: (account, input: WorkInput, now) =>
+    bySize(input.people.length, finish(account, "unsuppress", input, now)),
 };
 
-function accept({ account, now }: Invocation, act: Act, data: Data): Outcome {
+function* accept({ account, now }: Invocation, act: Act, data: Data): Slices<Outcome> {
   const target = targetOf(account, data);
   if (refused(target)) return target;
   const { people, ...groups } = target;
@@ -60,12 +63,16 @@ function accept({ account, now }: Invocation, act: Act, data: Data): Outcome {
     ...groups,
   };
   account.commit([put(jobsOf[act], job)]);
-  account.process([act], { id: job.id, people }, now);
+  yield* account.processInTurns([act], { id: job.id, people }, now);
   return theNew(job, 202);
 }
 
-function finish(account: Account, act: Act, { id, people }: WorkInput, now: number): void {
-  const done = people.filter((who) => suppress(account, act, who, now)).length;
+function* finish(account: Account, act: Act, { id, people }: WorkInput, now: number): Slices<void> {
+  let done = 0;
+  for (const who of people) {
+    if (suppress(account, act, who, now)) done += 1;
+    yield;
+  }
   const came = {
     total_count: people.length,
     completed_count: done,

@@ -4,6 +4,7 @@ import { type Segment, segment } from "../../domain/resources/segment.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, Keeping, Work } from "../../verbs/invocation.ts";
 import { operations } from "./operations.ts";
+import { bySize } from "../../world/time/slices.ts";
 import { turnedBack } from "../../world/time/work.ts";
 import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
 import type { SegmentDefinition } from "../../domain/grammar/segments.ts";
@@ -42,8 +43,10 @@ const keeping: Keeping<Segment> = {
     const problems = definitionProblems(knownIn(account), definition, at, before?.id);
     return problems.length > 0 ? invalidBody(problems) : undefined;
   },
-  after(account, { id, defined }, before, now) {
-    if (defined !== before?.defined) account.process([fillWork], { id, defined }, now, "segments");
+  long: true,
+  *after(account, { id, defined }, before, now) {
+    if (defined === before?.defined) return;
+    yield* account.processInTurns([fillWork], { id, defined }, now, "segments");
   },
   along: (account, { id }) => [...emptied(account, id), ...untagged(account, id)],
 };
@@ -52,9 +55,11 @@ const at = "/data/attributes/definition";
 const fillWork = "segment.fill";
 
 const work: Readonly<Record<string, Work>> = {
-  [fillWork]: (account, filling: Filling, now) => fillSegment(account, filling, now),
+  [fillWork]: (account, filling: Filling, now) =>
+    bySize(account.sizeOf("profile"), fillSegment(account, filling, now)),
   [turnedBack]: (account, _: undefined, now) => refillSegments(account, now),
-  [turnWork]: (account, input: Turning, now) => turnSegment(account, input, now),
+  [turnWork]: (account, input: Turning, now) =>
+    bySize(account.sizeOf("profile"), turnSegment(account, input, now)),
   [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
 };
 

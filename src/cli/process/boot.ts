@@ -26,7 +26,7 @@ export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
   };
 }
 
-/** Shows how far seeding is, if somebody looks at a terminal. */
+/** Shows how far a start is, or what is generated. */
 export function progressOf({
   json = false,
   quiet = false,
@@ -34,8 +34,8 @@ export function progressOf({
   readonly json?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }): OnProgress | undefined {
-  if (json || quiet || !process.stderr.isTTY) return undefined;
-  return new ProgressBar((text) => writeSync(2, text)).show;
+  if (json || quiet) return undefined;
+  return new ProgressBar((text) => writeSync(2, text), process.stderr.isTTY === true).show;
 }
 
 /**

@@ -1,36 +1,55 @@
 import type { OnProgress } from "../../seeding/progress.ts";
+import { machine } from "../../world/time/machine-time.ts";
 
 /** Fewer records are there before anybody could read how far they are. */
 const recordsMin = 50_000;
 
+/** How often a line is written where none can be written over, in milliseconds. */
+const everyMs = 2000;
+
 const width = 30;
 
-/** A line of a terminal on which it is seen how far seeding is; it is gone at the end. */
+/**
+ * Shows how far a start is: on a terminal in one line, which is gone at the end; elsewhere in a line every two seconds,
+ * and none for a start that is over before.
+ */
 export class ProgressBar {
   readonly #write: (text: string) => void;
+  readonly #isTerminal: boolean;
+  readonly #now: () => number;
+  readonly #begun: number;
+  #last: number;
   #percent = -1;
 
   /** @param write puts a text there at once, since nothing else runs while it is seeded */
-  constructor(write: (text: string) => void) {
+  constructor(write: (text: string) => void, isTerminal = true, now = machine.now) {
     this.#write = write;
+    this.#isTerminal = isTerminal;
+    this.#now = now;
+    this.#begun = this.#last = now();
   }
 
-  readonly show: OnProgress = ({ done, records, isPast = false }) => {
+  readonly show: OnProgress = ({ done, records, isPast = false, isRead = false }) => {
     if (this.#percent >= 0 && done >= 1) return this.#clear();
     const percent = Math.floor(done * 100);
     const isShown = isPast || this.#percent >= 0 || records >= recordsMin;
     if (!isShown || done >= 1 || percent === this.#percent) return;
+    const now = this.#now();
+    if (!this.#isTerminal && now < this.#last + everyMs) return;
     this.#percent = percent;
+    this.#last = now;
     const full = Math.round(done * width);
     const bar = `${"#".repeat(full)}${"-".repeat(width - full)}`;
-    const what = isPast ? "running the past of" : "seeding";
-    const text = `${what} ${records.toLocaleString("en")} records [${bar}] ${percent}%`;
-    this.#write(`\r\u001B[K${text}`);
+    const what = isPast ? "running the past of" : isRead ? "reading" : "seeding";
+    const left = ((now - this.#begun) * (1 - done)) / (done * 1000);
+    const about = done > 0.05 ? `, about ${Math.ceil(left)} s left` : "";
+    const text = `${what} ${records.toLocaleString("en")} records [${bar}] ${percent}%${about}`;
+    this.#write(this.#isTerminal ? `\r\u001B[K${text}` : `service-emulator: ${text}\n`);
   };
 
   /** Leaves the line as it was before. */
   #clear(): void {
     this.#percent = -1;
-    this.#write("\r\u001B[K");
+    if (this.#isTerminal) this.#write("\r\u001B[K");
   }
 }

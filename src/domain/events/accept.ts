@@ -1,6 +1,7 @@
 import { invalid, invalidBody } from "../../jsonapi/refusal.ts";
 import type { Problem, Refusal } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { eventProblems, eventProfileProblems, timeOf } from "./check.ts";
 import { bulkEventsMax, type EventsOfOne } from "./shape.ts";
 import type { Happening } from "./write.ts";
@@ -18,12 +19,12 @@ export interface Sent extends EventsOfOne {
  *
  * @param at where the list of them stands
  */
-export function acceptEvents(
+export function* acceptEvents(
   account: Account,
   sent: readonly Sent[],
   now: number,
   { at, discreet = false }: { at: string; discreet?: boolean },
-): Refusal | undefined {
+): Slices<Refusal | undefined> {
   const count = sent.reduce((sum, { events }) => sum + events.data.length, 0);
   if (count > bulkEventsMax) {
     return invalid(at, `Expected at most ${bulkEventsMax} events, found ${count}.`);
@@ -38,7 +39,7 @@ export function acceptEvents(
       discreet,
     })),
   );
-  account.process(["event"], happenings, now, "events");
+  yield* account.processInTurns(["event"], happenings, now, "events");
   return undefined;
 }
 

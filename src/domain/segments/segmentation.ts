@@ -1,5 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { type Work, works } from "../../world/time/work.ts";
 import { memberships } from "../objects/records.ts";
 import type { Moment } from "../filters/date.ts";
@@ -140,33 +141,51 @@ export function reviewOne(account: Account, { segment, profile }: Reviewing, now
 }
 
 /** Works a segment out for everybody, when it is made or defined anew. */
-export function fillSegment(account: Account, { id, defined: of }: Filling, now: number): void {
+export function* fillSegment(
+  account: Account,
+  { id, defined: of }: Filling,
+  now: number,
+): Slices<void> {
   const segment = account.table(segments).get(id);
   if (!segment?.is_active || segment.definition === null || segment.defined !== of) return;
-  const changes = reviewAll(account, defined(id, segment.definition), now);
-  account.commit([...changes, put(segments, { ...segment, is_processing: false })]);
+  yield* reviewAll(account, defined(id, segment.definition), now);
+  account.commit([put(segments, { ...segment, is_processing: false })]);
 }
 
 /** Works all segments out, once much was put there that no rule has followed. */
-export function fillSegments(account: Account, now: number): void {
+export function* fillSegments(account: Account, now: number): Slices<void> {
   const all = [...account.table(segments).all()];
-  for (const segment of all) fillSegment(account, segment, now);
+  for (const segment of all) yield* fillSegment(account, segment, now);
 }
 
 /** Time has passed for everybody. */
-export function turnSegment(account: Account, { segment: id }: Turning, now: number): void {
+export function* turnSegment(
+  account: Account,
+  { segment: id }: Turning,
+  now: number,
+): Slices<void> {
   const segment = account.table(segments).get(id);
   if (segment === undefined || !isKept(segment)) return;
-  account.commit(reviewAll(account, defined(id, segment.definition), now));
+  yield* reviewAll(account, defined(id, segment.definition), now);
 }
 
-function reviewAll(account: Account, segment: Defined, now: number): Change[] {
+function* reviewAll(account: Account, segment: Defined, now: number): Slices<void> {
   const moment = momentOf(account, now);
-  const changes = [...account.table(profiles).all()].flatMap((profile) =>
-    review(account, segment, profile, moment),
-  );
-  return [...changes, ...planTurn(account, segment, now)];
+  let changes: Change[] = [];
+  // What follows may write to profiles.
+  for (const profile of account.table(profiles).clone().all()) {
+    changes.push(...review(account, segment, profile, moment));
+    if (changes.length > reviewedAtOnce) {
+      account.commit(changes);
+      changes = [];
+    }
+    yield;
+  }
+  account.commit([...changes, ...planTurn(account, segment, now)]);
 }
+
+/** So many changes are written at once. */
+const reviewedAtOnce = 50;
 
 export type Filling = Pick<Segment, "id" | "defined">;
 
@@ -177,12 +196,13 @@ const isTimeless = (definition: unknown): boolean =>
   );
 
 /** Time has gone back: who was let go may belong again, and what was to come has not happened. */
-export function refillSegments(account: Account, now: number): void {
+export function* refillSegments(account: Account, now: number): Slices<void> {
   account.commit(turnoverBack(account, now));
   // Each writes to the table.
   const all = [...account.table(segments).all()];
   for (const segment of all) {
-    if (isKept(segment) && !isTimeless(segment.definition)) fillSegment(account, segment, now);
+    if (isKept(segment) && !isTimeless(segment.definition))
+      yield* fillSegment(account, segment, now);
   }
 }
 

@@ -22,6 +22,7 @@ import { campaignActs } from "./campaigns.ts";
 import { replayed } from "./replay.ts";
 import { reviewActs } from "./reviews.ts";
 import { visitActs } from "./visits.ts";
+import { atOnce } from "../../world/time/slices.ts";
 
 const yearMs = 365 * 86_400_000;
 
@@ -65,7 +66,7 @@ export async function live(
   await own.advance(planted - own.now());
   end(account);
   back();
-  fillSegments(account, planted);
+  atOnce(fillSegments(account, planted));
   account.setClock(clock, false);
   account.takeWritten();
   told(1);

@@ -32,6 +32,7 @@ import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } f
 import type { OnProgress } from "../progress.ts";
 import type { SeedPlan } from "../plan.ts";
 import { instantOf } from "../fixture/times.ts";
+import { atOnce } from "../../world/time/slices.ts";
 
 /**
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
@@ -116,7 +117,7 @@ function plantRecords(
   plantObjects(account, plan.objects, planted);
   plantAll(kindsBefore.segments);
   plantSegments(account, segmentRecords, planted, settled);
-  if (plan.lived !== undefined && plan.profiles.length > 0) fillSegments(account, planted);
+  if (plan.lived !== undefined && plan.profiles.length > 0) atOnce(fillSegments(account, planted));
   plantAll(kindsBefore.campaigns);
   plantCampaigns(account, plan.campaigns, planted);
   plantFlows(account, plan.flows, planted);
@@ -134,7 +135,7 @@ function plantSegments(
   account.commit(records.map((record) => put(segments, record)));
   // The members of a shipped fixture have been worked out; a test holds them to the definition.
   if (settled) return;
-  for (const segment of records) fillSegment(account, segment, planted);
+  for (const segment of records) atOnce(fillSegment(account, segment, planted));
 }
 
 /** @returns the segments, which are written when all else is there */

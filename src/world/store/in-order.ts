@@ -1,5 +1,9 @@
-import { orderOf } from "./order-of.ts";
+import type { Slices } from "../time/slices.ts";
+import { orderInTurns } from "./order-of.ts";
 import type { KeyOf, Scalar } from "./record.ts";
+
+/** So many records are looked at between two pauses: a millisecond's work. */
+const lookedAtOnce = 8192;
 
 /**
  * The places of records in an order; of those that are alike in it, the last alone. They are brought into the order of
@@ -9,32 +13,56 @@ import type { KeyOf, Scalar } from "./record.ts";
  * @param first what the order goes by before everything else
  * @param compare the order, by that key and whatever follows it
  */
-export function inOrder<R>(
+export function* inOrder<R>(
   records: readonly R[],
   first: KeyOf<R>,
   compare: (a: R, b: R) => number,
-): Uint32Array {
-  const numbers = numbersOf(records, first);
-  const places = orderOf(numbers);
+): Slices<Uint32Array> {
+  const found = { isAnyTwice: false };
+  const places = yield* ordered(records, first, compare, found);
+  if (!found.isAnyTwice) return places;
+  return places.filter((place, at) => {
+    const next = places[at + 1];
+    return next === undefined || compare(records[place] as R, records[next] as R) !== 0;
+  });
+}
+
+/** More records with the same number are brought into order as all are: what their keys begin with is longer. */
+const comparedMax = 2000;
+
+/** @param found is told whether some are alike in the order */
+function* ordered<R>(
+  records: readonly R[],
+  first: KeyOf<R>,
+  compare: (a: R, b: R) => number,
+  found: { isAnyTwice: boolean },
+): Slices<Uint32Array> {
+  const numbers = yield* numbersOf(records, first);
+  const places = yield* orderInTurns(numbers);
   const order = (a: number, b: number) => compare(records[a] as R, records[b] as R);
-  let isAnyTwice = false;
   for (let from = 0, to = 0; from < places.length; from = to) {
     const number = numbers[places[from] as number];
     let ascends = true;
     for (to = from + 1; to < places.length && numbers[places[to] as number] === number; to += 1) {
       ascends &&= order(places[to - 1] as number, places[to] as number) < 0;
     }
+    if (Math.floor(from / lookedAtOnce) < Math.floor(to / lookedAtOnce)) yield;
     if (ascends) continue;
+    if (to - from > comparedMax && to - from < places.length) {
+      const group = places.slice(from, to);
+      const within = yield* ordered(picked(records, group), first, compare, found);
+      places.set(
+        within.map((at) => group[at] as number),
+        from,
+      );
+      continue;
+    }
     places.subarray(from, to).sort((a, b) => order(a, b) || a - b);
     for (let at = from + 1; at < to; at += 1) {
-      isAnyTwice ||= order(places[at - 1] as number, places[at] as number) === 0;
+      found.isAnyTwice ||= order(places[at - 1] as number, places[at] as number) === 0;
     }
   }
-  if (!isAnyTwice) return places;
-  return places.filter((place, at) => {
-    const next = places[at + 1];
-    return next === undefined || order(place, next) !== 0;
-  });
+  return places;
 }
 
 /** The records at these places. */
@@ -46,13 +74,14 @@ export function picked<R>(records: readonly R[], places: Uint32Array): R[] {
 }
 
 /** For each record a number: of two keys, the lesser one never has the greater number. */
-function numbersOf<R>(records: readonly R[], key: KeyOf<R>): Float64Array {
+function* numbersOf<R>(records: readonly R[], key: KeyOf<R>): Slices<Float64Array> {
   const numbers = new Float64Array(records.length);
   let [allTexts, allNumbers] = [true, true];
   let text: string | undefined;
   let shared = 0;
-  for (const record of records) {
-    const value = key(record);
+  for (let at = 0; at < records.length; at += 1) {
+    if (at % lookedAtOnce === 0) yield;
+    const value = key(records[at] as R);
     if (value === null) continue;
     if (typeof value === "string") {
       if (text === undefined) [text, shared] = [value, value.length];
@@ -66,6 +95,7 @@ function numbersOf<R>(records: readonly R[], key: KeyOf<R>): Float64Array {
   // Keys of several kinds are all compared.
   if (!allTexts && !allNumbers) return numbers;
   for (let at = 0; at < numbers.length; at += 1) {
+    if (at % lookedAtOnce === 0) yield;
     const value = key(records[at] as R);
     numbers[at] = typeof value === "string" ? beginningOf(value, shared) : wholeOf(value);
   }

@@ -1,6 +1,6 @@
 import { inOrder, picked } from "./in-order.ts";
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
-import type { Slices } from "../time/slices.ts";
+import { atOnce, type Slices } from "../time/slices.ts";
 import { type Tree, treeOf } from "./tree.ts";
 
 /** A place in an index: values of its first keys, and a sequence number among their like. */
@@ -108,26 +108,30 @@ export class OrderedIndex<R extends Stored> {
   }
 
   /** Follows many new records at once. */
-  load(records: readonly R[], all: Tree<string, R>): void {
+  *load(records: readonly R[], all: Tree<string, R>): Slices<void> {
     if (this.#tree === undefined) {
       // In the order in which they came, where these are all: mostly that of their times.
       if (all.size > lazySizeMax)
-        this.#made(all, records.length === all.size ? records : undefined);
+        this.#tree = yield* this.#make(records.length === all.size ? records : [...all.values()]);
       return;
     }
-    for (const record of records.toSorted(this.#compare)) this.#tree.set(record, undefined);
+    for (const record of records.toSorted(this.#compare)) {
+      this.#tree.set(record, undefined);
+      yield;
+    }
   }
 
-  #made(all: Tree<string, R>, records?: readonly R[]): Tree<Entry<R>, undefined> {
-    if (this.#tree === undefined) {
-      const [first = seqOf] = this.#keys;
-      const entries: readonly R[] = records ?? [...all.values()];
-      const places = inOrder(entries, first, inOrderOf(this.#keys));
-      this.#tree = treeOf<Entry<R>, undefined>(places.length, this.#compare, (from, to) =>
-        picked(entries, places.subarray(from, to)),
-      );
-    }
-    return this.#tree;
+  #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
+    return (this.#tree ??= atOnce(this.#make([...all.values()])));
+  }
+
+  *#make(records: readonly R[]): Slices<Tree<Entry<R>, undefined>> {
+    const [first = seqOf] = this.#keys;
+    const places = yield* inOrder(records, first, inOrderOf(this.#keys));
+    yield;
+    return treeOf<Entry<R>, undefined>(places.length, this.#compare, (from, to) =>
+      picked(records, places.subarray(from, to)),
+    );
   }
 
   /** The first record whose keys begin with these values. */

@@ -190,12 +190,16 @@ export class Table<R extends Stored = Stored> {
    *
    * @param told of how much of it is done, from 0 to 1
    */
-  load(records: readonly R[], told: (part: number) => void = () => {}): void {
+  *load(records: readonly R[], told: (part: number) => void = () => {}): Slices<void> {
     this.#version += 1;
     this.#derived = undefined;
-    const places = sortedById(records);
+    const places = yield* sortedById(records);
+    yield;
     if (this.#byId.size > 0) {
-      for (const record of picked(records, places)) this.#byId.set(record.id, record);
+      for (const record of picked(records, places)) {
+        this.#byId.set(record.id, record);
+        yield;
+      }
     } else {
       const partOf = (from: number, to: number) => picked(records, places.subarray(from, to));
       const idsOf = (from: number, to: number) => partOf(from, to).map(idOf);
@@ -204,7 +208,7 @@ export class Table<R extends Stored = Stored> {
     const trees = this.#indexes.length + 1;
     for (const [place, index] of this.#indexes.entries()) {
       told((place + 1) / trees);
-      index.load(records, this.#byId);
+      yield* index.load(records, this.#byId);
     }
     told(1);
   }

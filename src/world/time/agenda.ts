@@ -1,16 +1,21 @@
 import type { Clock } from "./clock.ts";
 import type { RulesOf } from "./processing.ts";
-import { turn } from "./slices.ts";
-import { type Change, type Collection, drop, type Table } from "../store/store.ts";
+import { inTurns, type Slices, turn } from "./slices.ts";
+import { type Change, type Collection, drop, put, type Table } from "../store/store.ts";
 import { type Work, works } from "./work.ts";
 
 /** What it needs of an account. */
 interface Employer<A> {
   readonly clock: Clock;
   readonly processing: { readonly rules: RulesOf<A> };
+  readonly longWork: {
+    readonly busy: Promise<void> | undefined;
+    whole<T>(work: () => Slices<T>): Slices<T>;
+  };
   table(collection: Collection<Work>): Table<Work>;
   commit(changes: readonly Change[]): void;
   aside<T>(act: () => T): T;
+  takeWritten(): unknown;
 }
 
 /** How long steps may take, in milliseconds, before everything else has its turn. */
@@ -69,7 +74,7 @@ export class Agenda<A extends Employer<A>> {
   #runDue(): void {
     const { rules } = this.#account.processing;
     this.#busy = true;
-    let waitsFor: Promise<void> | undefined;
+    let waitsFor = this.#account.longWork.busy;
     // What it writes is no request's.
     this.#account.aside(() => {
       const now = this.#account.clock.now();
@@ -81,7 +86,9 @@ export class Agenda<A extends Employer<A>> {
         this.#account.commit([drop(works, next.id)]);
         const begun = this.#account.clock.realNow();
         try {
-          rules.perform(this.#account, next.kind, next.input, next.due);
+          if (rules.perform(this.#account, next.kind, next.input, next.due) !== undefined) {
+            waitsFor = this.#doLong(next);
+          }
         } catch (error) {
           rules.failed(error, next.kind);
         }
@@ -98,6 +105,25 @@ export class Agenda<A extends Employer<A>> {
     if (waitsFor === undefined) return this.#goOn();
     // Whoever advances the clock waits, too: the time stands meanwhile.
     this.#account.clock.hold(waitsFor.then(() => this.#goOn()));
+  }
+
+  /** That it is due is forgotten together with what it writes: a process that ends before begins it again. */
+  async #doLong(work: Work): Promise<void> {
+    const account = this.#account;
+    const { rules } = account.processing;
+    const done = drop(works, work.id);
+    account.commit([put(works, work)]);
+    const whole = account.longWork.whole(function* () {
+      account.commit([done]);
+      yield* rules.perform(account, work.kind, work.input, work.due) ?? [];
+      account.takeWritten();
+    });
+    try {
+      await inTurns(whole, () => account.clock.realNow());
+    } catch (error) {
+      account.commit([done]);
+      rules.failed(error, work.kind);
+    }
   }
 
   #firstDue(now: number): Work | undefined {

@@ -1,4 +1,5 @@
 import type { Lateness } from "./lateness.ts";
+import type { Slices } from "./slices.ts";
 import type { Change } from "../store/store.ts";
 import type { RemovedRecord } from "../store/record-change.ts";
 
@@ -14,12 +15,24 @@ export type Download = (
 
 /** What the world does for rooms that it knows nothing of. */
 export interface RulesOf<Account> {
-  /** Does a piece of work, by its kind. @param now the instant for which it was planned */
-  readonly perform: (account: Account, kind: string, input: unknown, now: number) => void;
+  /**
+   * Does a piece of work, by its kind.
+   *
+   * @param now the instant for which it was planned
+   * @returns what is to be done in slices, where it is long: nothing of it is done yet
+   */
+  readonly perform: (
+    account: Account,
+    kind: string,
+    input: unknown,
+    now: number,
+  ) => Slices<void> | void;
   /** What work of a kind waits for before it is done; undefined: nothing. It never rejects. */
   readonly loading: (account: Account, kind: string, now: number) => Promise<void> | undefined;
   /** Whether a kind of work is a step of something long: everything else has its turn after it. */
   readonly isStep: (kind: string) => boolean;
+  /** Told of what was written, once everybody sees it. */
+  readonly heard: (account: Account, changes: readonly Change[]) => void;
   /**
    * What follows from changes that were just written, and is written with them.
    *

@@ -8,6 +8,24 @@ export function atOnce<T>(work: Slices<T>): T {
   return step.value;
 }
 
+/** With so few things, work never takes long. */
+const few = 20;
+
+/** Does work on a few things at once; else it is to be done in slices, and nothing of it is done yet. */
+export const bySize = (count: number, work: Slices<void>): Slices<void> | void =>
+  count > few ? work : atOnce(work);
+
+/** Does something with each of some things. */
+export const eachInTurns = <T>(things: readonly T[], act: (thing: T) => void) =>
+  bySize(things.length, one(things, act));
+
+function* one<T>(things: readonly T[], act: (thing: T) => void): Slices<void> {
+  for (const thing of things) {
+    act(thing);
+    yield;
+  }
+}
+
 /** The turns of the process's one loop, of which each has one slice of one work. */
 class Turns {
   /** Who waits for a slice, in order. */
