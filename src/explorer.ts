@@ -6,7 +6,7 @@ import type { Emulation } from "./emulation/emulation.ts";
 import type { Explorations } from "./explore/explorations.ts";
 import type { Around, Progress, Search } from "./explore/search.ts";
 import type { Workspace } from "./explore/workspace.ts";
-import type { Act } from "./explore/in-sandbox.ts";
+import type { Act, Check } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/types.ts";
 import type { Found } from "./explore/result-shape.ts";
 import type { CommandEnd, Run } from "./explore/observation.ts";
@@ -81,7 +81,7 @@ export async function exploreIn(
   emulator: Explorable,
   act: Act,
   search: Search,
-  { noted, told, ...besides }: Besides = {},
+  { noted, told, check, left, ...besides }: Besides = {},
 ): Promise<Found> {
   const { emulation, explorations } = explorerOf(emulator);
   const { exploreBy } = await import("./explore/explore.ts");
@@ -103,7 +103,7 @@ export async function exploreIn(
     return found;
   };
   try {
-    return await wherever(emulator, act, at, noted);
+    return await wherever(emulator, { act, check, left }, at, noted);
   } catch (error) {
     watched.fail(error instanceof Error ? error.message : String(error));
     throw error;
@@ -118,10 +118,18 @@ interface Running {
   readonly isAlone: boolean;
 }
 
+/** What runs in each sandbox. */
+interface Acting {
+  readonly act: Act;
+  readonly check?: Check | undefined;
+  /** Called once nothing runs in a sandbox any more. */
+  readonly left?: ((sandbox: string) => void) | undefined;
+}
+
 /** Does something with runs in sandboxes, or in the account whose key the client has if it is another. */
 async function wherever<T>(
   emulator: Explorable,
-  act: Act,
+  { act, check, left }: Acting,
   at: (running: Running) => Promise<T>,
   noted?: (note: string) => void,
 ): Promise<T> {
@@ -130,8 +138,8 @@ async function wherever<T>(
   const { inAccount, inSandboxes } = await import("./explore/workspace.ts");
   const { statesOf } = await import("./scenarios/quiet.ts");
   const sandbox = () => emulator.sandbox({ from: "current", rateLimits: "off" });
-  const ground = { emulation, sandbox };
-  const running = (place: () => Workspace) => runsAt(emulation, place, act);
+  const ground = { emulation, sandbox, left };
+  const running = (place: () => Workspace) => runsAt(emulation, place, act, check);
   // What the first run does to another account than its own is undone, too.
   const begun = statesOf(emulation);
   try {
@@ -162,7 +170,7 @@ export const examIn = async (
   const around = { over, rows: api.targets, isFrozen, now: () => clock.realNow(), ...besides };
   const at = ({ run, notes, isAlone }: Running) =>
     examBy({ ...around, run, notes }, isAlone ? { ...effort, jobs: 1 } : effort);
-  return wherever(emulator, timed, at, noted);
+  return wherever(emulator, { act: timed }, at, noted);
 };
 
 /** What is told of an exam while it goes on. */
@@ -187,10 +195,12 @@ export async function examClient(
 }
 
 /** What is told of a search while it goes on, and what an earlier one has tried. */
-interface Besides extends Pick<Around, "kept" | "ending"> {
+interface Besides extends Pick<Around, "kept" | "ending" | "met"> {
   readonly told?: (progress: Progress) => void;
   /** Called with what its user should know at once. */
   readonly noted?: (note: string) => void;
+  readonly check?: Acting["check"];
+  readonly left?: Acting["left"];
 }
 
 const otherAccountText = (account: string): string =>
@@ -211,14 +221,14 @@ const killed = 124;
 
 const endedOf =
   (client: ExploredClient, timeoutMs: number): Act =>
-  async (sandbox, stopped) => {
+  async (sandbox, stopped, patience = 1) => {
     const ending = new AbortController();
     const ran = run(client, sandbox, ending.signal);
     const end = new Promise<"stopped">((resolve) => {
       stopped.addEventListener("abort", () => resolve("stopped"), { once: true });
     });
     const first = Promise.race([ran, end]);
-    if (await within(timeoutMs, first)) {
+    if (await within(timeoutMs * patience, first)) {
       const ended = await first;
       if (ended !== "stopped") return ended;
     }

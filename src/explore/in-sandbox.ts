@@ -7,31 +7,47 @@ import { attemptsOf, Observed } from "../report/observed.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { factsOf, type Tables } from "./facts.ts";
 import type { Workspace } from "./workspace.ts";
-import type { Again, CommandEnd, Run, Observation } from "./observation.ts";
+import {
+  type Again,
+  type CommandEnd,
+  crash,
+  type Observation,
+  type Run,
+  type RunOptions,
+} from "./observation.ts";
 
-/** Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted. */
-export type Act = (sandbox: Sandbox, ending: AbortSignal) => Promise<CommandEnd>;
+/**
+ * Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted; with `crash` as reason,
+ * it is killed.
+ *
+ * @param patience how many times its usual time it has
+ */
+export type Act = (sandbox: Sandbox, ending: AbortSignal, patience?: number) => Promise<CommandEnd>;
+
+/** The user's own test of the state in which a run has ended. @returns why it fails, if it does */
+export type Check = (sandbox: Sandbox) => Promise<string | undefined>;
 
 /** What every sandbox is called where runs are compared. */
 const anySandbox = "the account";
 
 /** Runs a command at a place of its own for each run, and tells what it did there. */
 export const runsAt =
-  (emulation: Emulation, place: () => Workspace, act: Act): Run =>
-  async (faults, again, requestsMax = Number.POSITIVE_INFINITY) => {
+  (emulation: Emulation, place: () => Workspace, act: Act, check?: Check): Run =>
+  async (faults, again, options = {}) => {
     const here = place();
     try {
-      return await seenAt({ emulation, act, requestsMax }, here, faults, again);
+      return await seenAt({ emulation, act, check, options }, here, faults, again);
     } finally {
       here.leave();
     }
   };
 
-/** What is run, and how long at most. */
+/** What is run, and how. */
 interface Going {
   readonly emulation: Emulation;
   readonly act: Act;
-  readonly requestsMax: number;
+  readonly check: Check | undefined;
+  readonly options: RunOptions;
 }
 
 async function seenAt(
@@ -53,16 +69,19 @@ async function seenAt(
     const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
     const hits = ids.map((id) => planned.get(id) ?? 0);
     const isOver = again === "never" || (again === "if failed" && seen.exitCode === 0);
-    if (isOver) return { ...seen, hits };
     clear();
-    return { ...seen, hits, again: await once(going, place, before) };
+    const usual = { ...going, options: {} };
+    const more = isOver ? {} : { again: await once(usual, place, before) };
+    const { exitCode } = more.again ?? seen;
+    const problem = exitCode === 0 ? await going.check?.(place.sandbox) : undefined;
+    return { ...seen, hits, ...more, ...(problem !== undefined && { problem }) };
   } finally {
     clear();
   }
 }
 
 async function once(
-  { emulation, act, requestsMax }: Going,
+  { emulation, act, options: { requestsMax = Infinity, patience = 1, kill } }: Going,
   { sandbox, account: id, now: present }: Workspace,
   before: Tables,
 ): Promise<Observation> {
@@ -75,14 +94,18 @@ async function once(
   const outside = new Map<string | null, number>();
   const isSandbox = (account: string | null) =>
     account !== null && emulation.world.sandboxes.has(account);
-  const stop = journal.listen(({ account }) => {
+  let killIn = kill?.before ?? 0;
+  const stop = journal.listen(({ account, operation }) => {
     if (account === id) own += 1;
     else if (!isSandbox(account)) outside.set(account, (outside.get(account) ?? 0) + 1);
     if (own > requestsMax) ending.abort();
+    if (account !== id || operation !== kill?.operation) return;
+    if (killIn === 0) ending.abort(crash);
+    killIn -= 1;
   });
   const [from, began] = [now(), shared.realNow()];
   try {
-    const ended = await act(sandbox, ending.signal);
+    const ended = await act(sandbox, ending.signal, patience);
     const until = now();
     const after = present().tables();
     const facts = factsOf(before, after, { account: id, spans: [{ from, until }] });
@@ -91,9 +114,10 @@ async function once(
     const lagMs = emulation.lag.worstSince(began);
     const tookMs = until - from;
     const counts = sizesOf(emulation.api, after);
-    const isRunaway = ended.isKilled && ending.signal.aborted;
-    const seen = { attempts, facts, counts, outside, isRunaway, tookMs, endedAt: until, lagMs };
-    return { ...ended, ...seen, hits: [] };
+    const isCrashed = ending.signal.reason === crash;
+    const isRunaway = ended.isKilled && ending.signal.aborted && !isCrashed;
+    const how = { isRunaway, isCrashed, endedAt: until };
+    return { ...ended, attempts, facts, counts, outside, ...how, tookMs, lagMs, hits: [] };
   } finally {
     observed.stop();
     stop();

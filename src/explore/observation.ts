@@ -8,6 +8,8 @@ export interface CommandEnd {
   readonly exitCode: number;
   /** What it printed, or returned, a line each. */
   readonly output: readonly string[];
+  /** What it printed on stderr. */
+  readonly errors?: readonly string[];
   /** Whether it was still running when it was stopped: its time was over, or it had asked too often. */
   readonly isKilled: boolean;
   /** Why it failed, in its own words. */
@@ -32,18 +34,35 @@ export interface Observation extends CommandEnd {
   readonly endedAt: number;
   /** Whether it was stopped since it had asked more often than anybody would wait for. */
   readonly isRunaway: boolean;
+  /** Whether it was killed on purpose, at a request. */
+  readonly isCrashed: boolean;
   /** By how much the emulator itself was late meanwhile, at worst. */
   readonly lagMs: number;
   /** The same command once more, without faults, on the state that is there. */
   readonly again?: Observation;
+  /** Why the user's own check of the state fails in which it has ended. */
+  readonly problem?: string;
 }
 
 /** Whether the command is run once more on the state that it left: always, never, or if it has failed. */
 export type Again = "always" | "if failed" | "never";
 
-/** Runs the command once, under these faults; it is stopped once it has made more requests than `requestsMax`. */
+/** Why a run is ended that is killed on purpose. */
+export const crash = "crash";
+
+/** How one run differs from others. */
+export interface RunOptions {
+  /** It is stopped once it has made more requests. */
+  readonly requestsMax?: number;
+  /** How many times its usual time it is given. Default: 1. */
+  readonly patience?: number;
+  /** The request at which it is killed: its operation, and how many of it come before. */
+  readonly kill?: { readonly operation: string; readonly before: number };
+}
+
+/** Runs the command once, under these faults. */
 export type Run = (
   faults: readonly FaultInput[],
   again: Again,
-  requestsMax?: number,
+  options?: RunOptions,
 ) => Promise<Observation>;

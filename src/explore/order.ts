@@ -1,3 +1,4 @@
+import type { Case } from "./causes.ts";
 import type { Kind } from "./kinds.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
 
@@ -21,9 +22,6 @@ const promiseMs = 200;
 const hangMs = 1500;
 const anotherHangMs = 1e9;
 
-/** What comes later than this is tried once pairs of one kind have been. */
-const laterMs = 6000;
-
 /** A schedule with its place in the order. */
 interface Ranked {
   readonly schedule: Schedule;
@@ -32,18 +30,58 @@ interface Ranked {
 
 /** Puts schedules in order by the last fault of each; of those alike the first given comes first. */
 export function ordered(schedules: readonly Schedule[]): Schedule[] {
-  return rankedBy(schedules).map(({ schedule }) => schedule);
+  return rankedBy(schedules, ({ spot }) => spot.operation).map(({ schedule }) => schedule);
 }
 
-/** The same in two parts: those that teach something new, and those that are left for when there is time. */
-export function inParts(schedules: readonly Schedule[]): { soon: Schedule[]; later: Schedule[] } {
-  const ranked = rankedBy(schedules);
-  const part = (isLater: boolean) =>
-    ranked.filter(({ rank }) => rank > laterMs === isLater).map(({ schedule }) => schedule);
-  return { soon: part(false), later: part(true) };
+/** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */
+export interface Parts {
+  readonly once: Schedule[];
+  readonly elsewhere: Schedule[];
 }
 
-function rankedBy(schedules: readonly Schedule[]): Ranked[] {
+/** Puts single faults in order: most clients treat all reads alike, and all writes. */
+export function inParts(schedules: readonly Schedule[], isRead: IsRead): Parts {
+  const known = new Set<string>();
+  const once: Schedule[] = [];
+  const elsewhere: Schedule[] = [];
+  for (const schedule of schedules) {
+    const { spot, kind } = schedule.at(-1) as ScheduledFault;
+    const isHang = kind.outcome.connection === "hang";
+    const what = isHang ? "hang" : spot.which === "all" ? allSortOf(kind) : kind.variant;
+    const name = isHang ? what : `${isRead(spot.operation) ? "read" : "write"} ${what}`;
+    (known.has(name) ? elsewhere : once).push(schedule);
+    known.add(name);
+  }
+  const sideOf = ({ spot: { operation } }: ScheduledFault) => (isRead(operation) ? "r" : "w");
+  const placed = rankedBy(once, sideOf).map(({ schedule }) => schedule);
+  return { once: placed, elsewhere: ordered(elsewhere) };
+}
+
+type IsRead = (operation: string) => boolean;
+
+/** What a client has to get right with a schedule, and where: those alike are mostly right, or wrong, together. */
+function answerOf(schedule: Schedule, isRead: IsRead): string {
+  const { spot, kind } = schedule.at(-1) as ScheduledFault;
+  const sort = spot.which === "all" ? allSortOf(kind) : sortOf(kind);
+  return `${isRead(spot.operation) ? "read" : "write"} ${sort}`;
+}
+
+/** The same schedules; what is wrong with the client elsewhere, too, comes last. */
+export function wrongLast(
+  schedules: readonly Schedule[],
+  cases: readonly Case[],
+  isRead: IsRead,
+): Schedule[] {
+  const failed = cases.filter(({ tried }) => tried.verdict === "defect");
+  const wrong = new Set(failed.map(({ schedule }) => answerOf(schedule, isRead)));
+  const isWrong = (schedule: Schedule) => Number(wrong.has(answerOf(schedule, isRead)));
+  return schedules.toSorted((a, b) => isWrong(a) - isWrong(b));
+}
+
+function rankedBy(
+  schedules: readonly Schedule[],
+  placeOf: (planned: ScheduledFault) => string,
+): Ranked[] {
   const seen = new Map<string, number>();
   const before = (sort: string): number => {
     const count = seen.get(sort) ?? 0;
@@ -51,14 +89,21 @@ function rankedBy(schedules: readonly Schedule[]): Ranked[] {
     return count;
   };
   return schedules
-    .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as ScheduledFault, before) }))
+    .map((schedule) => {
+      const last = schedule.at(-1) as ScheduledFault;
+      return { schedule, rank: rankOf(last, placeOf(last), before) };
+    })
     .toSorted((a, b) => a.rank - b.rank);
 }
 
-function rankOf({ spot, kind }: ScheduledFault, before: (sort: string) => number): number {
+function rankOf(
+  { spot, kind }: ScheduledFault,
+  place: string,
+  before: (sort: string) => number,
+): number {
   if (kind.outcome.connection === "hang") return hangMs + before("hang") * anotherHangMs;
   const isAll = spot.which === "all";
-  const index = before(`${spot.operation} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
+  const index = before(`${place} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
   // Runs go side by side: one that waits leaves the processor to others.
   const wait = kind.costMs / 2 + (kind.variant === kind.name ? 0 : promiseMs);
   return wait + (isAll ? allMs + index * anotherOfAllMs : index * anotherMs);

@@ -4,7 +4,7 @@ import { foundFiles } from "../../explore/printed/formats.ts";
 import { MergeError, readFound } from "../../explore/merge.ts";
 import { emptiness } from "../../explore/printed/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
-import { replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
+import { exploredAgain, replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { filesOf } from "../../seeding/input/named-files.ts";
@@ -18,6 +18,7 @@ import { writeText } from "./report-end.ts";
 export interface Explored extends Settings {
   readonly command: readonly string[];
   readonly timeout: string;
+  readonly check?: string;
   /** Of its options those that no scenario can say. */
   readonly unsaid: readonly string[];
 }
@@ -82,7 +83,8 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
   for (const defect of found.defects) {
     const scenario = scenarioOf(defect, settings, found);
     if (scenario === undefined) {
-      defects.push(defect);
+      const line = exploredAgain(defect, optionsText(how), how.command.map(shellWord).join(" "));
+      defects.push({ ...defect, command: line ?? null });
       continue;
     }
     const file = `${defect.name}.yaml`;
@@ -120,6 +122,13 @@ async function broughtTo(folder: string, name: string): Promise<string> {
   }
   return basename(first);
 }
+
+const optionsText = ({ fixtures, seed, check }: Explored): string =>
+  [
+    ...fixtures.map((name) => ` --fixtures ${shellWord(name)}`),
+    ...(seed === 1 ? [] : [` --seed ${seed}`]),
+    ...(check === undefined ? [] : [` --check ${shellWord(check)}`]),
+  ].join("");
 
 const shipped: readonly string[] = shippedSeeds;
 

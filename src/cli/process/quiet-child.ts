@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { CommandEnd } from "../../explore/observation.ts";
+import { type CommandEnd, crash } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
@@ -16,8 +16,8 @@ const windows = process.platform === "win32";
  * Runs a command beside others: nothing that it prints is shown, it reads nothing, and nothing that it started is left
  * when it has ended.
  *
- * @param ending ends it at once
- * @param skip has its waits take no time; the time-out is in its time then
+ * @param ending ends it at once; with `crash` as reason it is killed, and its whole group
+ * @param how `skip` has its waits take no time; the time-out is in its time then
  * @throws Failure if it cannot start
  */
 export async function quietEnd(
@@ -25,7 +25,7 @@ export async function quietEnd(
   env: Readonly<Record<string, string>>,
   timeoutMs: number,
   ending: AbortSignal,
-  skip?: SkipWaits,
+  { skip, cwd }: { readonly skip?: SkipWaits | undefined; readonly cwd?: string | undefined } = {},
 ): Promise<CommandEnd> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
@@ -33,15 +33,20 @@ export async function quietEnd(
   const watchdog = windows ? undefined : new Watchdog(mark);
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
+    ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: !windows,
     shell: windows,
   });
   const target = child.pid === undefined ? undefined : windows ? child.pid : -child.pid;
   if (target !== undefined) watchdog?.watch(target);
-  const end = () => void (target !== undefined && send(target, "SIGTERM"));
+  const end = (signal: NodeJS.Signals) => void (target !== undefined && send(target, signal));
   const stopped = new Promise<void>((resolve) => {
-    ending.addEventListener("abort", () => resolve(), { once: true });
+    const stop = () => {
+      if (ending.reason === crash) end("SIGKILL");
+      resolve();
+    };
+    ending.addEventListener("abort", stop, { once: true });
   });
   const output = linesOf(child.stdout);
   const errors = linesOf(child.stderr);
@@ -57,12 +62,13 @@ export async function quietEnd(
     const inTime =
       skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
     const isKilled = !(await inTime) || ending.aborted;
-    if (isKilled) end();
+    if (isKilled) end("SIGTERM");
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
     if (isKilled && !(await within(graceMs, exit))) child.kill("SIGKILL");
-    const error = exitCode === 0 ? undefined : whyOf(exitCode, await errors);
-    return { exitCode, output: await output, isKilled, ...(error !== undefined && { error }) };
+    const said = { output: await output, errors: await errors };
+    const error = exitCode === 0 ? undefined : whyOf(exitCode, said.errors);
+    return { exitCode, ...said, isKilled, ...(error !== undefined && { error }) };
   } finally {
     watchdog?.dismiss();
   }
@@ -71,13 +77,17 @@ export async function quietEnd(
 /** Such as `TypeError: …`, `Uncaught Error [CODE]: …`, `requests.exceptions.HTTPError: …`. */
 const errorStart = /^(?:uncaught )?(?:[\w.]+\.)?\w*(?:error|exception)\b[^:]{0,60}:/i;
 
+/** `/usr/…/raise_error.rb:32:in 'on_complete': ` */
+const placeOfRuby = /^\S+:\d+:in [`'][^']*': /;
+
 /** Its exit code, and why, as it said last: what begins like an error if anything does, and no markup. */
 function whyOf(exitCode: number, errors: readonly string[]): string {
   const lines = errors.filter(
     (line) =>
       /^[^\s<>{}[\]]/.test(line) && !/^(?:Node\.js v|Picked up JAVA_TOOL_OPTIONS: )/.test(line),
   );
-  const said = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
+  const found = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
+  const said = found?.replace(placeOfRuby, "");
   return said === undefined
     ? `exit code ${exitCode}`
     : `exit code ${exitCode}: ${said.slice(0, 120)}`;

@@ -107,7 +107,7 @@ class Exam {
   async #run({ faults }: Question): Promise<Observation | undefined> {
     const { run, ending, over } = this.#around;
     const isEnded = () => ending?.aborted === true || over.signal.aborted;
-    return run(faults, "never", runawayOf(this.#baseline)).then(
+    return run(faults, "never", { requestsMax: runawayOf(this.#baseline) }).then(
       (seen) => (isEnded() ? undefined : seen),
       (error: unknown) => {
         if (!isEnded()) throw error;

@@ -21,23 +21,25 @@ import {
   type Mark,
   markOf,
   matrixBy,
-  momentText,
   othersText,
   repeatsText,
   signs,
   summary,
+  timelineLines,
 } from "./found-words.ts";
 
 /** Defects that a comment has: GitHub takes those of up to 65,536 characters. */
 const defectsMax = 20;
-/** Requests of a defect: the last ones, by which it fails. */
+/** Requests of a defect: those around its faults, and the last ones. */
 const momentsMax = { text: 8, markdown: 15 };
 
 /** What an exploration found, as a page. */
 export function foundPage(found: Found): Page {
   const { defects, notes, unsteady, seconds } = found;
   const silent = defects.filter((defect) => defect.silent);
-  const others = defects.filter((defect) => !defect.silent);
+  const isKilled = ({ oracle }: Defect): boolean => oracle === "crash";
+  const killed = defects.filter((defect) => isKilled(defect));
+  const others = defects.filter((defect) => !defect.silent && !isKilled(defect));
   const odd = "Seen once, and not when it was run again";
   const isOdd = unsteady.length > 0;
   return {
@@ -50,6 +52,8 @@ export function foundPage(found: Found): Page {
       ...notes.map((note) => said(note, "doubt", "note")),
       ...only(["html"], others.length > 0 && heading("Defects")),
       ...defectBlocks(others),
+      killed.length > 0 && heading("Does not survive being killed"),
+      ...defectBlocks(killed),
       silent.length > 0 && heading("By faults that no client can notice"),
       ...defectBlocks(silent),
       isOdd && heading(odd),
@@ -74,7 +78,8 @@ const defectBlocks = (defects: readonly Defect[]): Blocks => [
 
 /** One defect: what differs, what the client asked, and how to see it again. */
 function defectFold(defect: Defect): Fold {
-  const { sentence, oracles, timeline, faults, test, command, difference } = defect;
+  const { sentence, oracles, timeline, faults, test, command, difference, printed } = defect;
+  const lines = printedLines(printed);
   const others = othersText(defect);
   const isOdd = difference.length > 0;
   return {
@@ -87,7 +92,14 @@ function defectFold(defect: Defect): Fold {
       said(`${repeatsText(defect)}; found by ${oracles.join(", ")}`, "idle"),
       others !== "" && said(others, "idle"),
       ...only(["html"], isOdd && differenceTable(difference), title("Requests of a failing run:")),
-      code("text", timeline.map(momentText).join("\n"), momentsMax),
+      ...only(["text"], code("text", timelineLines(timeline, momentsMax.text).join("\n"))),
+      ...only(["markdown"], code("text", timelineLines(timeline, momentsMax.markdown).join("\n"))),
+      ...only(
+        ["html"],
+        code("text", timelineLines(timeline).join("\n")),
+        lines !== "" && title("What it printed:"),
+        lines !== "" && code("text", lines),
+      ),
       ...only(
         ["html"],
         title("The faults:"),
@@ -95,11 +107,14 @@ function defectFold(defect: Defect): Fold {
         command !== null && title("To see it again:"),
       ),
       ...only(["text", "html"], command !== null && code("sh", command)),
-      ...only(["html"], title("As a test:")),
-      ...only(["html", "markdown"], code("ts", test)),
+      ...only(["html"], test !== "" && title("As a test:")),
+      ...only(["html", "markdown"], test !== "" && code("ts", test)),
     ],
   };
 }
+
+const printedLines = ({ output, errors }: Defect["printed"]): string =>
+  [...output, ...errors.map((line) => `stderr: ${line}`)].join("\n");
 
 const title = (text: string) => said(text, undefined, "title");
 
@@ -177,7 +192,7 @@ function casesOf(found: Found): TestCase[] {
   const message = emptiness(found);
   return [
     ...found.defects.map(({ name, sentence, timeline }) => {
-      const lines = timeline.map(momentText);
+      const lines = timelineLines(timeline);
       return { name, outcome: "failed", message: sentence, lines } as const;
     }),
     ...found.matrix
