@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Found } from "../../src/index.ts";
 import { empty, ended, runHere, spawnCli } from "../support/cli.ts";
+import { root } from "../support/pages.ts";
 
 /** How a client asks. It is started some hundred times: by `fetch`, each start would take three times as long. */
 const asking = `
@@ -104,6 +106,20 @@ ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`
     expect((await again(client(0, isThere))).code).toBe(0);
   });
 
+  it("hands over the options that a scenario cannot say, and it runs as it is told", async () => {
+    const output = folder();
+    const own = ["--env", "API=url", "--profiles", "3", "--vendor-name", "acme"];
+    const script = client(1).replace("SERVICE_EMULATOR_URL: url", "API: url");
+    await explore([...lost, ...own, "--depth", "1", "--output", output], script);
+    const { command } = foundIn(output).defects[0] ?? {};
+    expect(command).toContain("--profiles 3 --vendor-name acme --env API=url ");
+    const bin = join(root, "bin/service-emulator.js");
+    const line = command?.replace("service-emulator", `node ${bin}`) ?? "";
+    const ran = spawnSync("sh", ["-c", line], { cwd: root, encoding: "utf8" });
+    expect(ran.stdout + ran.stderr).toContain("✗");
+    expect(ran.status).toBe(1);
+  });
+
   it("writes a scenario also where nothing but the output is wrong", async () => {
     const output = folder();
     const reads = (onError: string) => `${asking}
@@ -202,7 +218,13 @@ console.log("done");`;
     expect(code).toBe(1);
     expect(whole.schedules.tried).toBe((tried[0] ?? 0) + (tried[1] ?? 0));
     expect(whole.defects).toHaveLength(1);
-    expect(existsSync(join(output, whole.defects[0]?.scenario ?? "nowhere"))).toBe(true);
+    const [{ scenario, command: line } = { scenario: null, command: null }] = whole.defects;
+    const brought = join(output, scenario ?? "nowhere");
+    const path = relative(root, brought);
+    expect([line, readFileSync(brought, "utf8")]).toEqual([
+      expect.stringContaining(path),
+      expect.stringContaining(path),
+    ]);
     const twice = await runHere(["explore", "merge", parts[0] ?? "", parts[0] ?? ""]);
     expect([twice.code, twice.stderr]).toEqual([2, "service-emulator: shard 1/2 comes twice\n"]);
   });

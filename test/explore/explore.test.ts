@@ -272,6 +272,23 @@ const planted: readonly Planted[] = [
     sentence: "When every get_lists meets 'page cycle', the command does not end",
   },
   {
+    oracle: "reads-all",
+    mistake: "takes an empty page for the end, and prints nothing",
+    client: async (sandbox) => {
+      let next: string | null = "/api/lists?page[size]=1";
+      while (next !== null) {
+        const answer: Response = requireGood(await careful(sandbox)("GET", next));
+        const { data, links } = (await answer.json()) as {
+          data: unknown[];
+          links: { next: string | null };
+        };
+        next = data.length === 0 ? null : links.next;
+      }
+    },
+    options: { only: ["page empty"] },
+    sentence: "When get_lists meets 'page empty', get_lists: ",
+  },
+  {
     oracle: "recovery",
     mistake: "takes what it left half done for done",
     client: async (sandbox) => {

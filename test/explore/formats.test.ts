@@ -29,7 +29,7 @@ const found = (said = "VIP"): Found => ({
       oracle: "state",
       oracles: ["state"],
       sentence: `When the response of create_list is lost (reset), list ${said} exists twice.`,
-      causes: ["state +list lost create_list"],
+      causes: ["state +list", "state +list at create_list"],
       silent: false,
       places: [{ operation: "create_list", kind: "reset after", which: "first" }],
       faults: [{ operation: "create_list", where: "after", connection: "reset" }],

@@ -19,8 +19,8 @@ export interface Explored extends Settings {
   readonly command: readonly string[];
   readonly timeout: string;
   readonly check?: string;
-  /** Of its options those that no scenario can say. */
-  readonly unsaid: readonly string[];
+  /** Its options that no scenario can say, as they are typed. */
+  readonly carried: string;
 }
 
 /** The log of what was tried, in an output folder. */
@@ -90,14 +90,11 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
     const file = `${defect.name}.yaml`;
     const command = replayOf(
       defect,
-      shellWord(relative(process.cwd(), join(folder, file)) || file),
+      how.carried + shellWord(relative(process.cwd(), join(folder, file)) || file),
       how.command.map(shellWord).join(" "),
       how.timeout,
     );
-    writeText(
-      join(folder, file),
-      comment(command) + unsaidText(how) + (await textOf(scenario, ".yaml")),
-    );
+    writeText(join(folder, file), comment(command) + (await textOf(scenario, ".yaml")));
     defects.push({ ...defect, scenario: file, command });
   }
   const whole = { ...found, defects };
@@ -123,21 +120,15 @@ async function broughtTo(folder: string, name: string): Promise<string> {
   return basename(first);
 }
 
-const optionsText = ({ fixtures, seed, check }: Explored): string =>
+const optionsText = ({ fixtures, seed, check, carried }: Explored): string =>
   [
     ...fixtures.map((name) => ` --fixtures ${shellWord(name)}`),
     ...(seed === 1 ? [] : [` --seed ${seed}`]),
     ...(check === undefined ? [] : [` --check ${shellWord(check)}`]),
+    carried === "" ? "" : ` ${carried.trimEnd()}`,
   ].join("");
 
 const shipped: readonly string[] = shippedSeeds;
-
-const unsaidText = ({ unsaid }: Explored): string =>
-  unsaid.length === 0
-    ? ""
-    : comment(
-        `Found with ${unsaid.join(", ")}: start an emulator with it, and add --url to this command.`,
-      );
 
 /** A command may have several lines. */
 const comment = (text: string): string =>

@@ -17,6 +17,7 @@ import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { boot, mistakeOf, optionsOf } from "../../process/boot.ts";
 import { environmentOf } from "../../process/child-environment.ts";
 import { quietEnd } from "../../process/quiet-child.ts";
+import { carriedBy } from "./carried.ts";
 import { checkBy, shellLine } from "./check.ts";
 import { keptIn, keptOf } from "./kept.ts";
 import { RunPlaces } from "./places.ts";
@@ -61,8 +62,7 @@ export async function exploreCommand(
   try {
     const ending = new AbortController();
     const found = await explored(command, values, { emulator, folder, ending });
-    const unsaid = notInScenarios.flatMap((name) => (isGiven(name) ? sourceOf(name) : []));
-    const how = { ...values, command, unsaid };
+    const how = { ...values, command, carried: carriedBy(values, isGiven) };
     const whole = folder === undefined ? found : await writeFound(folder, found, how);
     printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
     if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
@@ -77,21 +77,6 @@ export async function exploreCommand(
 
 /** What the emulator of an exploration is, whatever is asked: nothing but faults is to refuse a command. */
 const own = { port: 0, rateLimits: "off" } as const;
-
-/** What shapes an emulator, and is no setting of a scenario. */
-const notInScenarios: readonly string[] = [
-  "state",
-  "profiles",
-  "events",
-  "consistency",
-  "processingDelay",
-  "quirks",
-  "revisionLife",
-  "vendorName",
-  "badKeyStatus",
-  "tls",
-  "tlsCert",
-];
 
 /** Where a command is explored, and what ends it. */
 interface Exploring {
