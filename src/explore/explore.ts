@@ -5,7 +5,7 @@ import { Grouping } from "./trials/grouping.ts";
 import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
-import { wrongLast } from "./order.ts";
+import { asLearnt } from "./order.ts";
 import { Patience, patienceMax } from "./trials/patience.ts";
 import { inPool, inTurn } from "./pool.ts";
 import { type Baseline, baselineOf } from "./reference.ts";
@@ -76,7 +76,7 @@ class Exploration {
     const twice = isDeep ? this.#candidates.repeated(ones) : [];
     this.#plan(twice);
     const repeated = await this.#generation(twice.map(alone), baseline);
-    const others = wrongLast(elsewhere, first, isRead);
+    const others = asLearnt(elsewhere, first, isRead);
     const rest = inTurn(this.#inOrder(others), isDeep ? this.#pairs(ones, ones) : []);
     const tried = await this.#generation(rest, baseline);
     const singles = this.#survivedOf([...first, ...tried.filter(isSingle)]);

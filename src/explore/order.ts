@@ -1,4 +1,5 @@
 import type { Case } from "./causes.ts";
+import type { Verdict } from "./judge.ts";
 import type { Kind } from "./kinds.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
 
@@ -66,16 +67,34 @@ function answerOf(schedule: Schedule, isRead: IsRead): string {
   return `${isRead(spot.operation) ? "read" : "write"} ${sort}`;
 }
 
-/** The same schedules; what is wrong with the client elsewhere, too, comes last. */
-export function wrongLast(
+/**
+ * The same schedules, those that may teach more first. A client that gives up after a kind of fault does so elsewhere,
+ * too: one of its family is enough at each operation. What is wrong with it already comes last.
+ */
+export function asLearnt(
   schedules: readonly Schedule[],
   cases: readonly Case[],
   isRead: IsRead,
 ): Schedule[] {
-  const failed = cases.filter(({ tried }) => tried.verdict === "defect");
-  const wrong = new Set(failed.map(({ schedule }) => answerOf(schedule, isRead)));
-  const isWrong = (schedule: Schedule) => Number(wrong.has(answerOf(schedule, isRead)));
-  return schedules.toSorted((a, b) => isWrong(a) - isWrong(b));
+  const answersWith = (verdict: Verdict) =>
+    new Set(
+      cases
+        .filter(({ tried }) => tried.verdict === verdict)
+        .map(({ schedule }) => answerOf(schedule, isRead)),
+    );
+  const [wrong, givenUp] = [answersWith("defect"), answersWith("gave up")];
+  const known = new Set<string>();
+  const ranks = schedules.map((schedule) => {
+    const answer = answerOf(schedule, isRead);
+    if (wrong.has(answer)) return 2;
+    const { spot, kind } = schedule.at(-1) as ScheduledFault;
+    const name = `${spot.operation} ${kind.family}`;
+    if (!givenUp.has(answer)) return 0;
+    if (known.has(name)) return 1;
+    known.add(name);
+    return 0;
+  });
+  return [0, 1, 2].flatMap((rank) => schedules.filter((_, index) => ranks[index] === rank));
 }
 
 function rankedBy(

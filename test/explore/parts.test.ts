@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Candidates } from "../../src/explore/candidates.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
 import { hang } from "../../src/explore/oracles/hang.ts";
-import { inParts, wrongLast } from "../../src/explore/order.ts";
+import { inParts, asLearnt } from "../../src/explore/order.ts";
 import { minimized } from "../../src/explore/minimized.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
@@ -110,10 +110,20 @@ describe("the order of schedules", () => {
     expect(elsewhere.slice(-5).every(isHang)).toBe(true);
   });
 
+  it("asks elsewhere, once for each operation, what the client has given up after", () => {
+    const chosen = once.find((each) => last(each).kind.name === "401");
+    const cases = [{ schedule: chosen, tried: { verdict: "gave up" } }] as never;
+    const learnt = asLearnt(elsewhere, cases, () => true);
+    const at = learnt.flatMap((each, index) => (last(each).kind.name === "401" ? index : []));
+    const rest = learnt.length - at.length;
+    expect(at.filter((index) => index < rest).length).toBeLessThanOrEqual(2);
+    expect(learnt).toHaveLength(elsewhere.length);
+  });
+
   it("has what is wrong with the client already at the end", () => {
     const chosen = elsewhere.find((each) => last(each).kind.name === "500");
     const cases = [{ schedule: chosen, tried: { verdict: "defect" } }] as never;
-    const later = wrongLast(elsewhere, cases, (operation) => operation === "a");
+    const later = asLearnt(elsewhere, cases, (operation) => operation === "a");
     expect(last(later.at(-1) as Schedule).kind.name).toBe("500");
     expect(later).toHaveLength(elsewhere.length);
   });

@@ -50,6 +50,7 @@ export function foundPage(found: Found): Page {
     since: null,
     blocks: [
       ...notes.map((note) => said(note, "doubt", "note")),
+      ...only(["html"], ...matrixBlocks(found)),
       ...only(["html"], others.length > 0 && heading("Defects")),
       ...defectBlocks(others),
       killed.length > 0 && heading("Does not survive being killed"),
@@ -59,7 +60,7 @@ export function foundPage(found: Found): Page {
       isOdd && heading(odd),
       ...only(["text", "markdown"], isOdd && listOf(unsteady.map(({ sentence }) => sentence))),
       ...only(["html"], ...unsteady.map(defectFold)),
-      ...matrixBlocks(found),
+      ...only(["text", "markdown"], ...matrixBlocks(found)),
     ],
     tests: { name: "explore", seconds, cases: casesOf(found) },
   };
