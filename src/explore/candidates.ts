@@ -36,7 +36,7 @@ export interface Survived {
 }
 
 /** How many schedules come before the command is killed for the first time. */
-const beforeKills = 8;
+const beforeKills = 4;
 
 /** Which schedules there are to try: each once, in one order for one seed. */
 export class Candidates {

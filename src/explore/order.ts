@@ -40,6 +40,10 @@ export interface Parts {
   readonly elsewhere: Schedule[];
 }
 
+/** Whether a write may come twice depends on the operation, and not on how a client tries again. */
+const isReset = ({ where, outcome }: Kind): boolean =>
+  where === "after" && outcome.connection === "reset";
+
 /** Puts single faults in order: most clients treat all reads alike, and all writes. */
 export function inParts(schedules: readonly Schedule[], isRead: IsRead): Parts {
   const known = new Set<string>();
@@ -49,7 +53,8 @@ export function inParts(schedules: readonly Schedule[], isRead: IsRead): Parts {
     const { spot, kind } = schedule.at(-1) as ScheduledFault;
     const isHang = kind.outcome.connection === "hang";
     const what = isHang ? "hang" : spot.which === "all" ? allSortOf(kind) : kind.variant;
-    const name = isHang ? what : `${isRead(spot.operation) ? "read" : "write"} ${what}`;
+    const place = isReset(kind) ? spot.operation : isRead(spot.operation) ? "read" : "write";
+    const name = isHang ? what : `${place} ${what}`;
     (known.has(name) ? elsewhere : once).push(schedule);
     known.add(name);
   }
@@ -122,9 +127,11 @@ function rankOf(
 ): number {
   if (kind.outcome.connection === "hang") return hangMs + before("hang") * anotherHangMs;
   const isAll = spot.which === "all";
-  const index = before(`${place} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
+  const at = isReset(kind) ? spot.operation : place;
+  const index = before(`${at} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
   // Runs go side by side: one that waits leaves the processor to others.
-  const wait = kind.costMs / 2 + (kind.variant === kind.name ? 0 : promiseMs);
+  const waited = kind.costMs / 2 + (kind.variant === kind.name ? 0 : promiseMs);
+  const wait = isReset(kind) ? waited - promiseMs : waited;
   return wait + (isAll ? allMs + index * anotherOfAllMs : index * anotherMs);
 }
 

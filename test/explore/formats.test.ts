@@ -90,6 +90,7 @@ describe("what was found, in a terminal,", () => {
     );
     expect(text).toMatch(/operation +429 +lost response +upside-down/);
     expect(text).toMatch(/create_list +✓ +✗/);
+    expect(text).not.toContain("✓ survived\n");
     expect(text).toMatch(/get_lists +✓ +\?/);
     expect(foundText(clean(), 100)).toContain("No defect in 12 schedules");
   });

@@ -50,7 +50,7 @@ export function foundPage(found: Found): Page {
     since: null,
     blocks: [
       ...notes.map((note) => said(note, "doubt", "note")),
-      ...only(["html"], ...matrixBlocks(found)),
+      ...only(["html"], ...wholeMatrix(found)),
       ...only(["html"], others.length > 0 && heading("Defects")),
       ...defectBlocks(others),
       killed.length > 0 && heading("Does not survive being killed"),
@@ -60,7 +60,7 @@ export function foundPage(found: Found): Page {
       isOdd && heading(odd),
       ...only(["text", "markdown"], isOdd && listOf(unsteady.map(({ sentence }) => sentence))),
       ...only(["html"], ...unsteady.map(defectFold)),
-      ...only(["text", "markdown"], ...matrixBlocks(found)),
+      ...only(["text", "markdown"], ...shortMatrix(found)),
     ],
     tests: { name: "explore", seconds, cases: casesOf(found) },
   };
@@ -151,40 +151,50 @@ const tones: Readonly<Record<Mark, Tone>> = {
   "not tried": "idle",
 };
 
-/** Groups of kinds where there is little room; in a document each kind, as rows, since there are many. */
-function matrixBlocks(found: Found): Blocks {
+const named = (text: string): Cell => ({ text, isCode: true });
+
+const shownCell = (
+  cell: ReturnType<typeof matrixBy>["rows"][number]["cells"][number],
+  hasWord: boolean,
+): Cell => {
+  if (cell === undefined) return { text: "" };
+  const mark = markOf(cell);
+  return { text: hasWord ? `${signs[mark]} ${mark}` : signs[mark], tone: tones[mark] };
+};
+
+const ofMatrix = { kind: "table", label: "Faults and operations" } as const;
+
+/** Groups of kinds, where there is little room. */
+function shortMatrix(found: Found): Blocks {
   const { columns, rows } = matrixBy(found);
-  const kinds = matrixBy(found, (kind) => kind);
-  const cellOf = (cell: (typeof rows)[number]["cells"][number], hasWord: boolean): Cell => {
-    if (cell === undefined) return { text: "" };
-    const mark = markOf(cell);
-    return { text: hasWord ? `${signs[mark]} ${mark}` : signs[mark], tone: tones[mark] };
-  };
-  const table = { kind: "table", label: "Faults and operations" } as const;
-  const named = (text: string): Cell => ({ text, isCode: true });
   return [
-    heading(table.label),
-    ...only(
-      ["text", "markdown"],
-      {
-        ...table,
-        heads: ["operation", ...columns],
-        rows: rows.map(({ operation, cells }) => [
-          named(operation),
-          ...cells.map((cell) => cellOf(cell, false)),
-        ]),
-      },
-      said(`${legend}.`, "idle"),
-    ),
-    ...only(["html"], {
-      ...table,
+    heading(ofMatrix.label),
+    {
+      ...ofMatrix,
+      heads: ["operation", ...columns],
+      rows: rows.map(({ operation, cells }) => [
+        named(operation),
+        ...cells.map((cell) => shownCell(cell, false)),
+      ]),
+    },
+    said(`${legend}.`, "idle"),
+  ];
+}
+
+/** Each kind, as a row, since there are many. */
+function wholeMatrix(found: Found): Blocks {
+  const kinds = matrixBy(found, (kind) => kind);
+  return [
+    heading(ofMatrix.label),
+    {
+      ...ofMatrix,
       heads: ["Fault", ...kinds.rows.map(({ operation }) => operation)],
       caption: `${legend}. ${counted(found.runs, "run")} in ${secondsText(found.seconds)}.`,
       rows: kinds.columns.map((kind, index) => [
         named(kind),
-        ...kinds.rows.map(({ cells }) => cellOf(cells[index], true)),
+        ...kinds.rows.map(({ cells }) => shownCell(cells[index], true)),
       ]),
-    }),
+    },
   ];
 }
 

@@ -15,8 +15,8 @@ const crashing = (name: string, how: Pick<Kind, "outcome" | "where">): Kind => (
 
 /** The moments of a request at which a command is killed: nothing of it arrives, it is done, or it is answered. */
 export const crashKinds: readonly Kind[] = [
-  crashing("kill before", { outcome: { connection: "hang" } }),
   crashing("kill after", { outcome: { connection: "hang" }, where: "after" }),
+  crashing("kill before", { outcome: { connection: "hang" } }),
   crashing("kill at response", { outcome: {} }),
 ];
 
@@ -36,7 +36,7 @@ export function crashesOf(
   dice: Dice,
 ): { once: Schedule[]; elsewhere: Schedule[] } {
   const single = spots.filter(({ which }) => which !== "all");
-  const chosen = [true, false].flatMap((reads) => {
+  const chosen = [false, true].flatMap((reads) => {
     const side = single.filter(({ operation }) => isRead(operation) === reads);
     return side.length === 0 ? [] : (side[dice.integer(0, side.length - 1)] ?? []);
   });
