@@ -10,7 +10,7 @@ import type { ScheduledFault, Schedule } from "./schedule.ts";
  */
 
 /** How much later comes one that teaches what others of its sort have taught, in milliseconds of waiting. */
-const anotherMs = 1000;
+const anotherMs = 3000;
 
 /** The same where every call fails: a client spends all of its patience each time. */
 const anotherOfAllMs = 3000;
