@@ -95,10 +95,10 @@ export async function exploreIn(
   const at = async ({ run, notes, isAlone }: Running) => {
     const how = isAlone ? { ...search, jobs: 1 } : search;
     const heard: Around["told"] = (progress, soFar) => {
-      watched.tell(progress, soFar && (() => foundOf(soFar(), search)));
+      watched.tell(progress, soFar && (() => foundOf(soFar(), how)));
       told?.(progress);
     };
-    const found = foundOf(await exploreBy({ ...around, run, notes, told: heard }, how), search);
+    const found = foundOf(await exploreBy({ ...around, run, notes, told: heard }, how), how);
     watched.finish(found);
     return found;
   };

@@ -69,6 +69,9 @@ describe("explore", () => {
     const output = folder();
     const { code, stdout, stderr } = await explore([...lost, "--output", output], client(1));
     expect([code, stderr]).toEqual([1, expect.stringContaining("explore.html\n")]);
+    expect(stderr).toContain(
+      "found, not yet confirmed: When the response of create_list is lost (reset), list VIP exists twice",
+    );
     expect(stdout).toContain("1 defect in 2 schedules\n");
     expect(stdout).toContain(
       "✗ When the response of create_list is lost (reset), list VIP exists twice",
