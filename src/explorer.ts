@@ -7,7 +7,7 @@ import type { Emulation } from "./emulation/emulation.ts";
 import type { Explorations } from "./explore/explorations.ts";
 import type { Around, Progress, Search } from "./explore/search.ts";
 import type { Workspace } from "./explore/workspace.ts";
-import type { Act } from "./explore/in-sandbox.ts";
+import type { Act, Check } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/types.ts";
 import type { Found } from "./explore/result-shape.ts";
 import type { CommandEnd, Run } from "./explore/observation.ts";
@@ -84,7 +84,7 @@ export async function exploreIn(
   emulator: Explorable,
   act: Act,
   search: Search,
-  { noted, told, ...besides }: Besides = {},
+  { noted, told, check, left, ...besides }: Besides = {},
 ): Promise<Found> {
   const { emulation, explorations } = explorerOf(emulator);
   const { exploreBy } = await import("./explore/explore.ts");
@@ -98,15 +98,15 @@ export async function exploreIn(
   const at = async ({ run, notes, isAlone }: Running) => {
     const how = isAlone ? { ...search, jobs: 1 } : search;
     const heard: Around["told"] = (progress, soFar) => {
-      watched.tell(progress, soFar && (() => foundOf(soFar(), search)));
+      watched.tell(progress, soFar && (() => foundOf(soFar(), how)));
       told?.(progress);
     };
-    const found = foundOf(await exploreBy({ ...around, run, notes, told: heard }, how), search);
+    const found = foundOf(await exploreBy({ ...around, run, notes, told: heard }, how), how);
     watched.finish(found);
     return found;
   };
   try {
-    return await wherever(emulator, act, at, noted);
+    return await wherever(emulator, { act, check, left }, at, noted);
   } catch (error) {
     watched.fail(error instanceof Error ? error.message : String(error));
     throw error;
@@ -121,10 +121,18 @@ interface Running {
   readonly isAlone: boolean;
 }
 
+/** What runs in each sandbox. */
+interface Acting {
+  readonly act: Act;
+  readonly check?: Check | undefined;
+  /** Called once nothing runs in a sandbox any more. */
+  readonly left?: ((sandbox: string) => void) | undefined;
+}
+
 /** Does something with runs in sandboxes, or in the account whose key the client has if it is another. */
 async function wherever<T>(
   emulator: Explorable,
-  act: Act,
+  { act, check, left }: Acting,
   at: (running: Running) => Promise<T>,
   noted?: (note: string) => void,
 ): Promise<T> {
@@ -133,8 +141,8 @@ async function wherever<T>(
   const { inAccount, inSandboxes } = await import("./explore/workspace.ts");
   const { statesOf } = await import("./scenarios/quiet.ts");
   const sandbox = () => emulator.sandbox({ from: "current", rateLimits: "off" });
-  const ground = { emulation, sandbox };
-  const running = (place: () => Workspace) => runsAt(emulation, place, act);
+  const ground = { emulation, sandbox, left };
+  const running = (place: () => Workspace) => runsAt(emulation, place, act, check);
   // What the first run does to another account than its own is undone, too.
   const begun = statesOf(emulation);
   try {
@@ -159,14 +167,14 @@ export const examIn = async (
   const { world, api } = explorerOf(emulator).emulation;
   const { examBy } = await import("./explore/exam/exam.ts");
   const over = new AbortController();
-  const timed: Act = (sandbox, stopped, isAsked) =>
-    act(sandbox, AbortSignal.any([over.signal, stopped]), isAsked);
+  const timed: Act = (sandbox, stopped, how) =>
+    act(sandbox, AbortSignal.any([over.signal, stopped]), how);
   const { clock } = world;
   const isFrozen = clock.mode === "frozen";
   const around = { over, rows: api.targets, isFrozen, now: () => clock.realNow(), ...besides };
   const at = ({ run, notes, isAlone }: Running) =>
     examBy({ ...around, run, notes }, isAlone ? { ...effort, jobs: 1 } : effort);
-  return wherever(emulator, timed, at, noted);
+  return wherever(emulator, { act: timed }, at, noted);
 };
 
 /** Runs what runs in a sandbox at its own revision, and at another one. The emulator serves nothing older from then on. */
@@ -180,16 +188,16 @@ export const upgradeIn = async (
   const { journal } = emulation.world;
   const { upgradeBy } = await import("./explore/upgrade.ts");
   const runs: EntryDetail[][] = [];
-  const heeded: Act = async (sandbox, ending, isAsked) => {
+  const heeded: Act = async (sandbox, ending, how) => {
     const before = new Set(journal.ids());
     try {
-      return await act(sandbox, ending, isAsked);
+      return await act(sandbox, ending, how);
     } finally {
       runs.push([...journal.details(new Set(journal.ids().filter((id) => !before.has(id))))]);
     }
   };
   const at = (running: Running) => upgradeBy(emulation, running, () => runs[0] ?? [], to);
-  return wherever(emulator, heeded, at, noted);
+  return wherever(emulator, { act: heeded }, at, noted);
 };
 
 /** What is told of an exam while it goes on. */
@@ -214,10 +222,12 @@ export async function examClient(
 }
 
 /** What is told of a search while it goes on, and what an earlier one has tried. */
-interface Besides extends Pick<Around, "kept" | "ending"> {
+interface Besides extends Pick<Around, "kept" | "ending" | "met"> {
   readonly told?: (progress: Progress) => void;
   /** Called with what its user should know at once. */
   readonly noted?: (note: string) => void;
+  readonly check?: Acting["check"];
+  readonly left?: Acting["left"];
 }
 
 const otherAccountText = (account: string): string =>
@@ -238,14 +248,14 @@ const killed = 124;
 
 const endedOf =
   (client: ExploredClient, timeoutMs: number): Act =>
-  async (sandbox, stopped) => {
+  async (sandbox, stopped, { patience = 1 } = {}) => {
     const ending = new AbortController();
     const ran = run(client, sandbox, ending.signal);
     const end = new Promise<"stopped">((resolve) => {
       stopped.addEventListener("abort", () => resolve("stopped"), { once: true });
     });
     const first = Promise.race([ran, end]);
-    if (await within(timeoutMs, first)) {
+    if (await within(timeoutMs * patience, first)) {
       const ended = await first;
       if (ended !== "stopped") return ended;
     }

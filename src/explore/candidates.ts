@@ -3,7 +3,9 @@ import { Dice } from "../world/dice.ts";
 import { matchesGlob } from "../world/glob.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
-import { inParts, ordered } from "./order.ts";
+import { isReading } from "../world/faults/row.ts";
+import { crashesOf } from "./trials/crash.ts";
+import { inParts, ordered, type Parts } from "./order.ts";
 import { fits, keyOf, type ScheduledFault, type Schedule } from "./schedule.ts";
 import { type Spot, spotsOf } from "./spots.ts";
 
@@ -15,15 +17,26 @@ export interface Choice {
   readonly kinds: readonly string[];
   /** How long a run may take: who promises a longer wait would see nothing. In milliseconds. */
   readonly timeoutMs: number;
-  /** Kinds that no client can notice, which take part because they are asked for. */
+  /** Kinds that no client can notice, which take part because they are asked for; and `page-loops`. */
   readonly include: readonly string[];
+  /** Whether the command may be killed. */
+  readonly kills?: boolean;
 }
+
+/** Pages without an end: a service that no client can survive. */
+export const pageLoops = "page-loops";
+
+const loops = (page: unknown, which: Spot["which"]): boolean =>
+  page === "cycle" || (which === "all" && (page === "repeat" || page === "empty"));
 
 /** A schedule that was survived, with the calls that it brought about. */
 export interface Survived {
   readonly schedule: Schedule;
   readonly next: readonly Spot[];
 }
+
+/** How many schedules come before the command is killed for the first time. */
+const beforeKills = 4;
 
 /** Which schedules there are to try: each once, in one order for one seed. */
 export class Candidates {
@@ -36,20 +49,38 @@ export class Candidates {
   constructor(rows: Rows, choice: Choice) {
     this.#rows = rows;
     this.#choice = choice;
-    const { kinds, include, timeoutMs } = choice;
+    const { include, timeoutMs } = choice;
     this.#every = everyKind().filter(
       ({ name, variant, isSilent, costMs, outcome }) =>
         (costMs < timeoutMs || outcome.connection === "hang") &&
         (!isSilent || include.includes(name)) &&
-        (matchesAny(kinds, name) || matchesAny(kinds, variant)),
+        this.#isMeant(name, variant),
     );
   }
 
-  /** One fault at each class of calls: what teaches most soonest, and apart what teaches little that is new. */
-  singles({ attempts }: Baseline): { soon: Schedule[]; later: Schedule[] } {
+  #isMeant(...names: readonly string[]): boolean {
+    return names.some((name) => matchesAny(this.#choice.kinds, name));
+  }
+
+  readonly isRead = (operation: string): boolean => {
+    const row = this.#rows.get(operation);
+    return row !== undefined && isReading(row);
+  };
+
+  /** One fault at each class of calls: each kind once at a read and a write, and apart everywhere else. */
+  singles({ attempts, isRepeatable }: Baseline): Parts {
     const spots = spotsOf(attempts, this.#dice("spots")).filter((spot) => this.#isAsked(spot));
     const all = spots.flatMap((spot) => this.#at(spot)).map((planned): Schedule => [planned]);
-    return inParts(shuffled(all, this.#dice("order")));
+    const { once, elsewhere } = inParts(shuffled(all, this.#dice("order")), this.isRead);
+    if (!this.#choice.kills || !isRepeatable) return { once, elsewhere };
+    const killed = crashesOf(spots, this.isRead, this.#dice("kills"));
+    const asked = (many: Schedule[]) =>
+      many.filter(([planned]) => planned !== undefined && this.#isMeant(planned.kind.name));
+    const [kills, others] = [asked(killed.once), asked(killed.elsewhere)];
+    return {
+      once: [...once.slice(0, beforeKills), ...kills, ...once.slice(beforeKills)],
+      elsewhere: [...others, ...elsewhere],
+    };
   }
 
   /** The same kind once more, at the retry of a call that it was survived at: the plainest of pairs. */
@@ -111,7 +142,13 @@ export class Candidates {
     const kinds =
       this.#kinds.get(spot.operation) ?? kindsOf(spot.operation, this.#rows, this.#every);
     this.#kinds.set(spot.operation, kinds);
-    return kinds.filter((kind) => fits(kind, spot)).map((kind) => ({ spot, kind }));
+    return kinds
+      .filter((kind) => fits(kind, spot) && this.#isFinite(kind, spot))
+      .map((kind) => ({ spot, kind }));
+  }
+
+  #isFinite({ outcome }: Kind, { which }: Spot): boolean {
+    return this.#choice.include.includes(pageLoops) || !loops(outcome.page, which);
   }
 
   #isAsked({ operation }: Spot): boolean {

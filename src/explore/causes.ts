@@ -1,10 +1,9 @@
-import type { Kind } from "./kinds.ts";
 import type { OracleName } from "./names.ts";
 import type { Finding } from "./oracles/oracle.ts";
 import type { Schedule } from "./schedule.ts";
 import type { ScheduleResult } from "./schedule-result.ts";
 
-/** Schedules that fail for one reason. */
+/** Schedules that go wrong in one way. */
 export interface Cause {
   readonly finding: ScheduleResult["findings"][number];
   readonly oracles: ReadonlySet<OracleName>;
@@ -20,46 +19,42 @@ export interface Case {
   readonly tried: ScheduleResult;
 }
 
-/** Puts together what has one cause. The first of each is the smallest: schedules grow. */
+/** Puts together what goes wrong in one way. The first of each is the smallest: schedules grow. */
 export function causesOf(cases: readonly Case[]): Cause[] {
-  const causes: { -readonly [K in keyof Cause]: Cause[K] }[] = [];
+  const causes: ({ -readonly [K in keyof Cause]: Cause[K] } & { names: Set<string> })[] = [];
   for (const { schedule, tried } of cases) {
     for (const finding of tried.findings) {
-      const known = causes.find((cause) => isOne(cause, finding, schedule));
+      const names = namesOf(finding, schedule);
+      const known = causes.find((cause) => names.some((name) => cause.names.has(name)));
       if (known === undefined) {
-        causes.push({ finding, oracles: new Set(tried.oracles), schedule, tried, also: [] });
+        const oracles = new Set(tried.oracles);
+        causes.push({ finding, oracles, schedule, tried, also: [], names: new Set(names) });
       } else {
         known.also = [...known.also, schedule];
         known.oracles = new Set([...known.oracles, ...tried.oracles]);
+        for (const name of names) known.names.add(name);
       }
     }
   }
   return causes;
 }
 
+/** What a run did wrong. Honesty is the state, seen from the side of what was printed. */
+const effectsOf = ({ oracle, signs }: Pick<Finding, "oracle" | "signs">): string[] =>
+  signs.split(" ").map((sign) => `${oracle === "honesty" ? "state" : oracle} ${sign}`);
+
 /** Whether a finding of a run is the one that another has. */
 export const isAlike = (one: Pick<Finding, "oracle" | "signs">, other: Finding): boolean =>
-  one.oracle === other.oracle && one.signs === other.signs;
+  effectsOf(other).some((effect) => effectsOf(one).includes(effect));
 
-const isOne = (
-  cause: Cause,
-  finding: ScheduleResult["findings"][number],
-  schedule: Schedule,
-): boolean => {
-  const own = namesOf(cause.finding, cause.schedule);
-  return namesOf(finding, schedule).some((name) => own.includes(name));
-};
-
-/** What a finding is called by its cause: one that shares a name with another has the same cause. */
-export function namesOf(finding: ScheduleResult["findings"][number], schedule: Schedule): string[] {
-  const { oracle, signs, cause } = finding;
-  const known = [oracle, signs].join(" ");
-  if (cause === "signs") return [known];
-  const parts = schedule.map(({ spot, kind }) =>
-    cause === "family" ? effectOf(kind) : `${effectOf(kind)} ${spot.operation}`,
-  );
-  return [...new Set(parts)].map((part) => `${known} ${part}`);
+/**
+ * What a finding is called by what went wrong: one that shares a name with another is the same defect. It went wrong
+ * alike wherever the fault was, or in part where the fault was at the same operation.
+ */
+export function namesOf(finding: Pick<Finding, "oracle" | "signs">, schedule: Schedule): string[] {
+  const effects = effectsOf(finding);
+  const whole = effects.map((effect, index) => (index === 0 ? effect : effect.split(" ")[1]));
+  const operations = new Set(schedule.map(({ spot: { operation } }) => operation));
+  const parts = [...operations].flatMap((at) => effects.map((effect) => `${effect} at ${at}`));
+  return [whole.join(" "), ...parts];
 }
-
-/** Whose client does not wait for an answer has lost it. */
-const effectOf = ({ family }: Kind): string => (family === "slow" ? "lost" : family);

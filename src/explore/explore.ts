@@ -1,17 +1,26 @@
 import { Candidates, type Survived } from "./candidates.ts";
 import { type Case, type Cause, causesOf } from "./causes.ts";
-import { judgeBy, pairsOf } from "./judge.ts";
+import { isCrash, killOf } from "./trials/crash.ts";
+import { Grouping } from "./trials/grouping.ts";
+import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
+import { judgeBy } from "./judge.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
-import { inPool } from "./pool.ts";
+import { asLearnt } from "./order.ts";
+import { Patience, patienceMax } from "./trials/patience.ts";
+import { inPool, inTurn } from "./pool.ts";
 import { type Baseline, baselineOf } from "./reference.ts";
-import { faultsOf, keyOf, type Schedule, takingOf } from "./schedule.ts";
+import { sentenceOf } from "./printed/words.ts";
+import { faultsOf, keyOf, type Schedule } from "./schedule.ts";
 import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
-import type { Observation } from "./observation.ts";
-import { newSpotsOf } from "./spots.ts";
-import { timelineOf, type ScheduleResult } from "./schedule-result.ts";
+import type { Again } from "./observation.ts";
+import type { ScheduleResult } from "./schedule-result.ts";
+import { triedBy } from "./trials/tried.ts";
 
 /** The part of the budget after which nothing new is begun: the rest is for making it small. */
 const searchShare = 0.75;
+
+/** What is tried in groups before anything else holds a client up for less, in milliseconds. */
+const quickMs = 500;
 
 /** A command that makes more requests than this is stopped. A page that holds few records needs many. */
 const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
@@ -31,11 +40,10 @@ class Exploration {
   readonly #candidates: Candidates;
   readonly #judge: ReturnType<typeof judgeBy>;
   readonly #begun: number;
-  readonly #cases: Case[] = [];
-  /** The same as they end, and all that was to be tried: what is known before the end. */
   readonly #ended: Case[] = [];
   readonly #ahead: Schedule[] = [];
-  readonly #left: Schedule[] = [];
+  readonly #grouping = new Grouping();
+  readonly #patience: Patience;
   readonly #shown: Shown[] = [];
   readonly #failing: Case[] = [];
   #baseline: Baseline | undefined;
@@ -51,81 +59,112 @@ class Exploration {
     this.#candidates = new Candidates(around.rows, search);
     this.#judge = judgeBy(around.rows, search.oracles);
     this.#begun = around.now();
+    this.#patience = new Patience(search.timeoutMs);
   }
 
   async all(): Promise<Explored> {
     this.#tell("reference");
     const baseline = await baselineOf(this.#around.run, this.#around.notes);
     this.#baseline = baseline;
-    const singles = this.#candidates.singles(baseline);
-    const [soon, later] = [this.#ownOf(singles.soon), this.#ownOf(singles.later)];
-    this.#planned = soon.length + later.length;
-    this.#ahead.push(...soon, ...later);
-    const first = await this.#generation(soon, baseline);
-    const twice = this.#search.depth > 1 ? this.#candidates.repeated(this.#survivedOf(first)) : [];
-    this.#planned += twice.length;
-    this.#ahead.push(...twice);
-    const repeated = await this.#generation(twice, baseline);
-    const rest = await this.#generation(later, baseline);
-    const ones = this.#survivedOf([...first, ...rest]);
-    let survived = ones;
+    const { isRead } = this.#candidates;
+    const parts = this.#candidates.singles(baseline);
+    const [once, elsewhere] = [this.#ownOf(parts.once), this.#ownOf(parts.elsewhere)];
+    this.#plan([...once, ...elsewhere]);
+    const first = await this.#generation(this.#inOrder(once, quickMs), baseline);
+    const isDeep = this.#search.depth > 1;
+    const ones = this.#survivedOf(first);
+    const twice = isDeep ? this.#candidates.repeated(ones) : [];
+    this.#plan(twice);
+    const repeated = await this.#generation(twice.map(alone), baseline);
+    const others = asLearnt(elsewhere, first, isRead);
+    const rest = inTurn(this.#inOrder(others), isDeep ? this.#pairs(ones, ones) : []);
+    const tried = await this.#generation(rest, baseline);
+    const singles = this.#survivedOf([...first, ...tried.filter(isSingle)]);
+    let survived = singles;
+    let pairs = [...repeated, ...tried.filter((each) => !isSingle(each))];
     for (let depth = 2; depth <= this.#search.depth; depth += 1) {
-      const more = this.#counted(this.#candidates.further(survived));
-      const further = await this.#generation(more, baseline);
-      const pairs = this.#counted(this.#candidates.together(survived, ones));
-      const together = await this.#generation(pairs, baseline);
-      survived = this.#survivedOf([...further, ...together, ...(depth === 2 ? repeated : [])]);
+      const more = await this.#generation(this.#pairs(survived, singles), baseline);
+      survived = this.#survivedOf([...pairs, ...more]);
+      pairs = [];
     }
     await this.#show(baseline);
-    return this.#explored(baseline, {
-      cases: this.#cases,
-      shown: this.#shown,
-      left: this.#left,
-    });
+    return this.#explored(baseline, { cases: this.#ended, shown: this.#shown });
+  }
+
+  /** Those that are known from the start. */
+  #plan(schedules: readonly Schedule[]): void {
+    this.#planned += schedules.length;
+    this.#ahead.push(...schedules);
+  }
+
+  /** One fault more: at the calls that others have brought about, and at any. */
+  *#pairs(survived: readonly Survived[], ones: readonly Survived[]): Generator<Group> {
+    for (const pair of this.#candidates.further(survived)) yield this.#counted(pair);
+    for (const pair of this.#candidates.together(survived, ones)) yield this.#counted(pair);
+  }
+
+  #inOrder(schedules: readonly Schedule[], eachMsMax?: number): Generator<Group> {
+    const { kept, rows } = this.#around;
+    const fresh = schedules.filter((each) => kept?.get(keyOf(each)) === undefined);
+    return this.#grouping.inOrder(schedules, groupsOf(fresh, rows, eachMsMax));
+  }
+
+  #untried(schedules: readonly Schedule[]): Schedule[] {
+    const known = new Set(this.#ended.map(({ schedule }) => keyOf(schedule)));
+    return schedules.filter((schedule) => !known.has(keyOf(schedule)));
   }
 
   /** What has come of it before its end: what was not made small yet stands as it was met. */
   #soFar(baseline: Baseline): Explored {
     const cases = [...this.#ended];
-    const known = new Set(cases.map(({ schedule }) => keyOf(schedule)));
     const causes = this.#causes ?? causesOf(byLength(cases));
-    return this.#explored(baseline, {
-      cases,
-      shown: [...this.#shown, ...causes.slice(this.#shown.length).map(asMet)],
-      left: this.#ahead.filter((schedule) => !known.has(keyOf(schedule))),
-    });
+    const shown = [...this.#shown, ...causes.slice(this.#shown.length).map(asMet)];
+    return this.#explored(baseline, { cases, shown });
   }
 
-  #explored(baseline: Baseline, what: Pick<Explored, "cases" | "shown" | "left">): Explored {
+  #explored(baseline: Baseline, what: Pick<Explored, "cases" | "shown">): Explored {
     const tookMs = this.#passedMs();
-    return { baseline, ...what, isCut: this.#isCut, runs: this.#runs, tookMs };
+    const left = this.#untried(this.#ahead);
+    const notes = [...baseline.notes, ...this.#patience.notes];
+    return { baseline, ...what, notes, left, isCut: this.#isCut, runs: this.#runs, tookMs };
   }
 
-  /** Tries schedules that do not depend on each other. Of those without an end nothing is left over. */
-  async #generation(schedules: Iterable<Schedule>, baseline: Baseline): Promise<Case[]> {
-    const rest = schedules[Symbol.iterator]() as IterableIterator<Schedule>;
-    const tried = await inPool(
-      this.#search.jobs,
-      rest,
-      (schedule) => this.#case(schedule, baseline),
-      () => this.#isOver(),
-    );
-    const cases = tried.filter((each) => each !== undefined);
-    const { done, value: next } = rest.next();
-    if (!done) {
-      this.#isCut = true;
-      this.#left.push(next, ...(Array.isArray(schedules) ? rest : []));
+  /** Tries schedules that do not depend on each other. */
+  async #generation(work: Iterable<Group>, baseline: Baseline): Promise<Case[]> {
+    const rest = work[Symbol.iterator]() as IterableIterator<Group>;
+    const cases: Case[] = [];
+    const act = async (group: Group) => void cases.push(...(await this.#casesOf(group, baseline)));
+    const isOver = () => this.#isOver();
+    await inPool(this.#search.jobs, rest, act, isOver);
+    while (this.#grouping.hasParts && !isOver()) {
+      await inPool(this.#search.jobs, this.#grouping.parts(), act, isOver);
     }
-    this.#cases.push(...cases);
+    if (!rest.next().done) this.#isCut = true;
+    return cases;
+  }
+
+  /** What came of a schedule, or of several at once. */
+  async #casesOf(group: Group, baseline: Baseline): Promise<Case[]> {
+    const [schedule = [], ...others] = group;
+    if (others.length === 0) {
+      const found = await this.#case(schedule, baseline);
+      return found === undefined ? [] : [found];
+    }
+    this.#runs += 1;
+    const tried = await this.#runOf(group.flat(), baseline, "never");
+    if (tried === undefined) return [];
+    if (!this.#grouping.learn(group, tried.verdict)) return [];
+    const cases = group.map((each) => ({ schedule: each, tried: ofMember(tried, each) }));
+    for (const each of cases) this.#around.kept?.add(each.tried);
+    this.#ended.push(...cases);
+    this.#tell("schedules");
     return cases;
   }
 
   /** Schedules that nobody has counted before. */
-  *#counted(schedules: Iterable<Schedule>): Generator<Schedule> {
-    for (const schedule of schedules) {
-      this.#planned += 1;
-      yield schedule;
-    }
+  #counted(schedule: Schedule): Group {
+    this.#planned += 1;
+    return [schedule];
   }
 
   /** Those of this shard. What follows from them is of no other. */
@@ -137,15 +176,17 @@ class Exploration {
   /** @returns undefined: it was ended meanwhile */
   async #case(schedule: Schedule, baseline: Baseline): Promise<Case | undefined> {
     const tried = await this.#tried(schedule, baseline);
-    if (tried === undefined) {
-      this.#left.push(schedule);
-      return undefined;
-    }
+    if (tried === undefined) return undefined;
     const found = { schedule, tried };
     this.#ended.push(found);
     if (found.tried.findings.length > 0) {
       this.#failing.push(found);
-      this.#found = causesOf(this.#failing).length;
+      const causes = causesOf(this.#failing);
+      const last = causes.at(-1);
+      if (causes.length > this.#found && last) {
+        this.#around.met?.(sentenceOf(last.schedule, last.finding));
+      }
+      this.#found = causes.length;
     }
     this.#tell("schedules");
     return found;
@@ -162,49 +203,34 @@ class Exploration {
   }
 
   /** @returns undefined: it was ended meanwhile, and says nothing */
-  async #runOf(schedule: Schedule, baseline: Baseline): Promise<ScheduleResult | undefined> {
+  async #runOf(
+    schedule: Schedule,
+    baseline: Baseline,
+    mended: Again = this.#againOf(schedule, baseline),
+  ): Promise<ScheduleResult | undefined> {
     const { run, ending } = this.#around;
-    if (ending?.aborted) return undefined;
-    const isJudged = this.#search.oracles.includes("recovery") && baseline.isRepeatable;
-    const again = isJudged ? "if failed" : "never";
-    const seen = await run(faultsOf(schedule), again, { requestsMax: runawayOf(baseline) }).catch(
-      (error: unknown) => {
+    const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
+      if (ending?.aborted) return undefined;
+      const options = { requestsMax: runawayOf(baseline), patience, ...killOf(schedule) };
+      const seen = await run(faultsOf(schedule), mended, options).catch((error: unknown) => {
         if (!ending?.aborted) throw error;
-      },
-    );
-    if (seen === undefined || ending?.aborted) return undefined;
-    return this.#triedOf(schedule, seen, baseline);
+      });
+      if (seen === undefined || ending?.aborted) return undefined;
+      const isEndless = this.#patience.isProven || patience === patienceMax;
+      const { mustSurvive } = this.#search;
+      return triedBy({ schedule, seen, baseline, mustSurvive, isEndless }, this.#judge);
+    };
+    return this.#patience.heeded(schedule, ran, () => this.#search.ms - this.#passedMs());
   }
 
-  #triedOf(schedule: Schedule, seen: Observation, baseline: Baseline): ScheduleResult {
-    const { mustSurvive } = this.#search;
-    const difference = baseline.differenceTo(seen);
-    const { verdict, findings, oracles } = this.#judge({
-      schedule,
-      seen,
-      baseline,
-      mustSurvive,
-      difference,
-    });
-    return {
-      key: keyOf(schedule),
-      verdict,
-      findings,
-      oracles,
-      exitCode: seen.exitCode,
-      next:
-        verdict === "survived"
-          ? newSpotsOf(seen.attempts, baseline.attempts, takingOf(schedule))
-          : [],
-      pairs: pairsOf(seen.attempts),
-      tookMs: seen.tookMs,
-      ...(findings.length > 0 && { timeline: timelineOf(seen) }),
-    };
+  #againOf(schedule: Schedule, { isRepeatable }: Baseline): Again {
+    if (isCrash(schedule)) return "always";
+    return this.#search.oracles.includes("recovery") && isRepeatable ? "if failed" : "never";
   }
 
   /** Makes the first of each cause small, and runs it again and again. */
   async #show(baseline: Baseline): Promise<void> {
-    const causes = causesOf(byLength(this.#cases));
+    const causes = causesOf(byLength(this.#ended));
     this.#causes = causes;
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
@@ -229,7 +255,7 @@ class Exploration {
 
   #survivedOf(cases: readonly Case[]): Survived[] {
     return cases
-      .filter(({ tried }) => tried.verdict === "survived")
+      .filter(({ schedule, tried }) => tried.verdict === "survived" && !isCrash(schedule))
       .map(({ schedule, tried: { next } }) => ({ schedule, next }));
   }
 
@@ -261,6 +287,8 @@ class Exploration {
     );
   }
 }
+
+const isSingle = ({ schedule }: Case): boolean => schedule.length === 1;
 
 const byLength = (cases: readonly Case[]): Case[] =>
   cases.toSorted((a, b) => a.schedule.length - b.schedule.length);

@@ -21,8 +21,9 @@ export interface Fact {
 export type Tables = ReadonlyMap<string, Table>;
 
 /** Jobs are how something was done, not what was done. */
-const isCompared = ({ name, internal }: Collection): boolean =>
-  internal !== true && !name.endsWith("-job");
+const isJob = ({ name }: Collection): boolean => name.endsWith("-job");
+
+const isCompared = (of: Collection): boolean => of.internal !== true && !isJob(of);
 
 /** How far names of what a record leads to are followed. */
 const depth = 2;
@@ -63,7 +64,7 @@ export function factsOf(before: Tables, after: Tables, place: RunSpan): Fact[] {
     if (known !== undefined) return known;
     const found = made.get(id);
     if (found === undefined) return id;
-    if (left === 0) return `a ${found.of.name}`;
+    if (left === 0 || isJob(found.of)) return `a ${found.of.name}`;
     const name = nameIn(found.of, found.record, plainAt(left - 1), oldName);
     names.set(id, name);
     return name;
@@ -73,8 +74,14 @@ export function factsOf(before: Tables, after: Tables, place: RunSpan): Fact[] {
     return new Normalizer(place, naming);
   };
   const plain = plainAt(depth);
+  /** Such as the people of an import: what it did to them is in their profiles and lists. */
+  const isOfJob = (record: Stored | undefined): boolean =>
+    Object.values(record ?? {}).some((value) => {
+      const of = typeof value === "string" ? made.get(value)?.of : undefined;
+      return of !== undefined && isJob(of);
+    });
   return changes
-    .filter(({ of }) => isCompared(of))
+    .filter(({ of, record }) => isCompared(of) && !isOfJob(record))
     .flatMap(({ of, old, record }) => factOf(of, old, record, plain, oldName) ?? []);
 }
 

@@ -12,38 +12,48 @@ import {
   type Again,
   askedToEnd,
   type CommandEnd,
-  type Ending,
+  crash,
   type Observation,
   type Run,
+  type RunOptions,
 } from "./observation.ts";
 
 /**
- * Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted.
+ * Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted: with `crash` as reason
+ * it is killed, with `askedToEnd` it is to end by itself.
  *
- * @param isAsked whether it is asked to end then (`askedToEnd`), and so must wait as it would by itself
+ * @param how how many times its usual time it has, and whether it waits as it would by itself
  */
-export type Act = (sandbox: Sandbox, ending: AbortSignal, isAsked: boolean) => Promise<CommandEnd>;
+export type Act = (
+  sandbox: Sandbox,
+  ending: AbortSignal,
+  how?: Pick<RunOptions, "isAsked" | "patience">,
+) => Promise<CommandEnd>;
+
+/** The user's own test of the state in which a run has ended. @returns why it fails, if it does */
+export type Check = (sandbox: Sandbox) => Promise<string | undefined>;
 
 /** What every sandbox is called where runs are compared. */
 const anySandbox = "the account";
 
 /** Runs a command at a place of its own for each run, and tells what it did there. */
 export const runsAt =
-  (emulation: Emulation, place: () => Workspace, act: Act): Run =>
-  async (faults, again, ending = {}) => {
+  (emulation: Emulation, place: () => Workspace, act: Act, check?: Check): Run =>
+  async (faults, again, options = {}) => {
     const here = place();
     try {
-      return await seenAt({ emulation, act, ending }, here, faults, again);
+      return await seenAt({ emulation, act, check, options }, here, faults, again);
     } finally {
       here.leave();
     }
   };
 
-/** What is run, and how long at most. */
+/** What is run, and how. */
 interface Going {
   readonly emulation: Emulation;
   readonly act: Act;
-  readonly ending: Ending;
+  readonly check: Check | undefined;
+  readonly options: RunOptions;
 }
 
 async function seenAt(
@@ -65,16 +75,19 @@ async function seenAt(
     const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
     const hits = ids.map((id) => planned.get(id) ?? 0);
     const isOver = again === "never" || (again === "if failed" && seen.exitCode === 0);
-    if (isOver) return { ...seen, hits };
     clear();
-    return { ...seen, hits, again: await once(going, place, before) };
+    const usual = { ...going, options: {} };
+    const more = isOver ? {} : { again: await once(usual, place, before) };
+    const { exitCode } = more.again ?? seen;
+    const problem = exitCode === 0 ? await going.check?.(place.sandbox) : undefined;
+    return { ...seen, hits, ...more, ...(problem !== undefined && { problem }) };
   } finally {
     clear();
   }
 }
 
 async function once(
-  { emulation, act, ending: { requestsMax = Number.POSITIVE_INFINITY, quietMs, isAsked } }: Going,
+  { emulation, act, options }: Going,
   { sandbox, account: id, now: present }: Workspace,
   before: Tables,
 ): Promise<Observation> {
@@ -87,6 +100,7 @@ async function once(
   const outside = new Map<string | null, number>();
   const isSandbox = (account: string | null) =>
     account !== null && emulation.world.sandboxes.has(account);
+  const { requestsMax = Infinity, quietMs, isAsked, kill } = options;
   let isQuiet = false;
   const quiet =
     quietMs === undefined
@@ -95,16 +109,20 @@ async function once(
           isQuiet = true;
           ending.abort(isAsked ? askedToEnd : undefined);
         });
-  const stop = journal.listen(({ account }) => {
+  let killIn = kill?.before ?? 0;
+  const stop = journal.listen(({ account, operation }) => {
     if (account === id) {
       own += 1;
       quiet?.heard();
     } else if (!isSandbox(account)) outside.set(account, (outside.get(account) ?? 0) + 1);
     if (own > requestsMax) ending.abort();
+    if (account !== id || operation !== kill?.operation) return;
+    if (killIn === 0) ending.abort(crash);
+    killIn -= 1;
   });
   const [from, began] = [now(), shared.realNow()];
   try {
-    const ended = await act(sandbox, ending.signal, isAsked === true);
+    const ended = await act(sandbox, ending.signal, options);
     const until = now();
     const after = present().tables();
     const facts = factsOf(before, after, { account: id, spans: [{ from, until }] });
@@ -113,19 +131,10 @@ async function once(
     const lagMs = emulation.lag.worstSince(began);
     const tookMs = until - from;
     const counts = sizesOf(emulation.api, after);
-    const isRunaway = ended.isKilled && ending.signal.aborted && !isQuiet;
-    const seen = {
-      attempts,
-      facts,
-      counts,
-      outside,
-      isQuiet,
-      isRunaway,
-      tookMs,
-      endedAt: until,
-      lagMs,
-    };
-    return { ...ended, ...seen, hits: [] };
+    const isCrashed = ending.signal.reason === crash;
+    const isRunaway = ended.isKilled && ending.signal.aborted && !isCrashed && !isQuiet;
+    const how = { isQuiet, isRunaway, isCrashed, endedAt: until };
+    return { ...ended, attempts, facts, counts, outside, ...how, tookMs, lagMs, hits: [] };
   } finally {
     quiet?.end();
     observed.stop();

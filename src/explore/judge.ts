@@ -2,15 +2,18 @@ import type { Attempt } from "../report/calls/attempt.ts";
 import type { PairName } from "../report/coverage.ts";
 import { faultKindsOf } from "../report/fault-kinds.ts";
 import type { Rows } from "../world/faults/plan.ts";
+import { isCrash } from "./trials/crash.ts";
 import type { OracleName } from "./names.ts";
 import type { Case, Finding, Oracle } from "./oracles/oracle.ts";
+import { check } from "./oracles/check.ts";
+import { crash } from "./oracles/crash.ts";
 import { hang } from "./oracles/hang.ts";
 import { honesty } from "./oracles/honesty.ts";
 import { output } from "./oracles/output.ts";
 import { recovery } from "./oracles/recovery.ts";
 import { state } from "./oracles/state.ts";
 import { survival } from "./oracles/survival.ts";
-import { storm, waits } from "./oracles/waits.ts";
+import { readsAll, storm, waits } from "./oracles/waits.ts";
 
 /** What came of a schedule. `unmet`: no request met all of its faults. */
 export type Verdict = "survived" | "gave up" | "defect" | "unmet";
@@ -30,7 +33,9 @@ const sides = (rows: Rows): readonly (readonly (readonly [OracleName, Oracle])[]
     ["honesty", honesty],
     ["state", state],
     ["output", output],
+    ["reads-all", readsAll],
   ],
+  [["check", check]],
   [["survival", survival(rows)]],
   [["recovery", recovery]],
   [["storm", storm]],
@@ -40,7 +45,14 @@ const sides = (rows: Rows): readonly (readonly (readonly [OracleName, Oracle])[]
 /** Judges runs by some of the oracles. */
 export function judgeBy(rows: Rows, names: readonly OracleName[]): (run: Case) => Judged {
   const asked = sides(rows).map((side) => side.filter(([name]) => names.includes(name)));
+  const killed = names.includes("crash") ? crash : () => undefined;
   return (run) => {
+    if (isCrash(run.schedule)) {
+      const found = killed(run);
+      const findings = found === undefined ? [] : [found];
+      const verdict = found ? "defect" : run.seen.isCrashed ? "survived" : "unmet";
+      return { verdict, findings, oracles: findings.map(({ oracle }) => oracle) };
+    }
     // What goes wrong where nothing was done to it says nothing of faults.
     if (run.seen.hits.every((count) => count === 0)) {
       return { verdict: "unmet", findings: [], oracles: [] };

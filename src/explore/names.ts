@@ -6,6 +6,9 @@ export const oracleNames = [
   "output",
   "survival",
   "recovery",
+  "crash",
+  "check",
+  "reads-all",
   "storm",
   "waits",
 ] as const;

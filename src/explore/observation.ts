@@ -8,6 +8,8 @@ export interface CommandEnd {
   readonly exitCode: number;
   /** What it printed, or returned, a line each. */
   readonly output: readonly string[];
+  /** What it printed on stderr. */
+  readonly errors?: readonly string[];
   /** Whether it was still running when it was stopped: its time was over, or it had asked too often. */
   readonly isKilled: boolean;
   /** Why it failed, in its own words. */
@@ -34,31 +36,42 @@ export interface Observation extends CommandEnd {
   readonly isQuiet: boolean;
   /** Whether it was stopped since it had asked more often than anybody would wait for. */
   readonly isRunaway: boolean;
+  /** Whether it was killed on purpose, at a request. */
+  readonly isCrashed: boolean;
   /** By how much the emulator itself was late meanwhile, at worst. */
   readonly lagMs: number;
   /** The same command once more, without faults, on the state that is there. */
   readonly again?: Observation;
+  /** Why the user's own check of the state fails in which it has ended. */
+  readonly problem?: string;
 }
 
 /** Whether the command is run once more on the state that it left: always, never, or if it has failed. */
 export type Again = "always" | "if failed" | "never";
 
-/** Why a signal is aborted: the command is to end as by Ctrl-C, by itself. */
+/** Why a run is ended that is killed on purpose. */
+export const crash = "crash";
+
+/** Why a run is ended that is asked to end by itself, as by Ctrl-C. */
 export const askedToEnd = "asked to end";
 
-/** When a run is ended that goes on. */
-export interface Ending {
-  /** Once it has made more requests. Default: never. */
+/** How one run differs from others. */
+export interface RunOptions {
+  /** It is stopped once it has made more requests. */
   readonly requestsMax?: number;
-  /** Once so many milliseconds have passed since its last request. Default: never. */
+  /** It is stopped once so many milliseconds have passed since its last request. */
   readonly quietMs?: number;
-  /** Whether it is asked to end then, as by Ctrl-C, in the middle of a wait that is not skipped. */
+  /** Whether it is asked to end then, in the middle of a wait that is not skipped. */
   readonly isAsked?: true;
+  /** How many times its usual time it is given. Default: 1. */
+  readonly patience?: number;
+  /** The request at which it is killed: its operation, and how many of it come before. */
+  readonly kill?: { readonly operation: string; readonly before: number };
 }
 
 /** Runs the command once, under these faults. */
 export type Run = (
   faults: readonly FaultInput[],
   again: Again,
-  ending?: Ending,
+  options?: RunOptions,
 ) => Promise<Observation>;

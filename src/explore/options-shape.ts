@@ -19,7 +19,7 @@ export const exploreShape = object({
   "seed?": described(integer(), "Seed of the order of the schedules. Default: 1."),
   "budget?": described(
     oneOf(integer({ min: 1 }), durationShape()),
-    "Number of schedules, or a duration such as 2m. Default: 5m.",
+    "Number of runs, or a duration such as 2m. Default: 5m.",
   ),
   "only?": described(
     list(text("An operation id or a kind of fault; * matches anything.")),
@@ -27,7 +27,7 @@ export const exploreShape = object({
   ) as Shape<readonly (OperationId | (string & Record<never, never>))[]>,
   "include?": described(
     list(text("A kind of fault, such as 'page skip'.")),
-    `Faults that no client can notice: ${silentWords.join(", ")}.`,
+    `Faults that no client can notice: ${silentWords.join(", ")}; page-loops: pages without an end.`,
   ),
   "mustSurvive?": described(
     list(text("A status, reset or timeout.")),

@@ -1,3 +1,5 @@
+import type { Case } from "./causes.ts";
+import type { Verdict } from "./judge.ts";
 import type { Kind } from "./kinds.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
 
@@ -8,7 +10,7 @@ import type { ScheduledFault, Schedule } from "./schedule.ts";
  */
 
 /** How much later comes one that teaches what others of its sort have taught, in milliseconds of waiting. */
-const anotherMs = 1000;
+const anotherMs = 3000;
 
 /** The same where every call fails: a client spends all of its patience each time. */
 const anotherOfAllMs = 3000;
@@ -21,9 +23,6 @@ const promiseMs = 200;
 const hangMs = 1500;
 const anotherHangMs = 1e9;
 
-/** What comes later than this is tried once pairs of one kind have been. */
-const laterMs = 6000;
-
 /** A schedule with its place in the order. */
 interface Ranked {
   readonly schedule: Schedule;
@@ -32,18 +31,81 @@ interface Ranked {
 
 /** Puts schedules in order by the last fault of each; of those alike the first given comes first. */
 export function ordered(schedules: readonly Schedule[]): Schedule[] {
-  return rankedBy(schedules).map(({ schedule }) => schedule);
+  return rankedBy(schedules, ({ spot }) => spot.operation).map(({ schedule }) => schedule);
 }
 
-/** The same in two parts: those that teach something new, and those that are left for when there is time. */
-export function inParts(schedules: readonly Schedule[]): { soon: Schedule[]; later: Schedule[] } {
-  const ranked = rankedBy(schedules);
-  const part = (isLater: boolean) =>
-    ranked.filter(({ rank }) => rank > laterMs === isLater).map(({ schedule }) => schedule);
-  return { soon: part(false), later: part(true) };
+/** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */
+export interface Parts {
+  readonly once: Schedule[];
+  readonly elsewhere: Schedule[];
 }
 
-function rankedBy(schedules: readonly Schedule[]): Ranked[] {
+/** Whether a write may come twice depends on the operation, and not on how a client tries again. */
+const isReset = ({ where, outcome }: Kind): boolean =>
+  where === "after" && outcome.connection === "reset";
+
+/** Puts single faults in order: most clients treat all reads alike, and all writes. */
+export function inParts(schedules: readonly Schedule[], isRead: IsRead): Parts {
+  const known = new Set<string>();
+  const once: Schedule[] = [];
+  const elsewhere: Schedule[] = [];
+  for (const schedule of schedules) {
+    const { spot, kind } = schedule.at(-1) as ScheduledFault;
+    const isHang = kind.outcome.connection === "hang";
+    const what = isHang ? "hang" : spot.which === "all" ? allSortOf(kind) : kind.variant;
+    const place = isReset(kind) ? spot.operation : isRead(spot.operation) ? "read" : "write";
+    const name = isHang ? what : `${place} ${what}`;
+    (known.has(name) ? elsewhere : once).push(schedule);
+    known.add(name);
+  }
+  const sideOf = ({ spot: { operation } }: ScheduledFault) => (isRead(operation) ? "r" : "w");
+  const placed = rankedBy(once, sideOf).map(({ schedule }) => schedule);
+  return { once: placed, elsewhere: ordered(elsewhere) };
+}
+
+type IsRead = (operation: string) => boolean;
+
+/** What a client has to get right with a schedule, and where: those alike are mostly right, or wrong, together. */
+function answerOf(schedule: Schedule, isRead: IsRead): string {
+  const { spot, kind } = schedule.at(-1) as ScheduledFault;
+  const sort = spot.which === "all" ? allSortOf(kind) : sortOf(kind);
+  return `${isRead(spot.operation) ? "read" : "write"} ${sort}`;
+}
+
+/**
+ * The same schedules, those that may teach more first. A client that gives up after a kind of fault does so elsewhere,
+ * too: one of its family is enough at each operation. What is wrong with it already comes last.
+ */
+export function asLearnt(
+  schedules: readonly Schedule[],
+  cases: readonly Case[],
+  isRead: IsRead,
+): Schedule[] {
+  const answersWith = (verdict: Verdict) =>
+    new Set(
+      cases
+        .filter(({ tried }) => tried.verdict === verdict)
+        .map(({ schedule }) => answerOf(schedule, isRead)),
+    );
+  const [wrong, givenUp] = [answersWith("defect"), answersWith("gave up")];
+  const known = new Set<string>();
+  const ranks = schedules.map((schedule) => {
+    const answer = answerOf(schedule, isRead);
+    if (wrong.has(answer)) return 2;
+    const { spot, kind } = schedule.at(-1) as ScheduledFault;
+    const name = `${spot.operation} ${kind.family}`;
+    if (!givenUp.has(answer)) return 0;
+    if (known.has(name)) return 1;
+    known.add(name);
+    return 0;
+  });
+  return [0, 1, 2].flatMap((rank) => schedules.filter((_, index) => ranks[index] === rank));
+}
+
+function rankedBy(
+  schedules: readonly Schedule[],
+  placeOf: (planned: ScheduledFault) => string,
+): Ranked[] {
   const seen = new Map<string, number>();
   const before = (sort: string): number => {
     const count = seen.get(sort) ?? 0;
@@ -51,16 +113,25 @@ function rankedBy(schedules: readonly Schedule[]): Ranked[] {
     return count;
   };
   return schedules
-    .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as ScheduledFault, before) }))
+    .map((schedule) => {
+      const last = schedule.at(-1) as ScheduledFault;
+      return { schedule, rank: rankOf(last, placeOf(last), before) };
+    })
     .toSorted((a, b) => a.rank - b.rank);
 }
 
-function rankOf({ spot, kind }: ScheduledFault, before: (sort: string) => number): number {
+function rankOf(
+  { spot, kind }: ScheduledFault,
+  place: string,
+  before: (sort: string) => number,
+): number {
   if (kind.outcome.connection === "hang") return hangMs + before("hang") * anotherHangMs;
   const isAll = spot.which === "all";
-  const index = before(`${spot.operation} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
+  const at = isReset(kind) ? spot.operation : place;
+  const index = before(`${at} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
   // Runs go side by side: one that waits leaves the processor to others.
-  const wait = kind.costMs / 2 + (kind.variant === kind.name ? 0 : promiseMs);
+  const waited = kind.costMs / 2 + (kind.variant === kind.name ? 0 : promiseMs);
+  const wait = isReset(kind) ? waited - promiseMs : waited;
   return wait + (isAll ? allMs + index * anotherOfAllMs : index * anotherMs);
 }
 

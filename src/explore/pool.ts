@@ -30,3 +30,15 @@ export async function inPool<Work, Result>(
   if (failure !== undefined) throw failure.error;
   return results;
 }
+
+/** One of each in turn, until both are at their end. */
+export function* inTurn<Work>(one: Iterable<Work>, other: Iterable<Work>): Generator<Work> {
+  const left = [one[Symbol.iterator](), other[Symbol.iterator]()];
+  while (left.length > 0) {
+    const each = left.shift() as Iterator<Work>;
+    const { done, value } = each.next();
+    if (done) continue;
+    left.push(each);
+    yield value;
+  }
+}

@@ -5,6 +5,8 @@ import { nearest } from "../world/nearest.ts";
 import type { Rows } from "../world/faults/plan.ts";
 import { matchesGlob } from "../world/glob.ts";
 import { type Search, searchDefault } from "./search.ts";
+import { pageLoops } from "./candidates.ts";
+import { crashKinds } from "./trials/crash.ts";
 import { everyKind } from "./kinds.ts";
 import { exploreShape } from "./options-shape.ts";
 import type { ExploreOptions } from "./types.ts";
@@ -61,7 +63,7 @@ function shardOf(text: string): { readonly part: number; readonly of: number } {
 /** Which of them are operations, and which kinds of fault: no kind is called like an operation. */
 function meantBy(patterns: readonly string[], rows: Rows): Pick<Search, "only" | "kinds"> {
   const operations = [...rows.keys()];
-  const kinds = everyKind().flatMap(({ name, variant }) => [name, variant]);
+  const kinds = [...everyKind(), ...crashKinds].flatMap(({ name, variant }) => [name, variant]);
   const meant = { only: [] as string[], kinds: [] as string[] };
   for (const [index, pattern] of patterns.entries()) {
     const isMet = (name: string) => matchesGlob(pattern, name);
@@ -77,7 +79,8 @@ function meantBy(patterns: readonly string[], rows: Rows): Pick<Search, "only" |
 }
 
 function requireSilent(include: readonly string[]): void {
-  const known = everyKind().flatMap(({ name, isSilent }) => (isSilent ? [name] : []));
+  const silent = everyKind().flatMap(({ name, isSilent }) => (isSilent ? [name] : []));
+  const known = [...silent, pageLoops];
   for (const [index, name] of include.entries()) {
     if (known.includes(name)) continue;
     const what = `expected ${known.join(", ")}`;

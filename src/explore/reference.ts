@@ -73,7 +73,7 @@ export async function baselineOf(run: Run, besides: readonly string[] = []): Pro
       ...(isRepeatable
         ? []
         : [
-            "recovery is not judged: without faults, too, a second run changes the state or fails.",
+            "recovery and crash are not judged: without faults, too, a second run changes the state or fails.",
           ]),
     ],
     isRepeatable,
@@ -89,6 +89,7 @@ export function requireGood({
   output,
   error,
   outside,
+  problem,
 }: Observation): void {
   const other = [...outside.keys()].find((account) => account !== null);
   if (attempts.length === 0 && other !== undefined) {
@@ -105,6 +106,10 @@ export function requireGood({
     const what = `the command fails without faults (${why})`;
     throw new NoReferenceError(`${what}. Make it pass first: run it with exec`, output);
   }
+  if (problem !== undefined) {
+    const what = `the check fails without faults (${problem})`;
+    throw new NoReferenceError(`${what}. Make it pass first`, output);
+  }
   if (attempts.length > 0) return;
   const what = outside.has(null)
     ? "the command uses a key that the emulator does not know"
@@ -116,7 +121,7 @@ const remembers =
   "the second run without faults makes no request: the command remembers the first, such as in a file";
 
 const afresh =
-  "Let each run begin afresh: put sh -c 'rm -f FILE; COMMAND' in its place, with --jobs 1, or a folder for each run";
+  "Let it keep the file in SERVICE_EMULATOR_RUN_DIR, or give each run a copy of the working folder: --copy-cwd";
 
 const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
 

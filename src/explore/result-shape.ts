@@ -37,6 +37,7 @@ const oddShape = object({
 export type Odd = Infer<typeof oddShape>;
 
 const momentShape = object({
+  before: count("Requests before it that are left out."),
   at: count("Milliseconds since the first request of the run."),
   operation: text("Operation id, or method and path."),
   method: string(),
@@ -63,11 +64,12 @@ const defectShape = object({
   oracle: described(literal(...oracleNames), "What found it."),
   oracles: described(list(literal(...oracleNames)), "All that found it."),
   sentence: text("What goes wrong, and when."),
-  causes: described(list(string()), "Names of its cause: defects that share one are one."),
+  causes: described(list(string()), "Names of what went wrong: defects that share one are one."),
   silent: described(
     boolean(),
     "Whether the faults are ones that no client can notice (--include).",
   ),
+  places: described(list(placeShape), "Where the faults of the smallest schedule are."),
   faults: described(
     list(open()) as Shape<readonly FaultInput[]>,
     "The smallest schedule that shows it, in the language of faults.",
@@ -81,10 +83,14 @@ const defectShape = object({
     "Lines that a run without faults prints, and this one does not; * stands for what differs in each run.",
   ),
   timeline: described(list(momentShape), "The requests of a failing run."),
-  also: described(list(placeShape), "Other places of faults that fail for the same reason."),
+  printed: described(
+    object({ output: list(string()), errors: list(string()) }),
+    "The last lines that a failing run printed, on stdout and on stderr.",
+  ),
+  also: described(list(placeShape), "Other places of faults that have the same effect."),
   scenario: described(nullable(string()), "Its scenario file, in the output folder."),
   command: described(nullable(string()), "The command line that shows it again."),
-  test: text("A test that fails until the defect is mended."),
+  test: text("A test that fails until the defect is mended; empty: there is none."),
 });
 
 const cellShape = object({

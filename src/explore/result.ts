@@ -1,4 +1,5 @@
 import type { Attempt } from "../report/calls/attempt.ts";
+import { counted, secondsText } from "../report/figures.ts";
 import { namesOf } from "./causes.ts";
 import { coverageOf, matrixOf } from "./printed/matrix.ts";
 import type { Explored, Search, Shown } from "./search.ts";
@@ -6,11 +7,11 @@ import type { Verdict } from "./judge.ts";
 import type { Defect, Found } from "./result-shape.ts";
 import { faultsOf, type ScheduledFault } from "./schedule.ts";
 import { testOf } from "./printed/test-text.ts";
-import { scheduleText } from "./printed/words.ts";
+import { sentenceOf } from "./printed/words.ts";
 
 /** What came of an exploration, as everybody gets it. */
-export function foundOf(explored: Explored, { seed, shard }: Search): Found {
-  const { baseline, cases, shown, left, isCut, runs, tookMs } = explored;
+export function foundOf(explored: Explored, { seed, shard, jobs }: Search): Found {
+  const { baseline, notes, cases, shown, left, isCut, runs, tookMs } = explored;
   const count = (verdict: Verdict) => cases.filter(({ tried }) => tried.verdict === verdict).length;
   const names = new Map<string, number>();
   const defects = shown.map((each) => defectOf(each, baseline.counts, names));
@@ -30,7 +31,7 @@ export function foundOf(explored: Explored, { seed, shard }: Search): Found {
     requests: baseline.attempts.length,
     counts: baseline.counts,
     calls: callsOf(baseline.attempts),
-    notes: [...baseline.notes, ...(isCut ? [cutText] : [])],
+    notes: [...notes, ...(isCut ? [cutText(explored, jobs)] : [])],
     defects: defects.filter(({ failed }) => failed > 0),
     unsteady: defects.filter(({ failed }) => failed === 0),
     matrix: matrixOf(cases, left),
@@ -38,7 +39,15 @@ export function foundOf(explored: Explored, { seed, shard }: Search): Found {
   };
 }
 
-const cutText = "Not every schedule was tried. A larger budget tries more.";
+/** What it would need, where that is known: pairs of faults are without number. */
+function cutText({ cases, left, runs, tookMs }: Explored, jobs: number): string {
+  if (left.length === 0) return "Not every pair of faults was tried. A larger budget tries more.";
+  const all = cases.length + left.length;
+  const runMs = (tookMs * jobs) / Math.max(1, runs);
+  const ms = tookMs + (left.length * runMs) / jobs;
+  const what = `${counted(all, "schedule")} at ${secondsText(Math.round(runMs / 100) / 10)}`;
+  return `Not every schedule was tried: ${what} with ${counted(jobs, "job")} take about ${secondsText(Math.ceil(ms / 1000))}. Give it a larger --budget.`;
+}
 
 function callsOf(attempts: readonly Attempt[]): Record<string, number> {
   const calls: Record<string, number> = {};
@@ -58,15 +67,17 @@ function defectOf(
     name: nameOf(finding.oracle, smallest, names),
     oracle: finding.oracle,
     oracles: [...oracles],
-    sentence: `When ${scheduleText(smallest)}, ${found.text.replace(/\.$/, "")}.`,
+    sentence: sentenceOf(smallest, found),
     causes: namesOf(finding, smallest),
     silent: smallest.some(({ kind }) => kind.isSilent),
+    places: smallest.flatMap((planned) => placeOf(planned) ?? []),
     faults,
     exitCode: last.exitCode,
     failed: repeats.failed,
     repeats: repeats.of,
     difference,
     missing: [...(found.missing ?? [])],
+    printed: last.printed ?? { output: [], errors: [] },
     timeline: [...(last.timeline ?? [])],
     also: also.flatMap((schedule) => placeOf(schedule.at(-1)) ?? []),
     scenario: null,

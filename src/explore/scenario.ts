@@ -25,6 +25,7 @@ export function scenarioOf(
   { fixtures, seed, authScheme }: Settings,
   usual: Usual,
 ): Scenario | undefined {
+  if (!isReplayed(defect)) return undefined;
   const expect = expectationsOf(defect, usual);
   if (expect === undefined) return undefined;
   return {
@@ -40,6 +41,7 @@ export function scenarioOf(
 /** The rule of the report card that found it, where a scenario asks for it by name and a reference run; else none. */
 function ruleOf({ oracle, causes }: Defect): RuleId | undefined {
   const rule = causes[0]?.split(" ")[1];
+  if (oracle === "reads-all") return "reads-all";
   const isJudged =
     oracle === "waits" ? rule !== "retry-after" : oracle === "storm" && rule !== "storm";
   return isJudged ? (rule as RuleId | undefined) : undefined;
@@ -86,6 +88,22 @@ function expectationOf(check: Check, [odd]: Defect["difference"]): Expectation {
   const name = `${odd?.collection ?? "record"} ${odd?.name ?? ""} is as without faults`;
   if (times === 0) return { name, state: { collection, where, count: 0 } };
   return { name, state: { collection, where } };
+}
+
+/** A scenario kills no command, and runs no check. */
+const isReplayed = ({ oracle }: Defect): boolean => oracle !== "crash" && oracle !== "check";
+
+/** The command line that explores what shows a defect: what no scenario can. */
+export function exploredAgain(
+  defect: Defect,
+  options: string,
+  command: string,
+): string | undefined {
+  if (isReplayed(defect)) return undefined;
+  const [place] = defect.places;
+  const kind = place === undefined ? "" : ` --only ${quoted(place.kind)}`;
+  const operation = place === undefined ? "" : ` --only ${place.operation}`;
+  return `service-emulator explore${operation}${kind}${options} -- ${command}`;
 }
 
 /** The rest of the command line that shows a defect again. */

@@ -2,8 +2,7 @@ import type { PairName } from "../report/coverage.ts";
 import type { Verdict } from "./judge.ts";
 import type { OracleName } from "./names.ts";
 import type { Finding } from "./oracles/oracle.ts";
-import type { Observation } from "./observation.ts";
-import type { Odd, TimelineRequest } from "./result-shape.ts";
+import type { Defect, Odd, TimelineRequest } from "./result-shape.ts";
 import type { Spot } from "./spots.ts";
 
 /** What came of one schedule: all that is kept of its run, also in a state folder. */
@@ -22,22 +21,5 @@ export interface ScheduleResult {
   readonly tookMs: number;
   /** Only of a run in which something is wrong. */
   readonly timeline?: readonly TimelineRequest[];
-}
-
-/** How many requests of a run are shown. */
-const momentsMax = 60;
-const lettersMax = 200;
-
-/** The requests of a run: the last ones, if there are many. */
-export function timelineOf({ attempts }: Observation): TimelineRequest[] {
-  const [first] = attempts;
-  return attempts.slice(-momentsMax).map((each) => ({
-    at: Math.round(each.at - (first?.at ?? each.at)),
-    operation: each.operation,
-    method: each.method,
-    target: each.target.length > lettersMax ? `${each.target.slice(0, lettersMax)}…` : each.target,
-    status: each.outcome === "lost" ? null : each.status,
-    retryAfterMs: each.retryAfterMs === undefined ? null : Math.round(each.retryAfterMs),
-    injected: each.injected,
-  }));
+  readonly printed?: Defect["printed"];
 }

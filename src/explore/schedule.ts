@@ -30,9 +30,13 @@ export const fits = (kind: Kind, spot: Spot): boolean =>
   (spot.isPage || kind.outcome.page === undefined) &&
   (spot.isDone || spot.which === "again" || !asksDone(kind));
 
+/** A command may be killed without one. */
+const hasFault = ({ kind: { outcome } }: ScheduledFault): boolean =>
+  Object.keys(outcome).length > 0;
+
 /** A schedule in the language of faults. */
 export const faultsOf = (schedule: Schedule): FaultInput[] =>
-  schedule.map(({ spot, kind, times = "always" }): FaultInput => {
+  schedule.filter(hasFault).map(({ spot, kind, times = "always" }): FaultInput => {
     const skip = asksDone(kind) ? spot.doneBefore : spot.before;
     return {
       operation: spot.operation as OperationId,
@@ -46,8 +50,10 @@ export const faultsOf = (schedule: Schedule): FaultInput[] =>
 /** Two schedules with the same are one: the same kinds of fault at the same places. */
 export const keyOf = (schedule: Schedule): string =>
   schedule
-    .map(({ spot: { operation, target, which }, kind }) =>
-      [operation, target, which, kind.variant].join("|"),
+    .map(({ spot: { operation, target, which, before }, kind }) =>
+      [operation, target, which === "middle" ? `${which} ${before}` : which, kind.variant].join(
+        "|",
+      ),
     )
     .toSorted()
     .join(" + ");

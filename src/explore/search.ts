@@ -35,6 +35,7 @@ export const searchDefault: Search = {
   kinds: [],
   timeoutMs: 30_000,
   include: [],
+  kills: false,
   runs: Number.POSITIVE_INFINITY,
   ms: 300_000,
   depth: 2,
@@ -63,6 +64,8 @@ export interface Around {
   readonly now: () => number;
   /** @param soFar what has come of it; not given before the runs without faults are done */
   readonly told?: (progress: Progress, soFar?: () => Explored) => void;
+  /** Called with each defect when it is met for the first time, in a sentence. */
+  readonly met?: (sentence: string) => void;
   /** What is to be said of where it runs, a sentence each. */
   readonly notes?: readonly string[];
   /** Ends it: what has been found so far is all that it finds. */
@@ -86,6 +89,8 @@ export interface Shown extends Cause {
 /** All that came of a search. */
 export interface Explored {
   readonly baseline: Baseline;
+  /** What is not compared and why, and what was slow; a sentence each. */
+  readonly notes: readonly string[];
   readonly cases: readonly Case[];
   readonly shown: readonly Shown[];
   /** Schedules that were not tried, as far as they were known when it ended. */

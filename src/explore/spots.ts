@@ -83,7 +83,18 @@ function classesOf(calls: readonly Numbered[]): Map<string, Numbered[]> {
   return classes;
 }
 
-/** Of each class of calls the first, the last, and one in the middle; and all calls of each operation at once. */
+/** In a long series any call may be the odd one. */
+const longMin = 10;
+const middlesOfLong = 3;
+
+/** Drawn places between the first and the last. */
+function middlesOf(length: number, dice: Dice): Set<number> {
+  if (length < 3) return new Set();
+  const many = length < longMin ? 1 : middlesOfLong;
+  return new Set(Array.from({ length: many }, () => dice.integer(1, length - 2)));
+}
+
+/** Of each class of calls the first, the last, and some in the middle; and all calls of each operation at once. */
 export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
   const found: Spot[] = [];
   const operations = new Set<string>();
@@ -93,8 +104,8 @@ export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
     found.push(spotOf(first, "first"));
     const last = calls.at(-1);
     if (last !== undefined && last !== first) found.push(spotOf(last, "last"));
-    if (calls.length > 2) {
-      const middle = calls[dice.integer(1, calls.length - 2)];
+    for (const at of middlesOf(calls.length, dice)) {
+      const middle = calls[at];
       if (middle !== undefined) found.push(spotOf(middle, "middle"));
     }
     const { operation } = first;

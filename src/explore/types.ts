@@ -7,11 +7,11 @@ import type { OperationId } from "../contract/names.ts";
 export interface ExploreOptions {
   /** Seed of the order of the schedules. Default: 1. */
   readonly seed?: number;
-  /** Number of schedules, or a duration such as 2m. Default: 5m. */
+  /** Number of runs, or a duration such as 2m. Default: 5m. */
   readonly budget?: number | string;
   /** Only faults on these operations, and of these kinds, such as create_list or 'reset after'. */
   readonly only?: readonly (OperationId | (string & Record<never, never>))[];
-  /** Faults that no client can notice: page skip, ignore, late, stale. */
+  /** Faults that no client can notice: page skip, ignore, late, stale; page-loops: pages without an end. */
   readonly include?: readonly string[];
   /** What must not end the client. reset and timeout: of reads. Default: 429, 503, reset, timeout. */
   readonly mustSurvive?: readonly string[];
@@ -25,6 +25,9 @@ export interface ExploreOptions {
     | "output"
     | "survival"
     | "recovery"
+    | "crash"
+    | "check"
+    | "reads-all"
     | "storm"
     | "waits")[];
   /** Runs side by side. Default: 4. */

@@ -8,6 +8,8 @@ import { NoReferenceError } from "./no-reference.ts";
 export interface Ground {
   readonly emulation: Emulation;
   readonly sandbox: () => Sandbox;
+  /** Called once nothing runs in a sandbox any more. */
+  readonly left?: ((sandbox: string) => void) | undefined;
 }
 
 /** Where one run happens: the account that is looked at, and the sandbox that the command is handed. */
@@ -23,12 +25,19 @@ export interface Workspace {
 
 /** A sandbox for each run, which goes with it: runs may go side by side. */
 export const inSandboxes =
-  ({ emulation, sandbox: create }: Ground) =>
+  ({ emulation, sandbox: create, left }: Ground) =>
   (): Workspace => {
     const sandbox = create();
     const { id } = sandbox;
     const now = () => emulation.sandboxes.get(id);
-    return { sandbox, account: id, now, leave: () => sandbox.delete() };
+    return { sandbox, account: id, now, leave: leaving(sandbox, left) };
+  };
+
+const leaving =
+  (sandbox: Sandbox, left: Ground["left"]): (() => void) =>
+  () => {
+    sandbox.delete();
+    left?.(sandbox.id);
   };
 
 /**
@@ -38,7 +47,7 @@ export const inSandboxes =
  * @param begun its state before anything ran
  */
 export function inAccount(
-  { emulation, sandbox: create }: Ground,
+  { emulation, sandbox: create, left }: Ground,
   id: string,
   begun: State,
 ): () => Workspace {
@@ -54,8 +63,9 @@ export function inAccount(
   return () => {
     const sandbox = create();
     setBack();
+    const gone = leaving(sandbox, left);
     const leave = () => {
-      sandbox.delete();
+      gone();
       setBack();
     };
     return { sandbox, account: id, now, leave };

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Found } from "../../src/index.ts";
 import { empty, ended, runHere, spawnCli } from "../support/cli.ts";
+import { root } from "../support/pages.ts";
 
 /** How a client asks. It is started some hundred times: by `fetch`, each start would take three times as long. */
 const asking = `
@@ -67,6 +69,9 @@ describe("explore", () => {
     const output = folder();
     const { code, stdout, stderr } = await explore([...lost, "--output", output], client(1));
     expect([code, stderr]).toEqual([1, expect.stringContaining("explore.html\n")]);
+    expect(stderr).toContain(
+      "found, not yet confirmed: When the response of create_list is lost (reset), list VIP exists twice",
+    );
     expect(stdout).toContain("1 defect in 2 schedules\n");
     expect(stdout).toContain(
       "✗ When the response of create_list is lost (reset), list VIP exists twice",
@@ -102,6 +107,20 @@ describe("explore", () => {
 const once = ask;
 ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`;
     expect((await again(client(0, isThere))).code).toBe(0);
+  });
+
+  it("hands over the options that a scenario cannot say, and it runs as it is told", async () => {
+    const output = folder();
+    const own = ["--env", "API=url", "--profiles", "3", "--vendor-name", "acme"];
+    const script = client(1).replace("SERVICE_EMULATOR_URL: url", "API: url");
+    await explore([...lost, ...own, "--depth", "1", "--output", output], script);
+    const { command } = foundIn(output).defects[0] ?? {};
+    expect(command).toContain("--profiles 3 --vendor-name acme --env API=url ");
+    const bin = join(root, "bin/service-emulator.js");
+    const line = command?.replace("service-emulator", `node ${bin}`) ?? "";
+    const ran = spawnSync("sh", ["-c", line], { cwd: root, encoding: "utf8" });
+    expect(ran.stdout + ran.stderr).toContain("✗");
+    expect(ran.status).toBe(1);
   });
 
   it("writes a scenario also where nothing but the output is wrong", async () => {
@@ -202,7 +221,13 @@ console.log("done");`;
     expect(code).toBe(1);
     expect(whole.schedules.tried).toBe((tried[0] ?? 0) + (tried[1] ?? 0));
     expect(whole.defects).toHaveLength(1);
-    expect(existsSync(join(output, whole.defects[0]?.scenario ?? "nowhere"))).toBe(true);
+    const [{ scenario, command: line } = { scenario: null, command: null }] = whole.defects;
+    const brought = join(output, scenario ?? "nowhere");
+    const path = relative(root, brought);
+    expect([line, readFileSync(brought, "utf8")]).toEqual([
+      expect.stringContaining(path),
+      expect.stringContaining(path),
+    ]);
     const twice = await runHere(["explore", "merge", parts[0] ?? "", parts[0] ?? ""]);
     expect([twice.code, twice.stderr]).toEqual([2, "service-emulator: shard 1/2 comes twice\n"]);
   });
@@ -227,7 +252,10 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
     const words = ["--only", "get-lists", "--only", "hang", "--depth", "1", "--timeout", "2s"];
     const { code, stdout } = await explore([...words, "--confirm", "1"], client(0, forked));
     const told = stdout.replace(/\s+/g, " ");
-    expect([code, told]).toEqual([1, expect.stringContaining("the command does not end")]);
+    expect([code, told]).toEqual([
+      1,
+      expect.stringMatching(/the command does not end \(it was stopped after \d s\)/),
+    ]);
     const running = readdirSync("/proc").filter((pid) => {
       if (!/^\d+$/.test(pid)) return false;
       try {
@@ -259,7 +287,7 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
     child.kill("SIGINT");
     expect(await ended(child)).toBe(130);
     expect(printed.replaceAll(/\s+/g, " ")).toContain("list VIP exists twice, not once");
-    expect(printed).toContain("Not every schedule was tried.");
+    expect(printed).toContain("Not every schedule was tried: ");
     expect(told).toContain("interrupted. The same command with --resume goes on from here\n");
     expect(foundIn(output).defects).not.toEqual([]);
   });
@@ -280,6 +308,100 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
       "service-emulator: interrupted. With --output, --resume could go on from here\n",
     );
   });
+});
+
+/** Creates a list, once for all: a file in the place of the run says that it is done. */
+const remembering = (script: string) => `
+import { existsSync, writeFileSync } from "node:fs";
+${asking}
+const done = process.env.SERVICE_EMULATOR_RUN_DIR + "/done";
+const body = JSON.stringify({ data: { type: "list", attributes: { name: "VIP" } } });
+const create = async () => {
+  if (existsSync(done)) return;
+  ${script}
+};
+const { text } = await sent("GET", "/api/lists");
+if (!text.includes("VIP")) await create();
+console.log("synced 1 list");`;
+
+const marking = 'writeFileSync(done, "");';
+const creating = `await sent("POST", "/api/lists", body);`;
+
+describe("explore kills a command", () => {
+  const words = ["--only", "create-list", "--only", "kill*"];
+
+  it("and finds what it takes for done in its next run, though it was not", async () => {
+    const output = folder();
+    const script = remembering(`${marking} ${creating}`);
+    const { code, stdout } = await explore([...words, "--output", output], script);
+    expect(code).toBe(1);
+    expect(stdout.replace(/\s+/g, " ")).toContain(
+      "Does not survive being killed ✗ When the command is killed before it sends create_list, after the next run list VIP is missing.",
+    );
+    const [defect] = foundIn(output).defects;
+    expect(defect).toMatchObject({ oracle: "crash", scenario: null, failed: 2, test: "" });
+    expect(defect?.command).toContain("explore --only create_list --only 'kill before' --fixtures");
+  });
+
+  it("and finds nothing wrong with one that looks first, and marks last", async () => {
+    const { code, stdout } = await explore(words, remembering(`${creating} ${marking}`));
+    expect([code, stdout]).toEqual([0, expect.stringContaining("No defect in 3 schedules")]);
+  });
+});
+
+describe("explore tests the state by a check of the user's own", () => {
+  const check = (count: string) =>
+    `curl -s -H "Authorization: Service-API-Key $SERVICE_EMULATOR_API_KEY" -H "revision: 2026-07-15" $SERVICE_EMULATOR_URL/api/lists | grep -q ${count}`;
+
+  it("after each run that has ended well", async () => {
+    const words = ["--only", "create-list", "--only", "500", "--oracles", "check"];
+    const script = `${asking}
+await sent("POST", "/api/lists", JSON.stringify({ data: { type: "list", attributes: { name: "VIP" } } }));`;
+    const { code, stdout } = await explore([...words, "--check", check("VIP")], script);
+    expect([code, stdout.replace(/\s+/g, " ")]).toEqual([
+      1,
+      expect.stringContaining("refused with 500, the check fails (exit code 1). 2 of 2 runs"),
+    ]);
+  });
+
+  it("and does not begin where it fails without faults", async () => {
+    const words = ["--quiet", "--check", "echo no such list >&2; exit 1"];
+    const { code, stderr } = await explore(words, client(0));
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        "the check fails without faults (exit code 1: no such list). Make it pass first",
+      ),
+    ]);
+  });
+});
+
+it("explore gives each run files of its own, and leaves none of them", async () => {
+  const script = `${client(0)}
+import { existsSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+for (const place of [tmpdir(), homedir(), process.cwd()]) {
+  if (existsSync(place + "/known")) throw new Error(place + " is not of this run");
+  writeFileSync(place + "/known", "");
+}
+console.log(tmpdir());`;
+  const words = ["--only", "get-lists", "--only", "429", "--depth", "1", "--oracles", "state"];
+  const cwd = folder();
+  const own = ["explore", "--fixtures", empty, "--own-home", "--copy-cwd"];
+  const child = spawnCli([...own, ...words, ...node(script)], {}, "pipe", cwd);
+  expect([await ended(child), readdirSync(cwd)]).toEqual([0, []]);
+});
+
+it("explore tries again what the last run did not survive", async () => {
+  const output = folder();
+  const words = [...lost, "--depth", "1", "--output", output];
+  const first = await explore([...words, "--changed"], client(1));
+  expect(first.code).toBe(1);
+  expect(first.stderr).toContain("--changed: no earlier run in --output, so all is tried\n");
+  const { schedules } = foundIn(output);
+  const then = await explore([...words, "--changed"], client(1));
+  expect(then.code).toBe(1);
+  expect(foundIn(output).schedules).toEqual(schedules);
 });
 
 describe("explore refuses, with exit code 2,", () => {
@@ -326,6 +448,8 @@ describe("explore refuses, with exit code 2,", () => {
   it.each([
     [[], "explore needs a command"],
     [["--resume", "--", "true"], "--resume goes with --output"],
+    [["--changed", "--", "true"], "--changed goes with --output"],
+    [["--changed", "--resume", "--", "true"], "--changed does not go with --resume"],
     [["--only", "create-lists", "--", "true"], "--only: there is no operation and no kind"],
     [["--include", "reset", "--", "true"], "--include: expected page skip, ignore, late, stale"],
     [["--must-survive", "resets", "--", "true"], "--must-survive: expected a status, reset"],

@@ -110,6 +110,28 @@ describe("what a run did to the state", () => {
     expect(differenceText(differ([], removal))).toBe("list Old is deleted, and should not be");
   });
 
+  it("leaves out what only says what a job was about, however often it was done", async () => {
+    const { emulator } = await emulate();
+    const imported = (times: number) => async (sandbox: Sandbox) => {
+      const ask = once(sandbox);
+      const made = await ask("POST", "/api/lists", newList("VIP"));
+      const { data } = (await made.json()) as { data: { id: string } };
+      const job = {
+        type: "profile-bulk-import-job",
+        attributes: { profiles: { data: [newProfile("ann@example.com").data] } },
+        relationships: { lists: { data: [{ type: "list", id: data.id }] } },
+      };
+      for (let time = 0; time < times; time += 1) {
+        await ask("POST", "/api/profile-bulk-import-jobs", { data: job });
+      }
+    };
+    const one = await factsBy(emulator, imported(1));
+    expect(differ(one, await factsBy(emulator, imported(2)))).toEqual([]);
+    expect(differenceText(differ(one, await factsBy(emulator, imported(0))))).toContain(
+      "membership VIP, ann@example.com is missing",
+    );
+  });
+
   it("leaves jobs and bookkeeping out", async () => {
     const { emulator } = await emulate();
     const body = {

@@ -29,8 +29,9 @@ const found = (said = "VIP"): Found => ({
       oracle: "state",
       oracles: ["state"],
       sentence: `When the response of create_list is lost (reset), list ${said} exists twice.`,
-      causes: ["state +list lost create_list"],
+      causes: ["state +list", "state +list at create_list"],
       silent: false,
+      places: [{ operation: "create_list", kind: "reset after", which: "first" }],
       faults: [{ operation: "create_list", where: "after", connection: "reset" }],
       exitCode: 0,
       failed: 10,
@@ -49,6 +50,7 @@ const found = (said = "VIP"): Found => ({
       missing: [],
       timeline: [
         {
+          before: 0,
           at: 0,
           operation: said,
           method: "POST",
@@ -58,6 +60,7 @@ const found = (said = "VIP"): Found => ({
           injected: ["reset"],
         },
       ],
+      printed: { output: [said], errors: [said] },
       also: [{ operation: "create_list", kind: "close after", which: "first" }],
       scenario: "state-create-list-reset-after.yaml",
       command: `service-emulator scenario run ${said}`,
@@ -83,10 +86,11 @@ describe("what was found, in a terminal,", () => {
     const text = foundText(found(), 100);
     expect(text.split("\n")[0]).toContain("1 defect in 12 schedules");
     expect(text).toContain(
-      "10 of 10 runs; found by state\n  1 more schedule fails for the same reason",
+      "10 of 10 runs; found by state\n  1 more schedule with the same effect: close after at create_list",
     );
     expect(text).toMatch(/operation +429 +lost response +upside-down/);
     expect(text).toMatch(/create_list +✓ +✗/);
+    expect(text).not.toContain("✓ survived\n");
     expect(text).toMatch(/get_lists +✓ +\?/);
     expect(foundText(clean(), 100)).toContain("No defect in 12 schedules");
   });

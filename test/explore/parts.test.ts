@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Candidates } from "../../src/explore/candidates.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
 import { hang } from "../../src/explore/oracles/hang.ts";
-import { inParts } from "../../src/explore/order.ts";
+import { inParts, asLearnt } from "../../src/explore/order.ts";
 import { minimized } from "../../src/explore/minimized.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
@@ -76,46 +76,61 @@ describe("the order of schedules", () => {
     })),
   );
   const all = spots.flatMap((spot) => kinds.map((kind): Schedule => [{ spot, kind }]));
-  const { soon, later } = inParts(all);
-  const place = (isMeant: (each: ScheduledFault) => boolean) =>
-    soon.findIndex(([each]) => each !== undefined && isMeant(each));
+  // In this service, a reads and b writes.
+  const { once, elsewhere } = inParts(all, (operation) => operation === "a");
+  const last = ([each]: Schedule) => each as ScheduledFault;
 
   it("has each once", () => {
-    expect([...soon, ...later]).toHaveLength(all.length);
-    expect(new Set([...soon, ...later]).size).toBe(all.length);
+    expect([...once, ...elsewhere]).toHaveLength(all.length);
+    expect(new Set([...once, ...elsewhere]).size).toBe(all.length);
+  });
+
+  it("has each kind at one read and at one write, before any is asked elsewhere", () => {
+    const alone = once.map(last).filter(({ spot }) => spot.which !== "all");
+    const names = alone.map(({ spot, kind }) => `${spot.operation} ${kind.variant}`);
+    expect(new Set(names).size).toBe(names.length);
+    const finite = kinds.filter(({ outcome }) => outcome.connection !== "hang");
+    for (const { variant } of finite) expect(names).toContain(`a ${variant}`);
+    for (const { variant } of finite) expect(names).toContain(`b ${variant}`);
   });
 
   it("has one of each sort before any that is much like another", () => {
-    const second = soon.findIndex(([each], index) =>
-      soon.slice(0, index).some(([one]) => each?.kind === one?.kind && isAtOne(one, each)),
+    const place = (name: string) => once.findIndex((each) => last(each).kind.name === name);
+    const [first = -1, second = -1] = once.flatMap((each, index) =>
+      last(each).kind.family === "spoilt" && last(each).spot.operation === "a" ? index : [],
     );
-    for (const name of ["401", "reset", "reset after", "page empty", "500", "edge 502"]) {
-      const like = ({ kind }: ScheduledFault) => kind.family === kindCalled(name).family;
-      expect(
-        place(({ spot, kind }) => spot.operation === "b" && like({ spot, kind })),
-      ).toBeLessThan(second);
-    }
+    for (const name of ["401", "reset", "500"]) expect(place(name)).toBeLessThan(second);
+    expect(first).toBeLessThan(once.length / 4);
   });
 
   it("has a hang soon, and another once all else is done", () => {
-    const isHang = ([each]: Schedule) => each?.kind.outcome.connection === "hang";
-    expect(soon.filter(isHang)).toHaveLength(1);
-    expect(soon.findIndex(isHang)).toBeLessThan(soon.length / 2);
-    expect(later.slice(-5).every(isHang)).toBe(true);
+    const isHang = (each: Schedule) => last(each).kind.outcome.connection === "hang";
+    expect(once.filter(isHang)).toHaveLength(1);
+    expect(once.findIndex(isHang)).toBeLessThan(once.length / 2);
+    expect(elsewhere.slice(-5).every(isHang)).toBe(true);
   });
 
-  it("leaves for later how every call fails, once one of its sort has been tried", () => {
-    const failing = ([each]: Schedule) =>
-      each?.spot.which === "all" && each.spot.operation === "a" && each.kind.family === "lost";
-    expect(later.filter(failing).length).toBeGreaterThan(soon.filter(failing).length);
+  it("asks elsewhere, once for each operation, what the client has given up after", () => {
+    const chosen = once.find((each) => last(each).kind.name === "401");
+    const cases = [{ schedule: chosen, tried: { verdict: "gave up" } }] as never;
+    const learnt = asLearnt(elsewhere, cases, () => true);
+    const at = learnt.flatMap((each, index) => (last(each).kind.name === "401" ? index : []));
+    const rest = learnt.length - at.length;
+    expect(at.filter((index) => index < rest).length).toBeLessThanOrEqual(2);
+    expect(learnt).toHaveLength(elsewhere.length);
+  });
+
+  it("has what is wrong with the client already at the end", () => {
+    const chosen = elsewhere.find((each) => last(each).kind.name === "500");
+    const cases = [{ schedule: chosen, tried: { verdict: "defect" } }] as never;
+    const later = asLearnt(elsewhere, cases, (operation) => operation === "a");
+    expect(last(later.at(-1) as Schedule).kind.name).toBe("500");
+    expect(later).toHaveLength(elsewhere.length);
   });
 });
 
 const kindCalled = (name: string): ScheduledFault["kind"] =>
   kinds.find((kind) => kind.name === name) as ScheduledFault["kind"];
-
-const isAtOne = (one: ScheduledFault | undefined, other: ScheduledFault | undefined): boolean =>
-  one?.spot.operation === other?.spot.operation && one?.spot.which !== other?.spot.which;
 
 describe("pairs", () => {
   const choice = { seed: 1, only: [], kinds: [], timeoutMs: 30_000, include: [] };
@@ -252,6 +267,7 @@ describe("output", () => {
 describe("a hang", () => {
   const run = (attempts: readonly object[]) =>
     hang({
+      isEndless: true,
       seen: { isKilled: true, tookMs: 10_000, endedAt: 10_000, exitCode: 124, attempts },
     } as never)?.text;
   const attempt = { at: 0, end: 10, injected: [], left: false };

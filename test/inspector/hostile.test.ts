@@ -21,6 +21,7 @@ function foundWith(text: string): Found {
     sentence: text,
     causes: [text],
     silent: false,
+    places: [],
     faults: [{ operation: "create_event", status: 500, headers: { "x-text": "y" } }],
     exitCode: 0,
     failed: 1,
@@ -39,6 +40,7 @@ function foundWith(text: string): Found {
     missing: [{ line: text, expected: 1 }],
     timeline: [
       {
+        before: 0,
         at: 0,
         operation: text,
         method: "GET",
@@ -48,6 +50,7 @@ function foundWith(text: string): Found {
         injected: [text],
       },
     ],
+    printed: { output: [text], errors: [text] },
     also: [],
     scenario: text,
     command: text,

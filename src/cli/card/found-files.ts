@@ -4,7 +4,7 @@ import { foundFiles } from "../../explore/printed/formats.ts";
 import { MergeError, readFound } from "../../explore/merge.ts";
 import { emptiness } from "../../explore/printed/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
-import { replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
+import { exploredAgain, replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { filesOf } from "../../seeding/input/named-files.ts";
@@ -18,8 +18,9 @@ import { writeText } from "./report-end.ts";
 export interface Explored extends Settings {
   readonly command: readonly string[];
   readonly timeout: string;
-  /** Of its options those that no scenario can say. */
-  readonly unsaid: readonly string[];
+  readonly check?: string;
+  /** Its options that no scenario can say, as they are typed. */
+  readonly carried: string;
 }
 
 /** The log of what was tried, in an output folder. */
@@ -82,20 +83,18 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
   for (const defect of found.defects) {
     const scenario = scenarioOf(defect, settings, found);
     if (scenario === undefined) {
-      defects.push(defect);
+      const line = exploredAgain(defect, optionsText(how), how.command.map(shellWord).join(" "));
+      defects.push({ ...defect, command: line ?? null });
       continue;
     }
     const file = `${defect.name}.yaml`;
     const command = replayOf(
       defect,
-      shellWord(relative(process.cwd(), join(folder, file)) || file),
+      how.carried + shellWord(relative(process.cwd(), join(folder, file)) || file),
       how.command.map(shellWord).join(" "),
       how.timeout,
     );
-    writeText(
-      join(folder, file),
-      comment(command) + unsaidText(how) + (await textOf(scenario, ".yaml")),
-    );
+    writeText(join(folder, file), comment(command) + (await textOf(scenario, ".yaml")));
     defects.push({ ...defect, scenario: file, command });
   }
   const whole = { ...found, defects };
@@ -121,14 +120,15 @@ async function broughtTo(folder: string, name: string): Promise<string> {
   return basename(first);
 }
 
-const shipped: readonly string[] = shippedSeeds;
+const optionsText = ({ fixtures, seed, check, carried }: Explored): string =>
+  [
+    ...fixtures.map((name) => ` --fixtures ${shellWord(name)}`),
+    ...(seed === 1 ? [] : [` --seed ${seed}`]),
+    ...(check === undefined ? [] : [` --check ${shellWord(check)}`]),
+    carried === "" ? "" : ` ${carried.trimEnd()}`,
+  ].join("");
 
-const unsaidText = ({ unsaid }: Explored): string =>
-  unsaid.length === 0
-    ? ""
-    : comment(
-        `Found with ${unsaid.join(", ")}: start an emulator with it, and add --url to this command.`,
-      );
+const shipped: readonly string[] = shippedSeeds;
 
 /** A command may have several lines. */
 const comment = (text: string): string =>

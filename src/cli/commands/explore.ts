@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ExploreValues } from "../actions/explore/explore.ts";
+import type { ExploreValues } from "../actions/explore/values.ts";
 import { configure, givenTo } from "../options/configure.ts";
 import { commandOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
@@ -39,7 +39,7 @@ const searching = (command: Command): Command =>
   command
     .option(
       "--budget <duration>",
-      "Stop after this long, or after this many schedules (default: 5m)",
+      "Stop after this long, or after this many runs (default: 5m)",
       readBudget,
     )
     .option(
@@ -47,7 +47,11 @@ const searching = (command: Command): Command =>
       "Only faults on these operations, or of these kinds, such as 'reset*'",
       readOnly,
     )
-    .option("--include <kinds>", `Add faults that no client can notice: ${silentFaults}`, readNames)
+    .option(
+      "--include <kinds>",
+      `Add faults that no client can notice: ${silentFaults}; and page-loops, pages without an end`,
+      readNames,
+    )
     .option(
       "--must-survive <names>",
       "What must not end the command with an error: statuses, reset, timeout; none (default: 429,503,reset,timeout)",
@@ -59,6 +63,13 @@ const searching = (command: Command): Command =>
       `What to judge a run by: ${oracleNames.join(", ")} (default: all)`,
       readOracles,
     )
+    .option(
+      "--check <command>",
+      "Test the state with this command after each run that has ended well",
+      readText,
+    )
+    .option("--own-home", "Give each run a HOME of its own, empty")
+    .option("--copy-cwd", "Run each time in a copy of the working folder")
     .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
     .option(
       "--confirm <number>",
@@ -72,6 +83,7 @@ const searching = (command: Command): Command =>
       readText,
     )
     .option("--resume", "Go on where the exploration in --output ended")
+    .option("--changed", "Try what the last run in --output did not survive, or has not tried")
     .option(
       "--ratchet <path>",
       "Fail if a fault that was handled before is not handled now",

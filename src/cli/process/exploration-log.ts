@@ -13,23 +13,26 @@ export class ExplorationLog {
 
   /**
    * @param of what is explored: a log of something else is of no use
-   * @param isResumed whether to go on where it ends; else it begins again
+   * @param kept what of it counts: all that was tried, or with `changed` what was survived or given up; not given: nothing
    * @throws Failure for a log that cannot be written, or gone on with
    */
-  constructor(file: string, of: object, isResumed: boolean) {
+  constructor(file: string, of: object, kept: "resume" | "changed" | undefined) {
     this.#file = file;
     const head = JSON.stringify(of);
-    const lines = isResumed ? linesOf(file) : [];
+    const lines = kept === undefined ? [] : linesOf(file, kept);
     if (lines.length === 0) this.#write(() => writeFileSync(file, `${head}\n`));
     else {
       if (lines[0] !== head) {
         const what = "was written for another command or other options";
-        throw new Failure(`--resume: ${file} ${what}. Leave out --resume to begin again`, 2);
+        throw new Failure(`--${kept}: ${file} ${what}. Leave out --${kept} to begin again`, 2);
       }
       // A line that a crash has cut was not tried.
       for (const line of lines.slice(1)) {
         const tried = parsed(line);
-        if (tried !== undefined) this.#known.set(tried.key, tried);
+        if (tried === undefined) continue;
+        // Of one that was tried again, the last counts.
+        if (kept === "resume" || isFine(tried)) this.#known.set(tried.key, tried);
+        else this.#known.delete(tried.key);
       }
       if (lines.at(-1) !== "") this.#write(() => appendFileSync(file, "\n"));
     }
@@ -53,12 +56,15 @@ export class ExplorationLog {
   }
 }
 
-function linesOf(file: string): string[] {
+const isFine = ({ verdict }: ScheduleResult): boolean =>
+  verdict === "survived" || verdict === "gave up";
+
+function linesOf(file: string, kept: string): string[] {
   try {
     return readInputSync(file, bytesMax).toString().split("\n");
   } catch (error) {
     if (error instanceof InputError && error.code === "ENOENT") return [];
-    if (error instanceof InputError) throw new Failure(`--resume: ${file}: ${error.message}`, 2);
+    if (error instanceof InputError) throw new Failure(`--${kept}: ${file}: ${error.message}`, 2);
     throw error;
   }
 }

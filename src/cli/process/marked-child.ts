@@ -22,14 +22,20 @@ export function requireNamed([file]: readonly string[]): void {
   if (file === "") throw new Failure("the command after -- has no name", 2);
 }
 
-/** Starts a command. @param grouped whether in a process group of its own */
+/** How a command starts. */
+interface MarkedStart {
+  readonly stdio: StdioOptions | readonly ("ignore" | "pipe")[];
+  /** Whether in a process group of its own. */
+  readonly grouped: boolean;
+  /** Default: where this process is. */
+  readonly cwd?: string | undefined;
+}
+
+/** Starts a command. */
 export function startMarked(
   [file = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
-  {
-    stdio,
-    grouped,
-  }: { readonly stdio: StdioOptions | readonly ("ignore" | "pipe")[]; readonly grouped: boolean },
+  { stdio, grouped, cwd }: MarkedStart,
 ): MarkedChild {
   const mark = `${process.pid}.${process.hrtime.bigint()}`;
   const watchdog = windows ? undefined : new Watchdog(mark);
@@ -37,6 +43,7 @@ export function startMarked(
     stdio: stdio as StdioOptions,
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
+    ...(cwd !== undefined && { cwd }),
     // npm and its like are scripts there, which only a shell finds.
     shell: windows,
   });

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { askedToEnd, type CommandEnd } from "../../explore/observation.ts";
+import { askedToEnd, type CommandEnd, crash } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
@@ -14,8 +14,9 @@ const promptMs = 5000;
  * Runs a command beside others: nothing that it prints is shown, it reads nothing, and nothing that it started is left
  * when it has ended.
  *
- * @param ending ends it at once; with the reason `askedToEnd`, as Ctrl-C does, and if that does not help, too
- * @param skip has its waits take no time; the time-out is in its time then
+ * @param ending ends it at once; with `crash` as reason it is killed, and its whole group; with `askedToEnd`, it is to
+ *   end by itself, as by Ctrl-C
+ * @param how `skip` has its waits take no time; the time-out is in its time then
  * @throws Failure if it cannot start
  */
 export async function quietEnd(
@@ -23,13 +24,22 @@ export async function quietEnd(
   env: Readonly<Record<string, string>>,
   timeoutMs: number,
   ending: AbortSignal,
-  skip?: SkipWaits,
+  { skip, cwd }: { readonly skip?: SkipWaits | undefined; readonly cwd?: string | undefined } = {},
 ): Promise<CommandEnd> {
   requireNamed(command);
-  const how = { stdio: ["ignore", "pipe", "pipe"], grouped: !windows } as const;
-  const { child, mark, watchdog, exit } = startMarked(command, env, how);
+  const { child, mark, watchdog, exit } = startMarked(command, env, {
+    stdio: ["ignore", "pipe", "pipe"],
+    grouped: !windows,
+    cwd,
+  });
+  const target = child.pid === undefined || windows ? child.pid : -child.pid;
+  const end = (signal: NodeJS.Signals) => void (target !== undefined && send(target, signal));
   const stopped = new Promise<void>((resolve) => {
-    ending.addEventListener("abort", () => resolve(), { once: true });
+    const stop = () => {
+      if (ending.reason === crash) end("SIGKILL");
+      resolve();
+    };
+    ending.addEventListener("abort", stop, { once: true });
   });
   const output = linesOf(child.stdout as Readable);
   const errors = linesOf(child.stderr as Readable);
@@ -38,18 +48,18 @@ export async function quietEnd(
     const over = Promise.race([exit, stopped]);
     const inTime =
       skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
-    const target = child.pid === undefined || windows ? child.pid : -child.pid;
     let isKilled = !(await inTime) || ending.aborted;
-    if (isKilled && ending.reason === askedToEnd && target !== undefined) {
-      send(target, "SIGINT");
+    if (isKilled && ending.reason === askedToEnd) {
+      end("SIGINT");
       isKilled = !(await within(promptMs, exit));
     }
-    if (isKilled && target !== undefined) send(target, "SIGTERM");
+    if (isKilled) end("SIGTERM");
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
     if (isKilled && !(await within(graceMs, exit))) child.kill("SIGKILL");
-    const error = exitCode === 0 ? undefined : whyOf(exitCode, await errors);
-    return { exitCode, output: await output, isKilled, ...(error !== undefined && { error }) };
+    const said = { output: await output, errors: await errors };
+    const error = exitCode === 0 ? undefined : whyOf(exitCode, said.errors);
+    return { exitCode, ...said, isKilled, ...(error !== undefined && { error }) };
   } finally {
     watchdog?.dismiss();
   }
@@ -58,13 +68,17 @@ export async function quietEnd(
 /** Such as `TypeError: …`, `Uncaught Error [CODE]: …`, `requests.exceptions.HTTPError: …`. */
 const errorStart = /^(?:uncaught )?(?:[\w.]+\.)?\w*(?:error|exception)\b[^:]{0,60}:/i;
 
+/** `/usr/…/raise_error.rb:32:in 'on_complete': ` */
+const placeOfRuby = /^\S+:\d+:in [`'][^']*': /;
+
 /** Its exit code, and why, as it said last: what begins like an error if anything does, and no markup. */
 function whyOf(exitCode: number, errors: readonly string[]): string {
   const lines = errors.filter(
     (line) =>
       /^[^\s<>{}[\]]/.test(line) && !/^(?:Node\.js v|Picked up JAVA_TOOL_OPTIONS: )/.test(line),
   );
-  const said = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
+  const found = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
+  const said = found?.replace(placeOfRuby, "");
   return said === undefined
     ? `exit code ${exitCode}`
     : `exit code ${exitCode}: ${said.slice(0, 120)}`;

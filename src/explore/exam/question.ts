@@ -1,6 +1,6 @@
 import type { RuleId } from "../../report/names.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
-import type { Ending } from "../observation.ts";
+import type { RunOptions } from "../observation.ts";
 
 /** A run that an exam may ask for: which faults, and what they put to the test. */
 export interface Question {
@@ -9,7 +9,7 @@ export interface Question {
   readonly asks: readonly RuleId[];
   readonly faults: readonly FaultInput[];
   /** When the run is ended. Default: when its time is over. */
-  readonly ending?: Ending;
+  readonly ending?: Pick<RunOptions, "isAsked" | "quietMs">;
   /** How often it is worth asking. */
   readonly most: number;
   /** Whether it is asked once even where its rules are decided: they look at several things. */

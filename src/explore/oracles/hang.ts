@@ -4,18 +4,18 @@ import type { Observation } from "../observation.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** A command ends, whatever happens to it. One that is only held up for long has not been seen to hang. */
-export const hang: Oracle = ({ seen, baseline }) => {
-  const { isKilled, isRunaway, tookMs, attempts } = seen;
-  if (!isKilled || (isRunaway ? isFailing(attempts) : heldUpMs(seen) > tookMs / 2))
-    return undefined;
+export const hang: Oracle = ({ seen, baseline, isEndless }) => {
+  const { isKilled, isRunaway, isCrashed, tookMs, attempts } = seen;
+  if (!isKilled || isCrashed) return undefined;
+  if (isRunaway ? isFailing(attempts) : heldUpMs(seen) > tookMs / 2) return undefined;
   const when = isRunaway
     ? `${counted(attempts.length, "request")}, ${baseline.attempts.length} without faults`
     : `${Math.round(tookMs / 1000)} s`;
+  const what = isRunaway || isEndless ? "does not end" : "was still running";
   return {
     oracle: "hang",
-    text: `the command does not end (it was stopped after ${when})`,
-    signs: "",
-    cause: "family",
+    text: `the command ${what} (it was stopped after ${when})`,
+    signs: isRunaway ? "asks" : "waits",
   };
 };
 

@@ -11,7 +11,6 @@ export const honesty: Oracle = ({ seen, baseline: { lines }, difference }) => {
     oracle: "honesty",
     text: `the command prints "${lines.at(-1)}", but ${differenceText(difference)}`,
     signs: signsOf(difference),
-    cause: "operation",
     difference,
   };
 };

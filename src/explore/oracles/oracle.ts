@@ -9,10 +9,8 @@ export interface Finding {
   readonly oracle: OracleName;
   /** What is wrong, in words that follow on "When the response of create_list is lost, …". */
   readonly text: string;
-  /** What tells this mistake from others of its oracle, whichever records it is about. */
+  /** What tells this mistake from others of its oracle, whichever records it is about: words. */
   readonly signs: string;
-  /** By what of a schedule two findings with the same signs have one cause. */
-  readonly cause: "operation" | "family" | "signs";
   readonly difference?: Difference;
   /** Lines that the command prints without faults, and has not printed. */
   readonly missing?: readonly Missing[];
@@ -32,6 +30,8 @@ export interface Case {
   readonly baseline: Baseline;
   /** What a client must survive: statuses, `reset`, `timeout`. */
   readonly mustSurvive: readonly string[];
+  /** Whether a command that was still running does not end, for all that is known. */
+  readonly isEndless?: boolean;
   /** The state in which it ended, against the reference's. */
   readonly difference: Difference;
 }

@@ -10,8 +10,7 @@ export const output: Oracle = ({ seen, baseline: { lines } }) => {
   return {
     oracle: "output",
     text: `the command does not print "${missing[0]}"${more}, although it ends with exit code 0`,
-    signs: "",
-    cause: "operation",
+    signs: "lines",
     missing: linesIn(missing, lines),
   };
 };

@@ -9,7 +9,7 @@ export const recovery: Oracle = ({ seen, baseline: { isRepeatable, differenceTo 
   if (again.exitCode !== 0) {
     const why = again.error ?? `exit code ${again.exitCode}`;
     const text = `the command gives up, and the next run without faults fails, too (${why})`;
-    return { oracle: "recovery", text, signs: "fails", cause: "operation" };
+    return { oracle: "recovery", text, signs: "fails" };
   }
   const difference = differenceTo(again);
   if (difference.length === 0) return undefined;
@@ -17,7 +17,6 @@ export const recovery: Oracle = ({ seen, baseline: { isRepeatable, differenceTo 
     oracle: "recovery",
     text: `the command gives up, and after the next run ${differenceText(difference)}`,
     signs: signsOf(difference),
-    cause: "operation",
     difference,
   };
 };

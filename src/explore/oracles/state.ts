@@ -8,7 +8,6 @@ export const state: Oracle = ({ seen, difference }) => {
     oracle: "state",
     text: `${differenceText(difference)}, although the command ends with exit code 0`,
     signs: signsOf(difference),
-    cause: "operation",
     difference,
   };
 };

@@ -16,12 +16,17 @@ function survivalName({ outcome, family }: Kind): string | undefined {
   return family === "lost" ? "reset" : undefined;
 }
 
+/** A client may refuse a wait that cannot be one. */
+export const isNonsense = (retryAfter: unknown): boolean =>
+  retryAfter === "garbage" || (typeof retryAfter === "number" && retryAfter < 0);
+
 /** What must be survived was: once, and of writes only where it is certain that they were not done. */
 export const survival =
   (rows: Rows): Oracle =>
   ({ schedule, seen, mustSurvive }) => {
     if (seen.exitCode === 0 || seen.isKilled) return undefined;
     const isAsked = ({ spot, kind }: ScheduledFault) => {
+      if (isNonsense(kind.outcome.retryAfter)) return false;
       const name = survivalName(kind);
       if (name === undefined || !mustSurvive.includes(name)) return false;
       if (spot.which === "all" || spot.which === "again") return false;
@@ -32,7 +37,6 @@ export const survival =
     return {
       oracle: "survival",
       text: `the command gives up (${seen.error ?? `exit code ${seen.exitCode}`})`,
-      signs: [...new Set(schedule.map(({ kind }) => survivalName(kind)))].toSorted().join(" "),
-      cause: "signs",
+      signs: "fails",
     };
   };

@@ -25,8 +25,19 @@ const findingOf = (
     oracle,
     text: `rule '${found.rule}' fails: ${found.text}`,
     signs: found.rule,
-    cause: "signs",
   };
+
+/** Exit code 0 means: every record of a list was read, also by a client that prints none. */
+export const readsAll: Oracle = (run) => {
+  const { schedule, seen, baseline } = run;
+  // After several odd pages, or where anything is printed, others say more.
+  const isPlain = schedule.length === 1 && schedule[0]?.spot.which !== "all";
+  if (seen.exitCode !== 0 || seen.isKilled || !isPlain || baseline.lines.length > 0) {
+    return undefined;
+  }
+  const found = broken(run, ["reads-all"]);
+  return found && { oracle: "reads-all", text: found.text, signs: "reads" };
+};
 
 /** A client waits as long as it is told, and longer each time. */
 export const waits: Oracle = (run) => findingOf("waits", broken(run, ofWaits));

@@ -21,23 +21,25 @@ import {
   type Mark,
   markOf,
   matrixBy,
-  momentText,
   othersText,
   repeatsText,
   signs,
   summary,
+  timelineLines,
 } from "./found-words.ts";
 
 /** Defects that a comment has: GitHub takes those of up to 65,536 characters. */
 const defectsMax = 20;
-/** Requests of a defect: the last ones, by which it fails. */
+/** Requests of a defect: those around its faults, and the last ones. */
 const momentsMax = { text: 8, markdown: 15 };
 
 /** What an exploration found, as a page. */
 export function foundPage(found: Found): Page {
   const { defects, notes, unsteady, seconds } = found;
   const silent = defects.filter((defect) => defect.silent);
-  const others = defects.filter((defect) => !defect.silent);
+  const isKilled = ({ oracle }: Defect): boolean => oracle === "crash";
+  const killed = defects.filter((defect) => isKilled(defect));
+  const others = defects.filter((defect) => !defect.silent && !isKilled(defect));
   const odd = "Seen once, and not when it was run again";
   const isOdd = unsteady.length > 0;
   return {
@@ -48,14 +50,17 @@ export function foundPage(found: Found): Page {
     since: null,
     blocks: [
       ...notes.map((note) => said(note, "doubt", "note")),
+      ...only(["html"], ...wholeMatrix(found)),
       ...only(["html"], others.length > 0 && heading("Defects")),
       ...defectBlocks(others),
+      killed.length > 0 && heading("Does not survive being killed"),
+      ...defectBlocks(killed),
       silent.length > 0 && heading("By faults that no client can notice"),
       ...defectBlocks(silent),
       isOdd && heading(odd),
       ...only(["text", "markdown"], isOdd && listOf(unsteady.map(({ sentence }) => sentence))),
       ...only(["html"], ...unsteady.map(defectFold)),
-      ...matrixBlocks(found),
+      ...only(["text", "markdown"], ...shortMatrix(found)),
     ],
     tests: { name: "explore", seconds, cases: casesOf(found) },
   };
@@ -74,7 +79,8 @@ const defectBlocks = (defects: readonly Defect[]): Blocks => [
 
 /** One defect: what differs, what the client asked, and how to see it again. */
 function defectFold(defect: Defect): Fold {
-  const { sentence, oracles, timeline, faults, test, command, difference } = defect;
+  const { sentence, oracles, timeline, faults, test, command, difference, printed } = defect;
+  const lines = printedLines(printed);
   const others = othersText(defect);
   const isOdd = difference.length > 0;
   return {
@@ -87,7 +93,14 @@ function defectFold(defect: Defect): Fold {
       said(`${repeatsText(defect)}; found by ${oracles.join(", ")}`, "idle"),
       others !== "" && said(others, "idle"),
       ...only(["html"], isOdd && differenceTable(difference), title("Requests of a failing run:")),
-      code("text", timeline.map(momentText).join("\n"), momentsMax),
+      ...only(["text"], code("text", timelineLines(timeline, momentsMax.text).join("\n"))),
+      ...only(["markdown"], code("text", timelineLines(timeline, momentsMax.markdown).join("\n"))),
+      ...only(
+        ["html"],
+        code("text", timelineLines(timeline).join("\n")),
+        lines !== "" && title("What it printed:"),
+        lines !== "" && code("text", lines),
+      ),
       ...only(
         ["html"],
         title("The faults:"),
@@ -95,11 +108,14 @@ function defectFold(defect: Defect): Fold {
         command !== null && title("To see it again:"),
       ),
       ...only(["text", "html"], command !== null && code("sh", command)),
-      ...only(["html"], title("As a test:")),
-      ...only(["html", "markdown"], code("ts", test)),
+      ...only(["html"], test !== "" && title("As a test:")),
+      ...only(["html", "markdown"], test !== "" && code("ts", test)),
     ],
   };
 }
+
+const printedLines = ({ output, errors }: Defect["printed"]): string =>
+  [...output, ...errors.map((line) => `stderr: ${line}`)].join("\n");
 
 const title = (text: string) => said(text, undefined, "title");
 
@@ -135,40 +151,50 @@ const tones: Readonly<Record<Mark, Tone>> = {
   "not tried": "idle",
 };
 
-/** Groups of kinds where there is little room; in a document each kind, as rows, since there are many. */
-function matrixBlocks(found: Found): Blocks {
+const named = (text: string): Cell => ({ text, isCode: true });
+
+const shownCell = (
+  cell: ReturnType<typeof matrixBy>["rows"][number]["cells"][number],
+  hasWord: boolean,
+): Cell => {
+  if (cell === undefined) return { text: "" };
+  const mark = markOf(cell);
+  return { text: hasWord ? `${signs[mark]} ${mark}` : signs[mark], tone: tones[mark] };
+};
+
+const ofMatrix = { kind: "table", label: "Faults and operations" } as const;
+
+/** Groups of kinds, where there is little room. */
+function shortMatrix(found: Found): Blocks {
   const { columns, rows } = matrixBy(found);
-  const kinds = matrixBy(found, (kind) => kind);
-  const cellOf = (cell: (typeof rows)[number]["cells"][number], hasWord: boolean): Cell => {
-    if (cell === undefined) return { text: "" };
-    const mark = markOf(cell);
-    return { text: hasWord ? `${signs[mark]} ${mark}` : signs[mark], tone: tones[mark] };
-  };
-  const table = { kind: "table", label: "Faults and operations" } as const;
-  const named = (text: string): Cell => ({ text, isCode: true });
   return [
-    heading(table.label),
-    ...only(
-      ["text", "markdown"],
-      {
-        ...table,
-        heads: ["operation", ...columns],
-        rows: rows.map(({ operation, cells }) => [
-          named(operation),
-          ...cells.map((cell) => cellOf(cell, false)),
-        ]),
-      },
-      said(`${legend}.`, "idle"),
-    ),
-    ...only(["html"], {
-      ...table,
+    heading(ofMatrix.label),
+    {
+      ...ofMatrix,
+      heads: ["operation", ...columns],
+      rows: rows.map(({ operation, cells }) => [
+        named(operation),
+        ...cells.map((cell) => shownCell(cell, false)),
+      ]),
+    },
+    said(`${legend}.`, "idle"),
+  ];
+}
+
+/** Each kind, as a row, since there are many. */
+function wholeMatrix(found: Found): Blocks {
+  const kinds = matrixBy(found, (kind) => kind);
+  return [
+    heading(ofMatrix.label),
+    {
+      ...ofMatrix,
       heads: ["Fault", ...kinds.rows.map(({ operation }) => operation)],
       caption: `${legend}. ${counted(found.runs, "run")} in ${secondsText(found.seconds)}.`,
       rows: kinds.columns.map((kind, index) => [
         named(kind),
-        ...kinds.rows.map(({ cells }) => cellOf(cells[index], true)),
+        ...kinds.rows.map(({ cells }) => shownCell(cells[index], true)),
       ]),
-    }),
+    },
   ];
 }
 
@@ -177,7 +203,7 @@ function casesOf(found: Found): TestCase[] {
   const message = emptiness(found);
   return [
     ...found.defects.map(({ name, sentence, timeline }) => {
-      const lines = timeline.map(momentText);
+      const lines = timelineLines(timeline);
       return { name, outcome: "failed", message: sentence, lines } as const;
     }),
     ...found.matrix

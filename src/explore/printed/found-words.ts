@@ -1,4 +1,5 @@
 import { counted, secondsText } from "../../report/figures.ts";
+import { aroundFaults } from "../timeline.ts";
 import type { Cell, Found } from "../result-shape.ts";
 
 /** What was found, in a sentence. */
@@ -38,14 +39,28 @@ export function summary({ schedules, seconds, requests, seed }: Found): string {
 export const repeatsText = ({ failed, repeats }: Found["defects"][number]): string =>
   `${failed} of ${repeats} runs`;
 
-/** How many other schedules fail like it; empty: none. */
-export const othersText = ({ also: { length } }: Found["defects"][number]): string =>
-  length === 0
-    ? ""
-    : `${length} more ${length === 1 ? "schedule fails" : "schedules fail"} for the same reason`;
+/** What else fails like it: `2 more schedules: 500, reset at create_list`; empty: nothing. */
+export function othersText({ also }: Found["defects"][number]): string {
+  if (also.length === 0) return "";
+  const kinds = new Map<string, Set<string>>();
+  for (const { operation, kind } of also) {
+    kinds.set(operation, (kinds.get(operation) ?? new Set()).add(kind));
+  }
+  const places = [...kinds].map(([operation, some]) => `${namesIn([...some])} at ${operation}`);
+  const count = counted(also.length, "more schedule");
+  return `${count} with the same effect: ${namesIn(places)}`;
+}
+
+const namesMax = 4;
+
+const namesIn = (names: readonly string[]): string => {
+  const more = names.length - namesMax;
+  return names.slice(0, namesMax).join(", ") + (more > 0 ? ` and ${more} more` : "");
+};
 
 /** Kinds of fault as a person looks them up: the first group whose pattern fits. */
 const groups: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["killed", /^kill /],
   ["429", /^(429|edge 429|limit .*)$/],
   ["503", /^(503|edge 503)$/],
   ["other 5xx", /^(edge )?5\d\d$/],
@@ -144,8 +159,28 @@ function together(cells: readonly Cell[]): Cell | undefined {
   };
 }
 
+/** The requests of a timeline, a line each: those around a fault and the last ones, if there are more than so many. */
+export function timelineLines(
+  timeline: Found["defects"][number]["timeline"],
+  most = timeline.length,
+): string[] {
+  const shown = new Set(aroundFaults(timeline, most));
+  let before = 0;
+  const lines = timeline.flatMap((moment) => {
+    before += moment.before;
+    if (!shown.has(moment)) {
+      before += 1;
+      return [];
+    }
+    const gap = before === 0 ? [] : [`          … ${counted(before, "more request")}`];
+    before = 0;
+    return [...gap, momentText(moment)];
+  });
+  return before === 0 ? lines : [...lines, `          … ${counted(before, "more request")}`];
+}
+
 /** One request of a timeline. */
-export function momentText({
+function momentText({
   at,
   operation,
   status,

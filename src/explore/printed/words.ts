@@ -6,9 +6,14 @@ import type { ScheduledFault, Schedule } from "../schedule.ts";
 export const scheduleText = (schedule: Schedule): string =>
   schedule.map(plannedText).join(", and ");
 
+/** What went wrong, and when: `When …, list VIP exists twice.` */
+export const sentenceOf = (schedule: Schedule, { text }: { readonly text: string }): string =>
+  `When ${scheduleText(schedule)}, ${text.replace(/\.$/, "")}.`;
+
 function plannedText({ spot, kind, times }: ScheduledFault): string {
   const call = callText(spot, times);
-  const { family, variant, outcome, where } = kind;
+  const { family, variant, outcome, where, name } = kind;
+  if (family === "crash") return `the command is killed ${killings[name] ?? "at"} ${call}`;
   if (family === "refused") {
     if (outcome.limit !== undefined) return `${call} meets a full ${outcome.limit} window`;
     return `${call} is refused with ${variant}`;
@@ -26,6 +31,12 @@ function plannedText({ spot, kind, times }: ScheduledFault): string {
   }
   return `${call} meets '${variant}'`;
 }
+
+const killings: Readonly<Record<string, string>> = {
+  "kill before": "before it sends",
+  "kill after": "after the service did",
+  "kill at response": "at the response of",
+};
 
 function callText(
   { operation, which }: ScheduledFault["spot"],
@@ -83,5 +94,5 @@ function signOf({ collection, what, expected, found, members }: Odd): string {
   const names = Object.keys(members);
   if (names.length > 0) return `${collection}.${names.join("+")}`;
   const sign = found > expected ? "+" : found < expected ? "-" : "~";
-  return `${sign}${what === "added" ? "" : `${what} `}${collection}`;
+  return `${sign}${what === "added" ? "" : `${what}:`}${collection}`;
 }

@@ -86,8 +86,7 @@ async function examinedOf(
   try {
     const examined = await examIn(
       emulator,
-      (sandbox, stopped, isAsked) =>
-        act(sandbox, AbortSignal.any([ending.signal, stopped]), isAsked),
+      (sandbox, stopped, how) => act(sandbox, AbortSignal.any([ending.signal, stopped]), how),
       effort,
       {
         ending: ending.signal,

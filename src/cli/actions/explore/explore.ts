@@ -4,15 +4,15 @@ import type { Sandbox } from "../../../control/sandboxes.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { Progress } from "../../../explore/search.ts";
+import type { Act } from "../../../explore/in-sandbox.ts";
 import type { CommandEnd } from "../../../explore/observation.ts";
 import { NoReferenceError } from "../../../explore/no-reference.ts";
-import type { OracleName } from "../../../explore/names.ts";
 import type { ExploreOptions } from "../../../explore/types.ts";
 import { searchOf } from "../../../explore/read-options.ts";
 import type { Found } from "../../../explore/result-shape.ts";
 import { emulationOf, exploreIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
-import { prepareFolder, requireTried, triedName, writeFound } from "../../card/found-files.ts";
+import { prepareFolder, requireTried, writeFound } from "../../card/found-files.ts";
 import { foundText } from "../../card/found-text.ts";
 import { lostText, ratchetAt } from "../../card/ratchet.ts";
 import type { Given } from "../../options/configure.ts";
@@ -20,36 +20,22 @@ import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { environmentOf } from "../../process/child-environment.ts";
 import { quietEnd } from "../../process/quiet-child.ts";
+import { carriedBy } from "./carried.ts";
+import { checkBy, shellLine } from "./check.ts";
+import { keptIn, keptOf } from "./kept.ts";
+import { RunPlaces } from "./places.ts";
+import type { ExploreValues } from "./values.ts";
 import { Proxies } from "../../process/proxies.ts";
 import { skipping } from "../../process/run-command.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import type { SkipWaits } from "../../process/skip-waits.ts";
 import { type Trusted, writeTrust } from "../../process/tls.ts";
-import { ExplorationLog } from "../../process/exploration-log.ts";
 import { Failure, tell, writeError } from "../../terminal/failure.ts";
 import { printWhole } from "../../terminal/print.ts";
 import { ProgressLine } from "../../terminal/progress-line.ts";
 import { errorWidth, screenWidth, terminal } from "../../terminal/terminal.ts";
 import { chosenVariables, requireKnown } from "../../process/command-environment.ts";
 import { tellIntercepted } from "../../card/tell-intercepted.ts";
-
-export interface ExploreValues extends StartValues {
-  readonly budget?: string;
-  readonly only?: readonly string[];
-  readonly include?: readonly string[];
-  readonly mustSurvive?: readonly string[];
-  readonly depth?: number;
-  readonly oracles?: readonly OracleName[];
-  readonly jobs?: number;
-  readonly timeout: string;
-  readonly skipWaits?: boolean;
-  readonly confirm?: number;
-  readonly shard?: string;
-  readonly output?: string;
-  readonly resume?: boolean;
-  readonly ratchet?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 /** Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with. */
 export async function exploreCommand(
@@ -59,8 +45,10 @@ export async function exploreCommand(
 ): Promise<void> {
   if (command.length === 0)
     throw new Failure("explore needs a command: service-emulator explore -- npm run sync", 2);
-  const { output, resume = false, ratchet } = values;
-  if (resume && output === undefined) throw new Failure("--resume goes with --output", 2);
+  const { output, ratchet } = values;
+  const kept = keptOf(values);
+  if (kept !== undefined && output === undefined)
+    throw new Failure(`--${kept} goes with --output`, 2);
   requireKnown(values.env ?? {}, values);
   if (ratchet !== undefined) ratchetAt(ratchet);
   const folder = output === undefined ? undefined : prepareFolder(output, values.force);
@@ -68,8 +56,7 @@ export async function exploreCommand(
   try {
     const ending = new AbortController();
     const found = await explored(command, values, { emulator, folder, ending });
-    const unsaid = notInScenarios.flatMap((name) => (isGiven(name) ? sourceOf(name) : []));
-    const how = { ...values, command, unsaid };
+    const how = { ...values, command, carried: carriedBy(values, isGiven) };
     const whole = folder === undefined ? found : await writeFound(folder, found, how);
     printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
     if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
@@ -84,21 +71,6 @@ export async function exploreCommand(
 
 /** What the emulator of an exploration is, whatever is asked: nothing but faults is to refuse a command. */
 const own = { port: 0, rateLimits: "off" } as const;
-
-/** What shapes an emulator, and is no setting of a scenario. */
-const notInScenarios: readonly string[] = [
-  "state",
-  "profiles",
-  "events",
-  "consistency",
-  "processingDelay",
-  "quirks",
-  "revisionLife",
-  "vendorName",
-  "badKeyStatus",
-  "tls",
-  "tlsCert",
-];
 
 /** Where a command is explored, and what ends it. */
 interface Exploring {
@@ -115,37 +87,45 @@ async function explored(
   { emulator, folder, ending }: Exploring,
 ): Promise<Found> {
   const search = readSearch(values, emulator);
-  const { resume = false } = values;
-  const head = logHead(command, values);
-  const kept =
-    folder === undefined ? undefined : new ExplorationLog(join(folder, triedName), head, resume);
-  if (kept !== undefined && kept.size > 0)
-    tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
+  const kept = keptIn(folder, command, values);
   const trusted = await writeTrust(emulator, values);
   const proxies = emulator.interception && new Proxies(emulator.interception);
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
   const { timeoutMs } = search;
-  const ended = inSandbox(command, values, { emulator, trusted, skipped, timeoutMs, proxies });
+  const places = new RunPlaces(values);
+  const how = { emulator, trusted, skipped, timeoutMs, proxies, places };
+  const ended = inSandbox(command, values, how);
+  const unskipped = { ...how, skipped: undefined };
   const stop = onInterrupt(ending);
   if (!values.quiet) tell(`the inspector shows it live: ${emulator.url}/#/explore`);
   const line = progressOf(values, emulator);
   try {
     return await exploreIn(
       emulator,
-      (sandbox, stopped, isAsked) => {
+      (sandbox, stopped, how) => {
         ending.signal.throwIfAborted();
-        return ended(sandbox, AbortSignal.any([ending.signal, stopped]), isAsked);
+        return ended(sandbox, AbortSignal.any([ending.signal, stopped]), how);
       },
-      search,
+      { ...search, kills: process.platform !== "win32" },
       {
         ending: ending.signal,
         ...(kept && { kept }),
+        ...(values.check !== undefined && {
+          check: checkBy(inSandbox(shellLine(values.check), values, unskipped), ending.signal),
+        }),
+        left: (sandbox) => places.leave(sandbox),
         noted: (note) => {
           if (skipped !== undefined) throw new Failure(`--skip-waits: ${note} ${ownKey}`, 2);
           line?.clear();
           tell(note);
         },
         ...(line && { told: (each) => line.show(progressText(each)) }),
+        ...(!values.quiet && {
+          met: (sentence) => {
+            line?.clear();
+            tell(`found, not yet confirmed: ${sentence}`);
+          },
+        }),
       },
     );
   } catch (error) {
@@ -154,6 +134,7 @@ async function explored(
     throw error;
   } finally {
     line?.clear();
+    places.close();
     if (skipped?.isAny && !values.quiet) tell(skipped.text());
     if (!values.quiet) tellIntercepted(emulator, command, values, trusted, proxies?.seen());
     stop();
@@ -169,46 +150,48 @@ export interface InSandbox {
   readonly timeoutMs: number;
   /** Where hosts are intercepted: each run has a proxy of its own. */
   readonly proxies?: Proxies | undefined;
+  /** Where each run keeps its files. Default: where everybody does. */
+  readonly places?: RunPlaces | undefined;
 }
+
+type How = NonNullable<Parameters<Act>[2]>;
 
 /** Runs the command with the address and the key of a sandbox. */
 export function inSandbox(
   command: readonly string[],
   { authScheme, env: chosen = {} }: Pick<ExploreValues, "authScheme" | "env">,
-  { emulator, trusted, skipped, timeoutMs, ...more }: InSandbox,
+  { emulator, trusted, skipped, timeoutMs, places, ...more }: InSandbox,
 ) {
   const { interception } = emulator;
   const proxies = more.proxies ?? (interception && new Proxies(interception));
   const ended = (
     sandbox: Sandbox,
     stopping: AbortSignal,
-    isAsked: boolean,
+    { isAsked, patience = 1 }: How,
     proxy?: string,
   ): Promise<CommandEnd> => {
     const { url, companyId, keys } = sandbox;
     const access = { url, companyId, key: keys.full, authScheme, ...trusted, proxy };
-    const env = { ...environmentOf(access), ...chosenVariables(chosen, access) };
+    const place = places?.of(sandbox.id);
+    const env = { ...environmentOf(access), ...place?.env, ...chosenVariables(chosen, access) };
     const run = (others: object, skip?: SkipWaits) =>
-      quietEnd(command, { ...env, ...others }, timeoutMs, stopping, skip);
+      quietEnd(command, { ...env, ...others }, timeoutMs * patience, stopping, {
+        skip,
+        cwd: place?.cwd,
+      });
     if (skipped === undefined || isAsked) return run({});
     const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
     const urls = [url, proxy].flatMap((each) => each ?? []);
     return skipped.note(skipping({ time, urls, env }, (skip, others) => run(others, skip)));
   };
-  return (sandbox: Sandbox, stopping: AbortSignal, isAsked: boolean) =>
+  return (sandbox: Sandbox, stopping: AbortSignal, how: How = {}) =>
     proxies === undefined
-      ? ended(sandbox, stopping, isAsked)
-      : proxies.with(sandbox.id, (proxy) => ended(sandbox, stopping, isAsked, proxy));
+      ? ended(sandbox, stopping, how)
+      : proxies.with(sandbox.id, (proxy) => ended(sandbox, stopping, how, proxy));
 }
 
 const ownKey =
   "Its waits cannot be skipped. Let it read SERVICE_EMULATOR_API_KEY, or leave out --skip-waits";
-
-/** What must be alike, so that what was tried before counts. */
-function logHead(command: readonly string[], values: ExploreValues): object {
-  const { fixtures, seed, only, include, mustSurvive, oracles, timeout } = values;
-  return { explore: 1, command, fixtures, seed, only, include, mustSurvive, oracles, timeout };
-}
 
 /** What the library is told in the same words. */
 const passedOn = [

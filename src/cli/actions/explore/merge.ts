@@ -1,7 +1,7 @@
-import { cpSync, existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { MergeError, merged } from "../../../explore/merge.ts";
-import type { Found } from "../../../explore/result-shape.ts";
+import type { Defect, Found } from "../../../explore/result-shape.ts";
 import {
   foundFileOf,
   prepareFolder,
@@ -10,7 +10,8 @@ import {
   writeFormats,
 } from "../../card/found-files.ts";
 import { foundText } from "../../card/found-text.ts";
-import { Failure } from "../../terminal/failure.ts";
+import { Failure, shellWord } from "../../terminal/failure.ts";
+import { writeText } from "../../card/report-end.ts";
 import { printWhole } from "../../terminal/print.ts";
 import { screenWidth, terminal } from "../../terminal/terminal.ts";
 
@@ -24,11 +25,11 @@ export function mergeExplored(
   }: { readonly output?: string; readonly json?: boolean; readonly force?: boolean },
 ): void {
   const files = parts.map(foundFileOf);
-  const found = whole(files.map(readFoundFile));
+  let found = whole(files.map(readFoundFile));
   if (output !== undefined) {
     const folder = prepareFolder(output, force);
+    found = { ...found, defects: found.defects.map((defect) => brought(files, defect, folder)) };
     writeFormats(folder, found);
-    for (const { scenario } of found.defects) if (scenario !== null) bring(files, scenario, folder);
   }
   printWhole(json, found, (all) => foundText(all, screenWidth()));
   requireTried(found);
@@ -44,8 +45,19 @@ function whole(parts: readonly Found[]): Found {
   }
 }
 
-/** The scenario of a defect is in the folder of its part. */
-function bring(files: readonly string[], scenario: string, folder: string): void {
+/** The scenario of a defect is in the folder of its part: it comes into this one, and the command names it there. */
+function brought(files: readonly string[], defect: Defect, folder: string): Defect {
+  const { scenario, command } = defect;
+  if (scenario === null) return defect;
   const from = files.map((file) => join(dirname(file), scenario)).find((path) => existsSync(path));
-  if (from !== undefined && dirname(from) !== folder) cpSync(from, join(folder, scenario));
+  if (from === undefined || resolve(dirname(from)) === folder) return defect;
+  const named = (text: string): string => text.replace(pathTo(scenario), wordOf(folder, scenario));
+  writeText(join(folder, scenario), named(readFileSync(from, "utf8")));
+  return { ...defect, command: command && named(command) };
 }
+
+const wordOf = (folder: string, name: string): string =>
+  shellWord(relative(process.cwd(), join(folder, name)));
+
+/** A path to a file as a word of the shell, quoted or not. */
+const pathTo = (name: string): RegExp => new RegExp(String.raw`'[^'\n]*?${name}'|[^\s']*${name}`);

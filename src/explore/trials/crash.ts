@@ -1,0 +1,49 @@
+import type { Dice } from "../../world/dice.ts";
+import type { Kind } from "../kinds.ts";
+import type { RunOptions } from "../observation.ts";
+import type { Schedule } from "../schedule.ts";
+import type { Spot } from "../spots.ts";
+
+const crashing = (name: string, how: Pick<Kind, "outcome" | "where">): Kind => ({
+  name,
+  variant: name,
+  family: "crash",
+  isSilent: false,
+  costMs: 0,
+  ...how,
+});
+
+/** The moments of a request at which a command is killed: nothing of it arrives, it is done, or it is answered. */
+export const crashKinds: readonly Kind[] = [
+  crashing("kill after", { outcome: { connection: "hang" }, where: "after" }),
+  crashing("kill before", { outcome: { connection: "hang" } }),
+  crashing("kill at response", { outcome: {} }),
+];
+
+export const isCrash = (schedule: Schedule): boolean =>
+  schedule.some(({ kind }) => kind.family === "crash");
+
+/** At which request the command is killed; empty: it is not. */
+export function killOf(schedule: Schedule): Pick<RunOptions, "kill"> {
+  const spot = schedule.find(({ kind }) => kind.family === "crash")?.spot;
+  return spot === undefined ? {} : { kill: { operation: spot.operation, before: spot.before } };
+}
+
+/** Kills at one read and at one write, and apart those at all others. What is only read is never done. */
+export function crashesOf(
+  spots: readonly Spot[],
+  isRead: (operation: string) => boolean,
+  dice: Dice,
+): { once: Schedule[]; elsewhere: Schedule[] } {
+  const single = spots.filter(({ which }) => which !== "all");
+  const chosen = [false, true].flatMap((reads) => {
+    const side = single.filter(({ operation }) => isRead(operation) === reads);
+    return side.length === 0 ? [] : (side[dice.integer(0, side.length - 1)] ?? []);
+  });
+  const at = (spot: Spot): Schedule[] =>
+    crashKinds
+      .filter(({ where }) => where === undefined || (spot.isDone && !isRead(spot.operation)))
+      .map((kind) => [{ spot, kind }]);
+  const others = single.filter((spot) => !chosen.includes(spot) && !isRead(spot.operation));
+  return { once: chosen.flatMap(at), elsewhere: others.flatMap(at) };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { causesOf } from "../../src/explore/causes.ts";
+import { aroundFaults } from "../../src/explore/timeline.ts";
+import { Patience } from "../../src/explore/trials/patience.ts";
+
+/** A run with one finding, of a fault at an operation. */
+const run = (operation: string, oracle: string, signs: string) =>
+  ({
+    schedule: [{ spot: { operation }, kind: { family: "lost", variant: "reset" } }],
+    tried: { findings: [{ oracle, signs, text: "" }], oracles: [oracle] },
+  }) as never;
+
+describe("what is one defect", () => {
+  const counted = (...runs: Parameters<typeof causesOf>[0][number][]) => causesOf(runs).length;
+
+  it("is the same effect, whatever the fault was and wherever", () => {
+    expect(
+      counted(run("get_lists", "survival", "fails"), run("get_tags", "survival", "fails")),
+    ).toBe(1);
+    expect(
+      counted(run("create_list", "state", "-list"), run("create_list", "honesty", "-list")),
+    ).toBe(1);
+  });
+
+  it("is part of an effect, where the fault was at the same operation", () => {
+    const all = run("create_event", "state", "-event -metric -profile");
+    expect(counted(all, run("create_event", "state", "-event"))).toBe(1);
+    expect(counted(all, run("create_list", "state", "-event -list"))).toBe(2);
+  });
+
+  it("is no other effect: twice and missing are two", () => {
+    expect(
+      counted(run("create_list", "state", "+list"), run("create_list", "state", "-list")),
+    ).toBe(2);
+    expect(
+      counted(run("create_list", "state", "+list"), run("create_list", "recovery", "+list")),
+    ).toBe(2);
+  });
+});
+
+describe("a command that is still running when its time is over", () => {
+  const schedule = [
+    {
+      spot: { operation: "get_lists", which: "first" },
+      kind: { family: "lost", outcome: { connection: "hang" } },
+    },
+  ] as never;
+  const hanging = { findings: [{ oracle: "hang", signs: "waits" }], tookMs: 30_000 } as never;
+
+  it("has four times the time once, and then does not end", async () => {
+    const [patience, given] = [new Patience(30_000), [] as number[]];
+    const act = async (times: number) => {
+      given.push(times);
+      return hanging;
+    };
+    await patience.heeded(schedule, act, () => 200_000);
+    expect([given, patience.isProven, patience.notes]).toEqual([[1, 4], true, []]);
+    await patience.heeded(schedule, act, () => 200_000);
+    expect(given).toEqual([1, 4, 1]);
+  });
+
+  it("is slow, and no defect, where it ends then", async () => {
+    const patience = new Patience(30_000);
+    const fine = { findings: [], tookMs: 37_000 } as never;
+    const act = async (times: number) => (times === 1 ? hanging : fine);
+    expect(await patience.heeded(schedule, act, () => 200_000)).toBe(fine);
+    expect(patience.notes).toEqual([
+      "When get_lists gets no response (hang), the command is slow: it ends after 37 s.",
+    ]);
+  });
+
+  it("has no more time than the budget leaves", async () => {
+    const given: number[] = [];
+    const act = async (times: number) => {
+      given.push(times);
+      return hanging;
+    };
+    await new Patience(30_000).heeded(schedule, act, () => 29_000);
+    await new Patience(30_000).heeded(schedule, act, () => 60_000);
+    expect(given).toEqual([1, 1, 2]);
+  });
+});
+
+describe("a timeline", () => {
+  const requests = Array.from({ length: 100 }, (_, at) => ({
+    at,
+    injected: at === 40 ? ["reset"] : [],
+  }));
+
+  it("of many requests has those around the fault, and the last", () => {
+    const shown = aroundFaults(requests, 8).map(({ at }) => at);
+    expect(shown).toEqual([38, 39, 40, 41, 96, 97, 98, 99]);
+  });
+
+  it("of few has all", () => {
+    expect(aroundFaults(requests.slice(0, 5), 8)).toHaveLength(5);
+  });
+});
