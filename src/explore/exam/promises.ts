@@ -22,6 +22,13 @@ export function questionsOfPromises(operation: string): Question[] {
   const long = [20, 2, { date: "+20s" }, { date: "+3s" }] as const;
   return [
     {
+      name: "SIGINT in the middle of a wait",
+      asks: [],
+      faults: [{ ...on, status: 429, retryAfter: 60 }],
+      ending: { quietMs: 700, isAsked: true },
+      ...once,
+    },
+    {
       name: "Retry-After in seconds",
       asks: ["retry-after", "same-request"],
       faults: [{ ...on, sequence: promising([5, 2]) }],
@@ -46,13 +53,6 @@ export function questionsOfPromises(operation: string): Question[] {
       asks,
       faults: [{ ...on, status: 429, retryAfter: longerThanTimers }],
       ending: { quietMs: 5000 },
-      ...once,
-    },
-    {
-      name: "SIGINT in the middle of a wait",
-      asks: [],
-      faults: [{ ...on, status: 429, retryAfter: 60 }],
-      ending: { quietMs: 700, isAsked: true },
       ...once,
     },
     {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { counted } from "../../../report/figures.ts";
 import { triedName } from "../../card/found-files.ts";
-import { ExplorationLog } from "../../process/exploration-log.ts";
+import { ExplorationLog } from "./exploration-log.ts";
 import { Failure, tell } from "../../terminal/failure.ts";
 import type { ExploreValues } from "./values.ts";
 
