@@ -70,10 +70,9 @@ function isHopeful({ spot, kind }: ScheduledFault, rows: Rows): boolean {
     const isPassing = (status === 429 || status >= 500) && where !== "after";
     return isPassing && !isNonsense(outcome.retryAfter);
   }
+  // Odd pages change which calls there are.
   const isOfAnswer = family === "lost" || family === "slow" || family === "spoilt";
-  return (
-    isReading(row) && outcome.connection !== "hang" && (isOfAnswer || outcome.page !== undefined)
-  );
+  return isReading(row) && isOfAnswer && outcome.connection !== "hang";
 }
 
 /** What a run in a group says of one of its faults. */
