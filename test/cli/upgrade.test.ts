@@ -16,11 +16,12 @@ async function ask(method, path, body) {
 }
 ${act}`;
 
-const upgrade = (to: string, script: string, words: readonly string[] = []) =>
-  runHere([
-    ...["upgrade", "--to", to, "--fixtures", empty, ...words, "--"],
-    ...[process.execPath, "--input-type=module", "-e", script],
-  ]);
+const upgrade = (to: string, script: string) =>
+  runHere(
+    `upgrade --to ${to} --fixtures ${empty} -- ${process.execPath} --input-type=module -e`
+      .split(" ")
+      .concat(script),
+  );
 
 /** By an archive with this text. */
 function upgradeOf(text: string) {
