@@ -228,7 +228,7 @@ export const mutants = [
   mutant(
     "world/journal/redact.ts",
     "a secret that its user has chosen is shown",
-    "this.#secrets.add(secret);",
+    "this.#secrets.set(secret, shown);",
     "",
     "control/redaction",
   ),

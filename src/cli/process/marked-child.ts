@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
+import { basename, delimiter, join } from "node:path";
 import { Failure } from "../terminal/failure.ts";
-import { cannotStart } from "./cannot-start.ts";
 import { runVariable } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -56,3 +57,19 @@ export function startMarked(
   });
   return { child, mark, watchdog, exit };
 }
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such command",
+  EACCES: "it is no program that may be run",
+};
+
+/** What to tell of a command that cannot start. */
+export function cannotStart(file: string, error: NodeJS.ErrnoException): Failure {
+  const code = isNowhere(file) ? "ENOENT" : error.code;
+  return new Failure(`${file} cannot start: ${problems[code ?? ""] ?? error.message}`, 3);
+}
+
+/** A folder of PATH that may not be searched makes EACCES of a command that none has. */
+const isNowhere = (file: string): boolean =>
+  file === basename(file) &&
+  !(process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, file)));

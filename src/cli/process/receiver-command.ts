@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { text } from "node:stream/consumers";
 import { pause, within } from "../../world/time/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
-import { cannotStart } from "./cannot-start.ts";
+import { cannotStart } from "./marked-child.ts";
 import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 
