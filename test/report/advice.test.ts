@@ -22,12 +22,12 @@ const advised = (agent: string, ...waits: readonly number[]) =>
 
 it("names the option of the library that the requests name", () => {
   expect(advised("axios/1.21.1", 400)).toEqual({
-    text: "With axios, in axiosRetry(axios, { … }) of axios-retry (tried, see https://github.com/softonic/axios-retry#options):",
+    text: "With axios, in axiosRetry(axios, { … }) of axios-retry (not tried, see https://github.com/softonic/axios-retry#options):",
     option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
     library: "axios",
     language: "js",
     source: "https://github.com/softonic/axios-retry#options",
-    isTried: true,
+    isTried: false,
   });
 });
 

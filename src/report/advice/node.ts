@@ -38,9 +38,13 @@ export const ofNode: readonly Library[] = [
         isTried: true,
       },
       {
-        rules: ["retry-after", "growing", "jitter"],
+        rules: ["retry-after", "growing"],
         option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
         isTried: true,
+      },
+      {
+        rules: ["jitter"],
+        option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
       },
       { rules: caps, option: "retries: 4", isTried: true },
       { rules: ["patience"], option: "timeout: 30_000", into: "axios.create({ … })" },
@@ -85,7 +89,7 @@ export const ofNode: readonly Library[] = [
         isTried: true,
       },
       { rules: ["growing"], option: "factor: 2", isTried: true },
-      { rules: ["jitter"], option: "randomize: true", isTried: true },
+      { rules: ["jitter"], option: "randomize: true" },
       { rules: caps, option: "retries: 4", isTried: true },
     ],
   },
@@ -95,12 +99,17 @@ export const ofNode: readonly Library[] = [
     into: "ofetch.create({ … })",
     source: "https://github.com/unjs/ofetch#readme",
     options: [
-      { rules: ["retries"], option: "retry: 4, retryDelay: 500", isTried: true },
+      { rules: ["retries"], option: "retry: 4, retryDelay: 500" },
       {
-        rules: ["retry-after", "growing", "jitter"],
+        rules: ["retry-after", "growing"],
         option:
           'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 2000 * 2 ** (4 - retry)',
         isTried: true,
+      },
+      {
+        rules: ["jitter"],
+        option:
+          'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 2000 * 2 ** (4 - retry)',
       },
       { rules: caps, option: "retry: 4", isTried: true },
       { rules: ["patience"], option: "timeout: 30_000" },
@@ -114,7 +123,7 @@ export const ofNode: readonly Library[] = [
     into: "new RetryAgent(agent, { … })",
     source: "https://undici.nodejs.org/#/docs/api/RetryAgent",
     options: [
-      { rules: ["retries"], option: 'maxRetries: 4, methods: ["GET", "POST"]', isTried: true },
+      { rules: ["retries"], option: 'maxRetries: 4, methods: ["GET", "POST"]' },
       { rules: ["retry-after"], option: "maxTimeout: 300_000", isTried: true },
       { rules: ["growing"], option: "timeoutFactor: 2", isTried: true },
       { rules: caps, option: "maxRetries: 4", isTried: true },
@@ -133,7 +142,7 @@ export const ofNode: readonly Library[] = [
         into: "the retried function",
       },
       { rules: ["growing"], option: "factor: 2", isTried: true },
-      { rules: ["jitter"], option: "randomize: true", isTried: true },
+      { rules: ["jitter"], option: "randomize: true" },
       { rules: caps, option: "retries: 4", isTried: true },
     ],
   },
@@ -156,9 +165,13 @@ export const ofNode: readonly Library[] = [
         isTried: true,
       },
       {
-        rules: ["growing", "jitter"],
+        rules: ["growing"],
         option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })",
         isTried: true,
+      },
+      {
+        rules: ["jitter"],
+        option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })",
       },
       { rules: caps, option: "maxAttempts: 4", isTried: true },
     ],

@@ -62,7 +62,6 @@ export const ofOthers: readonly Library[] = [
         rules: ["jitter"],
         option:
           "client.Backoff = func(low, high time.Duration, n int, r *http.Response) time.Duration { d := retryablehttp.DefaultBackoff(low, high, n, r); return d + time.Duration(rand.Int63n(1+int64(d/2))) }",
-        isTried: true,
       },
       {
         rules: ["stops"],

@@ -74,9 +74,13 @@ export const ofPython: readonly Library[] = [
         isTried: true,
       },
       {
-        rules: ["growing", "jitter"],
+        rules: ["growing"],
         option: "wait=wait_random_exponential(multiplier=2, max=60)",
         isTried: true,
+      },
+      {
+        rules: ["jitter"],
+        option: "wait=wait_random_exponential(multiplier=2, max=60)",
       },
       { rules: caps, option: "stop=stop_after_attempt(5)", isTried: true },
     ],
@@ -93,7 +97,7 @@ export const ofPython: readonly Library[] = [
         isTried: true,
       },
       { rules: ["growing"], option: "backoff.expo", into: "@backoff.on_exception(…), first" },
-      { rules: ["jitter"], option: "jitter=backoff.full_jitter", isTried: true },
+      { rules: ["jitter"], option: "jitter=backoff.full_jitter" },
       { rules: caps, option: "max_tries=5", isTried: true },
     ],
   },

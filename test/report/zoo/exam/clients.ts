@@ -13,18 +13,19 @@ export interface Examinee {
   /** `wrong`: as badly set as may be. `default`: as it comes. `careful`: the wrong one, and all that is advised. */
   readonly kind: "wrong" | "default" | "careful";
   readonly setting: string;
-  /** The rules whose tried options are pasted behind the setting. */
+  /** The rules whose options are pasted behind the setting. */
   readonly pasted: readonly RuleId[];
   readonly published: Published;
 }
 
-/** The tried options of a library for some rules, in the table's order. */
-export const optionsOf = (library: string, rules: readonly RuleId[]): string[] =>
-  libraries
-    .filter(({ name }) => name === library)
-    .flatMap(({ options }) => options)
-    .filter((each) => each.isTried && each.rules.some((rule) => rules.includes(rule)))
-    .map(({ option }) => option);
+/** The options of a library for some rules that go where its others do, or are tried, in the table's order. */
+export function optionsOf(library: string, rules: readonly RuleId[]): string[] {
+  const own = libraries.filter(({ name }) => name === library).flatMap(({ options }) => options);
+  const pasted = own
+    .filter(({ into, isTried }) => into === undefined || isTried)
+    .filter((each) => each.rules.some((rule) => rules.includes(rule)));
+  return [...new Set(pasted.map(({ option }) => option))];
+}
 
 const all = [
   "retries",
