@@ -44,7 +44,7 @@ export class Refusal implements ForPeople {
 export const refused = (value: unknown): value is Refusal => value instanceof Refusal;
 
 /** The status and the title of each code. Where a title is not said, it is the detail. */
-const catalogue = {
+export const refusals = {
   invalid: [400, "Invalid input."],
   parse_error: [400, "Malformed request."],
   not_authenticated: [401, "Authentication credentials were not provided."],
@@ -64,7 +64,7 @@ const catalogue = {
   service_unavailable: [503, "Service unavailable."],
 } as const;
 
-export type RefusalCode = keyof typeof catalogue;
+export type RefusalCode = keyof typeof refusals;
 
 /** What a refusal has beside its detail; its place is the data where nothing else is said. */
 interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "pointer" | "meta">> {
@@ -75,7 +75,7 @@ interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "pointer" | 
 
 /** A refusal with one problem. */
 export function single(code: RefusalCode, detail: string, beside: Beside = {}): Refusal {
-  const [usual, said = detail]: readonly [status: number, title?: string] = catalogue[code];
+  const [usual, said = detail]: readonly [status: number, title?: string] = refusals[code];
   const { status = usual, title = said, pointer = "/data/", meta, ...extra } = beside;
   return new Refusal(status, [{ code, title, detail, pointer, ...(meta && { meta }) }], extra);
 }
