@@ -33,7 +33,13 @@ export const ofOthers: readonly Library[] = [
     source: "https://docs.guzzlephp.org/en/stable/handlers-and-middleware.html",
     options: [
       {
-        rules: ["retries", "stops", ...caps],
+        rules: ["retries", "stops"],
+        option:
+          "fn ($n, $request, $response = null) => $n < 4 && (!$response || $response->getStatusCode() === 429 || $response->getStatusCode() >= 500)",
+        into: "$stack->push(Middleware::retry($decider, $delay)), as $decider",
+      },
+      {
+        rules: caps,
         option:
           "fn ($n, $request, $response = null) => $n < 4 && (!$response || $response->getStatusCode() === 429 || $response->getStatusCode() >= 500)",
         into: "$stack->push(Middleware::retry($decider, $delay)), as $decider",
@@ -43,7 +49,6 @@ export const ofOthers: readonly Library[] = [
         rules: ["retry-after", "growing", "jitter"],
         option:
           'fn ($n, $r) => 1000 * (is_numeric($s = $r?->getHeaderLine("Retry-After") ?? "") ? $s : strtotime($s ?: "now") - time()) ?: random_int(0, 500 * 2 ** $n)',
-        isTried: true,
       },
       { rules: ["patience"], option: '"timeout" => 30', into: "new Client([ … ])" },
     ],

@@ -47,8 +47,7 @@ export const ofPython: readonly Library[] = [
       // Its transport retries connections that could not be made, and no response.
       {
         rules: ["retries"],
-        option:
-          "@retry(wait=wait_random_exponential(multiplier=2, max=60), stop=stop_after_attempt(5))",
+        option: "@retry(wait=wait_random_exponential(max=60), stop=stop_after_attempt(5))",
         into: "the function that sends, with tenacity: retries of a transport are for connections alone",
         isTried: true,
       },
@@ -74,12 +73,7 @@ export const ofPython: readonly Library[] = [
         isTried: true,
       },
       {
-        rules: ["growing"],
-        option: "wait=wait_random_exponential(multiplier=2, max=60)",
-        isTried: true,
-      },
-      {
-        rules: ["jitter"],
+        rules: ["growing", "jitter"],
         option: "wait=wait_random_exponential(multiplier=2, max=60)",
       },
       { rules: caps, option: "stop=stop_after_attempt(5)", isTried: true },
