@@ -46,7 +46,7 @@ export function* listed<T>(
 }
 
 /** How many characters are made in one turn, and how many bytes may wait for who reads them before more is made. */
-const [portionMax, waitingMax] = [262_144, 262_144];
+const [portionMax, waitingMax] = [229_376, 262_144];
 
 /** What there is of an answer after one turn. */
 interface Portion {

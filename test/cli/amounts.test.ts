@@ -46,7 +46,9 @@ describe("--profiles and --events", () => {
 describe("the progress bar", () => {
   const written = (records: number, steps: readonly number[]) => {
     const texts: string[] = [];
-    const bar = new ProgressBar((text) => texts.push(text));
+    let seconds = 0;
+    const now = () => (seconds += 1) * 1000;
+    const bar = new ProgressBar((text) => texts.push(text), true, now);
     for (const done of steps) bar.show({ done, records });
     return texts;
   };
@@ -54,7 +56,7 @@ describe("the progress bar", () => {
   it("is one line, drawn anew at each per cent and gone at the end", () => {
     expect(written(1_100_000, [0, 0.001, 0.5, 1])).toEqual([
       "\r\u001B[Kseeding 1,100,000 records [------------------------------] 0%",
-      "\r\u001B[Kseeding 1,100,000 records [###############---------------] 50%",
+      "\r\u001B[Kseeding 1,100,000 records [###############---------------] 50%, about 2 s left",
       "\r\u001B[K",
     ]);
   });

@@ -62,10 +62,14 @@ const shuffled = <T>(dice: Dice, items: readonly T[]): T[] => {
 
 const makers = filling.map((id) => api.operations.get(id) as Operation);
 
+/** What a web feed fetches comes when it comes, and takes its place in the order of all records then. */
+const isInTurn = ({ id }: Operation): boolean => !id.includes("web_feed");
+
 /** The next requests of a worker: of every operation that writes once, in an order of its own, then anew. */
 function nextOf(worker: Worker, oracle: Emulator): readonly Request[] {
   const { dice, companyId } = worker;
-  if (worker.deck.length === 0) worker.deck = shuffled(dice, [...writes, ...makers]);
+  if (worker.deck.length === 0)
+    worker.deck = shuffled(dice, [...writes, ...makers].filter(isInTurn));
   worker.count += 1;
   const fresh = `fresh_${worker.count}`;
   // A fixture that is added is a whole state that is written anew.

@@ -20,7 +20,7 @@ const bodyOf = (card: Parameters<typeof htmlOf>[0]): string =>
 describe("the page", () => {
   it("has the verdict as its title and as its first words", () => {
     const page = htmlOf(richCard());
-    expect(page).toContain("<title>3 rules failed, 5 passed, 12 not exercised.</title>");
+    expect(page).toContain("<title>3 rules failed, 5 passed, 14 not exercised.</title>");
     expect(page).toContain('<p class="verdict bad">3 rules failed');
   });
 

@@ -29,7 +29,7 @@ const tableOf = (text: string): string[] => text.split("\n").filter((line) => li
 describe("the report for a pull request", () => {
   it("begins with the verdict", () => {
     expect(markdownOf(richCard()).split("\n")[0]).toBe(
-      "### ✗ Report card: 3 rules failed, 5 passed, 12 not exercised.",
+      "### ✗ Report card: 3 rules failed, 5 passed, 14 not exercised.",
     );
     expect(markdownOf(emptyCard()).split("\n")[0]).toBe(
       "### – Report card: No requests: no rule was exercised.",
@@ -39,7 +39,7 @@ describe("the report for a pull request", () => {
   it("has a table of the rules with what was found", () => {
     const [head, rule, ...rows] = tableOf(markdownOf(richCard()));
     expect([head, rule]).toEqual(["| | Rule | Found |", "| --- | --- | --- |"]);
-    expect(rows).toHaveLength(20);
+    expect(rows).toHaveLength(22);
     expect(rows[1]).toBe(
       "| ✗ fail | `growing` | bulk\\_import\\_profiles of 250 profiles, from customers-2026-07-15-full-export.csv: waits did not grow: 0.46 s, 0.46 s, 0.46 s. Expected: each wait more than 1.2 times the previous one. Fix: multiply the wait by 2 after each failure, up to a maximum. |",
     );
@@ -106,7 +106,7 @@ describe("the report for a pull request", () => {
   ])("makes plain text of %s that a client sent", (_, sent, written) => {
     const text = reportOf(sent);
     expect(tableOf(text)[2]).toBe(`| ✗ fail | \`stops\` | ${written} |`);
-    expect(tableOf(text)).toHaveLength(22);
+    expect(tableOf(text)).toHaveLength(24);
     expect(text).toContain(`- ${written}\n`);
     expect(text).toContain(`No request met these planned faults: ${written}.`);
   });
