@@ -43,7 +43,7 @@ describe("the report for a pull request", () => {
     expect(rows[1]).toBe(
       "| ✗ fail | `growing` | bulk\\_import\\_profiles of 250 profiles, from customers-2026-07-15-full-export.csv: waits did not grow: 0.46 s, 0.46 s, 0.46 s. Expected: each wait more than 1.2 times the previous one. Fix: multiply the wait by 2 after each failure, up to a maximum. |",
     );
-    expect(rows[15]).toBe("| ✓ pass | `retries` | 12 temporary errors were retried. |");
+    expect(rows[17]).toBe("| ✓ pass | `retries` | 12 temporary errors were retried. |");
   });
 
   it("has the worst rules first", () => {
