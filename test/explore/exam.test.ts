@@ -178,7 +178,7 @@ it(
   async () => {
     // Of two lengths, by chance: however often it waits, that may be jitter.
     const waitMs: Policy["waitMs"] = (_, dice) => (dice.fraction() < 0.5 ? 1000 : 2000);
-    const { card } = await examined({ ...careful, waitMs }, { budget: "3s" });
+    const { card } = await examined({ ...careful, waitMs }, { budget: "5s" });
     expect(card.rules.find(({ rule }) => rule === "jitter")).toMatchObject({
       verdict: "undecided",
       wouldDecide: "give the exam a longer budget",
@@ -238,7 +238,7 @@ it(
         if (ms > 0 && ms < 2 ** 31) await clock.advance(`${Math.ceil(ms)}ms`);
       }
     };
-    const { card } = await emulator.exam(sync, { budget: "20s", jobs: 1 });
+    const { card } = await emulator.exam(sync, { budget: "6s", jobs: 1 });
     const found = card.rules.find(({ rule }) => rule === "retry-after");
     expect(found?.verdict).toBe("fail");
     const texts = found?.evidence.map(({ text }) => text).join("\n");

@@ -1,5 +1,6 @@
 import { type Attempt, failed, waitedMs } from "../calls/attempt.ts";
 import { isRetriable, nextAfter, type Run, stepsOf } from "../calls/logical-call.ts";
+import { isSure, likelihoodOf, meanOf } from "../evidence/e-value.ts";
 import { counted } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, flatMapped, grouped, mapped, type Slices } from "../slices.ts";
@@ -19,7 +20,7 @@ export const connections: Rule = {
   title: "Use connections again",
   measures: `for each retry within ${keptMs / 1000} s of an answer: was the connection of the first attempt, which was still open, used again? And how many connections were in use at once?`,
   tolerance: ({ connectionsMax }) =>
-    `${retriesMin} retries or more, of which at most ${strayMax * 100} % on a new connection. At most ${counted(connectionsMax, "connection")} at once`,
+    `${retriesMin} retries or more, of which at most ${strayMax * 100} % on a new connection; of many, surely fewer than a half. At most ${counted(connectionsMax, "connection")} at once`,
   why: "A new connection for each attempt makes an outage more expensive for both sides, and leaves sockets behind.",
   expected: () => "retries on a connection that is open already",
   fix: "keep one client or session for all requests, and read each response to its end",
@@ -48,7 +49,8 @@ export const connections: Rule = {
     };
     const share = fresh.length / steps.length;
     const text = `${fresh.length} of ${counted(steps.length, "retry", "retries")} came on a new connection, though one was open.`;
-    if (steps.length >= retriesMin && share <= strayMax)
+    const isSeldom = steps.length >= retriesMin && share <= strayMax;
+    if (isSeldom || isSure(usesAgain(fresh.length, steps.length - fresh.length)))
       yield { ...finding, result: "passed", text };
     else if (steps.length >= retriesMin && share >= 1 - strayMax) {
       yield { ...finding, ...(yield* ofErrorsAlone(run, uses, text)), result: "failed" };
@@ -60,6 +62,14 @@ export const connections: Rule = {
     }
   },
 };
+
+/** How often a client takes a new connection that uses its own again, but not always at once. */
+const fewNew = [0.05, 0.2, 0.35] as const;
+
+/** The e-value, as a logarithm, that it does so, against one that takes a new one for every second retry or more. */
+const usesAgain = (fresh: number, again: number): number =>
+  meanOf(fewNew.map((share) => fresh * Math.log(share) + again * Math.log(1 - share))) -
+  likelihoodOf(fresh, again, [1 / 2, 1]);
 
 /** The requests on each connection, in their order. */
 type Uses = ReadonlyMap<string, readonly Attempt[]>;
