@@ -20,7 +20,7 @@ export const connections: Rule = {
   title: "Use connections again",
   measures: `for each retry within ${keptMs / 1000} s of an answer: was the connection of the first attempt, which was still open, used again? And how many connections were in use at once?`,
   tolerance: ({ connectionsMax }) =>
-    `${retriesMin} retries or more, of which at most ${strayMax * 100} % on a new connection; of many, surely fewer than a half. At most ${counted(connectionsMax, "connection")} at once`,
+    `${retriesMin} retries or more, of which at most ${strayMax * 100} % on a new connection, or of many surely fewer than a half. At most ${counted(connectionsMax, "connection")} at once`,
   why: "A new connection for each attempt makes an outage more expensive for both sides, and leaves sockets behind.",
   expected: () => "retries on a connection that is open already",
   fix: "keep one client or session for all requests, and read each response to its end",
