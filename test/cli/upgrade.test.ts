@@ -133,6 +133,14 @@ describe("upgrade", () => {
   });
 
   it.each([
+    [
+      ["--to", "2026-07-15", "--recording", "missing.har"],
+      "--recording missing.har: there is no such file",
+    ],
+    [
+      ["--to", "2026-07-15", "--recording", "test"],
+      "--recording test: is a directory; expected a file",
+    ],
     [["--to", "2026-07-15"], "upgrade takes one of a command, --journal and --recording: "],
     [
       ["--to", "2026-07-15", "--journal", "--", "true"],

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs";
 import { wholeApi } from "../../areas/index.ts";
 import { callsIn } from "../../control/requests/har-calls.ts";
 import type { Change } from "../../control/upgrade.ts";
@@ -6,6 +5,7 @@ import { NoReferenceError } from "../../explore/no-reference.ts";
 import { type Upgraded, upgradedOf, upgrades } from "../../explore/upgrade.ts";
 import { upgradeIn } from "../../explorer.ts";
 import { counted } from "../../report/figures.ts";
+import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 import { readRevision } from "../options/revision.ts";
@@ -77,16 +77,15 @@ function fromRecording(path: string, to: string): Upgraded {
 
 function archiveAt(path: string): unknown {
   try {
-    if (statSync(path).size <= recordingBytesMax) return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(readInputSync(path, recordingBytesMax).toString());
   } catch (error) {
-    const why = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
-    throw unreadable(path, `${why}: export it once more`);
+    if (error instanceof InputError) throw unreadable(path, error.message);
+    throw unreadable(path, "is no JSON: export it once more");
   }
-  throw unreadable(path, "is larger than 100 MB: record less at a time");
 }
 
 const unreadable = (path: string, why: string): Failure =>
-  new Failure(`--recording: ${path} ${why}`, 2);
+  new Failure(`--recording ${path}: ${why}`, 2);
 
 async function fromRuns(
   command: readonly string[],
