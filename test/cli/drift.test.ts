@@ -32,7 +32,9 @@ function written(text: string): string {
 
 /** Lists have a weight, and the events cannot be read any more. */
 function twoChanges(document: Any): void {
-  document["components"].schemas.PlainList.properties.attributes.properties.weight = { type: "number" };
+  document["components"].schemas.PlainList.properties.attributes.properties.weight = {
+    type: "number",
+  };
   delete document["paths"]["/api/events"].get;
 }
 
@@ -131,7 +133,7 @@ describe("drift", () => {
       Object.fromEntries(
         Array.from({ length: 40 }, (_, at) => [
           `L${at}`,
-          { anyOf: Array(9).fill({ $ref: `#/components/schemas/L${at + 1}` }) },
+          { anyOf: [1, 2, 3].map(() => ({ $ref: `#/components/schemas/L${at + 1}` })) },
         ]),
       ),
     ],

@@ -88,7 +88,7 @@ async function documentAt(file: string): Promise<JsonSchema> {
     throw new Failure(`${file}: is no JSON: ${(error as Error).message}`, 2);
   }
   const { openapi, paths } = (found ?? {}) as { openapi?: unknown; paths?: unknown };
-  if (!/^3\./.test(String(openapi)) || typeof paths !== "object" || paths === null)
+  if (!String(openapi).startsWith("3.") || typeof paths !== "object" || paths === null)
     throw new Failure(`${file}: is no OpenAPI 3 document: it needs openapi: 3.x and paths`, 2);
   return found as JsonSchema;
 }
