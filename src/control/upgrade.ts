@@ -6,7 +6,7 @@ import { readParameters } from "../jsonapi/parameters.ts";
 import { readQuery } from "../jsonapi/query.ts";
 import { type Problem, refused } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/invocation.ts";
-import type { Call } from "./requests/har-calls.ts";
+import type { Call } from "./requests/recorded-calls.ts";
 
 /** What another revision does otherwise with some of a client's requests. */
 export interface Change {

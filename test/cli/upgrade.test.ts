@@ -232,9 +232,9 @@ describe("upgrade", () => {
   });
 
   it.each([
-    ["{", "is no JSON: export it once more"],
-    ["{}", "is no HTTP archive (HAR 1.2): it has no log.entries"],
-    ['{ "__proto__": { "log": { "entries": [] } } }', "is no HTTP archive (HAR 1.2)"],
+    ["{", "is no JSON: record or export it once more"],
+    ["{}", "is no recording: expected HAR (log.entries), a cassette (interactions) or .http"],
+    ['{ "__proto__": { "log": { "entries": [] } } }', "is no recording"],
     ['{ "log": { "entries": [null, 5, { "request": { "method": 1 } }] } }', "no request succeeded"],
   ])("rejects the archive %s in one line", async (text, told) => {
     const { code, stderr } = await upgradeOf(text);
@@ -248,8 +248,8 @@ describe("upgrade", () => {
       "--recording missing.har: there is no such file",
     ],
     [
-      ["--to", "2026-07-15", "--recording", "test"],
-      "--recording test: is a directory; expected a file",
+      ["--to", "2026-07-15", "--recording", "bin"],
+      "--recording bin: has no recording: HAR, a cassette or .http",
     ],
     [["--to", "2026-07-15"], "upgrade takes one of a command, --journal and --recording: "],
     [

@@ -1,9 +1,9 @@
-import { type Call, callsIn } from "../../control/requests/har-calls.ts";
-import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
+import { type Call, callsIn } from "../../control/requests/recorded-calls.ts";
+import { readRecordings } from "../../seeding/recording/read.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
+import { failureOfInput } from "../options/input-failure.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
-import { Failure } from "../terminal/failure.ts";
 
 /** The requests of a running emulator, with what was sent and answered. */
 export async function callsOfJournal(values: ControlValues): Promise<EntryDetail[]> {
@@ -13,24 +13,12 @@ export async function callsOfJournal(values: ControlValues): Promise<EntryDetail
   return details;
 }
 
-const recordingBytesMax = 100_000_000;
-
 /** The requests of a recording that was named with `--recording`. @throws Failure for what is none */
-export function callsOfRecording(api: Api, path: string): Call[] {
-  const calls = callsIn(api, archiveAt(path));
-  if (calls === undefined)
-    throw unreadable(path, "is no HTTP archive (HAR 1.2): it has no log.entries");
-  return calls;
-}
-
-function archiveAt(path: string): unknown {
+export async function callsOfRecording(api: Api, path: string): Promise<Call[]> {
   try {
-    return JSON.parse(readInputSync(path, recordingBytesMax).toString());
+    const { exchanges } = await readRecordings([path]);
+    return callsIn(api, exchanges);
   } catch (error) {
-    if (error instanceof InputError) throw unreadable(path, error.message);
-    throw unreadable(path, "is no JSON: export it once more");
+    throw failureOfInput(error, "--recording ");
   }
 }
-
-const unreadable = (path: string, why: string): Failure =>
-  new Failure(`--recording ${path}: ${why}`, 2);

@@ -44,10 +44,11 @@ export async function upgradeCommand(
     const one = "upgrade takes one of a command, --journal and --recording";
     throw new Failure(`${one}: service-emulator upgrade --to ${values.to} -- npm run sync`, 2);
   }
-  const upgraded =
-    recording !== undefined
-      ? fromRecording(recording, values.to)
-      : await (journal ? fromJournal(values) : fromRuns(command, values, sourceOf));
+  const upgraded = await (recording !== undefined
+    ? fromRecording(recording, values.to)
+    : journal
+      ? fromJournal(values)
+      : fromRuns(command, values, sourceOf));
   if (upgraded.calls === 0)
     throw new Failure("no request succeeded: there is nothing to compare", 2);
   print(values.json, { ...upgraded, passed: upgrades(upgraded) }, textOf);
@@ -59,10 +60,10 @@ async function fromJournal({ to, ...values }: UpgradeValues): Promise<Upgraded> 
   return upgradedOf({ api: wholeApi() }, await callsOfJournal(values), revision);
 }
 
-function fromRecording(path: string, to: string): Upgraded {
+async function fromRecording(path: string, to: string): Promise<Upgraded> {
   const revision = readRevision(to);
   const api = wholeApi();
-  return upgradedOf({ api }, callsOfRecording(api, path), revision);
+  return upgradedOf({ api }, await callsOfRecording(api, path), revision);
 }
 
 async function fromRuns(

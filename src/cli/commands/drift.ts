@@ -13,7 +13,11 @@ export function addDrift(program: Command): void {
       "Revision to compare with (default: the document's, else the newest)",
       readText,
     )
-    .option("--recording <file>", "Show first what the requests of this HAR meet", readText)
+    .option(
+      "--recording <file>",
+      "Show first what the requests of this recording meet: HAR, cassettes or .http",
+      readText,
+    )
     .option("--journal", "Show first what the requests of a running emulator meet")
     .option("--ratchet <path>", "Fail only on differences that are not in this file", readText);
   for (const each of controlOptions()) drift.addOption(each);

@@ -4,7 +4,7 @@ import { type Drift, driftOf, driftText } from "../../../contract/drift/drift.ts
 import { openApiOf } from "../../../contract/openapi/document.ts";
 import { newestRevision, oldestRevision, revisions } from "../../../contract/revisions.ts";
 import type { JsonSchema } from "../../../contract/schema.ts";
-import type { Call } from "../../../control/requests/har-calls.ts";
+import type { Call } from "../../../control/requests/recorded-calls.ts";
 import { counted } from "../../../report/figures.ts";
 import { groupedBy } from "../../../report/streams.ts";
 import { FixtureError } from "../../../seeding/fixture/error.ts";
@@ -44,7 +44,7 @@ export async function driftCommand(file: string, values: DriftValues): Promise<v
     theirs,
   );
   let calls: readonly Call[] = [];
-  if (recording !== undefined) calls = callsOfRecording(api, recording);
+  if (recording !== undefined) calls = await callsOfRecording(api, recording);
   if (journal) calls = await callsOfJournal({ ...values, json: true });
   const differences = metFirst(found.differences, calls);
   const fresh =

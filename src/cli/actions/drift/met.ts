@@ -1,5 +1,5 @@
 import type { Drift } from "../../../contract/drift/drift.ts";
-import type { Call } from "../../../control/requests/har-calls.ts";
+import type { Call } from "../../../control/requests/recorded-calls.ts";
 import { groupedBy } from "../../../report/streams.ts";
 import { hasAt } from "../../../control/upgrade.ts";
 
