@@ -1,5 +1,6 @@
 import type { Option } from "commander";
 import { version } from "../version.ts";
+import { addCompare } from "./commands/compare.ts";
 import { addConfig } from "./commands/config.ts";
 import {
   addCompletion,
@@ -46,6 +47,7 @@ const every = [
   subjects.revisions,
   addUpgrade,
   addDrift,
+  addCompare,
   subjects.state,
   subjects.confirmations,
   subjects.deliveries,
