@@ -139,6 +139,14 @@ export const examinees: readonly Examinee[] = [
     ...(both("Node", "cockatiel", "backoff: new ConstantBackoff(8000)")[1] as Examinee),
     pasted: ["stops", "retry-after", "attempts"],
   },
+  {
+    ...(both(
+      "Node",
+      "p-retry in async-retry",
+      "retries: 2, minTimeout: 300, randomize: false",
+    )[0] as Examinee),
+    published: { ...wrong, attempts: 9, lastsMs: 8700, loops: 2 },
+  },
   plain("Python", "requests", { ...never, ...heeding, attempts: 11 }),
   ...both(
     "Python",
@@ -173,6 +181,14 @@ export const examinees: readonly Examinee[] = [
   {
     ...(both("Python", "httpx", "retries=2")[1] as Examinee),
     published: { ...careful, ...deaf },
+  },
+  {
+    ...(both(
+      "Python",
+      "urllib3 in backoff",
+      "backoff_factor=0.3, total=2, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=None, respect_retry_after_header=False",
+    )[0] as Examinee),
+    published: { ...wrong, attempts: 9, lastsMs: 10_800, loops: 2 },
   },
   plain("Ruby", "Faraday", { ...never, ...heeding, attempts: 3 }),
   // Debian's breaks off where a response has no Retry-After: since Ruby 3 its parser of dates raises another error.
@@ -273,6 +289,7 @@ const asks: Readonly<Record<string, string>> = {
   urllib3: "from urllib3 import Retry; Retry(backoff_jitter=1)",
   requests: "import requests; from urllib3 import Retry; Retry(backoff_jitter=1)",
   httpx: "import httpx, tenacity",
+  "urllib3 in backoff": "import urllib3, backoff",
 };
 
 /** Of the machine's own the one that has a library; undefined: none. */

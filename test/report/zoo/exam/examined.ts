@@ -14,6 +14,9 @@ const bin = join(import.meta.dirname, "../../../../bin/service-emulator.js");
 /** Milliseconds between two runs: more than any client waits. */
 const betweenMs = 1e7;
 
+/** More than a run has. */
+const connectionsMax = 1e6;
+
 /** An exam, and what is known of it from elsewhere. */
 export interface Sat {
   readonly examined: Examined;
@@ -112,11 +115,12 @@ const isGood = ({ status = 500, died, readable }: Noted): boolean =>
 
 function ofRun(noted: Noted, run: number): Noted {
   const { call, at, end } = noted;
-  const times = {
+  const own = {
     at: at + run * betweenMs,
+    connection: noted.connection + run * connectionsMax,
     ...(end !== undefined && { end: end + run * betweenMs }),
   };
-  return { ...noted, call: `${run}-${call}`, ...times };
+  return { ...noted, call: `${run}-${call}`, ...own };
 }
 
 /** How many events each call has left: a lost answer is to a write that was done, and one name is one event. */
