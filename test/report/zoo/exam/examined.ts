@@ -73,6 +73,9 @@ interface Recorded {
   readonly killed: boolean;
 }
 
+/** A limit that was passed was passed, also by a run that was stopped. */
+const limits: readonly string[] = ["attempts", "total-time", "gives-up"];
+
 /** What all runs show together. A run that was stopped says nothing of what it would have done. */
 function truthsOf(runs: readonly Recorded[], { published }: Examinee) {
   const whole = runs.filter(({ killed }) => !killed);
@@ -98,6 +101,7 @@ function truthsOf(runs: readonly Recorded[], { published }: Examinee) {
   return (rule: string): Truth => {
     const truth = truths[rule];
     if (truth === undefined) return "not known";
+    if (limits.includes(rule) && truth(evidenceOfAll(runs)) === "absent") return "absent";
     // The load of each run is held against a run without faults.
     if (rule !== "storm") {
       const found = truth(all);
