@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { libraries } from "../../../../src/report/advice/libraries.ts";
@@ -237,8 +237,11 @@ export const nameOf = ({ language, library, kind, pasted }: Examinee): string =>
 
 const programs = join(import.meta.dirname, "programs");
 
-/** The command of a client. */
-export function commandOf({ language, library, setting, pasted }: Examinee): string[] {
+/** The command of a client. @param folder where it may build something */
+export function commandOf(
+  { language, library, setting, pasted }: Examinee,
+  folder: string,
+): string[] {
   const options = optionsOf(library, pasted);
   switch (language) {
     case "Node":
@@ -253,13 +256,15 @@ export function commandOf({ language, library, setting, pasted }: Examinee): str
       return ["php", join(programs, "program.php"), library, ...texts];
     }
     case "Go":
-      return [builtOf([setting, ...options].join("\n"))];
+      return [builtOf([setting, ...options].join("\n"), folder)];
   }
 }
 
+/** What Go has compiled for one program is there for the next. */
+export const goCache = join(tmpdir(), "emulator-exam-go");
+
 /** The Go program with these lines in it. */
-function builtOf(lines: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-exam-"));
+function builtOf(lines: string, folder: string): string {
   const source = readFileSync(join(programs, "program.go"), "utf8");
   writeFileSync(
     join(folder, "program.go"),
@@ -269,7 +274,7 @@ function builtOf(lines: string): string {
     ...process.env,
     GO111MODULE: "off",
     GOPATH: "/usr/share/gocode",
-    GOCACHE: join(tmpdir(), "emulator-exam-go"),
+    GOCACHE: goCache,
   };
   execFileSync("go", ["build", "-o", "program", "program.go"], { cwd: folder, env });
   return join(folder, "program");

@@ -44,7 +44,7 @@ export async function sat(examinee: Examinee, words: readonly string[]): Promise
   try {
     const records = join(folder, "records");
     mkdirSync(records);
-    const command = [process.execPath, builtIn(folder), records, ...commandOf(examinee)];
+    const command = [process.execPath, builtIn(folder), records, ...commandOf(examinee, folder)];
     const args = ["exam", "--fixtures", "empty", "--json", ...words, "--", ...command];
     const { stdout, stderr } = await ended([bin, ...args]);
     if (!stdout.startsWith("{")) throw new Error(stderr);
