@@ -16,6 +16,15 @@ It must read its URL and its key from the environment, as with explore.`,
       "0 nothing breaks, 1 a request would be rejected or the run ends differently, 2 wrong usage, " +
       "or the command fails as it is, 3 cannot start or reach an emulator",
   },
+  drift: {
+    examples: [
+      ["drift openapi.json"],
+      ["drift openapi.json --recording session.har", "first what this client meets"],
+      ["drift openapi.yaml --ratchet drift.json", "in CI: only what is new fails"],
+    ],
+    codes:
+      "0 no difference, 1 a difference, 2 wrong usage or no OpenAPI document, 3 cannot reach an emulator",
+  },
   revisions: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
   "revisions list": [["revisions list"]],
   "revisions diff": [

@@ -9,6 +9,7 @@ import {
   addOpenApi,
   addRoutes,
 } from "./commands/documents.ts";
+import { addDrift } from "./commands/drift.ts";
 import { addExam } from "./commands/exam.ts";
 import { addExec } from "./commands/exec.ts";
 import { addExplore } from "./commands/explore.ts";
@@ -44,6 +45,7 @@ const every = [
   addScenario,
   subjects.revisions,
   addUpgrade,
+  addDrift,
   subjects.state,
   subjects.confirmations,
   subjects.deliveries,

@@ -6,7 +6,7 @@ import { readParameters } from "../jsonapi/parameters.ts";
 import { readQuery } from "../jsonapi/query.ts";
 import { type Problem, refused } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/invocation.ts";
-import type { Call } from "./requests/har-calls.ts";
+import type { Call } from "./requests/recorded-calls.ts";
 
 /** What another revision does otherwise with some of a client's requests. */
 export interface Change {
@@ -147,9 +147,7 @@ function* answeredOtherwise(
     if (what !== "attribute" && what !== "relationship") continue;
     // Of what was too long to be kept, all may have been read.
     const isThere = isKept
-      ? resources.some(
-          (each) => each.type === of && has(each[`${what}s`], name.split(/\.|\[\]\.?/)),
-        )
+      ? resources.some((each) => each.type === of && hasAt(each[`${what}s`], name))
       : of === own && response.truncated;
     if (!isThere) continue;
     const attribute = api.resources.get(of)?.attributes[name];
@@ -158,6 +156,10 @@ function* answeredOtherwise(
     yield { why: `${of}.${name} of its response ${how}`, line };
   }
 }
+
+/** Whether something is at a place such as `data[].attributes.email`, and is not null. */
+export const hasAt = (value: unknown, place: string): boolean =>
+  has(value, place.split(/\.|\[\]\.?/));
 
 function has(value: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined || name === "") return value !== undefined && value !== null;

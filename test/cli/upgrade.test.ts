@@ -121,10 +121,120 @@ describe("upgrade", () => {
     expect(code).toBe(1);
   });
 
+  it("reads an archive as Chromium writes it", async () => {
+    const entry = (request: object, response: object) => ({
+      _connectionId: "31",
+      _initiator: { type: "script", stack: { callFrames: [] } },
+      _priority: "High",
+      _resourceType: "fetch",
+      cache: {},
+      pageref: "page_1",
+      request: { httpVersion: "http/2.0", cookies: [], headersSize: -1, bodySize: 0, ...request },
+      response: {
+        httpVersion: "http/2.0",
+        cookies: [],
+        headersSize: -1,
+        bodySize: -1,
+        ...response,
+      },
+      serverIPAddress: "203.0.113.7",
+      startedDateTime: "2026-02-01T10:00:00.000Z",
+      time: 41.2,
+      timings: {
+        blocked: 2.1,
+        dns: -1,
+        ssl: -1,
+        connect: -1,
+        send: 0.2,
+        wait: 38.1,
+        receive: 0.8,
+        _blocked_queueing: 1.4,
+      },
+    });
+    const pair = (name: string, value: string) => ({ name, value });
+    const head = [
+      pair(":authority", "api.example.com"),
+      pair(":method", "GET"),
+      pair("revision", "2025-10-15"),
+    ];
+    const answer = { data: [], links: { self: "", next: null, prev: null } };
+    const base64 = Buffer.from(JSON.stringify(answer)).toString("base64");
+    const entries = [
+      entry(
+        {
+          method: "GET",
+          url: "https://api.example.com/api/profiles?include=lists",
+          headers: head,
+          queryString: [pair("include", "lists")],
+        },
+        {
+          status: 200,
+          statusText: "",
+          headers: [],
+          content: {
+            size: 70,
+            mimeType: "application/vnd.api+json",
+            compression: 3,
+            text: base64,
+            encoding: "base64",
+          },
+          redirectURL: "",
+          _transferSize: 120,
+          _error: null,
+        },
+      ),
+      entry(
+        {
+          method: "OPTIONS",
+          url: "https://api.example.com/api/profiles",
+          headers: [],
+          queryString: [],
+        },
+        {
+          status: 200,
+          statusText: "",
+          headers: [],
+          content: { size: 0, mimeType: "x-unknown" },
+          redirectURL: "",
+        },
+      ),
+      entry(
+        { method: "GET", url: "https://api.example.com/api/lists", headers: head, queryString: [] },
+        {
+          status: 0,
+          statusText: "",
+          headers: [],
+          content: { size: 0, mimeType: "x-unknown" },
+          redirectURL: "",
+          _error: "net::ERR_ABORTED",
+        },
+      ),
+      entry(
+        { method: "GET", url: "data:image/png;base64,AA==", headers: [], queryString: [] },
+        {
+          status: 200,
+          statusText: "OK",
+          headers: [],
+          content: { size: 1, mimeType: "image/png", text: "AA==", encoding: "base64" },
+          redirectURL: "",
+        },
+      ),
+    ];
+    const pages = [
+      { id: "page_1", title: "https://shop.example.com/", pageTimings: { onLoad: 1 } },
+    ];
+    const creator = { name: "WebInspector", version: "537.36" };
+    const { code, stdout } = await upgradeOf(
+      JSON.stringify({ log: { version: "1.2", creator, pages, entries } }),
+    );
+    expect(stdout).toMatch(/^2025-10-15 to 2026-01-15: 1 request, 1 break, 0 other responses\n/);
+    expect(code).toBe(1);
+  });
+
   it.each([
-    ["{", "is no JSON: export it once more"],
-    ["{}", "is no HTTP archive (HAR 1.2): it has no log.entries"],
-    ['{ "__proto__": { "log": { "entries": [] } } }', "is no HTTP archive (HAR 1.2)"],
+    ["{", "is no JSON: record or export it once more"],
+    ["{}", "is no recording: expected HAR (log.entries), a cassette (interactions) or .http"],
+    ['{ "__proto__": { "log": { "entries": [] } } }', "is no recording"],
     ['{ "log": { "entries": [null, 5, { "request": { "method": 1 } }] } }', "no request succeeded"],
   ])("rejects the archive %s in one line", async (text, told) => {
     const { code, stderr } = await upgradeOf(text);
@@ -138,8 +248,8 @@ describe("upgrade", () => {
       "--recording missing.har: there is no such file",
     ],
     [
-      ["--to", "2026-07-15", "--recording", "test"],
-      "--recording test: is a directory; expected a file",
+      ["--to", "2026-07-15", "--recording", "bin"],
+      "--recording bin: has no recording: HAR, a cassette or .http",
     ],
     [["--to", "2026-07-15"], "upgrade takes one of a command, --journal and --recording: "],
     [

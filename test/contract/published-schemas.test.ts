@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { api } from "../support/described.ts";
 import { answerDifferences, bodyDifferences } from "../support/published.ts";
 import { differences } from "./differences.ts";
-import { differencesOfSchemas, explanationOf } from "./differences-of-schemas.ts";
+import { differencesOfSchemas, explanationOf } from "../../src/contract/drift/on-purpose.ts";
 
 /** Each difference of each row, with the line that explains it. */
 const found = [...api.operations.values()].flatMap((operation) =>

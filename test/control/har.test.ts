@@ -84,3 +84,44 @@ it("the control API has the same archive, of the requests that are asked for", a
   const withoutHost = (text: string) => text.replaceAll(/https?:\/\/[^/"]+/g, "");
   expect(withoutHost(JSON.stringify(one.log.entries))).toBe(withoutHost(JSON.stringify(entries)));
 });
+
+it("an exchange has all that the developer tools of a browser ask of one", async () => {
+  const emulator = await asked();
+  const text = (await (await emulator.fetch("/_emulator/har")).text()) as string;
+  const { log } = JSON.parse(text) as Har;
+  const message = {
+    httpVersion: expect.any(String),
+    cookies: expect.any(Array),
+    headers: expect.any(Array),
+    headersSize: expect.any(Number),
+    bodySize: expect.any(Number),
+  };
+  expect(log).toMatchObject({
+    version: expect.any(String),
+    creator: { name: expect.any(String), version: expect.any(String) },
+  });
+  expect(log.entries).toHaveLength(3);
+  for (const entry of log.entries) {
+    expect(entry).toMatchObject({
+      startedDateTime: expect.any(String),
+      time: expect.any(Number),
+      request: {
+        ...message,
+        method: expect.any(String),
+        url: expect.any(String),
+        queryString: expect.any(Array),
+      },
+      response: {
+        ...message,
+        status: expect.any(Number),
+        statusText: expect.any(String),
+        redirectURL: expect.any(String),
+        content: { size: expect.any(Number), mimeType: expect.any(String) },
+      },
+      cache: {},
+      timings: { send: expect.any(Number), wait: expect.any(Number), receive: expect.any(Number) },
+    });
+    expect(Number.isNaN(Date.parse(entry.startedDateTime))).toBe(false);
+    expect(URL.canParse(entry.request.url)).toBe(true);
+  }
+});

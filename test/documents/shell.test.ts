@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Found } from "../../src/index.ts";
+import { newestRevision } from "../../src/contract/revisions.ts";
 import { listening } from "../support/cli.ts";
+import { describedIn } from "../support/described.ts";
 import { allBlocks, type Block, nameOf, root } from "../support/pages.ts";
 import { needsEmulator, runBlock } from "../support/shell.ts";
 import { isRun } from "./not-run.ts";
@@ -46,6 +48,10 @@ async function filesFor(text: string): Promise<Record<string, string>> {
     "more-people.yaml": people,
     "found/explore.json": JSON.stringify(nothingFound),
   };
+  if (text.includes("drift openapi.json")) {
+    files["openapi.json"] = JSON.stringify(describedIn(newestRevision).document);
+    files["session.har"] = JSON.stringify({ log: { entries: [] } });
+  }
   if (!text.includes("seed import")) return files;
   const { ask } = await listening({ fixtures: ["small"] });
   const pages = {

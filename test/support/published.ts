@@ -4,10 +4,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import type { Operation } from "../../src/contract/compile.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import type { JsonSchema } from "../../src/contract/schema.ts";
-import { explanationOf } from "../contract/differences-of-schemas.ts";
+import { explanationOf } from "../../src/contract/drift/on-purpose.ts";
 import { type Answered, api, describedIn } from "./described.ts";
 import { formats } from "./formats.ts";
-import { schemaDifferences } from "./schema-differences.ts";
+import { differenceText, schemaDifferences } from "../../src/contract/drift/schemas.ts";
 
 /** The published bodies and answers of the operations that are built, in the newest revision. */
 interface Published {
@@ -41,7 +41,7 @@ export function bodyDifferences(operation: Operation): string[] {
     { schema: ours, root: described.document },
     { schema: theirs, root: published },
     { as: "same" },
-  ).map((difference) => `body ${difference}`);
+  ).map((difference) => `body ${differenceText(difference)}`);
 }
 
 /** How the answers of an operation differ from the published ones, where there is one of their status. */
@@ -56,7 +56,7 @@ export function answerDifferences(operation: Operation): string[] {
       { schema: ours, root: described.document },
       { schema: theirs, root: published },
       { as: "within" },
-    ).map((difference) => `answer ${difference}`);
+    ).map((difference) => `answer ${differenceText(difference)}`);
   });
 }
 

@@ -1,24 +1,22 @@
 import { wholeApi } from "../../areas/index.ts";
-import { callsIn } from "../../control/requests/har-calls.ts";
 import type { Change } from "../../control/upgrade.ts";
 import { NoReferenceError } from "../../explore/no-reference.ts";
 import { type Upgraded, upgradedOf, upgrades } from "../../explore/upgrade.ts";
 import { upgradeIn } from "../../explorer.ts";
 import { counted } from "../../report/figures.ts";
-import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
-import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 import { readRevision } from "../options/revision.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { requireKnown } from "../process/command-environment.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import type { ControlValues } from "../process/control-client.ts";
 import { SkippedRuns } from "../process/skipped.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { terminal } from "../terminal/terminal.ts";
 import { inSandbox, withOutput } from "./explore/explore.ts";
+import { callsOfJournal, callsOfRecording } from "./recorded-calls.ts";
 
 export interface UpgradeValues extends StartValues, Omit<ControlValues, "json"> {
   readonly to: string;
@@ -46,10 +44,11 @@ export async function upgradeCommand(
     const one = "upgrade takes one of a command, --journal and --recording";
     throw new Failure(`${one}: service-emulator upgrade --to ${values.to} -- npm run sync`, 2);
   }
-  const upgraded =
-    recording !== undefined
-      ? fromRecording(recording, values.to)
-      : await (journal ? fromJournal(values) : fromRuns(command, values, sourceOf));
+  const upgraded = await (recording !== undefined
+    ? fromRecording(recording, values.to)
+    : journal
+      ? fromJournal(values)
+      : fromRuns(command, values, sourceOf));
   if (upgraded.calls === 0)
     throw new Failure("no request succeeded: there is nothing to compare", 2);
   print(values.json, { ...upgraded, passed: upgrades(upgraded) }, textOf);
@@ -58,34 +57,14 @@ export async function upgradeCommand(
 
 async function fromJournal({ to, ...values }: UpgradeValues): Promise<Upgraded> {
   const revision = readRevision(to);
-  const { requests } = await callControl<{ requests: Entry[] }>(values, "GET", "requests");
-  const details: EntryDetail[] = [];
-  for (const { id } of requests) details.push(await callControl(values, "GET", `requests/${id}`));
-  return upgradedOf({ api: wholeApi() }, details, revision);
+  return upgradedOf({ api: wholeApi() }, await callsOfJournal(values), revision);
 }
 
-const recordingBytesMax = 100_000_000;
-
-function fromRecording(path: string, to: string): Upgraded {
+async function fromRecording(path: string, to: string): Promise<Upgraded> {
   const revision = readRevision(to);
   const api = wholeApi();
-  const calls = callsIn(api, archiveAt(path));
-  if (calls === undefined)
-    throw unreadable(path, "is no HTTP archive (HAR 1.2): it has no log.entries");
-  return upgradedOf({ api }, calls, revision);
+  return upgradedOf({ api }, await callsOfRecording(api, path), revision);
 }
-
-function archiveAt(path: string): unknown {
-  try {
-    return JSON.parse(readInputSync(path, recordingBytesMax).toString());
-  } catch (error) {
-    if (error instanceof InputError) throw unreadable(path, error.message);
-    throw unreadable(path, "is no JSON: export it once more");
-  }
-}
-
-const unreadable = (path: string, why: string): Failure =>
-  new Failure(`--recording ${path}: ${why}`, 2);
 
 async function fromRuns(
   command: readonly string[],

@@ -70,7 +70,7 @@ export function ratchetAt(path: string): Ratchet | undefined {
 const ratchetBytesMax = 10_000_000;
 
 /** Whole or not at all: a reader finds the old file or the new one. */
-function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, text: string): void {
   const target = targetOf(path);
   const draft = `${target}.${process.pid}.tmp`;
   try {

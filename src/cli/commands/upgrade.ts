@@ -13,7 +13,7 @@ export function addUpgrade(program: Command): void {
     .argument("[command...]", "Command to run, after --")
     .requiredOption("--to <revision>", "The revision to go to, such as 2026-07-15")
     .addOption(new Option("--journal", "Look at the requests of a running emulator"))
-    .option("--recording <file>", "Look at the requests of an HTTP archive (HAR)");
+    .option("--recording <path>", "Look at the requests of a recording: HAR, cassettes, .http");
   for (const each of commandOptions()) {
     upgrade.addOption(each.name() === "timeout" ? each.default("30s") : each);
   }

@@ -38,8 +38,8 @@ function described(scope: string): string {
   return `${access === "read" ? "Read" : "Change"} ${what.replaceAll("-", " ")}.`;
 }
 
-/** Any of them will do; of each, all scopes are needed. */
-export function securityOf({ family, scopes: anyOf }: Operation): readonly JsonSchema[] {
-  if (family === "client") return [{ Company: [] }];
+/** Any of them will do; of each, all scopes are needed. An empty one: none need be there. */
+export function securityOf({ family, open, scopes: anyOf }: Operation): readonly JsonSchema[] {
+  if (family === "client") return [{ Company: [] }, ...(open ? [{}] : [])];
   return anyOf.flatMap((all) => [{ PrivateKey: all }, { OAuth: all }]);
 }

@@ -1,4 +1,4 @@
-import type { Document, LineCounter, Node } from "yaml";
+import type { Document, LineCounter, Node, ScalarTag } from "yaml";
 import { FixtureError } from "../fixture/error.ts";
 import { type Path, textOfPath } from "../../world/read-shape.ts";
 import type { Written } from "./place.ts";
@@ -32,12 +32,24 @@ export class Source implements Written {
 
   /**
    * @param expected what a file of this kind holds, for somebody whose file is empty
+   * @param customTags what it may have beside plain data, and the plain data that becomes of it
    * @throws FixtureError for what is no YAML, or more than plain data
    */
-  static async parse(text: string, file: string, expected: string): Promise<Source> {
+  static async parse(
+    text: string,
+    file: string,
+    expected: string,
+    customTags: ScalarTag[] = [],
+  ): Promise<Source> {
     const yaml = await import("yaml");
     const lineCounter = new yaml.LineCounter();
-    const options = { lineCounter, prettyErrors: false, stringKeys: true, version: "1.2" } as const;
+    const options = {
+      lineCounter,
+      prettyErrors: false,
+      stringKeys: true,
+      version: "1.2",
+      customTags,
+    } as const;
     // The parser takes the mark for a column, and a list after it for crooked.
     const unmarked = text.replace(/^\uFEFF/, "");
     return new Source(file, expected, yaml, parsed(yaml, unmarked, options, file), lineCounter);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../src/contract/schema.ts";
 import { emulate } from "../support/emulate.ts";
 import { unpublished } from "../support/published.ts";
-import { schemaDifferences } from "../support/schema-differences.ts";
+import { differenceText, schemaDifferences } from "../../src/contract/drift/schemas.ts";
 
 const text = { type: "string" };
 const object = (properties: Record<string, JsonSchema>, required: string[] = []) => ({
@@ -15,66 +15,66 @@ const rooted = (schema: JsonSchema) => ({ schema, root: { $defs: { text } } });
 describe("two schemas", () => {
   it.each<[what: string, ours: JsonSchema, theirs: JsonSchema, same: string[], within: string[]]>([
     ["alike", { $ref: "#/$defs/text" }, text, [], []],
-    ["of two types", text, { type: "number" }, ...twice(": string, published: number")],
-    ["one of them anything", {}, text, ...twice(": anything, published: string")],
+    ["of two types", text, { type: "number" }, ...twice(": string, in the document: number")],
+    ["one of them anything", {}, text, ...twice(": anything, in the document: string")],
     [
       "a value more",
       { enum: ["a", "b"] },
       { enum: ["a"] },
-      ...twice(': "a" | "b", published: "a"'),
+      ...twice(': "a" | "b", in the document: "a"'),
     ],
     [
       "a value less",
       { enum: ["a"] },
       { enum: ["a", "b"] },
-      ...twice(': "a", published: "a" | "b"'),
+      ...twice(': "a", in the document: "a" | "b"'),
     ],
-    ["values of a text", { enum: ["a"] }, text, [': "a", published: string'], []],
-    ["a form of a text", { ...text, format: "uri" }, text, [": uri, published: string"], []],
-    ["null", { type: ["string", "null"] }, text, ...twice(": may be null, published: not")],
+    ["values of a text", { enum: ["a"] }, text, [': "a", in the document: string'], []],
+    ["a form of a text", { ...text, format: "uri" }, text, [": uri, in the document: string"], []],
+    ["null", { type: ["string", "null"] }, text, ...twice(": may be null, in the document: not")],
     [
       "null of theirs",
       text,
       { anyOf: [text, { type: "null" }] },
-      [": not null, published: may be"],
+      [": not null, in the document: may be"],
       [],
     ],
-    ["a member more", object({ a: text }), object({}), ...twice("a: ours, not published")],
-    ["a member less", object({}), object({ a: text }), ...twice("a: published, not ours")],
+    ["a member more", object({ a: text }), object({}), ...twice("a: in the emulator only")],
+    ["a member less", object({}), object({ a: text }), ...twice("a: in the document only")],
     [
       "a member that must be there",
       object({ a: text }, ["a"]),
       object({ a: text }),
-      ["a: required, published: optional"],
+      ["a: required, in the document: optional"],
       [],
     ],
     [
       "a member that need not be there",
       object({ a: text }),
       object({ a: text }, ["a"]),
-      ...twice("a: optional, published: required"),
+      ...twice("a: optional, in the document: required"),
     ],
     [
       "no members of its own",
       { type: "object" },
       object({ a: text }),
-      ...twice(": any members, published: a"),
+      ...twice(": any members, in the document: a"),
     ],
     [
       "items",
       object({ a: { type: "array", items: text } }),
       object({ a: { type: "array", items: { type: "integer" } } }),
-      ...twice("a[]: string, published: integer"),
+      ...twice("a[]: string, in the document: integer"),
     ],
     [
       "objects that are told by their type",
       { anyOf: [object({ type: { const: "b" } }), object({ type: { const: "a" } })] },
       { anyOf: [object({ type: { enum: ["a"] } }), object({ type: { enum: ["c"] } })] },
-      ...twice("<b>: ours, not published", "<c>: published, not ours"),
+      ...twice("<b>: in the emulator only", "<c>: in the document only"),
     ],
   ])("%s", (_, ours, theirs, same, within) => {
     const found = (as: "same" | "within") =>
-      schemaDifferences(rooted(ours), rooted(theirs), { as }).sort();
+      schemaDifferences(rooted(ours), rooted(theirs), { as }).map(differenceText).sort();
     expect({ same: found("same"), within: found("within") }).toEqual({ same, within });
   });
 });

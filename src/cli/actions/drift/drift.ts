@@ -1,0 +1,124 @@
+import { wholeApi } from "../../../areas/index.ts";
+import { SchemaError } from "../../../contract/drift/alternatives.ts";
+import { type Drift, driftOf, driftText } from "../../../contract/drift/drift.ts";
+import { openApiOf } from "../../../contract/openapi/document.ts";
+import { newestRevision, oldestRevision, revisions } from "../../../contract/revisions.ts";
+import type { JsonSchema } from "../../../contract/schema.ts";
+import type { Call } from "../../../control/requests/recorded-calls.ts";
+import { counted } from "../../../report/figures.ts";
+import { groupedBy } from "../../../report/streams.ts";
+import { FixtureError } from "../../../seeding/fixture/error.ts";
+import { InputError, readInput } from "../../../seeding/input/input-file.ts";
+import { Source } from "../../../seeding/input/source.ts";
+import { atOnce } from "../../../world/time/slices.ts";
+import { readRevision } from "../../options/revision.ts";
+import type { ControlValues } from "../../process/control-client.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { print } from "../../terminal/print.ts";
+import { terminal } from "../../terminal/terminal.ts";
+import { callsOfJournal, callsOfRecording } from "../recorded-calls.ts";
+import { notAccepted } from "./accepted.ts";
+import { type MetDrift, metFirst } from "./met.ts";
+
+export interface DriftValues extends ControlValues {
+  readonly revision?: string;
+  readonly recording?: string;
+  readonly journal?: boolean;
+  readonly ratchet?: string;
+}
+
+/** `service-emulator drift`: exit code 0 where the document says what the emulator does, 1 where they differ. */
+export async function driftCommand(file: string, values: DriftValues): Promise<void> {
+  const { json, ratchet, recording, journal } = values;
+  if (journal && recording !== undefined)
+    throw new Failure("--journal: cannot be combined with --recording", 2);
+  const theirs = await documentAt(file);
+  const said = String((theirs["info"] as JsonSchema | undefined)?.["version"] ?? "");
+  const own = revisions.find((each) => each === said && each >= oldestRevision);
+  const revision =
+    values.revision === undefined ? (own ?? newestRevision) : readRevision(values.revision);
+  const api = wholeApi();
+  const found = compared(
+    file,
+    atOnce(openApiOf(api, { revision, url: "http://127.0.0.1" })),
+    theirs,
+  );
+  let calls: readonly Call[] = [];
+  if (recording !== undefined) calls = await callsOfRecording(api, recording);
+  if (journal) calls = await callsOfJournal({ ...values, json: true });
+  const differences = metFirst(found.differences, calls);
+  const fresh =
+    ratchet === undefined ? differences.map(lineOf) : notAccepted(ratchet, differences.map(lineOf));
+  const shown = differences.filter((each) => fresh.includes(lineOf(each)));
+  const accepted = differences.length - shown.length;
+  print(
+    json,
+    { document: said, revision, differences: shown, accepted, onPurpose: found.onPurpose },
+    () =>
+      [
+        `${file}${said === "" ? "" : ` (${said})`} against the emulator at ${revision}: ${counted(shown.length, "difference")}`,
+        ...[...groupedBy(shown, groupOf).values()].flatMap(groupText),
+        ...(accepted === 0 ? [] : [`${counted(accepted, "difference")} more in ${ratchet}.`]),
+        ...(found.onPurpose.length === 0
+          ? []
+          : [
+              `The emulator differs on purpose in ${counted(found.onPurpose.length, "place")}: --json has each with its reason.`,
+            ]),
+      ].join("\n"),
+  );
+  terminal().exitCode = shown.length === 0 ? 0 : 1;
+}
+
+const lineOf = (each: Drift): string => `${each.operation}: ${driftText(each)}`;
+
+const documentBytesMax = 50_000_000;
+
+/** @throws Failure for what is no OpenAPI document */
+async function documentAt(file: string): Promise<JsonSchema> {
+  let found: unknown;
+  try {
+    const text = (await readInput(file, documentBytesMax)).toString();
+    const isJson = /^\uFEFF?\s*\{/.test(text);
+    found = isJson
+      ? JSON.parse(text)
+      : (await Source.parse(text, file, "an OpenAPI document")).value;
+  } catch (error) {
+    if (error instanceof InputError) throw new Failure(`${file}: ${error.message}`, 2);
+    if (error instanceof FixtureError) throw new Failure(error.message, 2);
+    throw new Failure(`${file}: is no JSON: ${(error as Error).message}`, 2);
+  }
+  const { openapi, paths } = (found ?? {}) as { openapi?: unknown; paths?: unknown };
+  if (!String(openapi).startsWith("3.") || typeof paths !== "object" || paths === null)
+    throw new Failure(`${file}: is no OpenAPI 3 document: it needs openapi: 3.x and paths`, 2);
+  return found as JsonSchema;
+}
+
+function compared(file: string, ours: JsonSchema, theirs: JsonSchema): ReturnType<typeof driftOf> {
+  try {
+    return driftOf(ours, theirs);
+  } catch (error) {
+    const isKnown = error instanceof RangeError || error instanceof SchemaError;
+    if (!isKnown) throw error;
+    const why = error instanceof SchemaError ? error.message : "its schemas nest too deep";
+    throw new Failure(`${file}: cannot be compared: ${why}`, 2);
+  }
+}
+
+/** What differs alike in several operations, or in several places, is one. */
+const groupOf = ({ of, at, change, is, isMet }: MetDrift): string =>
+  [of, change, is, isMet, of === "operation" ? at : at.split(".").slice(-2).join(".")].join(" ");
+
+const marks = { added: "+", removed: "-", changed: "~" } as const;
+
+function groupText(all: readonly MetDrift[]): string[] {
+  const [first] = all;
+  if (first === undefined) return [];
+  const names = [...new Map(all.map((each) => [each.operation, each.requests]))].map(
+    ([name, requests]) => (requests === 0 ? name : `${name} (${counted(requests, "request")})`),
+  );
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+  return [
+    `${marks[first.change]} ${driftText(first)}`,
+    `    ${first.isMet ? "Met: " : ""}${names.slice(0, 3).join(", ")}${more}`,
+  ];
+}

@@ -1,0 +1,24 @@
+import { type Call, callsIn } from "../../control/requests/recorded-calls.ts";
+import { readRecordings } from "../../seeding/recording/read.ts";
+import type { Api } from "../../verbs/invocation.ts";
+import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
+import { failureOfInput } from "../options/input-failure.ts";
+import { callControl, type ControlValues } from "../process/control-client.ts";
+
+/** The requests of a running emulator, with what was sent and answered. */
+export async function callsOfJournal(values: ControlValues): Promise<EntryDetail[]> {
+  const { requests } = await callControl<{ requests: Entry[] }>(values, "GET", "requests");
+  const details: EntryDetail[] = [];
+  for (const { id } of requests) details.push(await callControl(values, "GET", `requests/${id}`));
+  return details;
+}
+
+/** The requests of a recording that was named with `--recording`. @throws Failure for what is none */
+export async function callsOfRecording(api: Api, path: string): Promise<Call[]> {
+  try {
+    const { exchanges } = await readRecordings([path]);
+    return callsIn(api, exchanges);
+  } catch (error) {
+    throw failureOfInput(error, "--recording ");
+  }
+}

@@ -1,0 +1,143 @@
+import type { JsonSchema } from "../schema.ts";
+
+/** A JSON Schema, and the document in which its references lead somewhere. */
+export interface Rooted {
+  readonly schema: JsonSchema;
+  readonly root: object;
+}
+
+/** What values may be: every alternative by its kind, such as `string`, `date-time`, `"a"` or `list`. */
+export interface Options {
+  readonly kinds: readonly string[];
+  readonly isNullable: boolean;
+  /** Nothing is said of them. */
+  readonly isAnything: boolean;
+  readonly lists: readonly JsonSchema[];
+  readonly objects: readonly JsonSchema[];
+}
+
+/** Why schemas are not compared. */
+export class SchemaError extends Error {}
+
+/** References lead so far at most: further than any that does not lead in a circle. */
+const refsMax = 50;
+
+/** Within one schema there are so many alternatives at most. */
+const alternativesMax = 5000;
+
+/** What a reference leads to; what is elsewhere, or nowhere, may be anything. @throws SchemaError for a circle */
+export function resolved(schema: unknown, root: object): JsonSchema {
+  let at = schema;
+  for (let steps = 0; steps < refsMax; steps += 1) {
+    if (!isObject(at)) return {};
+    const { $ref } = at;
+    if (typeof $ref !== "string") return at;
+    const to = partAt($ref, root);
+    if (at["nullable"] === true) return orNull(at, to);
+    at = to;
+  }
+  throw new SchemaError("its references lead in a circle");
+}
+
+/** By the reference, so that the same one is the same schema. */
+const perhapsNull = new WeakMap<JsonSchema, JsonSchema>();
+
+/** Beside a reference, OpenAPI 3.0 says that it may be null. */
+function orNull(ref: JsonSchema, to: unknown): JsonSchema {
+  const made = perhapsNull.get(ref) ?? { anyOf: [to, { type: "null" }] };
+  perhapsNull.set(ref, made);
+  return made;
+}
+
+export const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const partAt = ($ref: string, root: object): unknown =>
+  $ref
+    .replace(/^#\//, "")
+    .split("/")
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>(
+      (from, name) => (isObject(from) && Object.hasOwn(from, name) ? from[name] : undefined),
+      root,
+    );
+
+/** By the schema: what many refer to is looked at once. */
+const knownAlternatives = new WeakMap<JsonSchema, readonly JsonSchema[]>();
+
+/** Every alternative of a schema, with its references followed. */
+function alternativesOf(from: unknown, root: object, depth = 0): readonly JsonSchema[] {
+  if (depth > refsMax) throw new SchemaError("it nests too deep");
+  const schema = resolved(from, root);
+  const known = knownAlternatives.get(schema);
+  if (known !== undefined) return known;
+  const { anyOf, oneOf, allOf, type, nullable } = schema;
+  const below = (each: unknown) => alternativesOf(each, root, depth + 1);
+  const either = Array.isArray(anyOf) ? anyOf : oneOf;
+  let all: readonly JsonSchema[] = [schema];
+  if (Array.isArray(either)) all = either.flatMap(below);
+  else if (Array.isArray(allOf)) all = together(allOf.map(below));
+  else if (Array.isArray(type)) all = type.map((each: unknown) => ({ ...schema, type: each }));
+  if (all.length > alternativesMax) throw new SchemaError("it has too many alternatives");
+  const found = nullable === true ? [...all, { type: "null" }] : all;
+  knownAlternatives.set(schema, found);
+  return found;
+}
+
+/** Several that hold at once: the members of all objects, else the one that says most. */
+function together(parts: readonly (readonly JsonSchema[])[]): readonly JsonSchema[] {
+  if (parts.length === 1) return parts[0] ?? [];
+  const objects = parts.flat().filter(isOfMembers);
+  if (objects.length === 0) return parts.find((all) => all.some(saysType)) ?? [{}];
+  const members = new Map<string, unknown[]>();
+  for (const { properties } of objects) {
+    for (const [name, each] of Object.entries(properties ?? {}))
+      members.set(name, [...(members.get(name) ?? []), each]);
+  }
+  const properties = [...members].map(([name, all]) => [
+    name,
+    all.length === 1 ? all[0] : { allOf: all },
+  ]);
+  return [
+    {
+      type: "object",
+      properties: Object.fromEntries(properties),
+      required: objects.flatMap(({ required = [] }) => required as string[]),
+    },
+  ];
+}
+
+const isOfMembers = ({ type, properties }: JsonSchema) =>
+  type === "object" || (type === undefined && isObject(properties));
+const saysType = (schema: JsonSchema) => kindsOf(schema)[0] !== "anything";
+
+export function optionsOf(schema: JsonSchema, root: object): Options {
+  const all = alternativesOf(schema, root);
+  const kinds = all.flatMap((each) => kindsOf(each));
+  // Every integer is a number.
+  const redundant = kinds.includes("number") ? ["null", "integer"] : ["null"];
+  return {
+    kinds: [...new Set(kinds.filter((kind) => !redundant.includes(kind)))].sort(),
+    isNullable: kinds.includes("null"),
+    isAnything: kinds.includes("anything"),
+    lists: all.filter(({ type }) => type === "array"),
+    objects: all.filter(isOfMembers),
+  };
+}
+
+function kindsOf(schema: JsonSchema): string[] {
+  const { type, format, pattern } = schema;
+  if (type === "null") return ["null"];
+  if ("const" in schema) return [JSON.stringify(schema["const"])];
+  if (Array.isArray(schema["enum"])) {
+    const values = schema["enum"].map((value) => JSON.stringify(value) ?? "null");
+    // An enumeration that may be null says so among its values.
+    return values.filter((value) => type === undefined || value !== "null");
+  }
+  if (type === "array") return ["list"];
+  if (isOfMembers(schema)) return ["object"];
+  if (typeof format === "string") return [format];
+  // More forms of a datetime are taken than the format allows.
+  if (typeof pattern === "string" && pattern.startsWith("^\\d{4}-")) return ["date-time"];
+  return [typeof type === "string" ? type : "anything"];
+}

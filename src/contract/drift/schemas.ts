@@ -1,0 +1,151 @@
+import type { JsonSchema } from "../schema.ts";
+import { optionsOf, resolved, type Rooted, SchemaError } from "./alternatives.ts";
+import { isWithin, said } from "./kinds.ts";
+import { itemsOf, membersOf, named, requiredOf, typeIn } from "./members.ts";
+
+interface Asking {
+  /**
+   * `same`: each lets through what the other does. `within`: what ours lets through theirs does too,
+   * and ours leaves out no member and no value of theirs; members need not be there in theirs.
+   */
+  readonly as: "same" | "within";
+}
+
+/** One thing in which a document and the emulator differ. */
+export interface SchemaDifference {
+  /** The members on the way: `[]` the items of a list, `<type>` one of several objects: `data.attributes.profiles.data[].id` */
+  readonly at: string;
+  /** As the document has it: `added` is not in the emulator. */
+  readonly change: "added" | "removed" | "changed";
+  /** In words. */
+  readonly is: string;
+}
+
+/** Of two schemas, more differences say nothing more. */
+const differencesMax = 5000;
+
+/**
+ * Holds one schema against another: types, formats, values, null, members, and which must be there.
+ * How long or how large something is does not count.
+ *
+ * @throws SchemaError for what leads in a circle, or is too much
+ */
+export const schemaDifferences = (
+  ours: Rooted,
+  theirs: Rooted,
+  { as }: Asking,
+): readonly SchemaDifference[] =>
+  new Comparison(ours.root, theirs.root, as).of(ours.schema, theirs.schema);
+
+class Comparison {
+  readonly #ours: object;
+  readonly #theirs: object;
+  readonly #as: Asking["as"];
+  /** Each pair is compared once: what is within itself, in a circle, says nothing new. */
+  readonly #known = new Map<JsonSchema, Map<JsonSchema, readonly SchemaDifference[]>>();
+
+  constructor(ours: object, theirs: object, as: Asking["as"]) {
+    this.#ours = ours;
+    this.#theirs = theirs;
+    this.#as = as;
+  }
+
+  of(mine: unknown, other: unknown): readonly SchemaDifference[] {
+    const [one, two] = [resolved(mine, this.#ours), resolved(other, this.#theirs)];
+    const pairs = this.#known.get(one) ?? new Map<JsonSchema, readonly SchemaDifference[]>();
+    this.#known.set(one, pairs);
+    const before = pairs.get(two);
+    if (before !== undefined) return before;
+    pairs.set(two, []);
+    const found = this.#compared(one, two);
+    if (found.length > differencesMax) throw new SchemaError("its schemas differ in too much");
+    pairs.set(two, found);
+    return found;
+  }
+
+  #compared(mine: JsonSchema, other: JsonSchema): SchemaDifference[] {
+    const [a, b] = [optionsOf(mine, this.#ours), optionsOf(other, this.#theirs)];
+    if (a.isAnything && b.isAnything) return [];
+    if (a.isAnything !== b.isAnything) return [unlike(said(a, b), said(b, a))];
+    const isSame = this.#as === "same";
+    const isOther = isSame ? said(a) !== said(b) : !isWithin(a, b);
+    const hasLists = a.lists.length > 0 && b.lists.length > 0;
+    return [
+      ...(a.isNullable && !b.isNullable ? [unlike("may be null", "not")] : []),
+      ...(b.isNullable && !a.isNullable && isSame ? [unlike("not null", "may be")] : []),
+      ...(isOther ? [unlike(said(a, b), said(b, a))] : []),
+      ...(hasLists ? this.of(itemsOf(a.lists), itemsOf(b.lists)).map(below("[]")) : []),
+      ...this.#objects(a.objects, b.objects),
+    ];
+  }
+
+  #objects(
+    mine: readonly JsonSchema[],
+    others: readonly JsonSchema[],
+  ): readonly SchemaDifference[] {
+    if (mine.length === 0 || others.length === 0) return [];
+    const [one, two] = [mine[0] as JsonSchema, others[0] as JsonSchema];
+    if (mine.length === 1 && others.length === 1) return this.#members(one, two);
+    const a = new Map(mine.map((each) => [typeIn(each, this.#ours), each]));
+    const b = new Map(others.map((each) => [typeIn(each, this.#theirs), each]));
+    return compareParts(
+      a,
+      b,
+      (type) => `<${type}>`,
+      (x, y) => this.#members(x, y),
+    );
+  }
+
+  #members(mine: JsonSchema, other: JsonSchema): readonly SchemaDifference[] {
+    const [a, b] = [membersOf(mine), membersOf(other)];
+    if (a === undefined || b === undefined) return a === b ? [] : [unlike(named(a), named(b))];
+    const [needed, published] = [requiredOf(mine), requiredOf(other)];
+    const asked = Object.keys(a).flatMap((name): SchemaDifference[] => {
+      if (!Object.hasOwn(b, name)) return [];
+      const [must, theirs] = [needed.includes(name), published.includes(name)];
+      if (theirs && !must) return [below(name)(unlike("optional", "required"))];
+      const isMore = must && !theirs && this.#as === "same";
+      return isMore ? [below(name)(unlike("required", "optional"))] : [];
+    });
+    const parts = [new Map(Object.entries(a)), new Map(Object.entries(b))] as const;
+    return [
+      ...asked,
+      ...compareParts(
+        ...parts,
+        (name) => name,
+        (x, y) => this.of(x, y),
+      ),
+    ];
+  }
+}
+
+/** Compares what two have under the same name. */
+function compareParts<T>(
+  mine: ReadonlyMap<string, T>,
+  others: ReadonlyMap<string, T>,
+  placeOf: (name: string) => string,
+  compare: (mine: T, other: T) => readonly SchemaDifference[],
+): SchemaDifference[] {
+  return [...new Set([...mine.keys(), ...others.keys()])].flatMap((name) => {
+    const [a, b, at] = [mine.get(name), others.get(name), placeOf(name)];
+    if (a === undefined) return [{ at, change: "added", is: "in the document only" } as const];
+    if (b === undefined) return [{ at, change: "removed", is: "in the emulator only" } as const];
+    return compare(a, b).map(below(at));
+  });
+}
+
+const unlike = (ours: string, theirs: string): SchemaDifference => ({
+  at: "",
+  change: "changed",
+  is: `${ours}, in the document: ${theirs}`,
+});
+
+const below =
+  (at: string) =>
+  (each: SchemaDifference): SchemaDifference => ({
+    ...each,
+    at: /^($|[[<])/.test(each.at) ? at + each.at : `${at}.${each.at}`,
+  });
+
+/** A difference in one line. */
+export const differenceText = ({ at, is }: SchemaDifference): string => `${at}: ${is}`;

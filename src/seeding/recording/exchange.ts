@@ -1,0 +1,46 @@
+/** One side of a recorded exchange. */
+export interface RecordedMessage {
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As text; empty: there was none. */
+  readonly body: string;
+  /** Whether the recorder kept no body, or only a part of it. */
+  readonly isCut: boolean;
+}
+
+/** What a client asked and was answered, whichever program recorded it. */
+export interface RecordedExchange {
+  /** The file and its number there, counted from 1, to name it to its user. */
+  readonly where: string;
+  /** When it was asked, in milliseconds since 1970; undefined: the recording does not say. */
+  readonly at: number | undefined;
+  readonly method: string;
+  readonly url: URL;
+  readonly request: RecordedMessage;
+  /** 0: the connection broke without one. */
+  readonly status: number;
+  readonly response: RecordedMessage;
+}
+
+/** A member of what may be anything. */
+export const member = (of: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (each, name) =>
+      typeof each === "object" && each !== null && Object.hasOwn(each, name)
+        ? (each as Readonly<Record<string, unknown>>)[name]
+        : undefined,
+    of,
+  );
+
+/** A recorded address; one without a host is of the service's. */
+export function urlOf(text: unknown, host = "service.invalid"): URL | undefined {
+  if (typeof text !== "string") return undefined;
+  const whole = text.startsWith("/") ? `https://${host}${text}` : text;
+  return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+/** When a text says that something was. */
+export function instantIn(...texts: readonly unknown[]): number | undefined {
+  const found = texts.map((text) => (typeof text === "string" ? Date.parse(text) : Number.NaN));
+  return found.find((ms) => !Number.isNaN(ms));
+}
