@@ -4,10 +4,12 @@ import { isCrash, killOf } from "./trials/crash.ts";
 import { Grouping } from "./trials/grouping.ts";
 import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
-import { asMet, minimized, type Trials } from "./minimized.ts";
+import { asMet, confirmMsMin, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
 import { Patience, patienceMax } from "./trials/patience.ts";
 import { inPool, inTurn } from "./pool.ts";
+import { counted } from "../report/figures.ts";
+import { within } from "../world/time/deadline.ts";
 import { type Baseline, baselineOf } from "./reference.ts";
 import { sentenceOf } from "./printed/words.ts";
 import { faultsOf, keyOf, type Schedule } from "./schedule.ts";
@@ -52,6 +54,9 @@ class Exploration {
   #planned = 0;
   #found = 0;
   #isCut = false;
+  /** Runs that went on at the end of the budget. */
+  #unjudged = 0;
+  #isShowing = false;
 
   constructor(around: Around, search: Search) {
     this.#around = around;
@@ -125,8 +130,14 @@ class Exploration {
   #explored(baseline: Baseline, what: Pick<Explored, "cases" | "shown">): Explored {
     const tookMs = this.#passedMs();
     const left = this.#untried(this.#ahead);
-    const notes = [...baseline.notes, ...this.#patience.notes];
+    const notes = [...baseline.notes, ...this.#patience.notes, ...this.#unjudgedNotes()];
     return { baseline, ...what, notes, left, isCut: this.#isCut, runs: this.#runs, tookMs };
+  }
+
+  #unjudgedNotes(): string[] {
+    if (this.#unjudged === 0) return [];
+    const were = this.#unjudged === 1 ? "was" : "were";
+    return [`${counted(this.#unjudged, "run")} ${were} ended with the budget, and not judged.`];
   }
 
   /** Tries schedules that do not depend on each other. */
@@ -146,6 +157,10 @@ class Exploration {
   /** What came of a schedule, or of several at once. */
   async #casesOf(group: Group, baseline: Baseline): Promise<Case[]> {
     const [schedule = [], ...others] = group;
+    if (!this.#hasTimeFor(group, baseline)) {
+      this.#isCut = true;
+      return [];
+    }
     if (others.length === 0) {
       const found = await this.#case(schedule, baseline);
       return found === undefined ? [] : [found];
@@ -211,16 +226,23 @@ class Exploration {
     const { run, ending } = this.#around;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
       if (ending?.aborted) return undefined;
-      const options = { requestsMax: runawayOf(baseline), patience, ...killOf(schedule) };
-      const seen = await run(faultsOf(schedule), mended, options).catch((error: unknown) => {
+      const over = new AbortController();
+      const options = { requestsMax: runawayOf(baseline), patience, over: over.signal };
+      const how = { ...options, ...killOf(schedule) };
+      const running = run(faultsOf(schedule), mended, how).catch((error: unknown) => {
         if (!ending?.aborted) throw error;
       });
-      if (seen === undefined || ending?.aborted) return undefined;
+      if (!(await within(Math.max(1, this.#leftMs()), running))) {
+        over.abort();
+        this.#unjudged += 1;
+      }
+      const seen = await running;
+      if (seen === undefined || ending?.aborted || over.signal.aborted) return undefined;
       const isEndless = this.#patience.isProven || patience === patienceMax;
       const { mustSurvive } = this.#search;
       return triedBy({ schedule, seen, baseline, mustSurvive, isEndless }, this.#judge);
     };
-    return this.#patience.heeded(schedule, ran, () => this.#search.ms - this.#passedMs());
+    return this.#patience.heeded(schedule, ran, () => this.#leftMs());
   }
 
   #againOf(schedule: Schedule, { isRepeatable }: Baseline): Again {
@@ -232,6 +254,7 @@ class Exploration {
   async #show(baseline: Baseline): Promise<void> {
     const causes = causesOf(byLength(this.#ended));
     this.#causes = causes;
+    this.#isShowing = true;
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
       const partMs = (this.#search.ms - this.#passedMs()) / (causes.length - index);
@@ -260,12 +283,21 @@ class Exploration {
   }
 
   #isOver(): boolean {
-    const { runs, ms } = this.#search;
-    return (
-      this.#around.ending?.aborted ||
-      this.#runs >= runs ||
-      this.#passedMs() >= ms * (this.#found > 0 ? searchShare : 1)
-    );
+    const { ending } = this.#around;
+    return ending?.aborted || this.#runs >= this.#search.runs || this.#leftMs() <= 0;
+  }
+
+  /** How long what goes on now may still take, in milliseconds. */
+  #leftMs(): number {
+    const { ms } = this.#search;
+    const share = this.#isShowing || this.#found === 0 ? 1 : searchShare;
+    return ms * share + (this.#isShowing ? confirmMsMin : 0) - this.#passedMs();
+  }
+
+  /** Whether a run would be over in time that takes as long as without faults, and as its faults hold it up. */
+  #hasTimeFor(group: Group, { tookMs }: Baseline): boolean {
+    const heldUpMs = group.flat().reduce((sum, { kind }) => sum + kind.costMs, 0);
+    return tookMs + heldUpMs < this.#leftMs();
   }
 
   #passedMs(): number {

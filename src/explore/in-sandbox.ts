@@ -76,7 +76,8 @@ async function seenAt(
     const hits = ids.map((id) => planned.get(id) ?? 0);
     const isOver = again === "never" || (again === "if failed" && seen.exitCode === 0);
     clear();
-    const usual = { ...going, options: {} };
+    const { over } = going.options;
+    const usual = { ...going, options: { ...(over && { over }) } };
     const more = isOver ? {} : { again: await once(usual, place, before) };
     const { exitCode } = more.again ?? seen;
     const problem = exitCode === 0 ? await going.check?.(place.sandbox) : undefined;
@@ -100,7 +101,7 @@ async function once(
   const outside = new Map<string | null, number>();
   const isSandbox = (account: string | null) =>
     account !== null && emulation.world.sandboxes.has(account);
-  const { requestsMax = Infinity, quietMs, isAsked, kill } = options;
+  const { requestsMax = Infinity, quietMs, isAsked, kill, over } = options;
   let isQuiet = false;
   const quiet =
     quietMs === undefined
@@ -120,9 +121,10 @@ async function once(
     if (killIn === 0) ending.abort(crash);
     killIn -= 1;
   });
+  const ends = over === undefined ? ending.signal : AbortSignal.any([ending.signal, over]);
   const [from, began] = [now(), shared.realNow()];
   try {
-    const ended = await act(sandbox, ending.signal, options);
+    const ended = await act(sandbox, ends, options);
     const until = now();
     const after = present().tables();
     const facts = factsOf(before, after, { account: id, spans: [{ from, until }] });

@@ -65,6 +65,8 @@ export interface RunOptions {
   readonly isAsked?: true;
   /** How many times its usual time it is given. Default: 1. */
   readonly patience?: number;
+  /** Ends it, and what follows on it: there is no time left. */
+  readonly over?: AbortSignal;
   /** The request at which it is killed: its operation, and how many of it come before. */
   readonly kill?: { readonly operation: string; readonly before: number };
 }
