@@ -66,6 +66,7 @@ function changed(exchange: Read, { step = { holds: false }, faults }: Act, call:
       return go({ ...call, account: then });
     },
     withheld: (laterMs) => withheld(exchange, call, go, { laterMs, fault: faults[0]?.id ?? "" }),
+    failing: (count) => call.account.withFailures(count, () => go(call)),
     page(page) {
       const answer = go(call);
       return isPaged(answer) ? otherPage(page, call, go, answer) : answer;

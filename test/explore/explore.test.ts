@@ -50,7 +50,9 @@ describe("exploring a client", () => {
       await new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error())));
     };
     const { found } = await explored(stuck, { only: ["503"], budget: "1s", timeout: "10m" });
-    expect(found.notes.join(" ")).toMatch(/\d+ runs? (was|were) ended with the budget, and not judged/);
+    expect(found.notes.join(" ")).toMatch(
+      /\d+ runs? (was|were) ended with the budget, and not judged/,
+    );
     expect(found.schedules).toMatchObject({ tried: 0 });
     expect(found.schedules.left).toBeGreaterThan(0);
   });

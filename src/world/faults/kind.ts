@@ -57,6 +57,8 @@ export interface Others<Answer> {
   /** What it would be, and nothing is done, or as much later. */
   withheld(laterMs?: number): Answer;
   page(page: Page): Answer;
+  /** The same, and so many records of the job fail that it starts. */
+  failing(count: number): Answer;
 }
 
 /** How an answer meets the end of its connection: how much of it is sent, and how it ends. */
