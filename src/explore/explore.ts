@@ -1,25 +1,23 @@
 import { Candidates, type Survived } from "./candidates.ts";
 import { type Case, type Cause, causesOf } from "./causes.ts";
-import { isCrash, killOf } from "./trials/crash.ts";
+import { isCrash } from "./trials/crash.ts";
+import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
 import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
-import { asMet, confirmMsMin, minimized, type Trials } from "./minimized.ts";
+import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
 import { Patience, patienceMax } from "./trials/patience.ts";
 import { inPool, inTurn } from "./pool.ts";
-import { counted } from "../report/figures.ts";
-import { within } from "../world/time/deadline.ts";
+import { Budget } from "./trials/budget.ts";
 import { type Baseline, baselineOf } from "./reference.ts";
+import { isHuge, quietMs } from "./cost.ts";
 import { sentenceOf } from "./printed/words.ts";
 import { faultsOf, keyOf, type Schedule } from "./schedule.ts";
 import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
 import type { Again } from "./observation.ts";
 import type { ScheduleResult } from "./schedule-result.ts";
 import { triedBy } from "./trials/tried.ts";
-
-/** The part of the budget after which nothing new is begun: the rest is for making it small. */
-const searchShare = 0.75;
 
 /** What is tried in groups before anything else holds a client up for less, in milliseconds. */
 const quickMs = 500;
@@ -41,7 +39,7 @@ class Exploration {
   readonly #search: Search;
   readonly #candidates: Candidates;
   readonly #judge: ReturnType<typeof judgeBy>;
-  readonly #begun: number;
+  readonly #budget: Budget;
   readonly #ended: Case[] = [];
   readonly #ahead: Schedule[] = [];
   readonly #grouping = new Grouping();
@@ -54,16 +52,13 @@ class Exploration {
   #planned = 0;
   #found = 0;
   #isCut = false;
-  /** Runs that went on at the end of the budget. */
-  #unjudged = 0;
-  #isShowing = false;
 
   constructor(around: Around, search: Search) {
     this.#around = around;
     this.#search = search;
     this.#candidates = new Candidates(around.rows, search);
     this.#judge = judgeBy(around.rows, search.oracles);
-    this.#begun = around.now();
+    this.#budget = new Budget(search.ms, around.now);
     this.#patience = new Patience(search.timeoutMs);
   }
 
@@ -128,16 +123,10 @@ class Exploration {
   }
 
   #explored(baseline: Baseline, what: Pick<Explored, "cases" | "shown">): Explored {
-    const tookMs = this.#passedMs();
+    const tookMs = this.#budget.passedMs;
     const left = this.#untried(this.#ahead);
-    const notes = [...baseline.notes, ...this.#patience.notes, ...this.#unjudgedNotes()];
+    const notes = [...baseline.notes, ...this.#patience.notes, ...this.#budget.notes];
     return { baseline, ...what, notes, left, isCut: this.#isCut, runs: this.#runs, tookMs };
-  }
-
-  #unjudgedNotes(): string[] {
-    if (this.#unjudged === 0) return [];
-    const were = this.#unjudged === 1 ? "was" : "were";
-    return [`${counted(this.#unjudged, "run")} ${were} ended with the budget, and not judged.`];
   }
 
   /** Tries schedules that do not depend on each other. */
@@ -157,7 +146,7 @@ class Exploration {
   /** What came of a schedule, or of several at once. */
   async #casesOf(group: Group, baseline: Baseline): Promise<Case[]> {
     const [schedule = [], ...others] = group;
-    if (!this.#hasTimeFor(group, baseline)) {
+    if (!this.#budget.hasTimeFor(group, baseline.tookMs)) {
       this.#isCut = true;
       return [];
     }
@@ -202,6 +191,7 @@ class Exploration {
         this.#around.met?.(sentenceOf(last.schedule, last.finding));
       }
       this.#found = causes.length;
+      this.#budget.hasFound = true;
     }
     this.#tell("schedules");
     return found;
@@ -226,23 +216,21 @@ class Exploration {
     const { run, ending } = this.#around;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
       if (ending?.aborted) return undefined;
-      const over = new AbortController();
-      const options = { requestsMax: runawayOf(baseline), patience, over: over.signal };
-      const how = { ...options, ...killOf(schedule) };
-      const running = run(faultsOf(schedule), mended, how).catch((error: unknown) => {
-        if (!ending?.aborted) throw error;
-      });
-      if (!(await within(Math.max(1, this.#leftMs()), running))) {
-        over.abort();
-        this.#unjudged += 1;
-      }
-      const seen = await running;
-      if (seen === undefined || ending?.aborted || over.signal.aborted) return undefined;
+      const options = { requestsMax: runawayOf(baseline), patience, ...momentOf(schedule) };
+      const isLong = schedule.some(({ kind: { outcome } }) => isHuge(outcome.retryAfter));
+      const seen = await this.#budget.heeded((over) =>
+        run(faultsOf(schedule), mended, { ...options, over, ...(isLong && { quietMs }) }).catch(
+          (error: unknown) => {
+            if (!ending?.aborted) throw error;
+          },
+        ),
+      );
+      if (seen === undefined || ending?.aborted) return undefined;
       const isEndless = this.#patience.isProven || patience === patienceMax;
       const { mustSurvive } = this.#search;
       return triedBy({ schedule, seen, baseline, mustSurvive, isEndless }, this.#judge);
     };
-    return this.#patience.heeded(schedule, ran, () => this.#leftMs());
+    return this.#patience.heeded(schedule, ran, () => this.#budget.leftMs);
   }
 
   #againOf(schedule: Schedule, { isRepeatable }: Baseline): Again {
@@ -254,10 +242,10 @@ class Exploration {
   async #show(baseline: Baseline): Promise<void> {
     const causes = causesOf(byLength(this.#ended));
     this.#causes = causes;
-    this.#isShowing = true;
+    this.#budget.isShowing = true;
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
-      const partMs = (this.#search.ms - this.#passedMs()) / (causes.length - index);
+      const partMs = this.#budget.restMs / (causes.length - index);
       this.#shown.push(await minimized(cause, partMs, this.#trials(baseline)));
     }
   }
@@ -279,33 +267,17 @@ class Exploration {
   #survivedOf(cases: readonly Case[]): Survived[] {
     return cases
       .filter(({ schedule, tried }) => tried.verdict === "survived" && !isCrash(schedule))
+      .filter(({ schedule }) => !schedule.some(isOfRun))
       .map(({ schedule, tried: { next } }) => ({ schedule, next }));
   }
 
   #isOver(): boolean {
     const { ending } = this.#around;
-    return ending?.aborted || this.#runs >= this.#search.runs || this.#leftMs() <= 0;
-  }
-
-  /** How long what goes on now may still take, in milliseconds. */
-  #leftMs(): number {
-    const { ms } = this.#search;
-    const share = this.#isShowing || this.#found === 0 ? 1 : searchShare;
-    return ms * share + (this.#isShowing ? confirmMsMin : 0) - this.#passedMs();
-  }
-
-  /** Whether a run would be over in time that takes as long as without faults, and as its faults hold it up. */
-  #hasTimeFor(group: Group, { tookMs }: Baseline): boolean {
-    const heldUpMs = group.flat().reduce((sum, { kind }) => sum + kind.costMs, 0);
-    return tookMs + heldUpMs < this.#leftMs();
-  }
-
-  #passedMs(): number {
-    return this.#around.now() - this.#begun;
+    return ending?.aborted || this.#runs >= this.#search.runs || this.#budget.leftMs <= 0;
   }
 
   #tell(doing: Progress["doing"]): void {
-    const { runs, ms } = this.#search;
+    const { runs } = this.#search;
     const baseline = this.#baseline;
     this.#around.told?.(
       {
@@ -313,7 +285,7 @@ class Exploration {
         runs: this.#runs,
         of: Math.min(this.#planned, runs),
         found: this.#found,
-        leftMs: Math.max(0, ms - this.#passedMs()),
+        leftMs: Math.max(0, this.#budget.restMs),
       },
       baseline && (() => this.#soFar(baseline)),
     );

@@ -5,7 +5,7 @@ import { coverageOf, matrixOf } from "./printed/matrix.ts";
 import type { Explored, Search, Shown } from "./search.ts";
 import type { Verdict } from "./judge.ts";
 import type { Defect, Found } from "./result-shape.ts";
-import { faultsOf, type ScheduledFault } from "./schedule.ts";
+import { faultsOf, type ScheduledFault, stepsOf } from "./schedule.ts";
 import { testOf } from "./printed/test-text.ts";
 import { sentenceOf } from "./printed/words.ts";
 
@@ -72,6 +72,7 @@ function defectOf(
     silent: smallest.some(({ kind }) => kind.isSilent),
     places: smallest.flatMap((planned) => placeOf(planned) ?? []),
     faults,
+    steps: stepsOf(smallest),
     exitCode: last.exitCode,
     failed: repeats.failed,
     repeats: repeats.of,

@@ -33,7 +33,7 @@ export function scenarioOf(
     description: defect.sentence,
     fixtures: [...fixtures],
     settings: { seed, rateLimits: "off", ...(authScheme !== undefined && { authScheme }) },
-    steps: defect.faults.map((fault) => ({ fault })),
+    steps: [...defect.steps],
     expect,
   };
 }

@@ -32,8 +32,8 @@ export class Account {
   /** What it has, and the long works on it that are under way. */
   readonly longWork: LongWork;
   #clock: Clock;
-  /** How many records of work fail that is accepted now. */
-  #failing = 0;
+  /** How many records fail of a job that is accepted now. */
+  failing = 0;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
   readonly #agenda: Agenda<Account>;
@@ -208,11 +208,9 @@ export class Account {
   }
 
   /**
-   * Does accepted work: at once, or in as many equal steps as there are kinds, the last of them when
-   * its delay is over.
+   * Does accepted work: at once, or in as many equal steps as there are kinds, the last when its delay is over.
    *
-   * @param now when it was accepted
-   * @param late whose delay that is
+   * @param now when it was accepted @param late whose delay that is
    */
   *processInTurns(
     kinds: readonly string[],
@@ -222,21 +220,11 @@ export class Account {
   ): Slices<void> {
     const { rules, lateness } = this.processing;
     const delayMs = lateness[late];
-    const given = this.#failing > 0 ? { ...(input as object), failing: this.#failing } : input;
+    const given = this.failing > 0 ? { ...(input as object), failing: this.failing } : input;
     for (const [index, kind] of kinds.entries()) {
       const due = now + Math.ceil((delayMs * (index + 1)) / kinds.length);
       if (delayMs === 0) yield* rules.perform(this, kind, given, due) ?? [];
       else this.later(kind, given, due);
-    }
-  }
-
-  /** Does something whose accepted work is told to fail for so many of its first records. */
-  withFailures<T>(count: number, act: () => T): T {
-    this.#failing = count;
-    try {
-      return act();
-    } finally {
-      this.#failing = 0;
     }
   }
 

@@ -40,6 +40,7 @@ describe("the scenario of a defect", () => {
       sentence: "x",
       causes: [`${oracle} ${rule} get_lists`],
       faults: [{ operation: "get_lists", status: 401 }],
+      steps: [{ fault: { operation: "get_lists", status: 401 } }],
       difference: [],
     }) as never;
 
