@@ -62,7 +62,8 @@ function defectOf(
 ): Defect {
   const found = last.findings.find(({ oracle }) => oracle === finding.oracle) ?? finding;
   const difference = [...(found.difference ?? [])];
-  const faults = faultsOf(smallest);
+  const [faults, steps] = [faultsOf(smallest), stepsOf(smallest)];
+  const missing = [...(found.missing ?? [])];
   return {
     name: nameOf(finding.oracle, smallest, names),
     oracle: finding.oracle,
@@ -72,18 +73,18 @@ function defectOf(
     silent: smallest.some(({ kind }) => kind.isSilent),
     places: smallest.flatMap((planned) => placeOf(planned) ?? []),
     faults,
-    steps: stepsOf(smallest),
+    steps,
     exitCode: last.exitCode,
     failed: repeats.failed,
     repeats: repeats.of,
     difference,
-    missing: [...(found.missing ?? [])],
+    missing,
     printed: last.printed ?? { output: [], errors: [] },
     timeline: [...(last.timeline ?? [])],
     also: also.flatMap((schedule) => placeOf(schedule.at(-1)) ?? []),
     scenario: null,
     command: null,
-    test: testOf({ oracle: finding.oracle, faults, difference }, counts),
+    test: testOf({ oracle: finding.oracle, steps, difference, missing }, counts),
   };
 }
 
