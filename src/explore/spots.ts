@@ -22,6 +22,15 @@ export interface Spot {
   readonly isPage: boolean;
 }
 
+/** Any call of a run, in the order in which all of them are made. */
+export const placeAmong: Omit<Spot, "operation" | "before"> = {
+  target: "",
+  which: "middle",
+  doneBefore: 0,
+  isDone: true,
+  isPage: false,
+};
+
 /** The parameter that says which page of a list is meant. */
 const cursor = "page[cursor]";
 
