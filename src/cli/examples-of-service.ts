@@ -37,6 +37,18 @@ It must read its URL and its key from the environment, as with explore.`,
 Bodies over 2 MB, and those that are neither JSON nor a form, are left out.`,
     codes: "the command's own, 2 wrong usage or there is a recording already, 3 cannot start",
   },
+  compare: {
+    examples: [
+      ["compare session.har", "an HTTP archive of the real service"],
+      ["compare spec/cassettes --report compare.html", "all cassettes of a folder"],
+      ["compare test/cassettes --ratchet compare.json", "in CI: only what is new fails"],
+    ],
+    notes: `Each request is replayed in memory at its recorded time. What the recording reads and does not make is made first.
+Rate limits are off, and recorded 429 and 5xx responses are no differences.`,
+    codes:
+      "0 status and shape are as recorded, 1 a difference that is in no ratchet, 2 wrong usage or no recording, " +
+      "3 cannot start",
+  },
   revisions: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
   "revisions list": [["revisions list"]],
   "revisions diff": [

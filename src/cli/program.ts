@@ -1,5 +1,6 @@
 import type { Option } from "commander";
 import { version } from "../version.ts";
+import { addCompare } from "./commands/compare.ts";
 import { addConfig } from "./commands/config.ts";
 import {
   addCompletion,
@@ -48,6 +49,7 @@ const every = [
   addUpgrade,
   addDrift,
   addRecord,
+  addCompare,
   subjects.state,
   subjects.confirmations,
   subjects.deliveries,
