@@ -25,6 +25,30 @@ It must read its URL and its key from the environment, as with explore.`,
     codes:
       "0 no difference, 1 a difference, 2 wrong usage or no OpenAPI document, 3 cannot reach an emulator",
   },
+  record: {
+    examples: [
+      ["record --to session --intercept api.example.com -- npm run sync"],
+      [
+        "record --to session --target https://api.example.com -- ./sync",
+        "it reads SERVICE_EMULATOR_URL",
+      ],
+    ],
+    notes: `Requests pass once, as they are sent, and responses as they come. In the recording, people and secrets have stand-ins.
+Bodies over 2 MB, and those that are neither JSON nor a form, are left out.`,
+    codes: "the command's own, 2 wrong usage or there is a recording already, 3 cannot start",
+  },
+  compare: {
+    examples: [
+      ["compare session.har", "an HTTP archive of the real service"],
+      ["compare spec/cassettes --report compare.html", "all cassettes of a folder"],
+      ["compare test/cassettes --ratchet compare.json", "in CI: only what is new fails"],
+    ],
+    notes: `Each request is replayed in memory at its recorded time. What the recording reads and does not make is made first.
+Rate limits are off, and recorded 429 and 5xx responses are no differences.`,
+    codes:
+      "0 status and shape are as recorded, 1 a difference that is in no ratchet, 2 wrong usage or no recording, " +
+      "3 cannot start",
+  },
   revisions: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
   "revisions list": [["revisions list"]],
   "revisions diff": [

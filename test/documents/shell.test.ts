@@ -4,9 +4,11 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Found } from "../../src/index.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
+import { writers } from "../support/cassettes.ts";
 import { listening } from "../support/cli.ts";
 import { describedIn } from "../support/described.ts";
 import { allBlocks, type Block, nameOf, root } from "../support/pages.ts";
+import { recordedService } from "../support/recorded.ts";
 import { needsEmulator, runBlock } from "../support/shell.ts";
 import { isRun } from "./not-run.ts";
 
@@ -51,6 +53,21 @@ async function filesFor(text: string): Promise<Record<string, string>> {
   if (text.includes("drift openapi.json")) {
     files["openapi.json"] = JSON.stringify(describedIn(newestRevision).document);
     files["session.har"] = JSON.stringify({ log: { entries: [] } });
+  }
+  if (/ compare /.test(text)) {
+    await using service = await recordedService();
+    const { emulator, fetch: record, exchanges } = service;
+    const headers = {
+      authorization: `Service-API-Key ${emulator.keys["full"]}`,
+      revision: newestRevision,
+      "content-type": "application/json",
+    };
+    await record("/api/lists", { headers });
+    const body = JSON.stringify({ data: { type: "list", attributes: { name: "Fresh" } } });
+    await record("/api/lists", { method: "POST", headers, body });
+    files["session.har"] = writers["har"]?.(exchanges) ?? "";
+    for (const folder of ["spec", "test"])
+      files[`${folder}/cassettes/lists.yml`] = writers["yml"]?.(exchanges) ?? "";
   }
   if (!text.includes("seed import")) return files;
   const { ask } = await listening({ fixtures: ["small"] });

@@ -34,7 +34,7 @@ const wordsOf = (command: string): string[] =>
   });
 
 const elsewhere =
-  /^npx service-emulator (?:-|$|start|exec|explore|scenario run|stop|status|wait|logs|env|init|generate|completion|seed)/;
+  /^npx service-emulator (?:-|$|start|exec|explore|compare|scenario run|stop|status|wait|logs|env|init|generate|completion|seed)/;
 
 /** Whether a command only talks to an emulator, or prints: then it is run within this process. */
 const talks = (command: string): boolean =>

@@ -7,7 +7,7 @@ import { type InputError, readInput } from "../input/input-file.ts";
 import { fileBytesMax } from "../fixture/read.ts";
 
 /** A resource of a saved page, as far as it is looked at. */
-interface Resource {
+export interface PageResource {
   readonly type: string;
   readonly id: string;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ const kept = Object.keys(profileFields).map((name) => name.replace(/\?$/, ""));
  * @throws FixtureError for a file that is no such page, or an event of nobody known
  */
 export async function importPages(files: readonly string[]): Promise<ImportedPages> {
-  const found = new Map<string, Resource>();
+  const found = new Map<string, PageResource>();
   for (const file of files) {
     for (const each of await readPage(file)) {
       const key = `${each.type} ${each.id}`;
@@ -44,9 +44,14 @@ export async function importPages(files: readonly string[]): Promise<ImportedPag
       if (known === undefined || sizeOf(known) < sizeOf(each)) found.set(key, each);
     }
   }
+  return fixtureOf([...found.values()]);
+}
+
+/** Makes a fixture of resources, each once. @throws FixtureError for one that lacks what its kind must have */
+export function fixtureOf(found: readonly PageResource[]): ImportedPages {
   const notes = new Map<string, number>();
   const note = (what: string) => notes.set(what, (notes.get(what) ?? 0) + 1);
-  const of = (type: string) => [...found.values()].filter((each) => each.type === type);
+  const of = (type: string) => found.filter((each) => each.type === type);
   const metrics = of("metric").map(groupOf(note, "name", "created", "integration"));
   const lists = of("list").map(groupOf(note, "name", "created", "opt_in_process"));
   const segments = of("segment").map(groupOf(note, "name", "created", "is_starred"));
@@ -55,8 +60,8 @@ export async function importPages(files: readonly string[]): Promise<ImportedPag
   const names = new Map(metrics.map(({ id, name }) => [id, name]));
   const events = of("event").flatMap((each) => eventOf(each, keys, names, note) ?? []);
   setApart(events, note);
-  for (const type of new Set([...found.values()].map((each) => each.type))) {
-    if (!known.includes(type)) note(`of type ${type} left out: a fixture has none`);
+  for (const type of new Set(found.map((each) => each.type))) {
+    if (!pageTypes.includes(type)) note(`of type ${type} left out: a fixture has none`);
   }
   // Where somebody is known by a phone number alone, the account sends text messages.
   const sms = profiles.some(({ email, external_id }) => (email ?? external_id ?? null) === null);
@@ -74,11 +79,12 @@ export async function importPages(files: readonly string[]): Promise<ImportedPag
   };
 }
 
-const known = ["profile", "event", "metric", "list", "segment"];
+/** The types of which a fixture can be made. */
+export const pageTypes = ["profile", "event", "metric", "list", "segment"];
 
-const sizeOf = ({ attributes }: Resource): number => Object.keys(attributes).length;
+const sizeOf = ({ attributes }: PageResource): number => Object.keys(attributes).length;
 
-async function readPage(file: string): Promise<Resource[]> {
+async function readPage(file: string): Promise<PageResource[]> {
   let page: { readonly data?: unknown; readonly included?: unknown } | null;
   const bytes = await readInput(file, fileBytesMax).catch((error: InputError) => {
     throw new FixtureError(file, undefined, error.message);
@@ -91,7 +97,7 @@ async function readPage(file: string): Promise<Resource[]> {
   if (typeof page !== "object" || page?.data === undefined)
     throw new FixtureError(file, undefined, "no page of JSON:API: expected { data: [...] }");
   const { data, included = [] } = page;
-  const resources = [data, included].flat() as (Partial<Resource> | null)[];
+  const resources = [data, included].flat() as (Partial<PageResource> | null)[];
   return resources.map((each) => {
     if (typeof each?.type !== "string" || typeof each.id !== "string")
       throw new FixtureError(file, undefined, "expected resources with type and id");
@@ -120,7 +126,7 @@ const idOf = (id: string, form: RegExp, note: Note, what: string) => {
 
 const groupOf =
   (note: Note, ...names: readonly string[]) =>
-  ({ id, type, attributes, file }: Resource) => {
+  ({ id, type, attributes, file }: PageResource) => {
     if (typeof attributes["name"] !== "string")
       throw new FixtureError(file, undefined, `${type} ${id} has no name`);
     const { integration, ...said } = without(attributes, names);
@@ -164,7 +170,7 @@ function consentOf(subscriptions: unknown): Pick<FixtureProfile, "consent" | "su
   };
 }
 
-function profileOf({ id, attributes }: Resource, note: Note): FixtureProfile | undefined {
+function profileOf({ id, attributes }: PageResource, note: Note): FixtureProfile | undefined {
   const said = without(attributes, kept) as FixtureProfile;
   if (naturalKey(said) === "") {
     note("profile left out: it has no email, phone_number or external_id");
@@ -198,7 +204,7 @@ const lacking = (what: "profile" | "metric"): string =>
   `event left out: no page has its ${what}. Save events with include=profile,metric, or give pages of ${what}s, too`;
 
 function eventOf(
-  { id, attributes, relationships, file }: Resource,
+  { id, attributes, relationships, file }: PageResource,
   keys: ReadonlyMap<string | undefined, string | number>,
   names: ReadonlyMap<string | undefined, string>,
   note: Note,

@@ -44,3 +44,9 @@ export function instantIn(...texts: readonly unknown[]): number | undefined {
   const found = texts.map((text) => (typeof text === "string" ? Date.parse(text) : Number.NaN));
   return found.find((ms) => !Number.isNaN(ms));
 }
+
+/** When a recording begins, in milliseconds since 1970; undefined: it does not say. */
+export function beginningOf(exchanges: readonly RecordedExchange[]): number | undefined {
+  const instants = exchanges.flatMap(({ at }) => at ?? []);
+  return instants.length === 0 ? undefined : instants.reduce((one, other) => Math.min(one, other));
+}

@@ -17,7 +17,7 @@ import { Failure } from "../../terminal/failure.ts";
 import { print } from "../../terminal/print.ts";
 import { terminal } from "../../terminal/terminal.ts";
 import { callsOfJournal, callsOfRecording } from "../recorded-calls.ts";
-import { notAccepted } from "./accepted.ts";
+import { notAccepted } from "../../card/accepted.ts";
 import { type MetDrift, metFirst } from "./met.ts";
 
 export interface DriftValues extends ControlValues {

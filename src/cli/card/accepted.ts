@@ -1,6 +1,6 @@
-import { InputError, readInputSync } from "../../../seeding/input/input-file.ts";
-import { replaceFile } from "../../card/ratchet.ts";
-import { Failure } from "../../terminal/failure.ts";
+import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
+import { replaceFile } from "./ratchet.ts";
+import { Failure } from "../terminal/failure.ts";
 
 const bytesMax = 10_000_000;
 
@@ -29,5 +29,5 @@ function acceptedAt(path: string): readonly string[] | undefined {
       throw new Failure(`--ratchet ${path}: ${error.message}`, 2);
     }
   }
-  throw new Failure(`--ratchet ${path}: is no ratchet of drift: { "differences": [ … ] }`, 2);
+  throw new Failure(`--ratchet ${path}: is no such ratchet: { "differences": [ … ] }`, 2);
 }

@@ -1,0 +1,90 @@
+import { emulationOf } from "../../explorer.ts";
+import { type Comparison, countedIn, lineOf } from "../../explore/recording/comparison.ts";
+import { compareRecording } from "../../explore/recording/compare.ts";
+import { comparisonPage } from "../../explore/recording/page.ts";
+import { formatsOf } from "../../report/page/formats.ts";
+import { beginningOf, type RecordedExchange } from "../../seeding/recording/exchange.ts";
+import { readRecordings } from "../../seeding/recording/read.ts";
+import { notAccepted } from "../card/accepted.ts";
+import { formatNameOf, requireWritable, writeText } from "../card/report-end.ts";
+import { pageText } from "../card/page-text.ts";
+import type { Given } from "../options/configure.ts";
+import { failureOfInput } from "../options/input-failure.ts";
+import type { StartValues } from "../options/start-options.ts";
+import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
+import { Failure, tell } from "../terminal/failure.ts";
+import { printWhole } from "../terminal/print.ts";
+import { screenWidth, terminal } from "../terminal/terminal.ts";
+
+export interface CompareValues extends StartValues {
+  readonly strict?: boolean;
+  readonly assume: boolean;
+  readonly report?: readonly string[];
+  readonly ratchet?: string;
+  readonly writeQuirks?: string;
+}
+
+/**
+ * Replays recordings and compares what the emulator answers: exit code 0 where status and shape are as recorded, 1 where
+ * they are not, 2 for what is no recording.
+ */
+export async function compareCommand(
+  paths: readonly string[],
+  values: CompareValues,
+  given: Given,
+): Promise<void> {
+  const { report = [], strict = false, ratchet, force, json } = values;
+  for (const path of report) {
+    formatNameOf(path);
+    requireWritable(path, force);
+  }
+  const { exchanges, notes } = await readRecordings(paths).catch((error: unknown) => {
+    throw failureOfInput(error);
+  });
+  const compared = await replayed(exchanges, values, given);
+  if (compared.compared === 0) {
+    const [first] = compared.passedOver;
+    const why = first === undefined ? "" : `: ${first.count} ${first.why}`;
+    throw new Failure(`${paths.join(", ")}: no exchange can be compared${why}`, 2);
+  }
+  const comparison = { ...compared, notes: [...notes, ...compared.notes] };
+  const counted = countedIn(comparison, strict);
+  const fresh = ratchet && notAccepted(ratchet, counted.map(lineOf));
+  const failed = counted.filter((each) => fresh === undefined || fresh.includes(lineOf(each)));
+  const formats = formatsOf((each: Comparison) => comparisonPage(each, failed));
+  for (const path of report) writeText(path, formats[formatNameOf(path)].write(comparison));
+  printWhole(json, { ...comparison, passed: failed.length === 0 }, () =>
+    pageText(comparisonPage(comparison, failed), screenWidth()),
+  );
+  terminal().exitCode = failed.length === 0 ? 0 : 1;
+}
+
+/** Boots an emulator at the instant at which a recording begins, and replays it there. */
+async function replayed(
+  exchanges: readonly RecordedExchange[],
+  values: CompareValues,
+  { isGiven, sourceOf }: Given,
+): Promise<Comparison> {
+  const { assume } = values;
+  const begin = beginningOf(exchanges);
+  const isBare = assume && !isGiven("fixtures") && !isGiven("state");
+  const emulator = await boot(
+    {
+      ...(await optionsOf(values)),
+      ...(isBare && { fixtures: ["empty"] }),
+      ...(begin !== undefined && { frozenAt: new Date(begin).toISOString() }),
+      rateLimits: "off",
+      onError: (error, id) => tell(mistakeOf(error, id)),
+    },
+    sourceOf,
+  );
+  try {
+    const emulation = emulationOf(emulator);
+    emulator.faults.clear();
+    const { url, companyId, fetch: ask, keys } = emulator;
+    const bench = { emulation, fetch: ask as typeof fetch, url, companyId, key: keys.full };
+    return await compareRecording(exchanges, bench, assume);
+  } finally {
+    await emulator.close();
+  }
+}
