@@ -39,7 +39,7 @@ export const readsAll: Oracle = (run) => {
   const found = broken(run, ["reads-all"]);
   if (found) return { oracle: "reads-all", text: found.text, signs: "reads" };
   const walks = wholeWalks(seen.attempts);
-  const [unread] = [...wholeWalks(baseline.attempts).keys()].filter((name) => !walks.has(name));
+  const unread = [...wholeWalks(baseline.attempts).keys()].find((name) => !walks.has(name));
   if (unread === undefined) return undefined;
   const text = `the list of ${unread} is not read to its end, although the command ends with exit code 0`;
   return { oracle: "reads-all", text, signs: "reads" };

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../support/pages.ts";
@@ -45,6 +46,13 @@ export const bugs: Readonly<Record<string, readonly string[]>> = {
   "quiet-reader": ["reads-all"],
   "walk-restarted": ["check"],
 };
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+/** Those that can run here. */
+export const names = Object.keys(bugs).filter(
+  (name) => hasPython || commandOf(name, "broken")[0] !== "python3",
+);
 
 /** A client of `examples/bugs` as a command, from the root of the repository. */
 export function commandOf(name: string, which: "broken" | "mended"): [string, string] {

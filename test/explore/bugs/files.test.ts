@@ -6,7 +6,7 @@ import type { Found } from "../../../src/index.ts";
 import { runHere } from "../../support/cli.ts";
 import { newFolder } from "../../support/data-folder.ts";
 import { root } from "../../support/pages.ts";
-import { bugs, commandOf } from "./bugs.ts";
+import { bugs, commandOf, names } from "./bugs.ts";
 import { sectionOf } from "./guide.ts";
 
 /** EXPLORE_RUNS=1000 is the whole proof: what is handed over of every client. */
@@ -15,7 +15,7 @@ const isWhole = Number(process.env["EXPLORE_RUNS"] ?? 0) >= 1000;
 /** One with a state, and one with a step between requests. */
 const few = new Set(["job-unread", "same-token"]);
 
-const names = Object.keys(bugs).filter((name) => isWhole || few.has(name));
+const asked = names.filter((name) => isWhole || few.has(name));
 const minutes = 60_000;
 const bin = join(root, "bin/service-emulator.js");
 
@@ -32,7 +32,7 @@ const endOf = (line: string): string => {
   return status === 0 ? "passes" : status === 1 ? "fails" : stdout + stderr;
 };
 
-it.each(names)(
+it.each(asked)(
   "what is handed over fails with the broken client, and passes with the mended one: %s",
   async (name) => {
     const output = newFolder();
