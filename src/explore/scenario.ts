@@ -40,7 +40,7 @@ function expectationsOf({ oracle, causes }: Defect): Expectation[] {
       return [{ name: "the command ends with exit code 0", exit: 0 }];
     }
     case "reads-all": {
-      return [{ unbroken: [oracle] }, endsByItself];
+      return [{ allRead: "*" }, endsByItself];
     }
     case "storm":
     case "waits": {

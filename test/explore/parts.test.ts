@@ -49,7 +49,7 @@ describe("the scenario of a defect", () => {
   it.each([
     ["waits", "growing", [{ unbroken: ["growing"] }, ends]],
     ["storm", "token", [{ unbroken: ["token"] }, ends]],
-    ["reads-all", "", [{ unbroken: ["reads-all"] }, ends]],
+    ["reads-all", "", [{ allRead: "*" }, ends]],
     ["state", "+list", [{ same: "state" }, ends]],
     ["honesty", "+list", [{ same: "state" }, ends]],
     ["output", "lines", [{ same: "output" }, ends]],
