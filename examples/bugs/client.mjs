@@ -37,18 +37,19 @@ export function toldMs(headers) {
 const carefulMs = ({ headers }, n) => Math.max(toldMs(headers), backoffMs(n));
 
 /**
- * Tries again what has failed, until it has made so many attempts, or would be at it for longer than `forMs`. `waitMs`
- * gets the last answer, and how many there were. Unless `isTwiceFine`, a lost response is an error at once.
+ * Tries again what has failed, until it has made so many attempts, would be at it for longer than `forMs`, or would wait
+ * for longer than `longestMs`. `waitMs` gets the last answer, and how many there were. Unless `isTwiceFine`, a lost
+ * response is an error at once.
  */
 export async function again(act, waitMs = carefulMs, limits = {}) {
-  const { attempts = 5, forMs = Infinity, isTwiceFine = true } = limits;
+  const { attempts = 5, forMs = Infinity, longestMs = 3_600_000, isTwiceFine = true } = limits;
   const until = Date.now() + forMs;
   for (let n = 1; ; n += 1) {
     const answer = await act().catch((error) => ({ error }));
     if (answer.error !== undefined && !isTwiceFine) throw answer.error;
     if (answer.error === undefined && !passes(answer.status)) return answer;
     const ms = waitMs(answer, n);
-    if (n === attempts || Date.now() + ms > until) {
+    if (n === attempts || ms > longestMs || Date.now() + ms > until) {
       throw answer.error ?? new Error(`HTTP ${answer.status}`);
     }
     await pause(ms);

@@ -25,6 +25,18 @@ It must read its URL and its key from the environment, as with explore.`,
     codes:
       "0 no difference, 1 a difference, 2 wrong usage or no OpenAPI document, 3 cannot reach an emulator",
   },
+  record: {
+    examples: [
+      ["record --to session --intercept api.example.com -- npm run sync"],
+      [
+        "record --to session --target https://api.example.com -- ./sync",
+        "it reads SERVICE_EMULATOR_URL",
+      ],
+    ],
+    notes: `Requests pass once, as they are sent, and responses as they come. In the recording, people and secrets have stand-ins.
+Bodies over 2 MB, and those that are neither JSON nor a form, are left out.`,
+    codes: "the command's own, 2 wrong usage or there is a recording already, 3 cannot start",
+  },
   compare: {
     examples: [
       ["compare session.har", "an HTTP archive of the real service"],

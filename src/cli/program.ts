@@ -17,6 +17,7 @@ import { addExplore } from "./commands/explore.ts";
 import { addExpect } from "./commands/expect.ts";
 import { addGenerate, addInit, addSeed } from "./commands/fixtures.ts";
 import { addListen } from "./commands/listen.ts";
+import { addRecord } from "./commands/record.ts";
 import { addReport } from "./commands/report.ts";
 import { addRunning } from "./commands/running.ts";
 import { addScenario } from "./commands/scenario.ts";
@@ -47,6 +48,7 @@ const every = [
   subjects.revisions,
   addUpgrade,
   addDrift,
+  addRecord,
   addCompare,
   subjects.state,
   subjects.confirmations,

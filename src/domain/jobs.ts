@@ -1,5 +1,6 @@
 import { type AttributeTable, instant } from "../contract/attribute.ts";
 import { type Infer, integer, list, literal, nullable, object, string } from "../contract/shape.ts";
+import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
 import { type Collection, put } from "../world/store/store.ts";
 import type { Stored } from "../world/store/record.ts";
@@ -63,6 +64,19 @@ export function completed<J extends Job>(
   const completed_at = Math.max(now, job.completed_at ?? now);
   account.commit([put(jobs, { ...job, status: "complete", completed_at, ...counts })]);
 }
+
+/** What the work of a job is given: how many of its first records fail, by a fault. */
+export interface Failing {
+  readonly failing?: number;
+}
+
+/** Why a record of a job fails by a fault; undefined: it does not. */
+export const failureOf = (
+  { failing = 0 }: Failing,
+  index: number,
+  pointer = "/data",
+): Problem | undefined =>
+  index < failing ? invalidProblem(pointer, "The service could not process it.") : undefined;
 
 /** Why one thing of a job was not done. */
 const problem = object({

@@ -5,6 +5,7 @@ import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
 import { crashesOf } from "./trials/crash.ts";
+import { jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
 import { fits, keyOf, type ScheduledFault, type Schedule } from "./schedule.ts";
 import { type Spot, spotsOf } from "./spots.ts";
@@ -35,8 +36,8 @@ export interface Survived {
   readonly next: readonly Spot[];
 }
 
-/** How many schedules come before the command is killed for the first time. */
-const beforeKills = 4;
+/** How many schedules come before the command is killed for the first time, and before an outage. */
+const beforeOthers = 4;
 
 /** Which schedules there are to try: each once, in one order for one seed. */
 export class Candidates {
@@ -68,19 +69,35 @@ export class Candidates {
   };
 
   /** One fault at each class of calls: each kind once at a read and a write, and apart everywhere else. */
-  singles({ attempts, isRepeatable }: Baseline): Parts {
+  singles(baseline: Baseline): Parts {
+    const { attempts, isRepeatable } = baseline;
     const spots = spotsOf(attempts, this.#dice("spots")).filter((spot) => this.#isAsked(spot));
     const all = spots.flatMap((spot) => this.#at(spot)).map((planned): Schedule => [planned]);
     const { once, elsewhere } = inParts(shuffled(all, this.#dice("order")), this.isRead);
-    if (!this.#choice.kills || !isRepeatable) return { once, elsewhere };
-    const killed = crashesOf(spots, this.isRead, this.#dice("kills"));
+    const isKilled = this.#choice.kills === true && isRepeatable;
+    const parts = [
+      ...(isKilled ? [crashesOf(spots, this.isRead, this.#dice("kills"))] : []),
+      ...(this.#isAsked({ operation: "*" }) ? [this.#moments(baseline)] : []),
+    ];
     const asked = (many: Schedule[]) =>
-      many.filter(([planned]) => planned !== undefined && this.#isMeant(planned.kind.name));
-    const [kills, others] = [asked(killed.once), asked(killed.elsewhere)];
+      many.filter(([planned]) => {
+        const { name = "", variant = "" } = planned?.kind ?? {};
+        return this.#isMeant(name, variant);
+      });
+    const ofRun = parts.flatMap((part) => asked(part.once));
     return {
-      once: [...once.slice(0, beforeKills), ...kills, ...once.slice(beforeKills)],
-      elsewhere: [...others, ...elsewhere],
+      once: [...once.slice(0, beforeOthers), ...ofRun, ...once.slice(beforeOthers)],
+      elsewhere: [...parts.flatMap((part) => asked(part.elsewhere)), ...elsewhere],
     };
+  }
+
+  #moments({ attempts, dueInMs }: Baseline): Parts {
+    const own = attempts.filter(({ hasRow }) => hasRow);
+    const pages = own.flatMap(({ page }, index) =>
+      page !== undefined && page.next() !== null && index < own.length - 1 ? index : [],
+    );
+    const isStill = dueInMs > jumpMs;
+    return momentsOf({ requests: own.length, pages, isStill }, this.#dice("moments"));
   }
 
   /** The same kind once more, at the retry of a call that it was survived at: the plainest of pairs. */
@@ -151,7 +168,7 @@ export class Candidates {
     return this.#choice.include.includes(pageLoops) || !loops(outcome.page, which);
   }
 
-  #isAsked({ operation }: Spot): boolean {
+  #isAsked({ operation }: Pick<Spot, "operation">): boolean {
     return matchesAny(this.#choice.only, operation);
   }
 

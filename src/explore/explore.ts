@@ -1,6 +1,7 @@
 import { Candidates, type Survived } from "./candidates.ts";
 import { type Case, type Cause, causesOf } from "./causes.ts";
-import { isCrash, killOf } from "./trials/crash.ts";
+import { isCrash } from "./trials/crash.ts";
+import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
 import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
@@ -8,16 +9,15 @@ import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
 import { Patience, patienceMax } from "./trials/patience.ts";
 import { inPool, inTurn } from "./pool.ts";
+import { Budget } from "./trials/budget.ts";
 import { type Baseline, baselineOf } from "./reference.ts";
+import { isHuge, quietMs } from "./cost.ts";
 import { sentenceOf } from "./printed/words.ts";
 import { faultsOf, keyOf, type Schedule } from "./schedule.ts";
 import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
 import type { Again } from "./observation.ts";
 import type { ScheduleResult } from "./schedule-result.ts";
 import { triedBy } from "./trials/tried.ts";
-
-/** The part of the budget after which nothing new is begun: the rest is for making it small. */
-const searchShare = 0.75;
 
 /** What is tried in groups before anything else holds a client up for less, in milliseconds. */
 const quickMs = 500;
@@ -39,7 +39,7 @@ class Exploration {
   readonly #search: Search;
   readonly #candidates: Candidates;
   readonly #judge: ReturnType<typeof judgeBy>;
-  readonly #begun: number;
+  readonly #budget: Budget;
   readonly #ended: Case[] = [];
   readonly #ahead: Schedule[] = [];
   readonly #grouping = new Grouping();
@@ -58,7 +58,7 @@ class Exploration {
     this.#search = search;
     this.#candidates = new Candidates(around.rows, search);
     this.#judge = judgeBy(around.rows, search.oracles);
-    this.#begun = around.now();
+    this.#budget = new Budget(search.ms, around.now);
     this.#patience = new Patience(search.timeoutMs);
   }
 
@@ -123,9 +123,9 @@ class Exploration {
   }
 
   #explored(baseline: Baseline, what: Pick<Explored, "cases" | "shown">): Explored {
-    const tookMs = this.#passedMs();
+    const tookMs = this.#budget.passedMs;
     const left = this.#untried(this.#ahead);
-    const notes = [...baseline.notes, ...this.#patience.notes];
+    const notes = [...baseline.notes, ...this.#patience.notes, ...this.#budget.notes];
     return { baseline, ...what, notes, left, isCut: this.#isCut, runs: this.#runs, tookMs };
   }
 
@@ -146,6 +146,10 @@ class Exploration {
   /** What came of a schedule, or of several at once. */
   async #casesOf(group: Group, baseline: Baseline): Promise<Case[]> {
     const [schedule = [], ...others] = group;
+    if (!this.#budget.hasTimeFor(group, baseline.tookMs)) {
+      this.#isCut = true;
+      return [];
+    }
     if (others.length === 0) {
       const found = await this.#case(schedule, baseline);
       return found === undefined ? [] : [found];
@@ -187,6 +191,7 @@ class Exploration {
         this.#around.met?.(sentenceOf(last.schedule, last.finding));
       }
       this.#found = causes.length;
+      this.#budget.hasFound = true;
     }
     this.#tell("schedules");
     return found;
@@ -211,16 +216,21 @@ class Exploration {
     const { run, ending } = this.#around;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
       if (ending?.aborted) return undefined;
-      const options = { requestsMax: runawayOf(baseline), patience, ...killOf(schedule) };
-      const seen = await run(faultsOf(schedule), mended, options).catch((error: unknown) => {
-        if (!ending?.aborted) throw error;
-      });
+      const options = { requestsMax: runawayOf(baseline), patience, ...momentOf(schedule) };
+      const isLong = schedule.some(({ kind: { outcome } }) => isHuge(outcome.retryAfter));
+      const seen = await this.#budget.heeded((over) =>
+        run(faultsOf(schedule), mended, { ...options, over, ...(isLong && { quietMs }) }).catch(
+          (error: unknown) => {
+            if (!ending?.aborted) throw error;
+          },
+        ),
+      );
       if (seen === undefined || ending?.aborted) return undefined;
       const isEndless = this.#patience.isProven || patience === patienceMax;
       const { mustSurvive } = this.#search;
       return triedBy({ schedule, seen, baseline, mustSurvive, isEndless }, this.#judge);
     };
-    return this.#patience.heeded(schedule, ran, () => this.#search.ms - this.#passedMs());
+    return this.#patience.heeded(schedule, ran, () => this.#budget.leftMs);
   }
 
   #againOf(schedule: Schedule, { isRepeatable }: Baseline): Again {
@@ -232,9 +242,10 @@ class Exploration {
   async #show(baseline: Baseline): Promise<void> {
     const causes = causesOf(byLength(this.#ended));
     this.#causes = causes;
+    this.#budget.isShowing = true;
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
-      const partMs = (this.#search.ms - this.#passedMs()) / (causes.length - index);
+      const partMs = this.#budget.restMs / (causes.length - index);
       this.#shown.push(await minimized(cause, partMs, this.#trials(baseline)));
     }
   }
@@ -256,24 +267,17 @@ class Exploration {
   #survivedOf(cases: readonly Case[]): Survived[] {
     return cases
       .filter(({ schedule, tried }) => tried.verdict === "survived" && !isCrash(schedule))
+      .filter(({ schedule }) => !schedule.some(isOfRun))
       .map(({ schedule, tried: { next } }) => ({ schedule, next }));
   }
 
   #isOver(): boolean {
-    const { runs, ms } = this.#search;
-    return (
-      this.#around.ending?.aborted ||
-      this.#runs >= runs ||
-      this.#passedMs() >= ms * (this.#found > 0 ? searchShare : 1)
-    );
-  }
-
-  #passedMs(): number {
-    return this.#around.now() - this.#begun;
+    const { ending } = this.#around;
+    return ending?.aborted || this.#runs >= this.#search.runs || this.#budget.leftMs <= 0;
   }
 
   #tell(doing: Progress["doing"]): void {
-    const { runs, ms } = this.#search;
+    const { runs } = this.#search;
     const baseline = this.#baseline;
     this.#around.told?.(
       {
@@ -281,7 +285,7 @@ class Exploration {
         runs: this.#runs,
         of: Math.min(this.#planned, runs),
         found: this.#found,
-        leftMs: Math.max(0, ms - this.#passedMs()),
+        leftMs: Math.max(0, this.#budget.restMs),
       },
       baseline && (() => this.#soFar(baseline)),
     );

@@ -5,12 +5,12 @@ import type { Emulation } from "../emulation/emulation.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
 import type { FaultInput } from "../world/faults/types.ts";
-import { afterQuiet } from "../world/time/deadline.ts";
+import { works } from "../world/time/work.ts";
 import { factsOf, type Tables } from "./facts.ts";
+import { Heard } from "./heard.ts";
 import type { Workspace } from "./workspace.ts";
 import {
   type Again,
-  askedToEnd,
   type CommandEnd,
   crash,
   type Observation,
@@ -71,12 +71,14 @@ async function seenAt(
     for (const id of ids) if (planned.has(id)) face.remove(id);
   };
   try {
-    const seen = await once(going, place, before);
+    const seen = await once(going, place, before, ids);
     const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
-    const hits = ids.map((id) => planned.get(id) ?? 0);
+    const met = ids.map((id) => planned.get(id) ?? 0);
+    const hits = [...met, ...(seen.isStepDone === undefined ? [] : [Number(seen.isStepDone)])];
     const isOver = again === "never" || (again === "if failed" && seen.exitCode === 0);
     clear();
-    const usual = { ...going, options: {} };
+    const { over } = going.options;
+    const usual = { ...going, options: { ...(over && { over }) } };
     const more = isOver ? {} : { again: await once(usual, place, before) };
     const { exitCode } = more.again ?? seen;
     const problem = exitCode === 0 ? await going.check?.(place.sandbox) : undefined;
@@ -90,55 +92,47 @@ async function once(
   { emulation, act, options }: Going,
   { sandbox, account: id, now: present }: Workspace,
   before: Tables,
+  planned: string[] = [],
 ): Promise<Observation> {
   const { journal, clock: shared } = emulation.world;
   // Its own: in a sandbox whose waits are skipped the time is another.
   const now = () => present().clock.realNow();
   const observed = new Observed(journal, { account: id, as: anySandbox });
-  const ending = new AbortController();
-  let own = 0;
-  const outside = new Map<string | null, number>();
-  const isSandbox = (account: string | null) =>
-    account !== null && emulation.world.sandboxes.has(account);
-  const { requestsMax = Infinity, quietMs, isAsked, kill } = options;
-  let isQuiet = false;
-  const quiet =
-    quietMs === undefined
-      ? undefined
-      : afterQuiet(quietMs, () => {
-          isQuiet = true;
-          ending.abort(isAsked ? askedToEnd : undefined);
-        });
-  let killIn = kill?.before ?? 0;
-  const stop = journal.listen(({ account, operation }) => {
-    if (account === id) {
-      own += 1;
-      quiet?.heard();
-    } else if (!isSandbox(account)) outside.set(account, (outside.get(account) ?? 0) + 1);
-    if (own > requestsMax) ending.abort();
-    if (account !== id || operation !== kill?.operation) return;
-    if (killIn === 0) ending.abort(crash);
-    killIn -= 1;
-  });
-  const [from, began] = [now(), shared.realNow()];
+  const heard = new Heard(emulation, id, options);
+  const { signal } = heard.ending;
+  const { over, at } = options;
+  const [from, began, world] = [now(), shared.realNow(), present().clock.now()];
   try {
-    const ended = await act(sandbox, ending.signal, options);
-    const until = now();
-    const after = present().tables();
-    const facts = factsOf(before, after, { account: id, spans: [{ from, until }] });
+    const ended = await act(sandbox, over ? AbortSignal.any([signal, over]) : signal, options);
+    const [until, tables, worldNow] = [now(), present().tables(), present().clock.now()];
+    // The clock may have been set back meanwhile.
+    const inWorld = { from: Math.min(world, worldNow), until: Math.max(world, worldNow) };
+    const facts = factsOf(before, tables, { account: id, spans: [{ from, until }, inWorld] });
+    const due = present().table(works).find(["due"], [])?.due ?? Infinity;
     const open = journal.unanswered().filter(({ account }) => account === id);
     const attempts = [...observed.attempts(), ...attemptsOf(open, anySandbox)].toSorted(byTime);
-    const lagMs = emulation.lag.worstSince(began);
-    const tookMs = until - from;
-    const counts = sizesOf(emulation.api, after);
-    const isCrashed = ending.signal.reason === crash;
-    const isRunaway = ended.isKilled && ending.signal.aborted && !isCrashed && !isQuiet;
-    const how = { isQuiet, isRunaway, isCrashed, endedAt: until };
-    return { ...ended, attempts, facts, counts, outside, ...how, tookMs, lagMs, hits: [] };
+    const { isQuiet, isStepDone, outside } = heard;
+    planned.push(...heard.planned);
+    const isCrashed = signal.reason === crash;
+    return {
+      ...ended,
+      attempts,
+      facts,
+      outside,
+      isQuiet,
+      isCrashed,
+      isRunaway: ended.isKilled && signal.aborted && !isCrashed && !isQuiet,
+      ...(at !== undefined && { isStepDone }),
+      counts: sizesOf(emulation.api, tables),
+      dueInMs: due - worldNow,
+      lagMs: emulation.lag.worstSince(began),
+      endedAt: until,
+      tookMs: until - from,
+      hits: [],
+    };
   } finally {
-    quiet?.end();
+    heard.end();
     observed.stop();
-    stop();
   }
 }
 

@@ -67,7 +67,8 @@ export function judgeBy(rows: Rows, names: readonly OracleName[]): (run: Case) =
 function verdictOf({ seen }: Case, findings: readonly Finding[]): Verdict {
   if (findings.length > 0) return "defect";
   if (seen.hits.some((count) => count === 0)) return "unmet";
-  return seen.exitCode === 0 ? "survived" : "gave up";
+  // What waits for days, as it was told to, is right.
+  return seen.exitCode === 0 || seen.isQuiet ? "survived" : "gave up";
 }
 
 /** The pairs of operation and fault that a run has met, as a ratchet names them. */

@@ -1,4 +1,5 @@
 import type { Shape } from "../contract/shape.ts";
+import type { Step } from "../scenarios/types.ts";
 import { effectOf } from "../report/fault-kinds.ts";
 import { isReading } from "../world/faults/row.ts";
 import { PlanError } from "../world/faults/error.ts";
@@ -21,6 +22,10 @@ export interface Kind {
   readonly family: string;
   readonly outcome: OutcomeInput;
   readonly where?: "before" | "after";
+  /** How often, where it is about whatever is asked. */
+  readonly bounds?: Pick<FaultInput, "times">;
+  /** What is done once its call was answered, in place of a fault. */
+  readonly step?: Step;
   /** Whether no client could notice it: it takes part only if it is asked for. */
   readonly isSilent: boolean;
   /** How long it holds a client up, at least, in milliseconds. */

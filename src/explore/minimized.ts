@@ -11,7 +11,7 @@ const shrinkShare = 0.6;
 
 /** How long the repetitions of one schedule may take together, in milliseconds, also when the time is over. */
 const confirmMs = 60_000;
-const confirmMsMin = 1000;
+export const confirmMsMin = 1000;
 
 /** What it takes to run schedules again. */
 export interface Trials {

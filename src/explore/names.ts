@@ -13,4 +13,9 @@ export const oracleNames = [
   "waits",
 ] as const;
 
+/** In which the test of a defect is written. */
+export const testLanguages = ["vitest", "pytest", "rspec", "phpunit", "go"] as const;
+
+export type TestLanguage = (typeof testLanguages)[number];
+
 export type OracleName = (typeof oracleNames)[number];

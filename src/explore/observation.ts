@@ -1,4 +1,5 @@
 import type { Attempt } from "../report/calls/attempt.ts";
+import type { Step } from "../scenarios/types.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import type { Fact } from "./facts.ts";
 
@@ -38,6 +39,10 @@ export interface Observation extends CommandEnd {
   readonly isRunaway: boolean;
   /** Whether it was killed on purpose, at a request. */
   readonly isCrashed: boolean;
+  /** Whether what was to be done at a request was done; undefined: nothing was. */
+  readonly isStepDone?: boolean;
+  /** After how long of the world's time something falls due at its end, in milliseconds. */
+  readonly dueInMs: number;
   /** By how much the emulator itself was late meanwhile, at worst. */
   readonly lagMs: number;
   /** The same command once more, without faults, on the state that is there. */
@@ -65,8 +70,17 @@ export interface RunOptions {
   readonly isAsked?: true;
   /** How many times its usual time it is given. Default: 1. */
   readonly patience?: number;
-  /** The request at which it is killed: its operation, and how many of it come before. */
-  readonly kill?: { readonly operation: string; readonly before: number };
+  /** Ends it, and what follows on it: there is no time left. */
+  readonly over?: AbortSignal;
+  /** At which request something is done. */
+  readonly at?: Moment;
+}
+
+/** A request, by its operation and how many of it come before, and what is done when it was answered. */
+export interface Moment {
+  readonly operation: string;
+  readonly before: number;
+  readonly does: "kill" | Step;
 }
 
 /** Runs the command once, under these faults. */

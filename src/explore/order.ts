@@ -29,9 +29,11 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** Puts schedules in order by the last fault of each; of those alike the first given comes first. */
+/** Puts schedules in order by the last fault of each and the class of its call; of those alike the first given comes first. */
 export function ordered(schedules: readonly Schedule[]): Schedule[] {
-  return rankedBy(schedules, ({ spot }) => spot.operation).map(({ schedule }) => schedule);
+  return rankedBy(schedules, ({ spot }) => `${spot.operation} ${spot.target}`).map(
+    ({ schedule }) => schedule,
+  );
 }
 
 /** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */

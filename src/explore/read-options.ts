@@ -7,6 +7,7 @@ import { matchesGlob } from "../world/glob.ts";
 import { type Search, searchDefault } from "./search.ts";
 import { pageLoops } from "./candidates.ts";
 import { crashKinds } from "./trials/crash.ts";
+import { momentKinds } from "./trials/moments.ts";
 import { everyKind } from "./kinds.ts";
 import { exploreShape } from "./options-shape.ts";
 import type { ExploreOptions } from "./types.ts";
@@ -63,7 +64,10 @@ function shardOf(text: string): { readonly part: number; readonly of: number } {
 /** Which of them are operations, and which kinds of fault: no kind is called like an operation. */
 function meantBy(patterns: readonly string[], rows: Rows): Pick<Search, "only" | "kinds"> {
   const operations = [...rows.keys()];
-  const kinds = [...everyKind(), ...crashKinds].flatMap(({ name, variant }) => [name, variant]);
+  const kinds = [...everyKind(), ...crashKinds, ...momentKinds].flatMap(({ name, variant }) => [
+    name,
+    variant,
+  ]);
   const meant = { only: [] as string[], kinds: [] as string[] };
   for (const [index, pattern] of patterns.entries()) {
     const isMet = (name: string) => matchesGlob(pattern, name);

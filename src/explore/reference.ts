@@ -39,6 +39,8 @@ export interface Baseline {
   readonly notes: readonly string[];
   /** Whether running it again changes nothing that was compared: only then a second run can mend a first. */
   readonly isRepeatable: boolean;
+  /** After how long something falls due at its end, in milliseconds. */
+  readonly dueInMs: number;
   /** Where a run ends in another state. */
   readonly differenceTo: (seen: Observation) => Difference;
 }
@@ -77,6 +79,7 @@ export async function baselineOf(run: Run, besides: readonly string[] = []): Pro
           ]),
     ],
     isRepeatable,
+    dueInMs: Math.min(one.dueInMs, other.dueInMs),
     differenceTo,
   };
 }

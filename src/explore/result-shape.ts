@@ -15,6 +15,7 @@ import {
   type Shape,
   string,
 } from "../contract/shape.ts";
+import type { Step } from "../scenarios/types.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { oracleNames } from "./names.ts";
 
@@ -73,6 +74,10 @@ const defectShape = object({
   faults: described(
     list(open()) as Shape<readonly FaultInput[]>,
     "The smallest schedule that shows it, in the language of faults.",
+  ),
+  steps: described(
+    list(open()) as Shape<readonly Step[]>,
+    "The same as steps of a scenario, with what is done besides.",
   ),
   exitCode: integer(),
   failed: count("How many of the repeated runs failed in the same way."),

@@ -5,7 +5,7 @@ import { coverageOf, matrixOf } from "./printed/matrix.ts";
 import type { Explored, Search, Shown } from "./search.ts";
 import type { Verdict } from "./judge.ts";
 import type { Defect, Found } from "./result-shape.ts";
-import { faultsOf, type ScheduledFault } from "./schedule.ts";
+import { faultsOf, type ScheduledFault, stepsOf } from "./schedule.ts";
 import { testOf } from "./printed/test-text.ts";
 import { sentenceOf } from "./printed/words.ts";
 
@@ -62,7 +62,8 @@ function defectOf(
 ): Defect {
   const found = last.findings.find(({ oracle }) => oracle === finding.oracle) ?? finding;
   const difference = [...(found.difference ?? [])];
-  const faults = faultsOf(smallest);
+  const [faults, steps] = [faultsOf(smallest), stepsOf(smallest)];
+  const missing = [...(found.missing ?? [])];
   return {
     name: nameOf(finding.oracle, smallest, names),
     oracle: finding.oracle,
@@ -72,17 +73,18 @@ function defectOf(
     silent: smallest.some(({ kind }) => kind.isSilent),
     places: smallest.flatMap((planned) => placeOf(planned) ?? []),
     faults,
+    steps,
     exitCode: last.exitCode,
     failed: repeats.failed,
     repeats: repeats.of,
     difference,
-    missing: [...(found.missing ?? [])],
+    missing,
     printed: last.printed ?? { output: [], errors: [] },
     timeline: [...(last.timeline ?? [])],
     also: also.flatMap((schedule) => placeOf(schedule.at(-1)) ?? []),
     scenario: null,
     command: null,
-    test: testOf({ oracle: finding.oracle, faults, difference }, counts),
+    test: testOf({ oracle: finding.oracle, steps, difference, missing }, counts),
   };
 }
 

@@ -1,9 +1,6 @@
-import { pluralOf } from "../emulation/plural.ts";
 import type { RuleId } from "../report/names.ts";
-import { presets } from "../report/thresholds.ts";
 import type { Expectation, Scenario } from "../scenarios/types.ts";
-import type { Defect, Found } from "./result-shape.ts";
-import { type Check, checkOf } from "./printed/test-text.ts";
+import type { Defect } from "./result-shape.ts";
 
 /** What the emulator was started with, as far as a scenario says it. */
 export interface Settings {
@@ -12,82 +9,53 @@ export interface Settings {
   readonly authScheme?: string;
 }
 
-/** What a run without faults comes to. */
-export type Usual = Pick<Found, "counts" | "calls">;
-
 /**
- * The smallest schedule of a defect as a scenario, which fails until it is mended.
+ * The smallest schedule of a defect as a scenario, which fails until it is mended: it compares with runs without faults.
  *
- * @returns undefined where a scenario cannot tell: what differs has nothing by which two runs know it
+ * @returns undefined for what no scenario can do
  */
 export function scenarioOf(
   defect: Defect,
   { fixtures, seed, authScheme }: Settings,
-  usual: Usual,
 ): Scenario | undefined {
   if (!isReplayed(defect)) return undefined;
-  const expect = expectationsOf(defect, usual);
-  if (expect === undefined) return undefined;
   return {
     name: defect.name,
     description: defect.sentence,
     fixtures: [...fixtures],
     settings: { seed, rateLimits: "off", ...(authScheme !== undefined && { authScheme }) },
-    steps: defect.faults.map((fault) => ({ fault })),
-    expect,
+    steps: [...defect.steps],
+    expect: expectationsOf(defect),
   };
 }
 
-/** The rule of the report card that found it, where a scenario asks for it by name and a reference run; else none. */
-function ruleOf({ oracle, causes }: Defect): RuleId | undefined {
-  const rule = causes[0]?.split(" ")[1];
-  if (oracle === "reads-all") return "reads-all";
-  const isJudged =
-    oracle === "waits" ? rule !== "retry-after" : oracle === "storm" && rule !== "storm";
-  return isJudged ? (rule as RuleId | undefined) : undefined;
-}
+const endsByItself: Expectation = { name: "the command ends by itself", exit: "any" };
 
-function expectationsOf(defect: Defect, { counts, calls }: Usual): Expectation[] | undefined {
-  const { oracle, difference, faults, missing } = defect;
-  const rule = ruleOf(defect);
-  if (rule !== undefined) return [{ rules: [rule] }];
-  const operations = [...new Set(faults.flatMap(({ operation }) => operation ?? []))];
+function expectationsOf({ oracle, causes }: Defect): Expectation[] {
   switch (oracle) {
-    case "hang":
+    case "hang": {
+      return [endsByItself];
+    }
     case "survival": {
       return [{ name: "the command ends with exit code 0", exit: 0 }];
     }
-    case "storm": {
-      const most = presets.service.loadMax;
-      return operations.map((operation) => ({
-        name: `at most ${most} times the requests of a run without faults`,
-        requests: { operation, max: Math.floor((calls[operation] ?? 1) * most) } as never,
-      }));
+    case "reads-all": {
+      return [{ allRead: "*" }, endsByItself];
     }
+    case "storm":
     case "waits": {
-      return operations.map((operation) => ({ waits: { operation } as never }));
+      return [{ unbroken: [causes[0]?.split(" ")[1] as RuleId] }, endsByItself];
     }
     case "output": {
-      return missing.map(({ line, expected }) => ({ prints: { line, min: expected } }));
+      return [{ same: "output" }, endsByItself];
+    }
+    case "recovery": {
+      return [{ same: "state" }];
     }
     default: {
-      const check = checkOf(difference, counts);
-      if (check !== undefined) return [expectationOf(check, difference)];
-      return oracle === "recovery" ? [{ exit: 0 }] : undefined;
+      return [{ same: "state" }, endsByItself];
     }
   }
-}
-
-function expectationOf(check: Check, [odd]: Defect["difference"]): Expectation {
-  const { collection } = check;
-  if ("total" in check) {
-    const name = `as many ${pluralOf(odd?.collection ?? "record")} as without faults`;
-    return { name, state: { collection, count: check.total } };
-  }
-  const { where, times } = check;
-  const name = `${odd?.collection ?? "record"} ${odd?.name ?? ""} is as without faults`;
-  if (times === 0) return { name, state: { collection, where, count: 0 } };
-  return { name, state: { collection, where } };
 }
 
 /** A scenario kills no command, and runs no check. */
@@ -108,11 +76,13 @@ export function exploredAgain(
 
 /** The rest of the command line that shows a defect again. */
 export function replayOf(defect: Defect, file: string, command: string, timeout: string) {
-  const { oracle } = defect;
-  const compares = ruleOf(defect) === undefined ? "" : "--compare ";
+  const { oracle, faults } = defect;
   const ends = oracle === "hang" ? `--timeout ${timeout} ` : "";
-  const twice = oracle === "recovery" ? `sh -c ${quoted(`${command} || ${command}`)}` : command;
-  return `service-emulator scenario run ${compares}${ends}${file} -- ${twice}`;
+  const isLasting = faults.some(({ times }) => times === "always");
+  const mended = 'service-emulator faults clear --url "$SERVICE_EMULATOR_URL"';
+  const next = isLasting ? `{ ${mended} && ${command}; }` : command;
+  const twice = oracle === "recovery" ? `sh -c ${quoted(`${command} || ${next}`)}` : command;
+  return `service-emulator scenario run ${ends}${file} -- ${twice}`;
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,4 +1,5 @@
 import type { OperationId } from "../contract/names.ts";
+import type { Step } from "../scenarios/types.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { meaningOf, placeOf } from "../world/faults/outcome.ts";
 import type { Kind } from "./kinds.ts";
@@ -34,14 +35,31 @@ export const fits = (kind: Kind, spot: Spot): boolean =>
 const hasFault = ({ kind: { outcome } }: ScheduledFault): boolean =>
   Object.keys(outcome).length > 0;
 
+/** A fault on whatever is asked may be made smaller. */
+const boundsOf = ({ kind: { bounds }, times }: ScheduledFault): Pick<FaultInput, "times"> =>
+  bounds === undefined ? {} : { ...bounds, ...(times !== undefined && { times }) };
+
+/** A schedule as the steps of a scenario: its faults, and what is done once its call was answered. */
+export const stepsOf = (schedule: Schedule): Step[] => [
+  ...faultsOf(schedule).map((fault) => ({ fault })),
+  ...schedule.flatMap(({ spot: { operation, before }, kind: { step } }) =>
+    step === undefined ? [] : [{ after: { requests: before + 1, ...on(operation) }, ...step }],
+  ),
+];
+
+const on = (operation: string) =>
+  operation === "*" ? {} : { operation: operation as OperationId };
+
 /** A schedule in the language of faults. */
 export const faultsOf = (schedule: Schedule): FaultInput[] =>
-  schedule.filter(hasFault).map(({ spot, kind, times = "always" }): FaultInput => {
+  schedule.filter(hasFault).map((planned): FaultInput => {
+    const { spot, kind, times = "always" } = planned;
     const skip = asksDone(kind) ? spot.doneBefore : spot.before;
     return {
       operation: spot.operation as OperationId,
       ...(skip > 0 && { skip }),
       ...(spot.which === "all" && times !== 1 && { times }),
+      ...boundsOf(planned),
       ...(kind.where !== undefined && { where: kind.where }),
       ...kind.outcome,
     };

@@ -1,5 +1,6 @@
 import { parseDuration } from "../world/time/duration.ts";
 import type { OutcomeInput } from "../world/faults/types.ts";
+import { isHuge } from "./cost.ts";
 import { withOutcome } from "./kinds.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
 
@@ -38,13 +39,17 @@ function smallerOf(schedule: Schedule): Schedule[] {
 }
 
 function lessOf(planned: ScheduledFault): ScheduledFault[] {
-  const { spot, kind, times } = planned;
+  const { spot, kind, times = kind.bounds?.times } = planned;
   const isAll = spot.which === "all";
   const once = isAll && times === undefined ? [{ ...planned, times: 1 }] : [];
   const fewer = isAll && times === undefined ? [{ ...planned, times: 3 }] : [];
+  const half =
+    kind.bounds !== undefined && typeof times === "number" && times > 1
+      ? [{ ...planned, times: Math.floor(times / 2) }]
+      : [];
   const outcome = shorter(kind.outcome);
   const sooner = outcome === undefined ? [] : [{ ...planned, kind: withOutcome(kind, outcome) }];
-  return [...once, ...fewer, ...sooner];
+  return [...once, ...fewer, ...half, ...sooner];
 }
 
 /** Waits that are shorter prove nothing: clients wait that long by themselves. */
@@ -60,6 +65,7 @@ function shorter(outcome: OutcomeInput): OutcomeInput | undefined {
 }
 
 function halved(value: unknown): unknown {
+  if (isHuge(value)) return undefined;
   if (typeof value === "number") return value > 1 ? Math.floor(value / 2) : undefined;
   if (typeof value === "string") {
     const ms = parseDuration(value) ?? 0;

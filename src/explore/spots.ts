@@ -22,15 +22,30 @@ export interface Spot {
   readonly isPage: boolean;
 }
 
+/** Any call of a run, in the order in which all of them are made. */
+export const placeAmong: Omit<Spot, "operation" | "before"> = {
+  target: "",
+  which: "middle",
+  doneBefore: 0,
+  isDone: true,
+  isPage: false,
+};
+
 /** The parameter that says which page of a list is meant. */
 const cursor = "page[cursor]";
 
-/** The class of a call within its operation. */
-function targetOf({ target }: Attempt): string {
+/** Names of members may be data: then each body is another one. */
+const bodiesMax = 4;
+
+/** The class of a call within its operation: by its parameters, and by which members its body has. */
+function targetOf({ target, members }: Attempt, bodies: string[]): string {
   const names = [...new URLSearchParams(target.split(/\?(.*)/s)[1] ?? "").keys()];
   const kept = [...new Set(names)].filter((name) => name !== cursor && name !== "company_id");
   const page = names.includes(cursor) ? ["next page"] : [];
-  return [...kept.toSorted(), ...page].join(" ");
+  const body = members();
+  if (!bodies.includes(body)) bodies.push(body);
+  const place = Math.min(bodies.indexOf(body), bodiesMax);
+  return [...kept.toSorted(), ...page, ...(place > 0 ? [`body ${place + 1}`] : [])].join(" ");
 }
 
 /** About which calls the faults of a run were asked: about all, or about those that were done. */
@@ -46,12 +61,12 @@ const isTaken = ({ injected }: Attempt): boolean => injected.some((kind) => kind
 
 /** Every call that faults can be planned for, in the order in which they were made. */
 function numbered(attempts: readonly Attempt[], by = taking) {
-  const counts = new Map<string, { all: number; done: number }>();
+  const counts = new Map<string, { all: number; done: number; bodies: string[] }>();
   return attempts
     .filter(({ hasRow }) => hasRow)
     .map((attempt) => {
       const { operation, status } = attempt;
-      const count = counts.get(operation) ?? { all: 0, done: 0 };
+      const count = counts.get(operation) ?? { all: 0, done: 0, bodies: [] };
       counts.set(operation, count);
       const isDone = status !== null && status < 400;
       const { page } = attempt;
@@ -59,7 +74,7 @@ function numbered(attempts: readonly Attempt[], by = taking) {
       const spot = { operation, before: count.all, doneBefore: count.done, isDone, isPage };
       if (!(by.all && isTaken(attempt))) count.all += 1;
       if (isDone && !(by.done && isTaken(attempt))) count.done += 1;
-      return { ...spot, target: targetOf(attempt), attempt };
+      return { ...spot, target: targetOf(attempt, count.bodies), attempt };
     });
 }
 

@@ -56,7 +56,9 @@ export function inAccount(
     if (account === undefined) throw new NoReferenceError(`the account ${id} is gone`);
     return account;
   };
+  const { hasOwnClock } = now();
   const setBack = () => {
+    if (!hasOwnClock && now().hasOwnClock) now().setClock(emulation.world.clock, false);
     now().restore(begun);
     now().limiting.renew();
   };

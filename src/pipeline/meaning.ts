@@ -66,6 +66,14 @@ function changed(exchange: Read, { step = { holds: false }, faults }: Act, call:
       return go({ ...call, account: then });
     },
     withheld: (laterMs) => withheld(exchange, call, go, { laterMs, fault: faults[0]?.id ?? "" }),
+    failing(count) {
+      call.account.failing = count;
+      try {
+        return go(call);
+      } finally {
+        call.account.failing = 0;
+      }
+    },
     page(page) {
       const answer = go(call);
       return isPaged(answer) ? otherPage(page, call, go, answer) : answer;

@@ -14,6 +14,8 @@ export interface Examinee {
   readonly readBack?: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Kills it at once, starts it again, and resolves when it takes deliveries. */
   readonly restart?: () => Promise<void>;
+  /** Kills it, starts it again with another secret, and resolves when it takes deliveries. */
+  readonly rotate?: (secret: string) => Promise<void>;
   /** Resolves when it takes deliveries, after a connection broke. Default: nothing is done. */
   readonly revive?: () => Promise<void>;
   /** From which the order of the exam comes. Default: 1. */

@@ -32,6 +32,8 @@ export class Account {
   /** What it has, and the long works on it that are under way. */
   readonly longWork: LongWork;
   #clock: Clock;
+  /** How many records fail of a job that is accepted now. */
+  failing = 0;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
   readonly #agenda: Agenda<Account>;
@@ -206,11 +208,9 @@ export class Account {
   }
 
   /**
-   * Does accepted work: at once, or in as many equal steps as there are kinds, the last of them when
-   * its delay is over.
+   * Does accepted work: at once, or in as many equal steps as there are kinds, the last when its delay is over.
    *
-   * @param now when it was accepted
-   * @param late whose delay that is
+   * @param now when it was accepted @param late whose delay that is
    */
   *processInTurns(
     kinds: readonly string[],
@@ -220,10 +220,11 @@ export class Account {
   ): Slices<void> {
     const { rules, lateness } = this.processing;
     const delayMs = lateness[late];
+    const given = this.failing > 0 ? { ...(input as object), failing: this.failing } : input;
     for (const [index, kind] of kinds.entries()) {
       const due = now + Math.ceil((delayMs * (index + 1)) / kinds.length);
-      if (delayMs === 0) yield* rules.perform(this, kind, input, due) ?? [];
-      else this.later(kind, input, due);
+      if (delayMs === 0) yield* rules.perform(this, kind, given, due) ?? [];
+      else this.later(kind, given, due);
     }
   }
 

@@ -17,6 +17,19 @@ async function keyed() {
 }
 
 describe("a private key", () => {
+  it("has to have every scope that an operation asks for", async () => {
+    const { call, post } = await keyed();
+    const subscribe = async (...scopes: readonly string[]) => {
+      const { json } = await call("POST", "", { name: scopes.join(" "), scopes });
+      const body = { data: { type: "profile-subscription-bulk-create-job", attributes: {} } };
+      const path = "/api/profile-subscription-bulk-create-jobs";
+      return (await post(path, body, { key: json.key })).status;
+    };
+    expect(await subscribe("lists:write", "profiles:write")).toBe(403);
+    expect(await subscribe("subscriptions:write")).toBe(403);
+    expect(await subscribe("lists:write", "profiles:write", "subscriptions:write")).toBe(400);
+  });
+
   it("is made, works at once, and is shown once", async () => {
     const { call, status } = await keyed();
     const { status: made, json } = await call("POST", "", { name: "ci" });

@@ -13,6 +13,11 @@ export const notRun: readonly { page: string; begins: string; why: string }[] = 
     why: "it runs these tests themselves, for an hour",
   },
   {
+    page: "docs/guides/recording.md",
+    begins: "npx service-emulator record",
+    why: "there is no real service here; test/cli/record.test.ts runs both against one of its own",
+  },
+  {
     page: "docs/guides/in-ci.md",
     begins: "docker build",
     why: "there is no Docker here; test/packaging/container.test.ts starts what both files start",

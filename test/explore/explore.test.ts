@@ -43,6 +43,20 @@ describe("exploring a client", () => {
     expect(found.notes).toEqual([]);
   });
 
+  it("ends the runs that go on when its budget is spent, and says how many were not judged", async () => {
+    const stuck: ExploredClient = async (sandbox, { signal }) => {
+      const answer = await once(sandbox)("GET", "/api/lists");
+      if (answer.ok) return;
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error())));
+    };
+    const { found } = await explored(stuck, { only: ["503"], budget: "1s", timeout: "10m" });
+    expect(found.notes.join(" ")).toMatch(
+      /\d+ runs? (was|were) ended with the budget, and not judged/,
+    );
+    expect(found.schedules).toMatchObject({ tried: 0 });
+    expect(found.schedules.left).toBeGreaterThan(0);
+  });
+
   it("leaves nothing behind: no sandbox, no fault", async () => {
     const { emulator } = await explored(upsert, { budget: 10 });
     const { world, sandboxes } = emulationOf(emulator);

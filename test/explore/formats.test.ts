@@ -33,6 +33,7 @@ const found = (said = "VIP"): Found => ({
       silent: false,
       places: [{ operation: "create_list", kind: "reset after", which: "first" }],
       faults: [{ operation: "create_list", where: "after", connection: "reset" }],
+      steps: [{ fault: { operation: "create_list", where: "after", connection: "reset" } }],
       exitCode: 0,
       failed: 10,
       repeats: 10,

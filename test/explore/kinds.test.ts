@@ -21,7 +21,7 @@ describe("the kinds of fault that take part", () => {
     expect(names("get_profiles").filter((name) => /drop|signature|batch/.test(name))).toEqual([]);
   });
 
-  it("promise a wait in every form: two numbers, none, less than nothing, a date, nonsense", () => {
+  it("promise a wait in every form: two numbers, none, less than nothing, a month, a date, one that is past, nonsense", () => {
     const promises = variants("get_profiles").filter((name) => name.startsWith("429"));
     expect(promises).toEqual(
       [
@@ -30,9 +30,11 @@ describe("the kinds of fault that take part", () => {
         "429, Retry-After 5",
         "429, Retry-After 0",
         "429, Retry-After -3",
+        "429, Retry-After 3000000",
         "429, Retry-After none",
         "429, Retry-After garbage",
         "429, Retry-After date 5s",
+        "429, Retry-After date -1h",
       ].toSorted((a, b) => promises.indexOf(a) - promises.indexOf(b)),
     );
   });

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { Candidates } from "../../src/explore/candidates.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
@@ -6,6 +7,7 @@ import { inParts, asLearnt } from "../../src/explore/order.ts";
 import { minimized } from "../../src/explore/minimized.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
+import { languageOf, testIn } from "../../src/explore/printed/test-languages.ts";
 import { replayOf, scenarioOf } from "../../src/explore/scenario.ts";
 import { faultsOf, type ScheduledFault, type Schedule } from "../../src/explore/schedule.ts";
 import { shrunk } from "../../src/explore/shrink.ts";
@@ -31,35 +33,67 @@ const planned = (operation: string, outcome: ScheduledFault["kind"]["outcome"], 
 const kinds = everyKind();
 
 describe("the scenario of a defect", () => {
-  const usual = { counts: {}, calls: { get_lists: 1 } } as never;
   const settings = { fixtures: ["small"], seed: 1 };
-  const defect = (oracle: string, rule: string) =>
+  const defect = (oracle: string, sign = "", times: string | number = 1) =>
     ({
       oracle,
       name: "x",
       sentence: "x",
-      causes: [`${oracle} ${rule} get_lists`],
-      faults: [{ operation: "get_lists", status: 401 }],
+      causes: [`${oracle} ${sign}`],
+      faults: [{ operation: "get_lists", status: 401, times }],
+      steps: [{ fault: { operation: "get_lists", status: 401, times } }],
       difference: [],
     }) as never;
+  const ends = { exit: "any" };
 
   it.each([
-    ["waits", "growing"],
-    ["waits", "jitter"],
-    ["storm", "token"],
-  ])("of the oracle %s asks for the rule that found it: %s", (oracle, rule) => {
-    const found = defect(oracle, rule);
-    expect(scenarioOf(found, settings, usual)?.expect).toEqual([{ rules: [rule] }]);
-    expect(replayOf(found, "x.yaml", "node x.mjs", "30s")).toContain("--compare");
+    ["waits", "growing", [{ unbroken: ["growing"] }, ends]],
+    ["storm", "token", [{ unbroken: ["token"] }, ends]],
+    ["reads-all", "", [{ allRead: "*" }, ends]],
+    ["state", "+list", [{ same: "state" }, ends]],
+    ["honesty", "+list", [{ same: "state" }, ends]],
+    ["output", "lines", [{ same: "output" }, ends]],
+    ["recovery", "+list", [{ same: "state" }]],
+    ["hang", "waits", [ends]],
+    ["survival", "fails", [{ exit: 0 }]],
+  ])("found by %s (%s) compares with runs without faults", (oracle, sign, expected) => {
+    expect(scenarioOf(defect(oracle, sign), settings)?.expect).toMatchObject(expected);
+  });
+
+  it("runs the command again after it gave up, without faults", () => {
+    const line = (times?: string) =>
+      replayOf(defect("recovery", "", times), "x.yaml", "node x.mjs", "30s");
+    expect(line()).toContain("-- sh -c 'node x.mjs || node x.mjs'");
+    expect(line("always")).toContain("|| { service-emulator faults clear --url");
+  });
+});
+
+describe("the test of a defect", () => {
+  const found = { name: "state-x", sentence: `It's "wrong"`, command: `run 'it' "so" \\n $x` };
+
+  it.each([
+    [["python3", "sync.py"], "pytest"],
+    [["/usr/bin/ruby", "sync.rb"], "rspec"],
+    [["php", "sync.php"], "phpunit"],
+    [["go", "run", "."], "go"],
+    [["./run", "sync.py"], "pytest"],
+    [["npm", "run", "sync"], "vitest"],
+  ])("is in the language of the command: %s", (command, language) => {
+    expect(languageOf(command)).toBe(language);
   });
 
   it.each([
-    ["waits", "retry-after", { waits: { operation: "get_lists" } }],
-    ["storm", "storm", { requests: { operation: "get_lists", max: expect.any(Number) } }],
-  ])("of %s asks for what %s needs no reference for", (oracle, rule, wanted) => {
-    const found = defect(oracle, rule);
-    expect(scenarioOf(found, settings, usual)?.expect).toMatchObject([wanted]);
-    expect(replayOf(found, "x.yaml", "node x.mjs", "30s")).not.toContain("--compare");
+    ["pytest", "python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], ""],
+    ["rspec", "ruby", ["-c"], ""],
+    ["phpunit", "php", ["-l"], "<?php class A {"],
+    ["vitest", process.execPath, ["--input-type=module", "--check"], ""],
+    ["go", "gofmt", [], "package found\n"],
+  ] as const)("can be read as %s, whatever the command is", (language, program, words, before) => {
+    const input = before + testIn(language, found) + (language === "phpunit" ? "}" : "");
+    const { status, stderr, error } = spawnSync(program, words, { input, encoding: "utf8" });
+    if (error === undefined)
+      expect([status, stderr.replaceAll(/.*warn.*\n/gi, "")]).toEqual([0, ""]);
+    expect(testIn(language, found)).toContain("it");
   });
 });
 

@@ -117,3 +117,30 @@ describe("a write that is ignored or late", () => {
     },
   );
 });
+
+/** Those that start a job which counts what has failed. */
+const counting = written.filter(({ resource, method }) => {
+  const { attributes = {} } = api.resources.get(resource) ?? {};
+  return method === "POST" && "failed_count" in attributes;
+});
+
+describe("a job of which records fail", () => {
+  it.each(counting.map((operation) => [operation.id, operation] as const))(
+    "%s is accepted as ever, and its job counts them",
+    async (id, operation) => {
+      const { collection = "" } = api.resources.get(operation.resource) ?? {};
+      const { status, text } = await doneBy(operation, { operation: id as "*", failures: 10_000 });
+      expect(status).toBe(202);
+      expect(emulator.faults.list()[0]?.hits.count).toBe(1);
+      await emulator.clock.advance("1m");
+      const { records } = emulator.state.get(collection);
+      const job = records.find((each) => each.id === JSON.parse(text).data.id);
+      expect(job).toMatchObject({ completed_count: 0, failed_count: job?.["total_count"] });
+    },
+  );
+
+  it("is none that an operation starts which counts nothing", () => {
+    const fault = { operation: "bulk_create_events", failures: 1 } as const;
+    expect(() => emulator.faults.add(fault)).toThrow("starts no job that counts failures");
+  });
+});

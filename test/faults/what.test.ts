@@ -23,6 +23,16 @@ const whole = JSON.stringify(newProfile());
 /** What is asked, where nothing else is: a profile is created. */
 const creation = { method: "POST", path: "/api/profiles", sent: whole };
 const reading = { method: "GET", path: "/api/profiles?sort=created&page[size]=2", sent: undefined };
+const importing = {
+  method: "POST",
+  path: "/api/profile-bulk-import-jobs",
+  sent: JSON.stringify({
+    data: {
+      type: "profile-bulk-import-job",
+      attributes: { profiles: { data: [newProfile().data] } },
+    },
+  }),
+};
 const newestFirst = { ...reading, path: "/api/profiles?sort=-created" };
 type Asked = typeof creation | typeof reading;
 
@@ -290,7 +300,7 @@ interface Meant {
   readonly second?: true;
   readonly status: number;
   /** The emails that it shows. */
-  readonly shown: readonly string[];
+  readonly shown: readonly (string | undefined)[];
 }
 
 const [ada, bob, cid, dot] = ["ada@a.com", "bob@a.com", "cid@a.com", "ada@example.com"] as const;
@@ -312,6 +322,7 @@ const within: Readonly<Record<string, Meant>> = {
   ignore: { what: { ignore: true }, asked: creation, status: 201, shown: [dot] },
   late: { what: { late: "5s" }, asked: creation, status: 201, shown: [dot] },
   stale: { what: { stale: "5s" }, asked: newestFirst, status: 200, shown: [cid, bob, ada] },
+  "failed records": { what: { failures: 1 }, asked: importing, status: 202, shown: [undefined] },
   "page cap": { what: { page: { cap: 1 } }, asked: reading, status: 200, shown: [ada] },
 };
 

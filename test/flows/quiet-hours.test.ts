@@ -2,6 +2,17 @@ import { describe, expect, it } from "vitest";
 import { quietUntil } from "../../src/domain/flows/running/wait.ts";
 import { zoneNamed } from "../../src/domain/time-zone.ts";
 
+describe("a time on the wall", () => {
+  it("that comes twice is the first of the two, and one that is skipped is where it would have been", () => {
+    const berlin = zoneNamed("Europe/Berlin");
+    const instant = (wall: string) =>
+      new Date(berlin.instantOf(Date.parse(`${wall}Z`))).toISOString();
+    expect(instant("2026-10-25T02:30:00")).toBe("2026-10-25T00:30:00.000Z");
+    expect(instant("2026-10-25T03:00:00")).toBe("2026-10-25T02:00:00.000Z");
+    expect(instant("2026-03-29T02:30:00")).toBe("2026-03-29T01:30:00.000Z");
+  });
+});
+
 /** When a text message goes that is due then; "at once": it is day. */
 const goes = (due: string, zone = "UTC"): string => {
   const until = quietUntil(zoneNamed(zone), Date.parse(due));

@@ -23,6 +23,7 @@ function foundWith(text: string): Found {
     silent: false,
     places: [],
     faults: [{ operation: "create_event", status: 500, headers: { "x-text": "y" } }],
+    steps: [],
     exitCode: 0,
     failed: 1,
     repeats: 1,

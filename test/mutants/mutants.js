@@ -184,17 +184,16 @@ export const mutants = [
   ),
   mutant(
     "world/faults/faults.ts",
-    "a fault that is over is still meant",
-    "!fault.isOver(now) && fault.plan.matches(subject)",
-    "fault.plan.matches(subject)",
-    "faults/when",
-    "faults/what",
+    "a fault that is over may still act",
+    "this.#faults.filter((fault) => !fault.isOver(now)).length",
+    "this.#faults.length",
+    "durable/goes-on",
   ),
   mutant(
     "world/store/in-order.ts",
     "of two alike the first is kept",
-    "return next === undefined || order(place, next) !== 0;",
-    "return at === 0 || order(places[at - 1] as number, place) !== 0;",
+    "const next = places[at + 1];",
+    "const next = places[at - 1];",
     "world/in-order",
   ),
   mutant(
@@ -287,8 +286,7 @@ export const mutants = [
     "an hour that comes twice is the later one",
     "[Math.min(earlier, later), Math.max(earlier, later)].find",
     "[Math.max(earlier, later), Math.min(earlier, later)].find",
-    "flows/dates",
-    "areas/metric-aggregate-times",
+    "flows/quiet-hours",
   ),
   mutant(
     "domain/profiles/merge.ts",
@@ -302,7 +300,7 @@ export const mutants = [
     "more than all are delivered or bounce",
     "> 1 + 1e-9 ? undefined",
     "> 2 + 1e-9 ? undefined",
-    "messages/fate",
+    "control/outbox",
   ),
   mutant(
     "domain/filters/date.ts",
@@ -331,7 +329,7 @@ export const mutants = [
     "a change of nothing is written",
     "if (quiet && isDeepStrictEqual",
     "if (!quiet && isDeepStrictEqual",
-    "verbs/write",
+    "areas/lists",
   ),
   mutant(
     "verbs/write.ts",
@@ -347,7 +345,6 @@ export const mutants = [
     "one of several scopes is enough",
     "list.every((scope) => holds.has(scope))",
     "list.some((scope) => holds.has(scope))",
-    "oauth/bearer",
     "control/keys",
   ),
   mutant(
@@ -533,14 +530,14 @@ export const mutants = [
     "any host is answered",
     "allowed.toLowerCase() === host",
     "allowed.toLowerCase() !== `${host}.`",
-    "server/access",
+    "server/socket",
   ),
   mutant(
     "server/guard.ts",
     "another site may change what is here",
     'site === "cross-site" || site === "same-site"',
     'site === "cross-site"',
-    "server/access",
+    "server/socket",
   ),
 
   mutant(
@@ -570,8 +567,7 @@ export const mutants = [
     "a port of 65,536 is one",
     "Number(text) <= 65_535",
     "Number(text) <= 65_536",
-    "cli/usage",
-    "cli/refusals",
+    "cli/start",
   ),
 
   mutant(

@@ -60,7 +60,10 @@ async function failure(names) {
   }
   let problem = "nothing was run";
   for (let run = 1; run <= runsMax; run += 1) {
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs);
+    const { testModules: all, unhandledErrors } = await vitest.runTestSpecifications(specs);
+    // Those of runs before are still there.
+    const own = new Set(specs.map(({ moduleId }) => moduleId));
+    const testModules = all.filter(({ moduleId }) => own.has(moduleId));
     for (const each of testModules) {
       const [test] = each.children.allTests("failed");
       if (test !== undefined) return test.fullName;

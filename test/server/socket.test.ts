@@ -242,11 +242,14 @@ describe("who may ask", () => {
     expect((await send(emulator.url, "/_emulator/health", { host })).status).toBe(status);
   });
 
-  it("a host that was allowed may be asked for", async () => {
+  it("a host that was allowed may be asked for, and no other", async () => {
     const { emulator } = await listening({ allowedHosts: ["emulator"] });
-    expect((await send(emulator.url, "/_emulator/health", { host: "emulator:4010" })).status).toBe(
-      200,
-    );
+    const ask = async (host: string) =>
+      (await send(emulator.url, "/_emulator/health", { host })).status;
+    expect(await ask("emulator:4010")).toBe(200);
+    expect(await ask("Emulator")).toBe(200);
+    expect(await ask("emulator.evil.example")).toBe(await ask("evil.example"));
+    expect(await ask("evil.example")).toBe(403);
   });
 
   it("a page of another site cannot change anything", async () => {

@@ -10,6 +10,7 @@ const retriable = new Set([429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525
 /** Waits of a client in tests: growing, with jitter, and short, since they are waited for. */
 const baseMs = 20;
 const attemptsMax = 5;
+const longestMs = 60_000;
 
 /** Asks once. */
 export const once =
@@ -44,7 +45,8 @@ export const careful = (sandbox: Sandbox): Ask => {
       try {
         const response = await ask(method, path, body);
         if (!retriable.has(response.status)) return await whole(response);
-        if (attempt === attemptsMax) throw new GivenUp(`${method} ${path}: ${response.status}`);
+        if (attempt === attemptsMax || toldMs(response) > longestMs)
+          throw new GivenUp(`${method} ${path}: ${response.status}`);
         await pause(Math.max(waitMs, toldMs(response)));
       } catch (error) {
         const isLast = attempt === attemptsMax || error instanceof GivenUp;

@@ -32,6 +32,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     likeness: "alike",
     kin: said.likeness ?? "alike",
     hasBody: true,
+    members: () => "",
     connection: null,
     sent: {
       body: said.hasBody === false ? "none" : "whole",

@@ -47,6 +47,8 @@ const zoo: readonly (readonly [defect: string | undefined, failed: readonly stri
   ["compares-the-beginning", ["signature"]],
   ["compares-as-far-as-given", ["signature"]],
   ["no-signature-check", ["signature"]],
+  ["keeps-the-first-secret", ["signature"]],
+  ["trusts-the-secret-of-before", ["signature"]],
   ["no-time-check", ["timestamp"]],
   ["checks-the-day-alone", ["timestamp"]],
   ["takes-the-future", ["timestamp"]],

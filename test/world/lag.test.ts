@@ -24,6 +24,24 @@ it("knows by how much its process was late, and since when", async () => {
   expect(lag.worstSince(0)).toBeGreaterThanOrEqual(lag.worstSince(1000));
 });
 
+it("watches nothing once no request has come for a while, and goes on with the next one", async () => {
+  const lag = new Lag();
+  let isQuiet = () => {};
+  end = lag.watch(() => new Promise((resolve) => (isQuiet = resolve)));
+  isQuiet();
+  await turn();
+  isQuiet();
+  await turn();
+  block(200);
+  await turn();
+  expect(lag.worstSince(0)).toBe(0);
+  lag.note(0);
+  await turn();
+  block(200);
+  await turn();
+  expect(lag.worstSince(0)).toBeGreaterThan(100);
+});
+
 it("is none where nobody listens", () => {
   const lag = new Lag();
   lag.note(0);

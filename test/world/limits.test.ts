@@ -94,6 +94,26 @@ describe("several limits", () => {
   });
 });
 
+describe("another limit", () => {
+  const set = (limits: Limits, burst: number, now: number) =>
+    limits.override(new Map([["op", { burst, steady: 100 }]]), now);
+
+  it("that is larger opens a window that is shut", () => {
+    const limits = new Limits("real");
+    expect(passes(limits, 4, second)).toBe(3);
+    set(limits, 5, second);
+    expect(passes(limits, 4, second)).toBe(2);
+  });
+
+  it("that is smaller leaves it shut for as long as was promised", () => {
+    const limits = new Limits("real");
+    expect(passes(limits, 4, second + 200)).toBe(3);
+    set(limits, 2, second + 1100);
+    expect(passes(limits, 1, second + 1199)).toBe(0);
+    expect(passes(limits, 3, second + 1200)).toBe(2);
+  });
+});
+
 describe("the mode", () => {
   it("off refuses nothing and still counts", () => {
     const limits = new Limits("off");

@@ -1,8 +1,15 @@
 import { many } from "../../contract/relationship.ts";
 import { type RecordOf, type Resource, resource } from "../../contract/resource.ts";
-import { bulkJobAttributes, bulkJobKept, completed, taken } from "../../domain/jobs.ts";
+import {
+  bulkJobAttributes,
+  bulkJobKept,
+  completed,
+  type Failing,
+  failureOf,
+  taken,
+} from "../../domain/jobs.ts";
 import type { Dated } from "../../domain/campaigns/links.ts";
-import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import { invalidBody, type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -76,7 +83,7 @@ function jobOf(type: string): BulkJob {
 const lifeMs = 7 * 86_400_000;
 
 /** What the work of one job is given. */
-interface WorkInput {
+interface WorkInput extends Failing {
   readonly type: string;
   readonly id: string;
   readonly given: readonly Given[];
@@ -137,12 +144,8 @@ function finish(account: Account, input: WorkInput, now: number): void {
  *
  * @returns the job as it is then; undefined: it is gone
  */
-function go(
-  account: Account,
-  { type, id, given }: WorkInput,
-  end: number,
-  now: number,
-): CatalogJob | undefined {
+function go(account: Account, input: WorkInput, end: number, now: number): CatalogJob | undefined {
+  const { type, id, given } = input;
   const { act, kind, jobs } = jobOf(type);
   const job = account.table(jobs).get(id);
   if (job === undefined) return undefined;
@@ -150,7 +153,10 @@ function go(
   const errors = [...job.errors];
   let { completed_count, failed_count } = job;
   for (let index = completed_count + failed_count; index < end; index += 1) {
-    const came: Dated | Refusal = acts[act](account, kind, given[index] ?? {}, now);
+    const failure = failureOf(input, index);
+    const came: Dated | Refusal = failure
+      ? invalidBody([failure])
+      : acts[act](account, kind, given[index] ?? {}, now);
     if (!refused(came)) {
       completed_count += 1;
       done.add(came.id);

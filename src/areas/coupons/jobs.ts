@@ -1,5 +1,5 @@
 import type { Infer } from "../../contract/shape.ts";
-import { completed, type JobError, taken } from "../../domain/jobs.ts";
+import { completed, type Failing, failureOf, type JobError, taken } from "../../domain/jobs.ts";
 import {
   invalidBody,
   invalidProblem,
@@ -19,7 +19,7 @@ import { type CouponCodeJob, couponCodeJobs } from "./resources.ts";
 
 type Item = Infer<typeof newCodes>["data"]["attributes"]["coupon-codes"]["data"][number];
 
-interface WorkInput {
+interface WorkInput extends Failing {
   readonly id: string;
   readonly items: readonly Item[];
 }
@@ -66,11 +66,13 @@ export const work: Readonly<Record<string, Work>> = {
 };
 
 /** What cannot be made is counted, and told with its place; the others are made. */
-function createAll(account: Account, { id, items }: WorkInput, now: number): void {
+function createAll(account: Account, input: WorkInput, now: number): void {
+  const { id, items } = input;
   const errors: JobError[] = [];
   const codes: string[] = [];
   for (const [index, item] of items.entries()) {
-    const made = createOne(account, item, `${at}/${index}`, now);
+    const place = `${at}/${index}`;
+    const made = failureOf(input, index, place) ?? createOne(account, item, place, now);
     if (typeof made === "string") codes.push(made);
     else {
       const { code, title, detail, pointer } = made;

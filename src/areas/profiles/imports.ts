@@ -1,7 +1,7 @@
 import { memberships } from "../../domain/objects/records.ts";
 import type { Infer } from "../../contract/shape.ts";
 import { inputOf } from "../../domain/events/check.ts";
-import { completed, queued, started } from "../../domain/jobs.ts";
+import { completed, type Failing, failureOf, queued, started } from "../../domain/jobs.ts";
 import { joins, joinsList, membersOf, membershipId } from "../../domain/segments/membership.ts";
 import { profileToImport, saveProfile } from "../../domain/profiles/save.ts";
 import { hasIdentifier } from "../../domain/profiles/identity.ts";
@@ -29,7 +29,7 @@ import {
 /** One profile as it was sent. */
 type Item = Infer<typeof importedProfile>;
 
-interface WorkInput {
+interface WorkInput extends Failing {
   readonly id: string;
   readonly items: readonly Item[];
 }
@@ -88,13 +88,15 @@ function unknownList(account: Account, id: string, index: number): Problem[] {
   return [missingProblem(pointer, "list", id)];
 }
 
-function* importAll(account: Account, { id, items }: WorkInput, now: number): Slices<void> {
+function* importAll(account: Account, input: WorkInput, now: number): Slices<void> {
+  const { id, items } = input;
   const job = account.table(imports).get(id);
   if (job === undefined) return;
   const groups = listsOfImport(job, account);
   let failed = 0;
   for (const [index, item] of items.entries()) {
-    const saved = importOne(account, item, now);
+    const failure = failureOf(input, index);
+    const saved = failure ? invalidBody([failure]) : importOne(account, item, now);
     if (refused(saved)) {
       failed += 1;
       account.commit([put(importErrors, errorOf(account, id, item, index, saved))]);

@@ -6,7 +6,7 @@ export const commandGroups: readonly (readonly [title: string, names: string])[]
     "Test with it",
     "report clock expect limits reset revisions upgrade drift compare sandbox settings",
   ],
-  ["Shape the data", "generate seed state keys tokens"],
+  ["Shape the data", "generate seed record state keys tokens"],
   [
     "Messages",
     "campaigns flows template outbox confirmations conversations deliveries trigger listen rates",

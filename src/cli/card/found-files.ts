@@ -5,6 +5,8 @@ import { MergeError, readFound } from "../../explore/merge.ts";
 import { emptiness } from "../../explore/printed/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
 import { exploredAgain, replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
+import { languageOf, testIn } from "../../explore/printed/test-languages.ts";
+import type { TestLanguage } from "../../explore/names.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { filesOf } from "../../seeding/input/named-files.ts";
@@ -19,6 +21,7 @@ export interface Explored extends Settings {
   readonly command: readonly string[];
   readonly timeout: string;
   readonly check?: string;
+  readonly testLanguage?: TestLanguage;
   /** Its options that no scenario can say, as they are typed. */
   readonly carried: string;
 }
@@ -79,12 +82,14 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
     for (const name of how.fixtures) fixtures.push(await broughtTo(folder, name));
   }
   const settings = { ...how, fixtures };
+  const language = how.testLanguage ?? languageOf(how.command);
+  const tested = (defect: Defect) => ({ ...defect, test: testIn(language, defect) });
   const defects: Defect[] = [];
   for (const defect of found.defects) {
-    const scenario = scenarioOf(defect, settings, found);
+    const scenario = scenarioOf(defect, settings);
     if (scenario === undefined) {
       const line = exploredAgain(defect, optionsText(how), how.command.map(shellWord).join(" "));
-      defects.push({ ...defect, command: line ?? null });
+      defects.push(tested({ ...defect, command: line ?? null }));
       continue;
     }
     const file = `${defect.name}.yaml`;
@@ -95,7 +100,7 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
       how.timeout,
     );
     writeText(join(folder, file), comment(command) + (await textOf(scenario, ".yaml")));
-    defects.push({ ...defect, scenario: file, command });
+    defects.push(tested({ ...defect, scenario: file, command }));
   }
   const whole = { ...found, defects };
   writeFormats(folder, whole);

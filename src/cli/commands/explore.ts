@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ExploreValues } from "../actions/explore/values.ts";
 import { configure, givenTo } from "../options/configure.ts";
-import { commandOptions } from "../options/command-options.ts";
+import { commandOptions, placeOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readText } from "../options/values.ts";
 import { oracleNames } from "../../explore/names.ts";
+import { testLanguages } from "../../explore/names.ts";
 import { silentFaults } from "./fault-options.ts";
 
 /** `explore`, as it is declared: what it does is loaded when it runs. */
@@ -13,7 +14,7 @@ export function addExplore(program: Command): void {
     .command("explore")
     .description("Find the faults that break a command")
     .argument("[command...]", "Command to run, after --");
-  for (const each of commandOptions())
+  for (const each of [...commandOptions(), ...placeOptions()])
     explore.addOption(each.name() === "timeout" ? each.default("30s") : each);
   searching(explore.addOption(configOption())).action(
     async (command: readonly string[], _: ExploreValues, self: Command) => {
@@ -68,8 +69,6 @@ const searching = (command: Command): Command =>
       "Test the state with this command after each run that has ended well",
       readText,
     )
-    .option("--own-home", "Give each run a HOME of its own, empty")
-    .option("--copy-cwd", "Run each time in a copy of the working folder")
     .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
     .option(
       "--confirm <number>",
@@ -81,6 +80,12 @@ const searching = (command: Command): Command =>
       "--output <folder>",
       "Write what was found to this folder, with a scenario for each defect",
       readText,
+    )
+    .addOption(
+      new Option(
+        "--test-language <name>",
+        "Language of the tests of defects (default: the command's)",
+      ).choices(testLanguages),
     )
     .option("--resume", "Go on where the exploration in --output ended")
     .option("--changed", "Try what the last run in --output did not survive, or has not tried")

@@ -17,6 +17,7 @@ export const outcomeOptions = [
   ["--ignore", "Respond to a write with its success, and write nothing"],
   ["--late <duration>", "Respond to a write at once, and write this much later", "duration"],
   ["--stale <duration>", "Respond to a read with the data of this long ago", "duration"],
+  ["--failures <number>", "Let this many records of the job fail that the request starts", "number"],
   ["--limit <window>", "Use up the caller's burst or steady window"],
   ["--drop", "Never send the delivery"],
   ["--duplicate <number>", "Send the delivery this many times in all", "number"],

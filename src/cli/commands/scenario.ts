@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
-import { commandOptions } from "../options/command-options.ts";
+import { commandOptions, placeOptions } from "../options/command-options.ts";
 import { givenTo } from "../options/configure.ts";
 import { readPair, readSome, readText, readUrl, readWebhook, readWord } from "../options/values.ts";
 
@@ -30,7 +30,8 @@ export function addScenario(program: Command): void {
 
 function addRun(scenario: Command): void {
   const run = scenario.command("run");
-  for (const each of commandOptions()) if (!said.has(each.name())) run.addOption(each);
+  for (const each of [...commandOptions(), ...placeOptions()])
+    if (!said.has(each.name())) run.addOption(each);
   run
     .description("Start an emulator, run a command against it and grade the client")
     .argument(

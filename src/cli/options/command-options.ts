@@ -33,6 +33,12 @@ export const commandOptions = (): Option[] => [
   new Option("--skip-waits", "Let waits in Node, Python and Ruby take no time"),
 ];
 
+/** Where each run of a command has its place, for what runs it several times. */
+export const placeOptions = (): Option[] => [
+  new Option("--own-home", "Give each run a HOME of its own, empty"),
+  new Option("--copy-cwd", "Run each time in a copy of the working folder"),
+];
+
 /** What exec takes beside them. */
 export const execOptions = (): Option[] => startOptions().filter((each) => ofExec.has(each.name()));
 

@@ -46,14 +46,25 @@ export const environmentOf = ({
   caFile,
   trust,
   proxy,
-  hooks = trust?.folder,
+  hooks,
 }: Access): Record<string, string> => ({
   SERVICE_EMULATOR_URL: url,
   SERVICE_EMULATOR_API_KEY: key,
   SERVICE_EMULATOR_COMPANY_ID: companyId,
   SERVICE_EMULATOR_AUTH_SCHEME: authScheme,
   ...noProxyFor(url),
-  ...(caFile !== undefined && { SERVICE_EMULATOR_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile }),
+  ...(caFile !== undefined && { SERVICE_EMULATOR_CA_FILE: caFile }),
+  ...environmentOfProxy({ caFile, trust, proxy, hooks }),
+});
+
+/** How a command finds a proxy, and trusts what it shows. */
+export const environmentOfProxy = ({
+  caFile,
+  trust,
+  proxy,
+  hooks = trust?.folder,
+}: Pick<Access, "caFile" | "trust" | "proxy" | "hooks">): Record<string, string> => ({
+  ...(caFile !== undefined && { NODE_EXTRA_CA_CERTS: caFile }),
   ...(trust && trustVariables(trust, proxy)),
   ...(proxy !== undefined && hooks !== undefined && proxyVariables(proxy, hooks)),
 });
@@ -87,7 +98,7 @@ function trustVariables(
 }
 
 /** No proxy reaches this machine's loopback: a client asks the emulator itself, whatever else it asks through one. */
-function noProxyFor(url: string): Record<"no_proxy" | "NO_PROXY", string> {
+export function noProxyFor(url: string): Record<"no_proxy" | "NO_PROXY", string> {
   const { no_proxy: lower = "", NO_PROXY: upper = "" } = process.env;
   const before = `${lower},${upper}`.split(",").map((name) => name.trim());
   const host = new URL(url).hostname;

@@ -36,6 +36,7 @@ export async function childEnd(
   output: Output,
   timeout?: Timeout,
   skip?: SkipWaits,
+  cwd?: string,
 ): Promise<number> {
   requireNamed(command);
   // In the foreground of a terminal it stays in our group, so that Ctrl-C and Ctrl-Z are its own.
@@ -43,7 +44,7 @@ export async function childEnd(
   // Before it starts: it may be heard, and whoever hears it may signal, before the next line runs.
   let run: MarkedChild | undefined;
   const stop = passSignals(() => run?.child.pid, grouped);
-  run = startMarked(command, env, { stdio: stdioOf(output), grouped });
+  run = startMarked(command, env, { stdio: stdioOf(output), grouped, cwd });
   const { child, mark, watchdog, exit } = run;
   const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
   skip?.watch(child.pid);

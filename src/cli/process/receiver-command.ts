@@ -19,7 +19,7 @@ const graceMs = 250;
 /** A command that takes deliveries: it is started, killed and started again, and leaves nothing behind. */
 export class ReceiverCommand {
   readonly #command: readonly string[];
-  readonly #env: Readonly<Record<string, string>>;
+  #env: Readonly<Record<string, string>>;
   readonly #url: URL;
   /** Its stdout goes to stderr, since ours is for data. */
   readonly #isAside: boolean;
@@ -78,8 +78,9 @@ export class ReceiverCommand {
     throw new Failure(`nothing listens on ${this.#url.host} after ${readyMsMax / 1000} s`, 3);
   }
 
-  /** Kills it, with all that it has started, and starts it again. */
-  async restart(): Promise<void> {
+  /** Kills it, with all that it has started, and starts it again. @param env in place of what it had */
+  async restart(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#env = { ...this.#env, ...env };
     const { pid } = this.#child ?? {};
     if (pid !== undefined) send(windows ? pid : -pid, "SIGKILL");
     await this.#ended;

@@ -12,6 +12,7 @@ export interface Running {
   readonly timeout: Timeout | undefined;
   /** Whether its waits take no time. */
   readonly skipWaits: boolean;
+  readonly cwd?: string | undefined;
 }
 
 /**
@@ -22,15 +23,15 @@ export interface Running {
  */
 export async function runCommand(
   emulator: Emulator,
-  { command, env, timeout, skipWaits }: Running,
+  { command, env, timeout, skipWaits, cwd }: Running,
   output: Output,
   told: (line: string) => void = () => {},
 ): Promise<number> {
-  if (!skipWaits) return childEnd(command, env, output, timeout);
+  if (!skipWaits) return childEnd(command, env, output, timeout, undefined, cwd);
   const { time } = emulationOf(emulator);
   const urls = [emulator.url, emulator.interception?.url].flatMap((url) => url ?? []);
   const { value, skipped } = await skipping({ time, urls, env }, (skip, more) =>
-    childEnd(command, { ...env, ...more }, output, timeout, skip),
+    childEnd(command, { ...env, ...more }, output, timeout, skip, cwd),
   );
   told(skippedText(skipped));
   return value;

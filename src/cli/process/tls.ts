@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../option-types.ts";
 import { type InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
@@ -74,7 +73,13 @@ export interface Trusted {
  * @throws Failure for a file that cannot be written
  */
 export async function writeTrust(
-  { certificate: own, interception }: Emulator,
+  {
+    certificate: own,
+    interception,
+  }: {
+    readonly certificate?: string | undefined;
+    readonly interception?: { readonly certificate: string } | undefined;
+  },
   { tlsCaFile }: Pick<StartValues, "tlsCaFile">,
 ): Promise<Trusted | undefined> {
   const certificates = [own, interception?.certificate].flatMap((each) => each?.trimEnd() ?? []);

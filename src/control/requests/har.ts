@@ -19,8 +19,8 @@ interface HarMessage {
   readonly comment?: string;
 }
 
-/** One exchange of an HTTP archive (HAR 1.2, by its published specification). Members with `_` are the emulator's own. */
-export interface HarEntry {
+/** One exchange of an HTTP archive (HAR 1.2, by its published specification). */
+export interface HarExchange {
   readonly startedDateTime: string;
   /** In the client's milliseconds. */
   readonly time: number;
@@ -39,6 +39,10 @@ export interface HarEntry {
   };
   readonly cache: Record<string, never>;
   readonly timings: { readonly send: 0; readonly wait: number; readonly receive: 0 };
+}
+
+/** One of the emulator's. Members with `_` are its own. */
+export interface HarEntry extends HarExchange {
   /** The number of its connection. */
   readonly connection?: string;
   readonly _id: string;
@@ -50,18 +54,18 @@ export interface HarEntry {
 }
 
 /** An HTTP archive. */
-export interface Har {
+export interface Har<E extends HarExchange = HarEntry> {
   readonly log: {
     readonly version: "1.2";
     readonly creator: { readonly name: string; readonly version: string };
-    readonly entries: readonly HarEntry[];
+    readonly entries: readonly E[];
   };
 }
 
 const creator = { name: "service-emulator", version };
 
 /** An archive of these exchanges. */
-export const harOf = (entries: readonly HarEntry[]): Har => ({
+export const harOf = <E extends HarExchange>(entries: readonly E[]): Har<E> => ({
   log: { version: "1.2", creator, entries },
 });
 

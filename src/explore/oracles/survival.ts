@@ -1,3 +1,4 @@
+import { isHuge } from "../cost.ts";
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import type { Kind } from "../kinds.ts";
@@ -16,9 +17,11 @@ function survivalName({ outcome, family }: Kind): string | undefined {
   return family === "lost" ? "reset" : undefined;
 }
 
-/** A client may refuse a wait that cannot be one. */
+/** A client may refuse a wait that cannot be one, or that no run lasts. */
 export const isNonsense = (retryAfter: unknown): boolean =>
-  retryAfter === "garbage" || (typeof retryAfter === "number" && retryAfter < 0);
+  retryAfter === "garbage" ||
+  isHuge(retryAfter) ||
+  (typeof retryAfter === "number" && retryAfter < 0);
 
 /** What must be survived was: once, and of writes only where it is certain that they were not done. */
 export const survival =

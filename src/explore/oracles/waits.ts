@@ -1,5 +1,6 @@
 import { verdictsOf } from "../../report/card.ts";
 import type { RuleId } from "../../report/names.ts";
+import { wholeWalks } from "../../scenarios/whole-walks.ts";
 import type { Case, Finding, Oracle } from "./oracle.ts";
 
 /** The rules of the report card about how a client waits. */
@@ -36,7 +37,12 @@ export const readsAll: Oracle = (run) => {
     return undefined;
   }
   const found = broken(run, ["reads-all"]);
-  return found && { oracle: "reads-all", text: found.text, signs: "reads" };
+  if (found) return { oracle: "reads-all", text: found.text, signs: "reads" };
+  const walks = wholeWalks(seen.attempts);
+  const unread = [...wholeWalks(baseline.attempts).keys()].find((name) => !walks.has(name));
+  if (unread === undefined) return undefined;
+  const text = `the list of ${unread} is not read to its end, although the command ends with exit code 0`;
+  return { oracle: "reads-all", text, signs: "reads" };
 };
 
 /** A client waits as long as it is told, and longer each time. */

@@ -109,7 +109,7 @@ function defectFold(defect: Defect): Fold {
       ),
       ...only(["text", "html"], command !== null && code("sh", command)),
       ...only(["html"], test !== "" && title("As a test:")),
-      ...only(["html", "markdown"], test !== "" && code("ts", test)),
+      ...only(["html", "markdown"], test !== "" && code("text", test)),
     ],
   };
 }

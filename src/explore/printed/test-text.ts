@@ -1,15 +1,13 @@
 import { pluralOf } from "../../emulation/plural.ts";
-import type { FaultInput } from "../../world/faults/types.ts";
-import type { Odd } from "../result-shape.ts";
-import type { OracleName } from "../names.ts";
+import type { Defect, Odd } from "../result-shape.ts";
 
 /** What must be true at the end, of the number of records of a collection or of one record. */
-export type Check =
+type Check =
   | { readonly collection: string; readonly total: number }
   | { readonly collection: string; readonly where: Odd["where"]; readonly times: number };
 
 /** What tells the wrong state from the right one: the plainest question that does. */
-export function checkOf(
+function checkOf(
   difference: readonly Odd[],
   counts: Readonly<Record<string, number>>,
 ): Check | undefined {
@@ -44,30 +42,36 @@ const sumOf = (difference: readonly Odd[], collection: string): number =>
       0,
     );
 
-/** A test of one's own in three lines, which fails until the defect is mended. */
+/** A test of one's own in a few lines, which fails until the defect is mended: of a client in a function. */
 export function testOf(
   {
     oracle,
-    faults,
+    steps,
     difference,
-  }: {
-    readonly oracle: OracleName;
-    readonly faults: readonly FaultInput[];
-    readonly difference: readonly Odd[];
-  },
+    missing,
+  }: Pick<Defect, "oracle" | "steps" | "difference" | "missing">,
   counts: Readonly<Record<string, number>>,
 ): string {
-  // No function can be killed, and the check is a command.
-  if (oracle === "crash" || oracle === "check") return "";
+  const faults = steps.flatMap(({ fault, after }) => (after === undefined ? (fault ?? []) : []));
+  // No function can be killed, the check is a command, and what is done in mid-run needs a scenario.
+  if (oracle === "crash" || oracle === "check" || faults.length < steps.length) return "";
   const planned = faults.map((fault) => `sandbox.faults.add(${JSON.stringify(fault)});`);
   const call = "await client(sandbox.url, sandbox.keys.full);";
+  if (oracle === "output") {
+    const lines = missing.map(({ line }) => `expect(String(output)).toMatch(${lineText(line)});`);
+    return [...planned, `const output = ${call}`, ...lines].join("\n");
+  }
   const check = checkOf(difference, counts);
   if (oracle === "recovery") {
     const first = call.replace(";", ".catch(() => {});");
-    return [...planned, first, call, ...assertionOf(check)].join("\n");
+    return [...planned, first, "sandbox.faults.clear();", call, ...assertionOf(check)].join("\n");
   }
   return [...planned, call, ...assertionOf(check)].join("\n");
 }
+
+/** The pattern of a line; `*` stands for anything. */
+const lineText = (line: string): string =>
+  `/${line.replaceAll(/[\\^$.+?()[\]{}|/]/g, String.raw`\$&`).replaceAll("*", ".*")}/`;
 
 function assertionOf(check: Check | undefined): string[] {
   if (check === undefined) return [];

@@ -1,5 +1,6 @@
 import type { Difference } from "../difference.ts";
 import type { Odd } from "../result-shape.ts";
+import type { Kind } from "../kinds.ts";
 import type { ScheduledFault, Schedule } from "../schedule.ts";
 
 /** What goes wrong, in words: `the response of create_list is lost`. */
@@ -13,6 +14,8 @@ export const sentenceOf = (schedule: Schedule, { text }: { readonly text: string
 function plannedText({ spot, kind, times }: ScheduledFault): string {
   const call = callText(spot, times);
   const { family, variant, outcome, where, name } = kind;
+  if (family === "outage" || family === "clock") return momentText(kind, spot.before, times);
+  if (name === "failed records") return `a record fails of the job that ${call} starts`;
   if (family === "crash") return `the command is killed ${killings[name] ?? "at"} ${call}`;
   if (family === "refused") {
     if (outcome.limit !== undefined) return `${call} meets a full ${outcome.limit} window`;
@@ -30,6 +33,21 @@ function plannedText({ spot, kind, times }: ScheduledFault): string {
     return `the response of ${call} takes ${span ?? "long"}`;
   }
   return `${call} meets '${variant}'`;
+}
+
+/** Such as `3 requests in a row are refused with 503`, `the service is down for 3s after request 5`. */
+function momentText(kind: Kind, before: number, times = kind.bounds?.times): string {
+  const after = `after request ${before + 1}`;
+  const { outcome, step } = kind;
+  if (step?.fault !== undefined) return `the service is down for ${step.fault.ttl} ${after}`;
+  if (step === undefined) {
+    const from = before === 0 ? "" : ` after request ${before}`;
+    const what = times === 1 ? "a request is" : `${String(times)} requests in a row are`;
+    return `${what} refused with ${outcome.status}${from}`;
+  }
+  const { advance, by = "" } = step.clock ?? {};
+  const way = advance === undefined ? `back by ${by.replace("-", "")}` : `ahead by ${advance}`;
+  return `the service's clock jumps ${way} ${after}`;
 }
 
 const killings: Readonly<Record<string, string>> = {

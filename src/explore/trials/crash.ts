@@ -1,6 +1,5 @@
 import type { Dice } from "../../world/dice.ts";
 import type { Kind } from "../kinds.ts";
-import type { RunOptions } from "../observation.ts";
 import type { Schedule } from "../schedule.ts";
 import type { Spot } from "../spots.ts";
 
@@ -22,12 +21,6 @@ export const crashKinds: readonly Kind[] = [
 
 export const isCrash = (schedule: Schedule): boolean =>
   schedule.some(({ kind }) => kind.family === "crash");
-
-/** At which request the command is killed; empty: it is not. */
-export function killOf(schedule: Schedule): Pick<RunOptions, "kill"> {
-  const spot = schedule.find(({ kind }) => kind.family === "crash")?.spot;
-  return spot === undefined ? {} : { kill: { operation: spot.operation, before: spot.before } };
-}
 
 /** Kills at one read and at one write, and apart those at all others. What is only read is never done. */
 export function crashesOf(

@@ -67,6 +67,8 @@ export interface Attempt {
   /** The same of what is left without the names that its body has: what differs in them alone has the same. */
   readonly kin: string;
   readonly hasBody: boolean;
+  /** The names of the members of its body, at every depth: requests with others may be made by other code. */
+  readonly members: () => string;
   /** The number of its connection; null: it came without a socket. */
   readonly connection: number | null;
   readonly sent: Sent;

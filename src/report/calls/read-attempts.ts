@@ -47,6 +47,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     likeness,
     kin: nameless === undefined ? likeness : digestOf(`${asked}\n${nameless}`),
     hasBody: received.hasBody(),
+    members: () => membersIn(received.body()),
     connection: entry.connection,
     sent: sentOf(received),
     isUndated: isUndated(received.body()),
@@ -68,6 +69,14 @@ export function attemptOf(received: Received, as?: string): Attempt {
     page: outcome === "answered" ? received.page() : undefined,
     created: received.created(),
   };
+}
+
+/** Of a list, those of each of its items once: how long it is, is all the same. */
+function membersIn(value: unknown): string {
+  if (typeof value !== "object" || value === null) return "";
+  if (Array.isArray(value)) return `[${[...new Set(value.map(membersIn))].toSorted().join()}]`;
+  const names = Object.entries(value).map(([name, each]) => `${name}${membersIn(each)}`);
+  return `{${names.toSorted().join()}}`;
 }
 
 /** What was asked for, of one that was refused before it was read. */

@@ -31,7 +31,7 @@ const signature: ReceiverRule = {
   id: "signature",
   title: "Refuse a wrong or missing signature",
   measures:
-    "deliveries with a signature that is wrong, cut, extended, empty or missing, or of another body or time: are all refused? And is a right one over JSON with white space accepted?",
+    "deliveries with a signature that is wrong, cut, extended, empty or missing, or of another body or time: are all refused? And is a right one over JSON with white space accepted, and one of a new secret after a restart with it?",
   why: "Without it everybody with the URL can send events.",
   expected: "a status from 400 to 499, and nothing kept",
   fix: "compare the whole signature with the HMAC of the raw body and the time stamp, in constant time",
@@ -44,9 +44,16 @@ const signature: ReceiverRule = {
       expected: "a right signature is accepted, however the JSON is written",
       fix: "compute the signature over the raw bytes of the body, before it is parsed",
     };
+    const newSecret = {
+      expected: "a signature of the secret that it was started with is accepted",
+      fix: "read the secret from where it is configured each time the program starts",
+    };
     return [
       ...refused(run, calls),
-      ...accepted(calls).map((finding) => ({ ...finding, ...rawBytes })),
+      ...accepted(calls).map((finding) => ({
+        ...finding,
+        ...(finding.call?.afterRestart === true ? newSecret : rawBytes),
+      })),
     ];
   },
 };

@@ -15,7 +15,7 @@ export const patience: Rule = {
   id: "patience",
   title: "Give up on a response that does not come",
   measures:
-    "each request that gets no response: when did the client close the connection by itself? It did if a retry followed, or if it waited as long another time",
+    "each request that gets no response: when did the client close the connection by itself? It did if a retry followed, if it waited as long another time, or if its run ended for nothing else",
   tolerance: ({ patienceMsMax }) => `at most ${msText(patienceMsMax)}`,
   why: "A client without a timeout waits forever, and so does everything behind it.",
   expected: ({ patienceMsMax }) => `at most ${msText(patienceMsMax)}`,
@@ -63,11 +63,21 @@ function judged(
     return { result: "passed", text: `${about}, as long as another time.`, ...finding };
   }
   if (!isSettled(run, hung)) return { result: "unknown", text: `${about}.`, ...finding };
+  if (run.endOf?.(hung) !== undefined && isAlone(run, hung)) {
+    return { result: "passed", text: `${about}, and then the client ended.`, ...finding };
+  }
   // Whatever ends a process closes its connections, too.
   const text = `${about}. The client itself may have been stopped then.`;
   const wouldDecide = "retry it, or let another request hang later";
   return { result: "undecided", leaning: "pass", text, wouldDecide, ...finding };
 }
+
+/** Whether nothing else was under way in its run by which the client may have ended. */
+const isAlone = ({ attempts }: Run, hung: Attempt): boolean =>
+  attempts.every(
+    (each) =>
+      each === hung || each.account !== hung.account || each.end < hung.at || each.at > hung.end,
+  );
 
 const isSameTimer = (one: Attempt, other: Attempt): boolean =>
   Math.abs(one.end - one.at - (other.end - other.at)) <= timerMs &&

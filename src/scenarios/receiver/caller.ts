@@ -32,7 +32,7 @@ export class Caller {
   readonly webhook: string;
   readonly #emulation: Emulation;
   readonly #account: Account;
-  readonly #hooked: Hooked;
+  #hooked: Hooked;
   readonly #topics: readonly TopicMetric[];
   /** Ids of events by the `external_id`s that were sent of them. */
   readonly #events = new Map<string, string>();
@@ -62,6 +62,20 @@ export class Caller {
       updated: now,
     };
     account.aside(() => account.commit([put(webhooks, record)]));
+  }
+
+  /** Replaces the secret of its webhook: the receiver was started again with it. @returns the one of before */
+  rotate(secret: string): string {
+    const before = this.#hooked.secret;
+    this.#hooked = { ...this.#hooked, secret };
+    this.#isRestarted = true;
+    const record = this.#account.table(webhooks).get(this.webhook);
+    const now = this.#account.clock.now();
+    if (record !== undefined)
+      this.#account.aside(() =>
+        this.#account.commit([put(webhooks, { ...record, secret_key: secret, updated: now })]),
+      );
+    return before;
   }
 
   /** From now on what is sent again is sent to somebody who was started anew. */

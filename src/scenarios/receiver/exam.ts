@@ -10,7 +10,7 @@ import { uuid } from "../../world/ids.ts";
 import { drop } from "../../world/store/store.ts";
 import { Caller } from "./caller.ts";
 import type { Examinee } from "../receivers.ts";
-import { broken, respaced, wrongSignatures } from "./oddities.ts";
+import { broken, outdated, respaced, wrongSignatures } from "./oddities.ts";
 import { shuffled } from "./shuffled.ts";
 
 const batchDefault = 1000;
@@ -93,6 +93,7 @@ class Exam {
     );
     await this.#read(false);
     if (this.#examinee.restart !== undefined) await this.#killed(repeatable);
+    await this.#rotated();
   }
 
   #plain(about: string, count: number): Promise<ExamCall> {
@@ -216,6 +217,19 @@ class Exam {
       await this.#caller.call(events, { rule: "duplicates", about, expect: "accept" });
     }
     await this.#read(true);
+  }
+
+  async #rotated(): Promise<void> {
+    const { rotate } = this.#examinee;
+    if (rotate === undefined) return;
+    const rule = "signature";
+    const secret = uuid(this.#dice);
+    await rotate(secret);
+    const oddity = outdated(this.#caller.rotate(secret));
+    const about = "A delivery signed with a new secret";
+    await this.#caller.call(this.#caller.write(1), { rule, about, expect: "accept" });
+    const one = this.#caller.write(1);
+    await this.#caller.call(one, { rule, about: oddity.about, oddity, expect: "refuse" });
   }
 
   /** Asks what is kept, until all that was acknowledged is there or it has taken too long. */

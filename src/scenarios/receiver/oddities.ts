@@ -13,13 +13,16 @@ export interface Oddity {
   readonly of: (call: WebhookCall, known: Known) => WebhookCall;
 }
 
+/** As whoever goes on with a secret that was replaced. */
+export const outdated = (before: string): Oddity => ({
+  about: "A delivery signed with the secret that was replaced",
+  of: (call, { names }) =>
+    signedWith(call, names, signatureOf(before, call.body, timestampOf(call, names))),
+});
+
 /** Of a call that is signed well: every way in which its signature may be none. */
 export const wrongSignatures: readonly Oddity[] = [
-  {
-    about: "A delivery signed with another secret",
-    of: (call, { names }) =>
-      signedWith(call, names, signatureOf("another secret", call.body, timestampOf(call, names))),
-  },
+  { ...outdated("another secret"), about: "A delivery signed with another secret" },
   {
     about: "A signature with a wrong last digit",
     of: changed((right) => right.slice(0, -1) + otherDigit(right.at(-1))),

@@ -125,18 +125,29 @@ export const withoutHop = (raw: readonly string[], more?: RegExp): string[] =>
     return !ofHop.test(name) && !more?.test(name);
   });
 
-/** Sends a request on that came with its whole URL, and its answer back. @throws NotReached */
+/** Somebody who listens to what passes. */
+export interface Listening {
+  /** The path and the query, byte for byte. */
+  readonly path: string;
+  readonly asked: (req: IncomingMessage) => void;
+  readonly answered: (answer: IncomingMessage) => void;
+}
+
+/** Sends a request on that came for a URL, once, and its answer back as it comes. @throws NotReached */
 export async function forward(
   passage: Passage,
   req: IncomingMessage,
   res: ServerResponse,
   url: URL,
+  listening?: Listening,
 ): Promise<void> {
-  const { to, scheme, path } = targetOf(url);
+  const { to, scheme, path: written } = targetOf(url);
+  const path = listening?.path ?? written;
   const via = scheme === "http" ? passage.upstream(scheme, to) : undefined;
   const socket = via === undefined ? await reached(passage, to, scheme) : undefined;
   const { host } = to;
-  const names = isIP(host) === 0 ? { servername: host } : {};
+  // Of an address, there is no name to ask for: its certificate is held against it all the same.
+  const names = isIP(host) === 0 ? { servername: host } : { host };
   const connected = () =>
     socket && scheme === "https" ? connectSecurely({ socket, ...names }) : (socket as Socket);
   const headers = withoutHop(req.rawHeaders);
@@ -146,16 +157,22 @@ export async function forward(
       : { ...addressOf(via), path: url.href, headers: credentialsOf(via), agent: false as const };
   const asking = requestHttp({ method: req.method, ...where, setHost: false });
   for (let at = 0; at < headers.length; at += 2) {
-    asking.appendHeader(headers[at] ?? "", headers[at + 1] ?? "");
+    const name = headers[at] ?? "";
+    asking.appendHeader(name, /^host$/i.test(name) ? url.host : (headers[at + 1] ?? ""));
   }
-  const failed = () => (res.headersSent ? res.destroy() : refuse(res, 502, `${host} broke off`));
+  const failed = ({ code }: NodeJS.ErrnoException) =>
+    res.headersSent
+      ? res.destroy()
+      : refuse(res, 502, `${host} broke off${code ? ` (${code})` : ""}`);
   asking.once("error", failed);
   asking.once("response", (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHop(answer.rawHeaders));
     answer.once("error", failed);
+    listening?.answered(answer);
     answer.pipe(res);
   });
   res.once("close", () => asking.destroy());
+  listening?.asked(req);
   req.pipe(asking);
 }
 

@@ -31,5 +31,6 @@ export type Injected =
   | "ignore"
   | "late"
   | "stale"
+  | "failed records"
   | "limit burst"
   | "limit steady";

@@ -57,6 +57,8 @@ export interface Others<Answer> {
   /** What it would be, and nothing is done, or as much later. */
   withheld(laterMs?: number): Answer;
   page(page: Page): Answer;
+  /** The same, and so many records of the job fail that it starts. */
+  failing(count: number): Answer;
 }
 
 /** How an answer meets the end of its connection: how much of it is sent, and how it ends. */
@@ -129,7 +131,7 @@ export interface Kind<Name extends string = string, Input = unknown, Value = unk
   /** How long it holds a client up, in milliseconds. Default: the longest duration in it */
   effort?(value: Input, outcome: OutcomeInput): number | undefined;
   /** What is tried of it. Default: what its shape lets through */
-  readonly samples?: readonly Input[];
+  readonly samples?: readonly NoInfer<Input>[];
   /** Answers in place of what was asked. */
   answer?<Answer>(value: Value, by: Answerers<Answer>): Answer;
   /** Makes another answer of one. @param edge whether a proxy gave it */

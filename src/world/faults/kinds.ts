@@ -7,6 +7,7 @@ import { delay } from "./kinds/delay.ts";
 import { drop } from "./kinds/drop.ts";
 import { duplicate } from "./kinds/duplicate.ts";
 import { edge } from "./kinds/edge.ts";
+import { failures } from "./kinds/failures.ts";
 import { headers } from "./kinds/headers.ts";
 import { idle } from "./kinds/idle-close.ts";
 import { ignore } from "./kinds/ignore.ts";
@@ -38,6 +39,7 @@ const listed = [
   ignore,
   late,
   stale,
+  failures,
   limit,
   drop,
   duplicate,

@@ -5,6 +5,8 @@ export interface Row {
   /** Undefined: it is not about what an account has. */
   readonly abilities?: { readonly paging: readonly unknown[] };
   readonly unlimited?: true;
+  /** The type whose record or records it is about. */
+  readonly resource?: string;
 }
 
 /** Whether an operation only reads. Some queries are sent by POST: their scopes tell. */

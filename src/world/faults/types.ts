@@ -73,6 +73,11 @@ export interface OutcomeInput {
   readonly late?: string;
   /** Answer a read with what there was so long ago. */
   readonly stale?: string;
+  /**
+   * Let this many of the first records of the job fail that the request starts: they are in its failed_count,
+   * and among its errors.
+   */
+  readonly failures?: number;
   /** Fill this window for the caller, truly: the refusals last until it resets. */
   readonly limit?: "burst" | "steady";
   /** Of a delivery: it is never sent. */

@@ -66,4 +66,5 @@ export async function quiet(asked: () => number, wait = aside): Promise<void> {
   }
 }
 
-const aside = (ms: number): Promise<void> => elapsed(ms, undefined, { ref: false });
+/** Waits, and keeps no process alive. */
+export const aside = (ms: number): Promise<void> => elapsed(ms, undefined, { ref: false });

@@ -1,4 +1,5 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { aside, quiet } from "./deadline.ts";
 
 /** How often the event loop is looked at, in milliseconds. */
 const resolutionMs = 10;
@@ -6,6 +7,9 @@ const resolutionMs = 10;
 /** How long a stretch is of which the worst is kept, in milliseconds, and how many of them are. */
 const stretchMs = 100;
 const stretchesMax = 10_000;
+
+/** Without a request for so long, nothing is watched: of waits that are longer, what a process is late is next to nothing. */
+const quietMs = 60_000;
 
 /** The worst of a stretch that ended then. Times are the clock's real ones. */
 interface Late {
@@ -15,25 +19,46 @@ interface Late {
 
 /**
  * By how much this process itself is late: what it has timed of its clients cannot be told more exactly. Watched by
- * Node, while somebody listens, and read when a request comes.
+ * Node, while somebody listens and requests come, and read when one does.
  */
 export class Lag {
   /** Two, of which one goes on where the other begins anew: a look that is the first sees nothing. */
   #loops: IntervalHistogram[] = [];
   #late: Late[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
+  /** Undefined: nobody listens. */
+  #wait: ((ms: number) => Promise<void>) | undefined;
+  #noted = 0;
 
-  /** @returns ends it */
-  watch(): () => void {
+  /** @returns ends it. @param wait takes so many milliseconds */
+  watch(wait = aside): () => void {
+    this.#wait = wait;
+    this.#wake(wait);
+    return () => {
+      this.#wait = undefined;
+      this.#rest();
+    };
+  }
+
+  #wake(wait: (ms: number) => Promise<void>): void {
     this.#loops = [1, 2].map(() => monitorEventLoopDelay({ resolution: resolutionMs }));
     for (const loop of this.#loops) loop.enable();
-    return () => {
-      for (const loop of this.#loops) loop.disable();
-    };
+    void quiet(
+      () => this.#noted,
+      () => wait(quietMs),
+    ).then(() => this.#rest());
+  }
+
+  #rest(): void {
+    this.#late.push({ at: this.#readAt, ms: this.#worst() });
+    for (const loop of this.#loops) loop.disable();
+    this.#loops = [];
   }
 
   /** @param at now */
   note(at: number): void {
+    this.#noted += 1;
+    if (this.#loops.length === 0 && this.#wait !== undefined) this.#wake(this.#wait);
     const [older, newer] = this.#loops;
     if (older === undefined || newer === undefined || at < this.#readAt + stretchMs) return;
     this.#readAt = at;

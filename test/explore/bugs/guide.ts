@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ExploreOptions } from "../../../src/index.ts";
+import { commandOf } from "./bugs.ts";
 import { root, textOf } from "../../support/pages.ts";
 
 /** What `docs/guides/bugs.md` says of a bug. */
@@ -9,7 +10,7 @@ export function sectionOf(name: string) {
     .split(/^### /m)
     .find((each) => each.startsWith(`${name}\n`));
   if (section === undefined) throw new Error(`docs/guides/bugs.md: no section '### ${name}'`);
-  const [, command = ""] = /^explore (.*) -- node /m.exec(section) ?? [];
+  const [, command = ""] = /^explore (.*) -- (?:node|python3) /m.exec(section) ?? [];
   const [, sentence = ""] = /^✗ (.*?)(?: …)?$/m.exec(section) ?? [];
   const [, diff = ""] = /^```diff\n(.*?)^```/ms.exec(section) ?? [];
   const changed = (sign: string) =>
@@ -29,9 +30,9 @@ export function sectionOf(name: string) {
 
 /** The lines of a client, without its imports and its first comment. */
 export const linesOf = (name: string, which: "broken" | "mended"): string[] =>
-  readFileSync(join(root, "examples/bugs", name, `${which}.mjs`), "utf8")
+  readFileSync(join(root, commandOf(name, which)[1]), "utf8")
     .split("\n")
-    .filter((line) => !/^(?:import|\/\/) /.test(line))
+    .filter((line) => !/^(?:import|from|\/\/|""") ?/.test(line))
     .map((line) => line.trim());
 
 /** Options as the command line has them. */

@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Found } from "../../../src/index.ts";
 import { runHere } from "../../support/cli.ts";
-import { root } from "../../support/pages.ts";
-import { bugs } from "./bugs.ts";
+import { bugs, commandOf } from "./bugs.ts";
 import { sectionOf } from "./guide.ts";
 
 /** EXPLORE_RUNS=1000 is the whole proof: every client. */
@@ -19,8 +17,7 @@ const minutes = 60_000;
 /** What the guide's command finds, with `--skip-waits`. */
 async function explored(name: string, which: "broken" | "mended") {
   const words = ["explore", "--skip-waits", "--json", "--confirm", "2", ...sectionOf(name).words];
-  const command = [process.execPath, join(root, `examples/bugs/${name}/${which}.mjs`)];
-  const { stdout, stderr } = await runHere([...words, "--", ...command]);
+  const { stdout, stderr } = await runHere([...words, "--", ...commandOf(name, which)]);
   if (stdout === "") throw new Error(stderr);
   return (JSON.parse(stdout) as Found).defects;
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { Found } from "../../../src/index.ts";
 import { inPool } from "../../../src/explore/pool.ts";
 import { root } from "../../support/pages.ts";
-import { bugs } from "../bugs/bugs.ts";
+import { bugs, commandOf } from "../bugs/bugs.ts";
 import { sectionOf } from "../bugs/guide.ts";
 
 /**
@@ -37,7 +37,7 @@ async function explored(name: string, which: "broken" | "mended", output: string
     ...include.flatMap((kind) => ["--include", kind]),
   ];
   const options = ["--fixtures", "small", "--budget", "60s", "--quiet", "--output", output];
-  const client = ["node", join("examples/bugs", name, `${which}.mjs`)];
+  const client = commandOf(name, which);
   const words = [bin, "explore", ...options, ...more, "--", ...client];
   // 1: it has found something.
   await executed(process.execPath, words, { cwd: root, maxBuffer: 1e9 }).catch(
@@ -48,7 +48,10 @@ async function explored(name: string, which: "broken" | "mended", output: string
 
 /** How many of so many runs of a scenario file fail. */
 async function failures({ command }: Found["defects"][number]): Promise<number> {
-  const line = (command ?? "false").replace("service-emulator", `node ${bin}`);
+  const line = (command ?? "false").replaceAll(
+    /\bservice-emulator (?=scenario|explore|faults)/g,
+    `node ${bin} `,
+  );
   const ended = await inPool(
     4,
     Array.from({ length: repeats }, () => line),

@@ -36,6 +36,17 @@ it("cannot tell whether a client gave up or was ended, if nothing followed", () 
   expect(verdictOf(rule, together)).toBe("undecided");
 });
 
+it("passes whose run ended then, if the end was seen and nothing else was under way", () => {
+  const endOf = () => "failed" as const;
+  expect(resultOf(rule, [answered(0), hung(2000, 5000)], { endOf })).toMatchObject({
+    verdict: "pass",
+    message: "create_event: closed 5 s after it was sent, and then the client ended.",
+  });
+  const other = answered(6000, { name: undefined, likeness: "b", end: 6500 });
+  expect(verdictOf(rule, [hung(2000, 5000), other], { endOf })).toBe("undecided");
+  expect(verdictOf(rule, [hung(2000, 5000)], { endOf: () => undefined })).toBe("undecided");
+});
+
 it("does not pass who is still waiting, and fails who waits beyond the bound", () => {
   const open = attempt({
     injected: ["hang"],

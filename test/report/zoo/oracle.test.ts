@@ -11,6 +11,8 @@ const noted = (call: string, at: number, said: Partial<Noted> = {}): Noted => ({
   body: "",
   revision: "2026-07-15",
   credential: "key",
+  type: "",
+  connection: 0,
   at,
   end: at + 1,
   status: 200,
@@ -153,5 +155,55 @@ describe("what the oracle takes for the truth", () => {
     expect(truthOf("stampede", [...told, ...back(1)])).toBe("absent");
     expect(truthOf("stampede", [...told, ...back(50)])).toBe("hidden");
     expect(truthOf("stampede", [...told, ...back(50)], { jitter: "much" })).toBe("present");
+  });
+
+  it("a retry is the same request if its body and type are those of the first", () => {
+    const write = (at: number, said: Partial<Noted> = {}) =>
+      noted("one", at, { method: "POST", body: "{}", type: "application/json", ...said });
+    expect(truthOf("same-request", [write(0), write(100, { credential: "new" })])).toBe("present");
+    expect(truthOf("same-request", [write(0), write(100, { body: "" })])).toBe("absent");
+    expect(truthOf("same-request", [write(0), write(100, { type: "" })])).toBe("absent");
+    expect(truthOf("same-request", [write(0)])).toBe("not known");
+  });
+
+  it("two loops are what is published, and are to be seen in a call of four attempts", () => {
+    const tried = (times: number) =>
+      Array.from({ length: times }, (_, n) => refused("one", 100 * n));
+    expect(truthOf("layers", tried(3), { loops: 2 })).toBe("not known");
+    expect(truthOf("layers", tried(4), { loops: 2 })).toBe("absent");
+    expect(truthOf("layers", tried(4))).toBe("present");
+  });
+
+  it("a connection is used again if the retry comes on it while it is free", () => {
+    const tried = (connectionOf: (n: number) => number, everyMs = 100, died = false) =>
+      Array.from({ length: 7 }, (_, n) => ({
+        ...refused("one", everyMs * n),
+        connection: connectionOf(n),
+        died,
+      }));
+    expect(
+      truthOf(
+        "connections",
+        tried(() => 1),
+      ),
+    ).toBe("present");
+    expect(
+      truthOf(
+        "connections",
+        tried((n) => n),
+      ),
+    ).toBe("absent");
+    expect(
+      truthOf(
+        "connections",
+        tried((n) => n, 5000),
+      ),
+    ).toBe("not known");
+    expect(
+      truthOf(
+        "connections",
+        tried((n) => n, 100, true),
+      ),
+    ).toBe("not known");
   });
 });

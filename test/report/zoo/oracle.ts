@@ -144,6 +144,7 @@ function ofWaits(evidence: Evidence, has: boolean): Truth {
 }
 
 function growing(evidence: Evidence): Truth {
+  if (evidence.published.loops !== undefined) return "not known";
   const isSeen = ownWaits(evidence.log).some(({ length }) => length > 1);
   return isSeen ? ofWaits(evidence, evidence.published.waits === "growing") : "not known";
 }
@@ -358,6 +359,47 @@ function storm({ log, quiet, published, killed }: Evidence): Truth {
   return seen(broken, !killed && kept, lacks);
 }
 
+/** Whether every attempt was the whole request of the first: new credentials may be others. */
+function sameRequest({ log }: Evidence): Truth {
+  const pairs = callsOf(log).flatMap((call) =>
+    call.slice(1).map((next) => [call[0] as Noted, next] as const),
+  );
+  const isOther = ([one, next]: readonly [Noted, Noted]) =>
+    one.body !== next.body || one.type !== next.type || one.target !== next.target;
+  return seen(
+    pairs.some(isOther),
+    pairs.some(([{ body }]) => body !== ""),
+  );
+}
+
+/** Fewer attempts than that are no two loops. */
+const loopAttempts = 4;
+
+/** What is published decides, as soon as a call was long enough for two loops. */
+function layers({ log, published }: Evidence): Truth {
+  if (ownWaits(log).every(({ length }) => length + 1 < loopAttempts)) return "not known";
+  return published.loops === undefined ? "present" : "absent";
+}
+
+/** Clients close what was idle for longer, in milliseconds. */
+const idleMs = 4000;
+
+/** Whether retries came on the connection of the attempt before, where it was free and not closed. */
+function connections({ log }: Evidence): Truth {
+  const uses = new Map<number, Noted[]>();
+  for (const one of log) uses.set(one.connection, [...(uses.get(one.connection) ?? []), one]);
+  const free = pairsOf(callsOf(log)).filter(([one, next]) => {
+    if (!mayPass(one) || isLost(one) || waitMs(one, next) > idleMs) return false;
+    const own = uses.get(one.connection) ?? [];
+    const other = own[own.indexOf(one) + 1];
+    return other === undefined || other.at >= next.at;
+  });
+  const fresh = free.filter(([, next]) => uses.get(next.connection)?.[0] === next);
+  if (free.length < 5) return "not known";
+  if (fresh.length > 0.8 * free.length) return "absent";
+  return fresh.length < 0.2 * free.length ? "present" : "not known";
+}
+
 /** Of each rule, by its id. A rule that is not here is one of which nothing is known. */
 export const truths: Readonly<Record<string, (evidence: Evidence) => Truth>> = {
   retries,
@@ -378,6 +420,9 @@ export const truths: Readonly<Record<string, (evidence: Evidence) => Truth>> = {
   "reads-all": readsAll,
   patience,
   storm,
+  "same-request": sameRequest,
+  layers,
+  connections,
 };
 
 /** What was seen of a client that is not as published: then what is published is not to be believed. */

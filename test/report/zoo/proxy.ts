@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 
 /**
  * One attempt, as it was seen from outside of the emulator. Times are in milliseconds, of a clock that only
@@ -14,6 +14,10 @@ export interface Noted {
   readonly body: string;
   readonly revision: string;
   readonly credential: string;
+  /** Content type and encoding, as they were sent. */
+  readonly type: string;
+  /** The number of the client's connection. */
+  readonly connection: number;
   readonly at: number;
   /** When its answer was sent, or its connection died; undefined: neither has happened. */
   end?: number;
@@ -43,18 +47,25 @@ const now = (): number => performance.now();
 /** Notes every request by the name in its path, cuts the name out, and passes it on. */
 export async function proxyBefore(upstream: string): Promise<Proxy> {
   const log: Noted[] = [];
+  const ways = new Map<Socket, Way>();
   const server = createServer((incoming, answer) => {
+    const way = ways.get(incoming.socket) as Way;
     const [, call = "", target = ""] = /^\/~([\w.-]+)(\/.*)$/.exec(incoming.url ?? "") ?? [];
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("end", () => {
       const body = Buffer.concat(chunks);
-      const noted = beginningOf(incoming, call, target, body.toString());
+      const noted = beginningOf(incoming, call, target, body.toString(), way);
       log.push(noted);
-      pass(upstream, { incoming, body, answer }, noted);
+      pass(upstream, { incoming, body, answer, way }, noted);
     });
   });
   server.keepAliveTimeout = 60_000;
+  server.on("connection", (socket: Socket) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    ways.set(socket, { agent, number: ways.size });
+    socket.once("close", () => agent.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -68,11 +79,18 @@ export async function proxyBefore(upstream: string): Promise<Proxy> {
   };
 }
 
+/** A client's connection has one of its own to the emulator, which ends when it ends, and the other way round. */
+interface Way {
+  readonly agent: Agent;
+  readonly number: number;
+}
+
 const beginningOf = (
   { method = "", headers }: IncomingMessage,
   call: string,
   target: string,
   body: string,
+  { number }: Way,
 ): Noted => ({
   call,
   method,
@@ -80,6 +98,8 @@ const beginningOf = (
   body,
   revision: String(headers["revision"] ?? ""),
   credential: String(headers["authorization"] ?? ""),
+  type: `${headers["content-type"] ?? ""} ${headers["content-encoding"] ?? ""}`.trim(),
+  connection: number,
   at: now(),
   headers: {},
   died: false,
@@ -92,15 +112,20 @@ interface Exchange {
   readonly incoming: IncomingMessage;
   readonly body: Buffer;
   readonly answer: ServerResponse;
+  readonly way: Way;
 }
 
-function pass(upstream: string, { incoming, body, answer }: Exchange, noted: Noted): void {
+function pass(upstream: string, { incoming, body, answer, way }: Exchange, noted: Noted): void {
   const { method = "GET", rawHeaders } = incoming;
   const to = request(`${upstream}${noted.target}`, {
     method,
     headers: withoutHops(rawHeaders),
     setHost: false,
-    agent: false,
+    agent: way.agent,
+  });
+  to.on("socket", (socket) => {
+    // One that was taken from the agent has a listener already.
+    if (!to.reusedSocket) socket.once("close", () => incoming.socket.destroySoon());
   });
   const dead = (byClient: boolean) => {
     if (noted.end !== undefined) return;

@@ -17,6 +17,8 @@ export interface Published {
   readonly dates: "ignored" | "heeded" | number;
   /** How long it waits for an answer, in milliseconds. Default: for ever. */
   readonly waitsMs?: number;
+  /** Loops of retries, one inside the other. Default: one. */
+  readonly loops?: 2;
 }
 
 /** Of one that never tries again. */

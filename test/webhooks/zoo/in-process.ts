@@ -35,10 +35,11 @@ export async function live({ defect, work, tooLong }: Living) {
   let server: Server | undefined;
   let kill = () => {};
   const port = await steadyPort();
+  let secrets = [secret];
   const start = async () => {
     let isAlive = true;
     kill = () => (isAlive = false);
-    const started = receiverWith({ defect, secret, store, work, tooLong, isAlive: () => isAlive });
+    const started = receiverWith({ defect, secrets, store, work, tooLong, isAlive: () => isAlive });
     server = started;
     await opened(started, port);
   };
@@ -55,6 +56,12 @@ export async function live({ defect, work, tooLong }: Living) {
     readBack: async () => kept,
     restart: async () => {
       await stop();
+      await start();
+    },
+    rotate: async (next: string) => {
+      await stop();
+      if (defect === "trusts-the-secret-of-before") secrets = [next, ...secrets];
+      else if (defect !== "keeps-the-first-secret") secrets = [next];
       await start();
     },
   };

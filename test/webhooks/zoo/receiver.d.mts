@@ -10,7 +10,8 @@ export const storeIn: (path: string) => Store;
 
 export function receiverWith(options: {
   readonly defect?: string | undefined;
-  readonly secret: string;
+  /** With any of which a delivery may be signed. */
+  readonly secrets: readonly string[];
   readonly store: Store;
   readonly work?: number | undefined;
   readonly tooLong?: number | undefined;

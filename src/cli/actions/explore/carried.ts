@@ -21,6 +21,8 @@ const names = [
   "stealth",
   "env",
   "skipWaits",
+  "ownHome",
+  "copyCwd",
 ] as const;
 
 /** The options that show a defect again beside its scenario, as they are typed. */

@@ -23,7 +23,7 @@ import { quietEnd } from "../../process/quiet-child.ts";
 import { carriedBy } from "./carried.ts";
 import { checkBy, shellLine } from "./check.ts";
 import { keptIn, keptOf } from "./kept.ts";
-import { RunPlaces } from "./places.ts";
+import { RunPlaces } from "../../process/run-places.ts";
 import type { ExploreValues } from "./values.ts";
 import { Proxies } from "../../process/proxies.ts";
 import { skipping } from "../../process/run-command.ts";

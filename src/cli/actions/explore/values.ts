@@ -1,8 +1,9 @@
-import type { OracleName } from "../../../explore/names.ts";
+import type { OwnPlaces } from "../../process/run-places.ts";
+import type { OracleName, TestLanguage } from "../../../explore/names.ts";
 import type { StartValues } from "../../options/start-options.ts";
 
 /** What `explore` was told. */
-export interface ExploreValues extends StartValues {
+export interface ExploreValues extends OwnPlaces, StartValues {
   readonly budget?: string;
   readonly only?: readonly string[];
   readonly include?: readonly string[];
@@ -20,6 +21,5 @@ export interface ExploreValues extends StartValues {
   readonly ratchet?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly check?: string;
-  readonly ownHome?: boolean;
-  readonly copyCwd?: boolean;
+  readonly testLanguage?: TestLanguage;
 }

@@ -29,7 +29,8 @@ export async function runReceiver(
     { fixtures: ["small"], port: readPort(port), vendorName, onError },
     (name) => (name === "vendorName" ? "--vendor-name" : name),
   );
-  const secret = process.env[secretVariable] ?? Buffer.from(newSecretKey()).toString("hex");
+  const own = process.env[secretVariable];
+  const secret = own ?? Buffer.from(newSecretKey()).toString("hex");
   const env = { ...environmentOf(accessOf(emulator)), [secretVariable]: secret };
   const isAside = values.json === true;
   const receiver =
@@ -45,7 +46,14 @@ export async function runReceiver(
         ...(given.isGiven("seed") && { seed }),
         ...(reading !== undefined && { readBack: (ids) => readBackBy(reading, env, ids) }),
         ...(receiver !== undefined && { revive: () => receiver.revive() }),
-        ...(values.killAfterAck && receiver && { restart: () => receiver.restart() }),
+        ...(values.killAfterAck &&
+          receiver && {
+            restart: () => receiver.restart(),
+            // A receiver that is told its secret elsewhere would not be told the new one.
+            ...(own === undefined && {
+              rotate: (next: string) => receiver.restart({ [secretVariable]: next }),
+            }),
+          }),
       })
       .catch(asFailure);
   } finally {

@@ -13,6 +13,7 @@ import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../../process/child.ts";
 import { linesOf } from "../../process/lines.ts";
 import { referenceRuns } from "../../process/reference-runs.ts";
+import { RunPlaces } from "../../process/run-places.ts";
 import { runCommand } from "../../process/run-command.ts";
 import { timeoutOf } from "../../process/timeout.ts";
 import { callControl, type ControlValues } from "../../process/control-client.ts";
@@ -70,10 +71,12 @@ export async function runScenario(
   const scenario = cast(read, values.role);
   const target =
     values.url === undefined ? await own(scenario, command, values, given) : await running(values);
+  const places = new RunPlaces(values);
   let verdict: Verdict;
   try {
-    verdict = await judged(scenario, command, target, values);
+    verdict = await judged(scenario, command, target, places, values);
   } finally {
+    places.close();
     await target.close();
   }
   if (values.output !== undefined)
@@ -98,13 +101,18 @@ async function judged(
   scenario: Scenario,
   command: readonly string[],
   { control, env, emulator }: Target,
+  places: RunPlaces,
   { json = false, quiet = false, skipWaits = false, timeout: longest, ...values }: RunValues,
 ): Promise<Verdict> {
   const timeout = longest === undefined ? undefined : timeoutOf(longest);
-  const run = (output: Output, told?: (line: string) => void) =>
-    emulator === undefined
-      ? childEnd(command, env, output, timeout)
-      : runCommand(emulator, { command, env, timeout, skipWaits }, output, told);
+  let runs = 0;
+  const run = (output: Output, told?: (line: string) => void) => {
+    const { cwd, env: own } = places.of(String((runs += 1)));
+    const all = { ...env, ...own };
+    return emulator === undefined
+      ? childEnd(command, all, output, timeout, undefined, cwd)
+      : runCommand(emulator, { command, env: all, timeout, skipWaits, cwd }, output, told);
+  };
   const lines: string[] = [];
   const isRead = isOutputRead(scenario);
   const shown = json ? "aside" : "shown";

@@ -1,8 +1,9 @@
 import type { ReceiverValues } from "../../options/receiver-options.ts";
+import type { OwnPlaces } from "../../process/run-places.ts";
 import type { Roles } from "../../../scenarios/roles.ts";
 import type { StartValues } from "../../options/start-options.ts";
 
-export interface RunValues extends ReceiverValues, Omit<StartValues, "port"> {
+export interface RunValues extends OwnPlaces, ReceiverValues, Omit<StartValues, "port"> {
   readonly url?: string;
   readonly token?: string;
   readonly port?: string;

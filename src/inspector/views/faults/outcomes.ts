@@ -13,6 +13,7 @@ export const outcomes: readonly string[] = [
   "ignore",
   "late",
   "stale",
+  "failures",
   "limit",
   "drop",
   "duplicate",

@@ -5,6 +5,7 @@ import { kind, numberIn } from "../kind.ts";
 
 /** A timer of 32 bits, which ends after 2,147,483 s, must not hold all of them. */
 const secondsMax = 10_000_000;
+const timerMax = 3_000_000;
 
 export const retryAfter = kind({
   name: "retryAfter",
@@ -32,6 +33,7 @@ export const retryAfter = kind({
     if (edge !== undefined && value === undefined) return undefined;
     return readRetryAfter(value, status ?? edge, force, fail);
   },
+  samples: [2, 5, 0, -3, timerMax, "none", "garbage", { date: "5s" }, { date: "-1h" }],
   effort(value) {
     if (value === "computed") return 60_000;
     return typeof value === "number" ? Math.max(0, value * 1000) : undefined;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { libraries } from "../../../../src/report/advice/libraries.ts";
@@ -139,6 +139,14 @@ export const examinees: readonly Examinee[] = [
     ...(both("Node", "cockatiel", "backoff: new ConstantBackoff(8000)")[1] as Examinee),
     pasted: ["stops", "retry-after", "attempts"],
   },
+  {
+    ...(both(
+      "Node",
+      "p-retry in async-retry",
+      "retries: 2, minTimeout: 300, randomize: false",
+    )[0] as Examinee),
+    published: { ...wrong, attempts: 9, lastsMs: 8700, loops: 2 },
+  },
   plain("Python", "requests", { ...never, ...heeding, attempts: 11 }),
   ...both(
     "Python",
@@ -173,6 +181,14 @@ export const examinees: readonly Examinee[] = [
   {
     ...(both("Python", "httpx", "retries=2")[1] as Examinee),
     published: { ...careful, ...deaf },
+  },
+  {
+    ...(both(
+      "Python",
+      "urllib3 in backoff",
+      "backoff_factor=0.3, total=2, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=None, respect_retry_after_header=False",
+    )[0] as Examinee),
+    published: { ...wrong, attempts: 9, lastsMs: 10_800, loops: 2 },
   },
   plain("Ruby", "Faraday", { ...never, ...heeding, attempts: 3 }),
   // Debian's breaks off where a response has no Retry-After: since Ruby 3 its parser of dates raises another error.
@@ -221,8 +237,11 @@ export const nameOf = ({ language, library, kind, pasted }: Examinee): string =>
 
 const programs = join(import.meta.dirname, "programs");
 
-/** The command of a client. */
-export function commandOf({ language, library, setting, pasted }: Examinee): string[] {
+/** The command of a client. @param folder where it may build something */
+export function commandOf(
+  { language, library, setting, pasted }: Examinee,
+  folder: string,
+): string[] {
   const options = optionsOf(library, pasted);
   switch (language) {
     case "Node":
@@ -237,13 +256,15 @@ export function commandOf({ language, library, setting, pasted }: Examinee): str
       return ["php", join(programs, "program.php"), library, ...texts];
     }
     case "Go":
-      return [builtOf([setting, ...options].join("\n"))];
+      return [builtOf([setting, ...options].join("\n"), folder)];
   }
 }
 
+/** What Go has compiled for one program is there for the next. */
+export const goCache = join(tmpdir(), "emulator-exam-go");
+
 /** The Go program with these lines in it. */
-function builtOf(lines: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-exam-"));
+function builtOf(lines: string, folder: string): string {
   const source = readFileSync(join(programs, "program.go"), "utf8");
   writeFileSync(
     join(folder, "program.go"),
@@ -253,7 +274,7 @@ function builtOf(lines: string): string {
     ...process.env,
     GO111MODULE: "off",
     GOPATH: "/usr/share/gocode",
-    GOCACHE: join(tmpdir(), "emulator-exam-go"),
+    GOCACHE: goCache,
   };
   execFileSync("go", ["build", "-o", "program", "program.go"], { cwd: folder, env });
   return join(folder, "program");
@@ -273,6 +294,7 @@ const asks: Readonly<Record<string, string>> = {
   urllib3: "from urllib3 import Retry; Retry(backoff_jitter=1)",
   requests: "import requests; from urllib3 import Retry; Retry(backoff_jitter=1)",
   httpx: "import httpx, tenacity",
+  "urllib3 in backoff": "import urllib3, backoff",
 };
 
 /** Of the machine's own the one that has a library; undefined: none. */

@@ -1,8 +1,9 @@
+import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { libraries } from "../../../../src/report/advice/libraries.ts";
 import type { RuleId } from "../../../../src/report/names.ts";
 import { Tally } from "../tally.ts";
-import { type Examinee, examinees, isThere, nameOf, optionsOf } from "./clients.ts";
+import { type Examinee, examinees, goCache, isThere, nameOf, optionsOf } from "./clients.ts";
 import { type Sat, sat } from "./examined.ts";
 
 const isFull = process.env["PROOF_TABLE"] !== undefined;
@@ -143,6 +144,7 @@ it("20 clients and more in 5 languages are examined", () => {
 const letters = { pass: "P", fail: "F", undecided: "?", "not exercised": "-" } as const;
 
 afterAll(() => {
+  rmSync(goCache, { recursive: true, force: true });
   if (!isFull) return;
   console.log(tally.table());
   for (const [name, { examined }] of rows) {

@@ -14,6 +14,9 @@ const bin = join(import.meta.dirname, "../../../../bin/service-emulator.js");
 /** Milliseconds between two runs: more than any client waits. */
 const betweenMs = 1e7;
 
+/** More than a run has. */
+const connectionsMax = 1e6;
+
 /** An exam, and what is known of it from elsewhere. */
 export interface Sat {
   readonly examined: Examined;
@@ -41,7 +44,7 @@ export async function sat(examinee: Examinee, words: readonly string[]): Promise
   try {
     const records = join(folder, "records");
     mkdirSync(records);
-    const command = [process.execPath, builtIn(folder), records, ...commandOf(examinee)];
+    const command = [process.execPath, builtIn(folder), records, ...commandOf(examinee, folder)];
     const args = ["exam", "--fixtures", "empty", "--json", ...words, "--", ...command];
     const { stdout, stderr } = await ended([bin, ...args]);
     if (!stdout.startsWith("{")) throw new Error(stderr);
@@ -70,6 +73,9 @@ interface Recorded {
   readonly killed: boolean;
 }
 
+/** A limit that was passed was passed, also by a run that was stopped. */
+const limits: readonly string[] = ["attempts", "total-time", "gives-up"];
+
 /** What all runs show together. A run that was stopped says nothing of what it would have done. */
 function truthsOf(runs: readonly Recorded[], { published }: Examinee) {
   const whole = runs.filter(({ killed }) => !killed);
@@ -95,6 +101,7 @@ function truthsOf(runs: readonly Recorded[], { published }: Examinee) {
   return (rule: string): Truth => {
     const truth = truths[rule];
     if (truth === undefined) return "not known";
+    if (limits.includes(rule) && truth(evidenceOfAll(runs)) === "absent") return "absent";
     // The load of each run is held against a run without faults.
     if (rule !== "storm") {
       const found = truth(all);
@@ -112,11 +119,12 @@ const isGood = ({ status = 500, died, readable }: Noted): boolean =>
 
 function ofRun(noted: Noted, run: number): Noted {
   const { call, at, end } = noted;
-  const times = {
+  const own = {
     at: at + run * betweenMs,
+    connection: noted.connection + run * connectionsMax,
     ...(end !== undefined && { end: end + run * betweenMs }),
   };
-  return { ...noted, call: `${run}-${call}`, ...times };
+  return { ...noted, call: `${run}-${call}`, ...own };
 }
 
 /** How many events each call has left: a lost answer is to a write that was done, and one name is one event. */

@@ -99,6 +99,14 @@ const libraries = {
     const given = merged();
     return (request) => retry(() => once(request), given);
   },
+  async "p-retry in async-retry"() {
+    const [{ default: pRetry }, { default: retry }] = [
+      await import("p-retry"),
+      await import("async-retry"),
+    ];
+    const outer = { retries: 2, minTimeout: 2000, randomize: false };
+    return (request) => retry(() => pRetry(() => once(request), merged()), outer);
+  },
   async cockatiel() {
     const { retry, default: _, ...all } = await import("cockatiel");
     Object.assign(names, all);

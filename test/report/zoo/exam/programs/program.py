@@ -85,6 +85,12 @@ def by_backoff():
     return backoff.on_exception(wait, Exception, **given)(sent_once())
 
 
+def by_two_loops():
+    import backoff
+    outer = backoff.on_exception(backoff.expo, Exception, base=2, factor=2, jitter=None, max_tries=3)
+    return outer(by_urllib3())
+
+
 def by_httpx():
     import httpx, tenacity
     NAMES.update(vars(tenacity), httpx=httpx)
@@ -98,6 +104,7 @@ def by_httpx():
 
 ask = {
     "requests": by_requests, "urllib3": by_urllib3, "tenacity": by_tenacity, "backoff": by_backoff, "httpx": by_httpx,
+    "urllib3 in backoff": by_two_loops,
 }[LIBRARY]()
 
 for name in ("lists", "segments", "tags", "metrics", "coupons"):

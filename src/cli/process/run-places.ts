@@ -1,7 +1,7 @@
 import { cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../../terminal/failure.ts";
-import { RunFolder } from "../../process/run-folder.ts";
+import { Failure } from "../terminal/failure.ts";
+import { RunFolder } from "./run-folder.ts";
 
 /** What a run has of its own beside a folder for temporary files. */
 export interface OwnPlaces {
@@ -20,7 +20,7 @@ const cwdMax = 100_000_000;
 
 /** A folder for each run of a command, by the sandbox that it runs in: a second run in it finds what the first left. */
 export class RunPlaces {
-  readonly #folder = new RunFolder("explore");
+  readonly #folder = new RunFolder("runs");
   readonly #own: OwnPlaces;
   readonly #known = new Map<string, Place>();
 

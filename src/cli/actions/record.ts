@@ -1,0 +1,147 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { wholeApi } from "../../areas/index.ts";
+import { HarFile } from "../../control/requests/har-file.ts";
+import { counted } from "../../report/figures.ts";
+import { hostPortOf, plainHost } from "../../server/intercept/host.ts";
+import { recordHost, recordTarget, type Recording } from "../../server/record/recorder.ts";
+import { rewritten } from "../../server/record/rewritten.ts";
+import { environmentOfProxy, noProxyFor } from "../process/child-environment.ts";
+import { childEnd } from "../process/child.ts";
+import { timeoutOf } from "../process/timeout.ts";
+import { writeTrust } from "../process/tls.ts";
+import { Failure, shellWord, tell } from "../terminal/failure.ts";
+import { terminal } from "../terminal/terminal.ts";
+
+export interface RecordValues {
+  readonly to: string;
+  readonly intercept?: string;
+  readonly target?: string;
+  readonly timeout?: string;
+}
+
+/** `service-emulator record`: runs a command whose requests pass to the service. The exit code is the command's. */
+export async function record(command: readonly string[], values: RecordValues): Promise<void> {
+  const { to, intercept, target, timeout } = values;
+  if (command.length === 0)
+    throw new Failure(
+      "record needs a command: service-emulator record --to FOLDER --intercept HOST -- npm run sync",
+      2,
+    );
+  if ((intercept === undefined) === (target === undefined))
+    throw new Failure("record takes one of --intercept HOST and --target URL", 2);
+  const where = intercept === undefined ? targetOf(target ?? "") : hostOf(intercept);
+  const path = newRecordingIn(to);
+  const file = opened(path);
+  let exchanges = 0;
+  const add = (each: Parameters<HarFile["add"]>[0]) => {
+    exchanges += 1;
+    file.add(each);
+  };
+  const recorder = { api: wholeApi(), add };
+  const recording = await (typeof where === "string"
+    ? recordHost(where, recorder)
+    : recordTarget(where, recorder));
+  try {
+    const env = await environmentOf(recording);
+    const longest = timeout === undefined ? undefined : timeoutOf(timeout);
+    terminal().exitCode = await childEnd(command, env, "shown", longest);
+  } finally {
+    await recording.close();
+    end(file, path, exchanges > 0 ? recording.scrubber : undefined);
+  }
+  for (const line of told(recording, exchanges, { path, ...values })) tell(line);
+}
+
+/** @param scrubber undefined: nothing was recorded, and what is empty is no recording */
+function end(file: HarFile, path: string, scrubber: Recording["scrubber"] | undefined): void {
+  const problem = file.close();
+  if (problem !== undefined) tell(`${path} cannot be written: ${problem.message}`);
+  if (scrubber === undefined) return rmSync(path, { force: true });
+  try {
+    rewritten(path, scrubber);
+  } catch (error) {
+    tell(`${path} is not looked through once more: ${(error as Error).message}`);
+  }
+}
+
+const name = "recording.har";
+
+/** @throws Failure where there is a recording already, and where no folder can be made */
+function newRecordingIn(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const other = readdirSync(folder).find((each) => each.endsWith(".har"));
+    if (other === undefined) return join(folder, name);
+    throw new Failure(
+      `--to ${folder}: has a recording (${other}). Give another folder, or remove it`,
+      2,
+    );
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw notWritten(folder, error);
+  }
+}
+
+function opened(path: string): HarFile {
+  try {
+    return new HarFile(path, "wx", 0o600);
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+const notWritten = (path: string, error: unknown): Failure =>
+  new Failure(`--to ${path}: cannot be written (${(error as NodeJS.ErrnoException).code})`, 2);
+
+const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** @throws Failure for what is no host that a proxy is asked for */
+function hostOf(text: string): string {
+  const host = hostPortOf(text, 443)?.host;
+  if (host !== undefined && host === plainHost(text) && !isLoopback.test(host)) return host;
+  throw new Failure(`--intercept ${text}: expected a host, such as api.example.com`, 2);
+}
+
+/** @throws Failure for what is no URL of a service */
+function targetOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe =
+    url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback.test(url.hostname));
+  if (url !== undefined && isSafe && url.username === "" && url.search === "" && url.hash === "")
+    return url;
+  throw new Failure(
+    `--target ${text}: expected https://HOST, or http:// with a loopback address`,
+    2,
+  );
+}
+
+async function environmentOf({ url, certificate }: Recording): Promise<Record<string, string>> {
+  if (certificate === undefined) return { SERVICE_EMULATOR_URL: url, ...noProxyFor(url) };
+  const trusted = await writeTrust({ interception: { certificate } }, {});
+  return environmentOfProxy({ ...trusted, proxy: url });
+}
+
+function told(
+  { seen }: Recording,
+  exchanges: number,
+  { path, intercept, target }: RecordValues & { readonly path: string },
+): string[] {
+  const others = seen?.list("passed").map(([host]) => host) ?? [];
+  const untrusted = seen?.list("untrusted").map(([agent]) => agent) ?? [];
+  return [
+    ...(exchanges === 0
+      ? [
+          intercept === undefined
+            ? `nothing was recorded: the command did not use SERVICE_EMULATOR_URL in place of ${target}`
+            : `nothing was recorded: no request for ${intercept} came`,
+        ]
+      : [
+          `${counted(exchanges, "exchange")} in ${shellWord(path)}. Look through it before you share it`,
+        ]),
+    ...(untrusted.length === 0
+      ? []
+      : [`not recorded: ${untrusted.join(", ")} did not trust the proxy`]),
+    ...(others.length === 0 ? [] : [`other hosts passed unrecorded: ${others.join(", ")}`]),
+  ];
+}
