@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { wholeApi } from "./areas/index.ts";
 import { loadGuesses } from "./contract/guesses.ts";
+import { isQuirkFile } from "./contract/quirks.ts";
 import { tellOfSleep } from "./control/sleep.ts";
 import { plannedInVain } from "./control/faults/faults.ts";
 import { Emulation } from "./emulation/emulation.ts";
@@ -43,9 +44,18 @@ export async function begin(
   }
   const api = wholeApi();
   const shown = options.showGuesses && { guesses: await loadGuesses() };
+  const files = options.quirks?.filter(isQuirkFile) ?? [];
+  const quirked = files.length > 0 && {
+    accountQuirks: await (await import("./seeding/quirk-file.ts")).readQuirks(files, api),
+  };
   const data = await opened(api, options);
   try {
-    const world = { ...goneOn(options, settings, data), epoch: data?.epoch ?? 0, ...shown };
+    const world = {
+      ...goneOn(options, settings, data),
+      epoch: data?.epoch ?? 0,
+      ...shown,
+      ...quirked,
+    };
     const first: First =
       data?.isEmpty === false ? { begin: data.begin } : await firstOf(api, options, settings);
     const emulation = new Emulation(api, world, version, first.begin, onError, data?.log);

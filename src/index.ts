@@ -16,7 +16,7 @@ export type { WhichMessage } from "./control/types.ts";
 export type { RatesFace } from "./control/rates.ts";
 export type { Examinee, ReceiversFace } from "./scenarios/receivers.ts";
 export type { ReceiverCard, ReceiverRuleResult } from "./report/receivers/card-shape.ts";
-export type { Quirk } from "./contract/quirks.ts";
+export type { Quirk, QuirkFile } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./option-types.ts";
 export type { ConsistencyTable } from "./world/time/lateness.ts";
 export type { AccountClock, EmulatorClock } from "./control/clock.ts";

@@ -98,7 +98,7 @@ export const optionsShape = object({
   ),
   "quirks?": described(
     list(string({ minLength: 1 })),
-    "Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md. Default: none.",
+    "Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md, and files with quirks of your account. Default: none.",
   ),
   "revisionLife?": described(
     literal("all", "service"),

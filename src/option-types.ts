@@ -1,6 +1,6 @@
 // Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
 
-import type { Quirk } from "./contract/quirks.ts";
+import type { Quirk, QuirkFile } from "./contract/quirks.ts";
 import type { OnError } from "./pipeline/run.ts";
 import type { OnProgress } from "./seeding/progress.ts";
 import type { TlsOption } from "./server/tls.ts";
@@ -83,10 +83,10 @@ export interface EmulatorOptions {
   /** Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not. */
   readonly allowHeaderFaults?: boolean;
   /**
-   * Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md.
-   * Default: none.
+   * Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md, and
+   * files with quirks of your account. Default: none.
    */
-  readonly quirks?: readonly Quirk[];
+  readonly quirks?: readonly (Quirk | QuirkFile)[];
   /**
    * all serves every revision, whatever the clock says. service deprecates one a year after its date, and
    * retires it two years after. Default: all.

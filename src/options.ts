@@ -1,5 +1,5 @@
 import { bothConsistencies, processingKinds } from "./contract/consistency.ts";
-import { isQuirk, type Quirk, quirkNames } from "./contract/quirks.ts";
+import { isQuirk, isQuirkFile, type Quirk, quirkNames } from "./contract/quirks.ts";
 import { defaultVendorName, vendorNamePattern } from "./contract/vendor-names.ts";
 import { isAllowedHost, isHost } from "./domain/deliveries/target.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
@@ -20,11 +20,13 @@ import type { WorldSettings } from "./world/world-settings.ts";
 
 /** @throws OptionError for a name that no quirk has */
 function readQuirks(names: readonly string[]): Quirk[] {
-  const unknown = names.find((name) => !isQuirk(name));
+  const unknown = names.find((name) => !isQuirk(name) && !isQuirkFile(name));
   if (unknown !== undefined) {
     const near = nearest(unknown, quirkNames);
     const say =
-      near === undefined ? `Use one of ${quirkNames.join(", ")}` : `Did you mean ${near}?`;
+      near === undefined
+        ? `Use one of ${quirkNames.join(", ")}, or a file such as emulator.quirks.yaml`
+        : `Did you mean ${near}?`;
     throw new OptionError(`unknown quirk '${unknown}'. ${say}`, "quirks");
   }
   return names.filter(isQuirk);

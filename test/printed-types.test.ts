@@ -104,7 +104,7 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     shape: optionsShape,
     types: {
       tls: "TlsOption | false",
-      quirks: "readonly Quirk[]",
+      quirks: "readonly (Quirk | QuirkFile)[]",
       consistency: '"immediate" | "service" | ConsistencyTable',
       onProgress: "OnProgress",
       onError: "OnError",
@@ -129,7 +129,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   ],
   "explore/types": ['import type { OperationId } from "../contract/names.ts";'],
   "option-types": [
-    'import type { Quirk } from "./contract/quirks.ts";',
+    'import type { Quirk, QuirkFile } from "./contract/quirks.ts";',
     'import type { OnError } from "./pipeline/run.ts";',
     'import type { OnProgress } from "./seeding/progress.ts";',
     'import type { TlsOption } from "./server/tls.ts";',

@@ -14,6 +14,11 @@ const quirks = {
 
 export type Quirk = keyof typeof quirks;
 
+/** A file with quirks of an account, such as `compare` writes. */
+export type QuirkFile = `${string}.${"yaml" | "yml" | "json"}`;
+
+export const isQuirkFile = (name: string): name is QuirkFile => /\.(?:ya?ml|json)$/i.test(name);
+
 export const quirkNames = Object.keys(quirks) as readonly Quirk[];
 
 export const isQuirk = (name: string): name is Quirk => Object.hasOwn(quirks, name);

@@ -1,6 +1,7 @@
 import { vendorNames } from "../contract/vendor-names.ts";
 import { run, runInTurns } from "../verbs/run.ts";
 import type { Downloaded } from "../world/time/processing.ts";
+import { rejectedByQuirk } from "./account-quirks.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
 import { header } from "./incoming.ts";
@@ -8,7 +9,9 @@ import type { Answer, Stage } from "./stage.ts";
 
 /** Does what was asked, on the account's data: it always answers. */
 export const handle: Stage<Read, never> = (exchange) => {
-  const { account, api, operation, body, now } = exchange;
+  const { account, api, operation, body, now, world } = exchange;
+  const rejected = world.settings.accountQuirks && rejectedByQuirk(exchange);
+  if (rejected !== undefined) return rejected;
   const loading = api.loads.get(operation.id)?.(account, now);
   if (loading !== undefined) return loading.then(() => done(exchange));
   const wanted = api.downloads.get(operation.id);

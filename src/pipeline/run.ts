@@ -1,6 +1,7 @@
 import { Refusal, serverError } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { World } from "../world/world.ts";
+import { quirkedRefusal, quirkedReply } from "./account-quirks.ts";
 import { close } from "./faulty/close.ts";
 import { explained } from "./explain.ts";
 import type { Exchange } from "./exchange.ts";
@@ -65,12 +66,14 @@ const passed = (found: Answer | Exchange, exchange: Exchange): found is Exchange
 function finish(exchange: Exchange, found: Answer): Reply | Promise<Reply> {
   if (found instanceof Planned)
     return close(exchange, undefined, inject(exchange, found.act, undefined));
-  const answer = found instanceof Refusal ? explained(exchange, found) : found;
+  const answer =
+    found instanceof Refusal ? explained(exchange, quirkedRefusal(exchange, found)) : found;
   const plain = answer instanceof Plain;
   const refused = answer instanceof Refusal;
   const told = refused || plain ? answer : undefined;
   if (!refused && !plain) exchange.page = givenPage(exchange, answer);
-  const reply = plain ? presentPlain(exchange, answer) : present(exchange, answer);
+  const own = plain ? presentPlain(exchange, answer) : present(exchange, answer);
+  const reply = quirkedReply(exchange, own);
   const untouched = refused || reply.status >= 300 || exchange.stage === "preflight";
   if (untouched) return close(exchange, told, reply);
   exchange.written = exchange.account?.takeWritten();

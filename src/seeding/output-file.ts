@@ -8,11 +8,12 @@ const beginnings: readonly RegExp[] = [
   /^# Written by service-emulator\b/,
   // Report cards and explorations: as pages, for a pull request, as JUnit's XML.
   /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'/,
-  /^### [–✓✗] (?:Report card|Receiver's report card|Explore): /,
+  /^### [–✓✗] (?:Report card|Receiver's report card|Explore|Compare): /,
   /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites tests="\d+" failures="\d+"/,
   // The same as JSON, however it is spaced, and verdicts of scenarios.
   /^\{\s*"run": ?\{\s*"from": ?/,
   /^\{\s*"seed": ?\d+,\s*"shard": ?/,
+  /^\{\s*"exchanges": ?\d+,/,
   /^\{\s*"scenario": ?".*",\s*"passed": ?/,
   // What a program was answered, as an HTTP archive.
   /^\{"log":\{"version":"1\.2","creator":\{"name":"service-emulator"/,

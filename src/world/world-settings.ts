@@ -1,5 +1,6 @@
 import type { Guess } from "../contract/guesses.ts";
 import type { Quirk } from "../contract/quirks.ts";
+import type { AccountQuirks } from "./account-quirk.ts";
 import type { ClientTime } from "./time/client-time.ts";
 import type { Clock } from "./time/clock.ts";
 import type { Course } from "./time/course.ts";
@@ -24,6 +25,8 @@ export interface WorldSettings {
   readonly revisionLife?: RevisionLife;
   /** The service's own mistakes that it makes, too. */
   readonly quirks?: readonly Quirk[];
+  /** What the service does otherwise for this account, by operation. */
+  readonly accountQuirks?: AccountQuirks;
   /** How late things show. Default: not at all. */
   readonly lateness?: Lateness;
   /** How long an event waits before it is delivered to webhooks, in milliseconds of world time. */

@@ -118,6 +118,35 @@ describe("compare", () => {
     expect([first.code, again.code, equal.code, last.code]).toEqual([0, 0, 0, 1]);
   });
 
+  it("writes what differs as quirks, with which the emulator responds as recorded", async () => {
+    const quirks = join(newFolder(), "emulator.quirks.yaml");
+    const file = await recording("har", other);
+    const first = await compare("--write-quirks", quirks, file);
+    const again = await compare("--quirks", quirks, file);
+    expect([first.code, again.code, again.stdout]).toEqual([
+      1,
+      0,
+      expect.stringContaining("4 equal, 0 same shape"),
+    ]);
+    const listed = await runHere(["truth", "create_list", "--quirks", quirks]);
+    const says = "create_list: status: 200 in the recording, 201 in the emulator";
+    expect(listed.stdout).toContain(says);
+  });
+
+  it("says what no quirk can have the emulator do", async () => {
+    const quirks = join(newFolder(), "emulator.quirks.yaml");
+    const file = await recording("har", ({ url }, answer) => {
+      const { data } = answer.body as { data: unknown[] };
+      if (url.pathname === "/api/lists" && Array.isArray(data)) data.reverse();
+    });
+    const { code, stderr } = await compare("--write-quirks", quirks, file);
+    expect(stderr).toContain("no quirk can say: get_lists: the order");
+    expect([code, readFileSync(quirks, "utf8")]).toEqual([
+      1,
+      expect.stringMatching("quirks: \\[\\]"),
+    ]);
+  });
+
   it("counts the service's bad weather, and what is not for it, as no difference", async () => {
     const file = await recording("har", ({ url }, answer) => {
       if (url.pathname.endsWith("/Nobody")) answer.status = 503;
@@ -142,6 +171,8 @@ describe("compare", () => {
     [["missing.har"], "missing.har: there is no such file"],
     [["bin"], "bin: has no recording: HAR, a cassette or .http"],
     [["package.json"], "package.json: is no recording: expected HAR (log.entries)"],
+    [["--write-quirks", "quirks.txt", "package.json"], "give a name that ends in .yaml"],
+    [["--quirks", "missing.yaml", "package.json"], "is no recording"],
     [["--report", "x.pdf", "package.json"], "x.pdf: unknown format"],
     [[], "missing required argument 'recordings'"],
   ])("rejects %j in one line, with exit code 2", async (words, told) => {

@@ -7,6 +7,8 @@ import { walkedStages } from "../../src/contract/stages.ts";
 import { readRatchet, writeRatchet } from "../../src/report/ratchet.ts";
 import { readExpectations } from "../../src/scenarios/read.ts";
 import { readFixtureText } from "../../src/seeding/fixture/read.ts";
+import { wholeApi } from "../../src/areas/index.ts";
+import { readQuirks } from "../../src/seeding/quirk-file.ts";
 import { planOf } from "../../src/seeding/read-plan.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { listening, runHere } from "../support/cli.ts";
@@ -44,6 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
   "yaml fixture": "here",
   "yaml scenario": "here",
   "yaml expectations": "here",
+  "yaml quirks": "here",
   "json fault": "here",
   "json definition": "here",
   "json ratchet": "here",
@@ -132,6 +135,10 @@ describe("is read as what it is called:", () => {
     const { code, stderr } = await runHere(["scenario", "check", fileWith(block)]);
     expect(stderr).toBe("");
     expect(code).toBe(0);
+  });
+
+  it.each(ofKind("yaml quirks"))("%s", async (_, block) => {
+    expect((await readQuirks([fileWith(block)], wholeApi())).size).toBeGreaterThan(0);
   });
 
   it.each(ofKind("yaml expectations"))("%s", async (_, block) => {

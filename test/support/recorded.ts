@@ -1,8 +1,12 @@
+import type { Operation } from "../../src/contract/compile.ts";
 import { emulationOf } from "../../src/explorer.ts";
 import { compareRecording } from "../../src/explore/recording/compare.ts";
 import type { Comparison } from "../../src/explore/recording/comparison.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 import { beginningOf, type RecordedExchange } from "../../src/seeding/recording/exchange.ts";
+import { api } from "./described.ts";
+import { drivenBy, requestOf } from "./drive.ts";
+import { idsIn, successes } from "./successes.ts";
 
 /** What a service answers, before it is recorded. */
 export interface Answer {
@@ -97,3 +101,56 @@ export const foundIn = ({ operations }: Comparison): string[] =>
   operations.flatMap(({ operation, differences }) =>
     differences.map(({ says }) => `${operation}: ${says}`),
   );
+
+/** Asks each operation what it succeeds with. */
+export async function askAll(
+  { emulator, fetch: ask }: RecordedService,
+  ids: readonly string[],
+  fresh: string,
+) {
+  for (const id of ids) {
+    const operation = api.operations.get(id);
+    for (const request of operation === undefined ? [] : requestsOf(operation))
+      await ask(request.path, request.init);
+  }
+
+  function requestsOf(operation: Operation) {
+    try {
+      const sendings = successes[operation.id]?.(idsIn(emulator), fresh) ?? [{}];
+      const current = sendings.filter(({ old, body }) => !old && !(body instanceof FormData));
+      return current.map((each) => requestOf(drivenBy(emulator), operation, each, idsIn(emulator)));
+    } catch {
+      // There is none that it could be about.
+      return [];
+    }
+  }
+}
+
+/** Ids of each form that no record has. */
+const unknownIds: Readonly<Record<string, string>> = {
+  ulid: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+  uuid: "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+  number: "999999999",
+  short: "Nobody",
+  hex: "0".repeat(32),
+};
+
+/** Asks operations about records that are not there. */
+export async function askUnknown(
+  { emulator, fetch: ask }: RecordedService,
+  ids: readonly string[],
+) {
+  for (const id of ids) {
+    const operation = api.operations.get(id) as Operation;
+    const form = api.resources.get(operation.resource)?.id ?? "short";
+    const [{ body } = {}] = successes[id]?.(idsIn(emulator), "third") ?? [];
+    const sending = { id: unknownIds[form] ?? "Nobody", ...(body !== undefined && { body }) };
+    const text = JSON.stringify(body);
+    const request = requestOf(drivenBy(emulator), operation, sending, () => sending.id);
+    const init =
+      text === undefined
+        ? request.init
+        : { ...request.init, body: text.replace(/"id":"[^"]*"/, `"id":"${sending.id}"`) };
+    await ask(request.path, init);
+  }
+}

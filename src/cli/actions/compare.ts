@@ -1,9 +1,16 @@
+import { isQuirkFile } from "../../contract/quirks.ts";
 import { emulationOf } from "../../explorer.ts";
-import { type Comparison, countedIn, lineOf } from "../../explore/recording/comparison.ts";
+import {
+  type Comparison,
+  countedIn,
+  type FoundDifference,
+  lineOf,
+} from "../../explore/recording/comparison.ts";
 import { compareRecording } from "../../explore/recording/compare.ts";
 import { comparisonPage } from "../../explore/recording/page.ts";
 import { formatsOf } from "../../report/page/formats.ts";
 import { beginningOf, type RecordedExchange } from "../../seeding/recording/exchange.ts";
+import { quirksText } from "../../seeding/quirk-file.ts";
 import { readRecordings } from "../../seeding/recording/read.ts";
 import { notAccepted } from "../card/accepted.ts";
 import { formatNameOf, requireWritable, writeText } from "../card/report-end.ts";
@@ -33,7 +40,12 @@ export async function compareCommand(
   values: CompareValues,
   given: Given,
 ): Promise<void> {
-  const { report = [], strict = false, ratchet, force, json } = values;
+  const { report = [], strict = false, ratchet, writeQuirks, force, json } = values;
+  if (writeQuirks !== undefined) {
+    if (!isQuirkFile(writeQuirks))
+      throw new Failure(`--write-quirks ${writeQuirks}: give a name that ends in .yaml`, 2);
+    requireWritable(writeQuirks, force);
+  }
   for (const path of report) {
     formatNameOf(path);
     requireWritable(path, force);
@@ -52,6 +64,7 @@ export async function compareCommand(
   const fresh = ratchet && notAccepted(ratchet, counted.map(lineOf));
   const failed = counted.filter((each) => fresh === undefined || fresh.includes(lineOf(each)));
   const formats = formatsOf((each: Comparison) => comparisonPage(each, failed));
+  if (writeQuirks !== undefined) await writeQuirksOf(failed, writeQuirks);
   for (const path of report) writeText(path, formats[formatNameOf(path)].write(comparison));
   printWhole(json, { ...comparison, passed: failed.length === 0 }, () =>
     pageText(comparisonPage(comparison, failed), screenWidth()),
@@ -87,4 +100,15 @@ async function replayed(
   } finally {
     await emulator.close();
   }
+}
+
+/** Writes what differs as quirks, each once, and tells what no quirk can say. */
+async function writeQuirksOf(differences: readonly FoundDifference[], path: string): Promise<void> {
+  const quirks = differences.flatMap(({ quirk }) => quirk ?? []);
+  const own = new Map(quirks.map((each) => [JSON.stringify({ ...each, says: "" }), each]));
+  writeText(path, await quirksText([...own.values()]));
+  const others = differences.filter(({ quirk }) => quirk === null);
+  const [first] = others;
+  const more = others.length > 1 ? `, and ${others.length - 1} more` : "";
+  if (first !== undefined) tell(`no quirk can say: ${first.operation}: ${first.says}${more}`);
 }

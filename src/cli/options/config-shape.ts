@@ -19,7 +19,7 @@ const otherwise: Readonly<Record<string, { readonly shape?: Shape; readonly mean
     shape: oneOf(literal("immediate", "service"), consistencyShape),
     means: "Show writes late: immediate, service, or delays of kinds, such as events: 30s",
   },
-  quirks: { means: "Reproduce these mistakes of the service" },
+  quirks: { means: "Reproduce these mistakes of the service, and the quirks in these files" },
 };
 
 /** What an option takes in a file, by what reads it from a command line. */

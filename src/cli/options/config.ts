@@ -10,6 +10,7 @@ const names = ["yaml", "yml", "json"].map((ending) => `service-emulator.config.$
 /** Members that name files: from the folder of the config, not from where it was started. */
 const paths = [
   "fixtures",
+  "quirks",
   "state",
   "dataDir",
   "readyFile",
@@ -85,7 +86,7 @@ const isTable = (value: unknown): boolean =>
 function readAs(option: Option, value: unknown, file: string): unknown {
   if (typeof value === "boolean" || isTable(value)) return value;
   const texts = (Array.isArray(value) ? value : [value]).map((each) =>
-    paths.includes(option.attributeName()) ? fromFolder(String(each), file) : String(each),
+    isPath(option.attributeName(), String(each)) ? fromFolder(String(each), file) : String(each),
   );
   try {
     const { parseArg } = option;
@@ -100,7 +101,10 @@ function readAs(option: Option, value: unknown, file: string): unknown {
   }
 }
 
-/** Shipped fixtures are names, not files. */
+const isPath = (name: string, text: string): boolean =>
+  paths.includes(name) && (name !== "quirks" || text.includes("."));
+
+/** Shipped fixtures are names, not files; so are quirks without an ending. */
 const fromFolder = (text: string, file: string): string =>
   /^(?:demo|small|empty)$/.test(text) || isAbsolute(text) ? text : join(dirname(file), text);
 

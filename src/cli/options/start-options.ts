@@ -121,7 +121,10 @@ export const startOptions = (): Option[] => [
     "--vendor-name <name>",
     "The service's own name in headers, members and webhook topics",
   ).default("service"),
-  option("--quirks <names>", "Reproduce these mistakes of the service, separated by commas"),
+  option(
+    "--quirks <names>",
+    "Reproduce these mistakes of the service, and the quirks in these files, separated by commas",
+  ),
   option(
     "--revision-life <life>",
     "Serve all revisions, or retire them by the clock as the service does",

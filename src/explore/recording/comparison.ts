@@ -1,4 +1,5 @@
 import { counted } from "../../report/figures.ts";
+import type { AccountQuirk } from "../../world/account-quirk.ts";
 import { type Difference, differenceKinds, groupOf, sentenceOf } from "./difference.ts";
 
 /** How alike two responses are: in all, in shape, in status, or in nothing. */
@@ -13,6 +14,8 @@ export interface FoundDifference extends Difference {
   readonly request: string;
   readonly where: string;
   readonly times: number;
+  /** The quirk that has the emulator do the same; null: none can. */
+  readonly quirk: AccountQuirk | null;
   /** The status of the emulator's response. */
   readonly status: number;
 }
@@ -52,6 +55,7 @@ export class Collected {
   add(
     at: Pick<FoundDifference, "operation" | "request" | "where" | "status">,
     differences: readonly Difference[],
+    quirkFor: (difference: Difference) => AccountQuirk | undefined,
   ): void {
     this.compared += 1;
     const counts = this.#operations.get(at.operation) ?? {
@@ -68,7 +72,8 @@ export class Collected {
       if (groups.has(group)) continue;
       groups.add(group);
       const known = this.#differences.get(group);
-      const found = known ?? { ...each, ...at, says: sentenceOf(each), times: 0 };
+      const quirk = known === undefined ? (quirkFor(each) ?? null) : known.quirk;
+      const found = known ?? { ...each, ...at, says: sentenceOf(each), times: 0, quirk };
       this.#differences.set(group, { ...found, times: found.times + 1 });
     }
   }

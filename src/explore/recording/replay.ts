@@ -11,6 +11,7 @@ import { type Difference, differs } from "./difference.ts";
 import { documentDifferences } from "./documents.ts";
 import { headerDifferences } from "./headers.ts";
 import type { Ledger } from "./ledger.ts";
+import { quirkOf } from "./quirk.ts";
 import { identifiersIn, jsonIn } from "./resources.ts";
 import { passedOver } from "./weather.ts";
 
@@ -63,7 +64,12 @@ export class Replay {
       const request = `${method} ${url.pathname}${url.search}`;
       const id = match.kind === "row" ? match.row.id : `${method} ${path}`;
       const at = { operation: id, request, where: exchange.where, status: own.status };
-      this.collected.add(at, differences);
+      const { sent } = this.#ledger;
+      this.collected.add(at, differences, (difference) =>
+        match.kind === "row"
+          ? quirkOf({ difference, operation: id, exchange, status: own.status, sent })
+          : undefined,
+      );
     }
     this.#ledger.read(exchange);
   }

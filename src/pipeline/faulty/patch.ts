@@ -14,12 +14,21 @@ export function patched(exchange: Exchange, reply: Reply): Reply {
   const { world, revisionName, operation } = exchange;
   if (revisionName === undefined || reply.body === "") return reply;
   const patches = world.revisions.patchesOf(revisionName);
-  if (patches.length === 0) return reply;
+  return patches.length === 0 ? reply : patchedBy(reply, operation?.id, patches);
+}
+
+/** An answer of an operation with its records changed. */
+export function patchedBy(
+  reply: Reply,
+  operation: string | undefined,
+  patches: readonly ResponsePatch[],
+): Reply {
+  if (reply.body === "") return reply;
   const document = JSON.parse(String(reply.body)) as { data?: unknown; included?: unknown };
   const [data, included] = [resourcesOf(document.data), resourcesOf(document.included)];
   for (const patch of patches) {
     for (const resource of data) {
-      if (concerns(patch, resource, operation?.id)) patchResource(resource, patch);
+      if (concerns(patch, resource, operation)) patchResource(resource, patch);
     }
     for (const resource of included) {
       if (concerns(patch, resource, undefined)) patchResource(resource, patch);

@@ -1,37 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { api } from "../../support/described.ts";
-import { drivenBy, reads, requestOf, writes } from "../../support/drive.ts";
-import {
-  compared,
-  foundIn,
-  recordedService,
-  type RecordedService,
-} from "../../support/recorded.ts";
-import { filling, idsIn, successes } from "../../support/successes.ts";
-
-/** Asks each operation what it succeeds with. */
-async function askAll(
-  { emulator, fetch: ask }: RecordedService,
-  ids: readonly string[],
-  fresh: string,
-) {
-  for (const id of ids) {
-    const operation = api.operations.get(id);
-    for (const request of operation === undefined ? [] : requestsOf(operation))
-      await ask(request.path, request.init);
-  }
-
-  function requestsOf(operation: (typeof reads)[number]) {
-    try {
-      const sendings = successes[operation.id]?.(idsIn(emulator), fresh) ?? [{}];
-      const current = sendings.filter(({ old, body }) => !old && !(body instanceof FormData));
-      return current.map((each) => requestOf(drivenBy(emulator), operation, each, idsIn(emulator)));
-    } catch {
-      // There is none that it could be about.
-      return [];
-    }
-  }
-}
+import { reads, writes } from "../../support/drive.ts";
+import { askAll, compared, foundIn, recordedService } from "../../support/recorded.ts";
+import { filling } from "../../support/successes.ts";
 
 const idsOf = (rows: typeof reads) => rows.map(({ id }) => id);
 

@@ -1,0 +1,64 @@
+import type { Patchable } from "../world/faults/response-patch.ts";
+import {
+  type AccountQuirk,
+  type AccountQuirks,
+  accountQuirksShape,
+  requireQuirk,
+} from "../world/account-quirk.ts";
+import { PlanError } from "../world/faults/error.ts";
+import { shapeProblem } from "../world/read-shape.ts";
+import { FixtureError } from "./fixture/error.ts";
+import { type InputError, readInput } from "./input/input-file.ts";
+import { Source } from "./input/source.ts";
+import { writtenHere } from "./output-file.ts";
+
+const quirkBytesMax = 10_000_000;
+
+/** Reads files with quirks of an account. @throws FixtureError for the first thing that is wrong, with its line */
+export async function readQuirks(
+  files: readonly string[],
+  patchable: Patchable,
+): Promise<AccountQuirks> {
+  const all = new Map<string, AccountQuirk[]>();
+  for (const file of files) {
+    for (const each of await quirksIn(file, patchable))
+      all.set(each.operation, [...(all.get(each.operation) ?? []), each]);
+  }
+  return all;
+}
+
+async function quirksIn(file: string, patchable: Patchable): Promise<readonly AccountQuirk[]> {
+  const bytes = await readInput(file, quirkBytesMax).catch((error: InputError) => {
+    throw new FixtureError(file, undefined, error.message);
+  });
+  const source = await Source.parse(bytes.toString(), file, "quirks: [...]");
+  const problem = shapeProblem(accountQuirksShape, source.value);
+  if (problem !== undefined) {
+    const { path, message, nearest } = problem;
+    throw source.error(
+      path,
+      nearest === undefined ? message : `${message}; did you mean ${nearest}?`,
+    );
+  }
+  const { quirks } = source.value as { readonly quirks: readonly AccountQuirk[] };
+  for (const [index, quirk] of quirks.entries()) {
+    try {
+      requireQuirk(quirk, patchable);
+    } catch (error) {
+      if (!(error instanceof PlanError)) throw error;
+      const { path, message, nearest } = error;
+      const steps = path === "" ? [] : path.split(".");
+      throw source.error(
+        ["quirks", index, ...steps],
+        nearest === undefined ? message : `${message}; did you mean ${nearest}?`,
+      );
+    }
+  }
+  return quirks;
+}
+
+/** The text of a file with these quirks. */
+export async function quirksText(quirks: readonly AccountQuirk[]): Promise<string> {
+  const { stringify } = await import("yaml");
+  return writtenHere + stringify({ quirks }, { lineWidth: 120 });
+}
