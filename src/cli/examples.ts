@@ -124,6 +124,7 @@ A reset removes what they added.`,
   "seed import": {
     examples: [
       ["seed import profiles-*.json events-*.json --output ./mine", "saved pages"],
+      ["seed import session/recording.har --output ./mine.yaml", "a recording"],
       ["start --fixtures ./mine/fixture.yaml"],
     ],
     codes: "0 ok, 2 invalid pages, or the path cannot be written",

@@ -15,7 +15,11 @@ const at = (name: string) => join(folder, name);
 
 /** What no reader can come to the end of, or that is no file at all, and how each is told. */
 const kinds = {
-  directory: { make: (path: string) => fs.mkdirSync(path), says: /is a directory/ },
+  // A folder may hold recordings: this one has none.
+  directory: {
+    make: (path: string) => fs.mkdirSync(path),
+    says: /is a directory|has no recording/,
+  },
   pipe: { make: (path: string) => void execFileSync("mkfifo", [path]), says: /is a pipe/ },
   device: {
     make: (path: string) => fs.symlinkSync("/dev/zero", path),
@@ -43,6 +47,7 @@ const places: Readonly<Record<string, (path: string) => string[]>> = {
   "--tls-cert": (path) => ["exec", "--tls-cert", path, "--tls-key", path, "--", "true"],
   "faults add --file": (path) => ["faults", "add", "--file", path, "--url", "http://127.0.0.1:9"],
   "--ratchet": (path) => ["exec", "--fixtures", empty, "--ratchet", path, "--", "true"],
+  drift: (path) => ["drift", path],
   // A fixture names these, and lies beside them.
   "profiles_from, JSON lines": (path) => [
     "exec",

@@ -70,12 +70,13 @@ async function filesFor(text: string): Promise<Record<string, string>> {
       files[`${folder}/cassettes/lists.yml`] = writers["yml"]?.(exchanges) ?? "";
   }
   if (!text.includes("seed import")) return files;
-  const { ask } = await listening({ fixtures: ["small"] });
+  const { ask, emulator } = await listening({ fixtures: ["small"] });
   const pages = {
     "profiles-1.json": "/api/profiles",
     "events-1.json": "/api/events?include=profile,metric",
   };
   for (const [name, path] of Object.entries(pages)) files[name] = await (await ask(path)).text();
+  files["session.har"] = JSON.stringify(emulator.requests.har());
   return files;
 }
 

@@ -1,4 +1,4 @@
-import { importPages } from "../../seeding/generate/pages.ts";
+import { importPages } from "../../seeding/generate/import.ts";
 import { writeFixture } from "../../seeding/fixture/write.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { tell, shellWord } from "../terminal/failure.ts";

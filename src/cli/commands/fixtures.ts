@@ -27,8 +27,11 @@ export function addSeed(program: Command): void {
     .action(async (files, values) => (await import("../actions/seed.ts")).seed(files, values));
   seed
     .command("import")
-    .description("Convert saved JSON:API pages of an account into a fixture")
-    .argument("<pages...>", "Files with { data, included } of profiles, events, metrics, lists")
+    .description("Convert saved pages or recordings of an account into a fixture")
+    .argument(
+      "<pages...>",
+      "Files with { data, included }, HAR, cassettes, .http, or folders of these",
+    )
     .requiredOption("--output <path>", "Write to this folder, or .yaml or .json file", readText)
     .option("--force", "Overwrite files that another program wrote")
     .action(async (pages, _, self: Command) =>

@@ -3,8 +3,6 @@ import { parseDatetime } from "../../jsonapi/time.ts";
 import { type FixtureDocument, naturalKey } from "../fixture/document.ts";
 import { FixtureError } from "../fixture/error.ts";
 import type { FixtureEvent, FixtureProfile } from "../fixture/shape.ts";
-import { type InputError, readInput } from "../input/input-file.ts";
-import { fileBytesMax } from "../fixture/read.ts";
 
 /** A resource of a saved page, as far as it is looked at. */
 export interface PageResource {
@@ -16,7 +14,7 @@ export interface PageResource {
   readonly file: string;
 }
 
-/** What was made of saved pages, and what could not be. */
+/** What was made of an account's answers, and what could not be. */
 export interface ImportedPages {
   readonly document: FixtureDocument;
   readonly profiles: number;
@@ -28,29 +26,10 @@ export interface ImportedPages {
 /** The attributes of a profile that a fixture writes as they come. */
 const kept = Object.keys(profileFields).map((name) => name.replace(/\?$/, ""));
 
-/**
- * Makes a fixture of pages of JSON:API as an account gave them: profiles, events, metrics, lists and
- * segments, whether as data or included.
- *
- * @throws FixtureError for a file that is no such page, or an event of nobody known
- */
-export async function importPages(files: readonly string[]): Promise<ImportedPages> {
-  const found = new Map<string, PageResource>();
-  for (const file of files) {
-    for (const each of await readPage(file)) {
-      const key = `${each.type} ${each.id}`;
-      // An included resource may be sparse: of two, the one that says more counts.
-      const known = found.get(key);
-      if (known === undefined || sizeOf(known) < sizeOf(each)) found.set(key, each);
-    }
-  }
-  return fixtureOf([...found.values()]);
-}
-
 /** Makes a fixture of resources, each once. @throws FixtureError for one that lacks what its kind must have */
 export function fixtureOf(found: readonly PageResource[]): ImportedPages {
-  const notes = new Map<string, number>();
-  const note = (what: string) => notes.set(what, (notes.get(what) ?? 0) + 1);
+  const notes = new Notes();
+  const { note } = notes;
   const of = (type: string) => found.filter((each) => each.type === type);
   const metrics = of("metric").map(groupOf(note, "name", "created", "integration"));
   const lists = of("list").map(groupOf(note, "name", "created", "opt_in_process"));
@@ -75,42 +54,28 @@ export function fixtureOf(found: readonly PageResource[]): ImportedPages {
     document: { head, profiles, events },
     profiles: profiles.length,
     events: events.length,
-    notes: [...notes].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`)),
+    notes: notes.all(),
   };
 }
 
 /** The types of which a fixture can be made. */
 export const pageTypes = ["profile", "event", "metric", "list", "segment"];
 
-const sizeOf = ({ attributes }: PageResource): number => Object.keys(attributes).length;
+export type Note = (what: string) => void;
 
-async function readPage(file: string): Promise<PageResource[]> {
-  let page: { readonly data?: unknown; readonly included?: unknown } | null;
-  const bytes = await readInput(file, fileBytesMax).catch((error: InputError) => {
-    throw new FixtureError(file, undefined, error.message);
-  });
-  try {
-    page = JSON.parse(bytes.toString());
-  } catch (error) {
-    throw new FixtureError(file, undefined, `no page of JSON:API: ${(error as Error).message}`);
+/** What is told of an import, each thing once with how often it was so. */
+export class Notes {
+  readonly #counts = new Map<string, number>();
+  readonly note: Note = (what) => {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+  };
+
+  all(): string[] {
+    return [...this.#counts].map(([what, count]) =>
+      count === 1 ? what : `${what} (${count} times)`,
+    );
   }
-  if (typeof page !== "object" || page?.data === undefined)
-    throw new FixtureError(file, undefined, "no page of JSON:API: expected { data: [...] }");
-  const { data, included = [] } = page;
-  const resources = [data, included].flat() as (Partial<PageResource> | null)[];
-  return resources.map((each) => {
-    if (typeof each?.type !== "string" || typeof each.id !== "string")
-      throw new FixtureError(file, undefined, "expected resources with type and id");
-    const { type, id, attributes = {}, relationships = {} } = each;
-    for (const [name, value] of Object.entries({ attributes, relationships })) {
-      if (typeof value === "object" && value !== null && !Array.isArray(value)) continue;
-      throw new FixtureError(file, undefined, `${type} ${id} has ${name} that are no object`);
-    }
-    return { type, id, attributes, relationships, file };
-  });
 }
-
-type Note = (what: string) => void;
 
 const without = (attributes: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(

@@ -62,6 +62,7 @@ const telling = new Set<Kind>([
   "name",
   "phone",
 ]);
+const folded = new Set<Kind>(["city", "email", "family", "given", "name"]);
 const isFound = (kind: Kind, text: string): boolean =>
   text.length <= 200 &&
   (telling.has(kind) ? text.length >= 2 : text.length >= 6 && /[\s\d]/.test(text));
@@ -72,16 +73,17 @@ export class StandIns {
   readonly #counts = new Map<Kind, number>();
   /** What was replaced, by its first word, so that it is found in other texts. */
   readonly #byWord = new Map<string, Map<string, string>>();
-  /** Upper and lower case are one. */
+  /** Of what people are known by, upper and lower case are one. */
   of(kind: Kind, text: string): string {
-    const name = `${kind} ${text.trim().toLowerCase()}`;
+    const plain = text.trim();
+    const name = `${kind} ${folded.has(kind) ? plain.toLowerCase() : plain}`;
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     const standIn = made[kind](count);
     this.#known.set(name, standIn);
-    if (isFound(kind, text)) this.#remember(text.trim(), standIn);
+    if (isFound(kind, text)) this.#remember(plain, standIn);
     return standIn;
   }
 

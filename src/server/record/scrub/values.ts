@@ -46,7 +46,7 @@ const byMember: Readonly<Record<string, Kind>> = {
 
 /** Members whose text is the account's own words: of these, what is told by its form or was met elsewhere is replaced. */
 const ownWords =
-  /^(?:name|subject|preview_text|html|text|description|label|title|detail|pointer|parameter|body|content|message)$/;
+  /^(?:name|category|subject|preview_text|html|text|description|label|title|detail|pointer|parameter|body|content|message)$/;
 
 /** Below these all is what users have made up. */
 const madeUp =
@@ -207,7 +207,7 @@ const timely = /created|updated|datetime|timestamp|_at$|last_event_date|expected
 const personal = (member: string): Kind =>
   /name|author|sender|label/.test(member) ? "name" : /email/.test(member) ? "email" : "text";
 
-const isId = /^(?:id|.*_ids?|ids|.*-id)$/;
+const isId = /^(?:id|included|excluded|.*_ids?|ids|.*-id)$/;
 /** Ids as the service gives them: of lists, events, messages and jobs. */
 const serviceId = /^(?:[A-Za-z\d]{6}|[A-Za-z\d]{11}|\d{1,10}|[A-Z\d]{26})$/;
 /** Numbers, versions, colors and sizes of designs. */
