@@ -1,6 +1,7 @@
 import type { Rows } from "../world/faults/plan.ts";
 import { Dice } from "../world/dice.ts";
 import { matchesGlob } from "../world/glob.ts";
+import { isHuge } from "./cost.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
@@ -22,6 +23,8 @@ export interface Choice {
   readonly include: readonly string[];
   /** Whether the command may be killed. */
   readonly kills?: boolean;
+  /** Whether its waits take no time. */
+  readonly skipsWaits?: boolean;
 }
 
 /** Pages without an end: a service that no client can survive. */
@@ -50,8 +53,12 @@ export class Candidates {
   constructor(rows: Rows, choice: Choice) {
     this.#rows = rows;
     this.#choice = choice;
-    const { include, timeoutMs } = choice;
-    this.#every = everyKind().filter(
+    const { include, timeoutMs, skipsWaits } = choice;
+    const every = everyKind();
+    // After a month in no time the world would be another one.
+    const quick = every.filter(({ outcome }) => !isHuge(outcome.retryAfter));
+    const known = skipsWaits ? quick.map((kind) => ({ ...kind, costMs: 0 })) : every;
+    this.#every = known.filter(
       ({ name, variant, isSilent, costMs, outcome }) =>
         (costMs < timeoutMs || outcome.connection === "hang") &&
         (!isSilent || include.includes(name)) &&

@@ -7,6 +7,7 @@ import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
+import { withPairs } from "./trials/early-pairs.ts";
 import { Patience, patienceMax } from "./trials/patience.ts";
 import { inPool, inTurn } from "./pool.ts";
 import { Budget } from "./trials/budget.ts";
@@ -70,18 +71,21 @@ class Exploration {
     const parts = this.#candidates.singles(baseline);
     const [once, elsewhere] = [this.#ownOf(parts.once), this.#ownOf(parts.elsewhere)];
     this.#plan([...once, ...elsewhere]);
-    const first = await this.#generation(this.#inOrder(once, quickMs), baseline);
     const isDeep = this.#search.depth > 1;
-    const ones = this.#survivedOf(first);
+    const early = this.#inOrder(once, quickMs);
+    const pairsOf = () => this.#candidates.repeated(this.#survivedOf(this.#ended.filter(isSingle)));
+    const both = withPairs(early, pairsOf, (pair) => this.#counted(pair));
+    const first = await this.#generation(isDeep ? both : early, baseline);
+    const ones = this.#survivedOf(first.filter(isSingle));
     const twice = isDeep ? this.#candidates.repeated(ones) : [];
     this.#plan(twice);
     const repeated = await this.#generation(twice.map(alone), baseline);
     const others = asLearnt(elsewhere, first, isRead);
     const rest = inTurn(this.#inOrder(others), isDeep ? this.#pairs(ones, ones) : []);
     const tried = await this.#generation(rest, baseline);
-    const singles = this.#survivedOf([...first, ...tried.filter(isSingle)]);
+    const singles = this.#survivedOf([...first, ...tried].filter(isSingle));
     let survived = singles;
-    let pairs = [...repeated, ...tried.filter((each) => !isSingle(each))];
+    let pairs = [...first, ...repeated, ...tried].filter((each) => !isSingle(each));
     for (let depth = 2; depth <= this.#search.depth; depth += 1) {
       const more = await this.#generation(this.#pairs(survived, singles), baseline);
       survived = this.#survivedOf([...pairs, ...more]);
@@ -156,8 +160,7 @@ class Exploration {
     }
     this.#runs += 1;
     const tried = await this.#runOf(group.flat(), baseline, "never");
-    if (tried === undefined) return [];
-    if (!this.#grouping.learn(group, tried.verdict)) return [];
+    if (tried === undefined || !this.#grouping.learn(group, tried.verdict)) return [];
     const cases = group.map((each) => ({ schedule: each, tried: ofMember(tried, each) }));
     for (const each of cases) this.#around.kept?.add(each.tried);
     this.#ended.push(...cases);
@@ -266,8 +269,7 @@ class Exploration {
 
   #survivedOf(cases: readonly Case[]): Survived[] {
     return cases
-      .filter(({ schedule, tried }) => tried.verdict === "survived" && !isCrash(schedule))
-      .filter(({ schedule }) => !schedule.some(isOfRun))
+      .filter(({ schedule, tried }) => tried.verdict === "survived" && !schedule.some(isOfRun))
       .map(({ schedule, tried: { next } }) => ({ schedule, next }));
   }
 

@@ -106,7 +106,7 @@ async function explored(
         ending.signal.throwIfAborted();
         return ended(sandbox, AbortSignal.any([ending.signal, stopped]), how);
       },
-      { ...search, kills: process.platform !== "win32" },
+      { ...search, kills: process.platform !== "win32", skipsWaits: skipped !== undefined },
       {
         ending: ending.signal,
         ...(kept && { kept }),
