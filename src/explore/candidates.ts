@@ -5,6 +5,7 @@ import { isHuge } from "./cost.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
+import type { Group } from "./trials/groups.ts";
 import { crashesOf } from "./trials/crash.ts";
 import { jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
@@ -41,6 +42,9 @@ export interface Survived {
 
 /** How many schedules come before the command is killed for the first time, and before an outage. */
 const beforeOthers = 4;
+
+/** How many faults a run has at most whose faults are drawn. */
+const drawnMax = 5;
 
 /** Which schedules there are to try: each once, in one order for one seed. */
 export class Candidates {
@@ -159,6 +163,25 @@ export class Candidates {
         if (costsMuch(joined) !== isDear || (isOfOne && !isOfOneKind(joined))) continue;
         if (this.#isNew(keyOf(joined))) yield joined;
       }
+    }
+  }
+
+  /** Without an end: several faults in one run, drawn at random. */
+  *drawn({ attempts }: Baseline): Generator<Group> {
+    const dice = this.#dice("soak");
+    for (;;) {
+      const spots = spotsOf(attempts, dice).filter((spot) => this.#isAsked(spot));
+      const all = spots
+        .filter(({ which }) => which !== "all")
+        .flatMap((spot) => this.#at(spot))
+        .filter(({ kind }) => kind.outcome.connection !== "hang");
+      if (all.length === 0) return;
+      const schedule: ScheduledFault[] = [];
+      for (let left = dice.integer(1, drawnMax); left > 0; left -= 1) {
+        const planned = dice.pick(all);
+        if (mayJoin(schedule, planned)) schedule.push(planned);
+      }
+      yield [schedule];
     }
   }
 

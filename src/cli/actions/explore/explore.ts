@@ -196,6 +196,7 @@ const ownKey =
 /** What the library is told in the same words. */
 const passedOn = [
   "seed",
+  "soak",
   "only",
   "include",
   "depth",
