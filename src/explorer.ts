@@ -110,6 +110,9 @@ export async function exploreIn(
   } catch (error) {
     watched.fail(error instanceof Error ? error.message : String(error));
     throw error;
+  } finally {
+    // The emulator of a command ends with it.
+    await explorations.shown();
   }
 }
 

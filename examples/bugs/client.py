@@ -59,6 +59,8 @@ def again(act, wait=careful, twice=True):
             return document
         passes = status == 429 or status >= 500
         seconds = wait(headers, n) if passes else 0
-        if n == 5 or not passes or seconds > 60:
+        if n == 5 or not passes:
             raise RuntimeError(f"HTTP {status}")
+        if seconds > 60:
+            raise SystemExit(f"told to wait for {seconds:.0f} s")
         time.sleep(seconds)

@@ -1,9 +1,11 @@
 import type { Rows } from "../world/faults/plan.ts";
 import { Dice } from "../world/dice.ts";
 import { matchesGlob } from "../world/glob.ts";
+import { isHuge } from "./cost.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
+import type { Group } from "./trials/groups.ts";
 import { crashesOf } from "./trials/crash.ts";
 import { jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
@@ -22,6 +24,8 @@ export interface Choice {
   readonly include: readonly string[];
   /** Whether the command may be killed. */
   readonly kills?: boolean;
+  /** Whether its waits take no time. */
+  readonly skipsWaits?: boolean;
 }
 
 /** Pages without an end: a service that no client can survive. */
@@ -39,6 +43,9 @@ export interface Survived {
 /** How many schedules come before the command is killed for the first time, and before an outage. */
 const beforeOthers = 4;
 
+/** How many faults a run has at most whose faults are drawn. */
+const drawnMax = 5;
+
 /** Which schedules there are to try: each once, in one order for one seed. */
 export class Candidates {
   readonly #rows: Rows;
@@ -50,8 +57,12 @@ export class Candidates {
   constructor(rows: Rows, choice: Choice) {
     this.#rows = rows;
     this.#choice = choice;
-    const { include, timeoutMs } = choice;
-    this.#every = everyKind().filter(
+    const { include, timeoutMs, skipsWaits } = choice;
+    const every = everyKind();
+    // After a month in no time the world would be another one.
+    const quick = every.filter(({ outcome }) => !isHuge(outcome.retryAfter));
+    const known = skipsWaits ? quick.map((kind) => ({ ...kind, costMs: 0 })) : every;
+    this.#every = known.filter(
       ({ name, variant, isSilent, costMs, outcome }) =>
         (costMs < timeoutMs || outcome.connection === "hang") &&
         (!isSilent || include.includes(name)) &&
@@ -152,6 +163,25 @@ export class Candidates {
         if (costsMuch(joined) !== isDear || (isOfOne && !isOfOneKind(joined))) continue;
         if (this.#isNew(keyOf(joined))) yield joined;
       }
+    }
+  }
+
+  /** Without an end: several faults in one run, drawn at random. */
+  *drawn({ attempts }: Baseline): Generator<Group> {
+    const dice = this.#dice("soak");
+    for (;;) {
+      const spots = spotsOf(attempts, dice).filter((spot) => this.#isAsked(spot));
+      const all = spots
+        .filter(({ which }) => which !== "all")
+        .flatMap((spot) => this.#at(spot))
+        .filter(({ kind }) => kind.outcome.connection !== "hang");
+      if (all.length === 0) return;
+      const schedule: ScheduledFault[] = [];
+      for (let left = dice.integer(1, drawnMax); left > 0; left -= 1) {
+        const planned = dice.pick(all);
+        if (mayJoin(schedule, planned)) schedule.push(planned);
+      }
+      yield [schedule];
     }
   }
 

@@ -19,6 +19,12 @@ export interface Case {
   readonly tried: ScheduleResult;
 }
 
+export const isSingle = ({ schedule }: Case): boolean => schedule.length === 1;
+
+/** Those with the fewest faults first. */
+export const byLength = (cases: readonly Case[]): Case[] =>
+  cases.toSorted((a, b) => a.schedule.length - b.schedule.length);
+
 /** Puts together what goes wrong in one way. The first of each is the smallest: schedules grow. */
 export function causesOf(cases: readonly Case[]): Cause[] {
   const causes: ({ -readonly [K in keyof Cause]: Cause[K] } & { names: Set<string> })[] = [];

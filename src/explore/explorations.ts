@@ -1,4 +1,5 @@
 import type { Emulation } from "../emulation/emulation.ts";
+import { within } from "../world/time/deadline.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { ExplorationGlimpse } from "../world/notices.ts";
 import type { ExplorationView } from "./exploration-shape.ts";
@@ -24,10 +25,17 @@ export interface Watched {
 
 const nothing = (): null => null;
 
+/** How long a browser has to fetch the end of an exploration, in milliseconds. */
+const shownMs = 2000;
+
 /** The last exploration of an emulator, or the one that runs: resets do not touch it. */
 export class Explorations {
   readonly #emulation: Emulation;
   #known: Known = { state: "none", progress: null, problem: null, result: nothing };
+
+  /** Whether somebody has looked while it ran. */
+  #isWatched = false;
+  #seen = (): void => {};
 
   constructor(emulation: Emulation) {
     this.#emulation = emulation;
@@ -65,8 +73,17 @@ export class Explorations {
     this.#know({ state: "shown", progress: null, problem: null, result: () => found });
   }
 
+  /** Until those that have looked on have its end, but not for long. */
+  async shown(): Promise<void> {
+    if (!this.#isWatched) return;
+    this.#isWatched = false;
+    await within(shownMs, new Promise<void>((resolve) => (this.#seen = resolve)));
+  }
+
   view(): ExplorationView {
     const { state, progress, problem } = this.#known;
+    if (state === "running") this.#isWatched = true;
+    else this.#seen();
     const result = this.#known.result();
     return { state, progress, problem, groups: result === null ? [] : groupsOf(result), result };
   }

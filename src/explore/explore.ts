@@ -1,12 +1,13 @@
 import { Candidates, type Survived } from "./candidates.ts";
-import { type Case, type Cause, causesOf } from "./causes.ts";
-import { isCrash } from "./trials/crash.ts";
+import { byLength, type Case, type Cause, causesOf, isSingle } from "./causes.ts";
+import { againOf } from "./trials/crash.ts";
 import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
 import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
+import { withPairs } from "./trials/early-pairs.ts";
 import { Patience, patienceMax } from "./trials/patience.ts";
 import { inPool, inTurn } from "./pool.ts";
 import { Budget } from "./trials/budget.ts";
@@ -66,29 +67,44 @@ class Exploration {
     this.#tell("reference");
     const baseline = await baselineOf(this.#around.run, this.#around.notes);
     this.#baseline = baseline;
-    const { isRead } = this.#candidates;
     const parts = this.#candidates.singles(baseline);
     const [once, elsewhere] = [this.#ownOf(parts.once), this.#ownOf(parts.elsewhere)];
     this.#plan([...once, ...elsewhere]);
-    const first = await this.#generation(this.#inOrder(once, quickMs), baseline);
     const isDeep = this.#search.depth > 1;
-    const ones = this.#survivedOf(first);
+    const early = this.#inOrder(once, quickMs);
+    const pairsOf = () => this.#candidates.repeated(this.#survivedOf(this.#ended.filter(isSingle)));
+    const both = withPairs(early, pairsOf, (pair) => this.#counted(pair));
+    const first = await this.#generation(isDeep ? both : early, baseline);
+    if (this.#search.soaks) {
+      await this.#generation(this.#candidates.drawn(baseline), baseline);
+      this.#isCut = false;
+    } else await this.#deepened(elsewhere, first, baseline);
+    await this.#show(baseline);
+    return this.#explored(baseline, { cases: this.#ended, shown: this.#shown });
+  }
+
+  /** All other places of faults, and several faults in one run. */
+  async #deepened(
+    elsewhere: readonly Schedule[],
+    first: readonly Case[],
+    baseline: Baseline,
+  ): Promise<void> {
+    const isDeep = this.#search.depth > 1;
+    const ones = this.#survivedOf(first.filter(isSingle));
     const twice = isDeep ? this.#candidates.repeated(ones) : [];
     this.#plan(twice);
     const repeated = await this.#generation(twice.map(alone), baseline);
-    const others = asLearnt(elsewhere, first, isRead);
+    const others = asLearnt(elsewhere, first, this.#candidates.isRead);
     const rest = inTurn(this.#inOrder(others), isDeep ? this.#pairs(ones, ones) : []);
     const tried = await this.#generation(rest, baseline);
-    const singles = this.#survivedOf([...first, ...tried.filter(isSingle)]);
+    const singles = this.#survivedOf([...first, ...tried].filter(isSingle));
     let survived = singles;
-    let pairs = [...repeated, ...tried.filter((each) => !isSingle(each))];
+    let pairs = [...first, ...repeated, ...tried].filter((each) => !isSingle(each));
     for (let depth = 2; depth <= this.#search.depth; depth += 1) {
       const more = await this.#generation(this.#pairs(survived, singles), baseline);
       survived = this.#survivedOf([...pairs, ...more]);
       pairs = [];
     }
-    await this.#show(baseline);
-    return this.#explored(baseline, { cases: this.#ended, shown: this.#shown });
   }
 
   /** Those that are known from the start. */
@@ -156,8 +172,7 @@ class Exploration {
     }
     this.#runs += 1;
     const tried = await this.#runOf(group.flat(), baseline, "never");
-    if (tried === undefined) return [];
-    if (!this.#grouping.learn(group, tried.verdict)) return [];
+    if (tried === undefined || !this.#grouping.learn(group, tried.verdict)) return [];
     const cases = group.map((each) => ({ schedule: each, tried: ofMember(tried, each) }));
     for (const each of cases) this.#around.kept?.add(each.tried);
     this.#ended.push(...cases);
@@ -211,7 +226,7 @@ class Exploration {
   async #runOf(
     schedule: Schedule,
     baseline: Baseline,
-    mended: Again = this.#againOf(schedule, baseline),
+    mended: Again = againOf(schedule, baseline, this.#search.oracles),
   ): Promise<ScheduleResult | undefined> {
     const { run, ending } = this.#around;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
@@ -233,11 +248,6 @@ class Exploration {
     return this.#patience.heeded(schedule, ran, () => this.#budget.leftMs);
   }
 
-  #againOf(schedule: Schedule, { isRepeatable }: Baseline): Again {
-    if (isCrash(schedule)) return "always";
-    return this.#search.oracles.includes("recovery") && isRepeatable ? "if failed" : "never";
-  }
-
   /** Makes the first of each cause small, and runs it again and again. */
   async #show(baseline: Baseline): Promise<void> {
     const causes = causesOf(byLength(this.#ended));
@@ -251,14 +261,12 @@ class Exploration {
   }
 
   #trials(baseline: Baseline): Trials {
-    const { jobs, confirm } = this.#search;
     return {
+      ...this.#search,
       run: (schedule) => {
         this.#tell("shrinking");
         return this.#runOf(schedule, baseline);
       },
-      jobs,
-      confirm,
       now: this.#around.now,
       isEnding: () => this.#around.ending?.aborted === true,
     };
@@ -266,8 +274,7 @@ class Exploration {
 
   #survivedOf(cases: readonly Case[]): Survived[] {
     return cases
-      .filter(({ schedule, tried }) => tried.verdict === "survived" && !isCrash(schedule))
-      .filter(({ schedule }) => !schedule.some(isOfRun))
+      .filter(({ schedule, tried }) => tried.verdict === "survived" && !schedule.some(isOfRun))
       .map(({ schedule, tried: { next } }) => ({ schedule, next }));
   }
 
@@ -277,13 +284,12 @@ class Exploration {
   }
 
   #tell(doing: Progress["doing"]): void {
-    const { runs } = this.#search;
     const baseline = this.#baseline;
     this.#around.told?.(
       {
         doing,
         runs: this.#runs,
-        of: Math.min(this.#planned, runs),
+        of: Math.min(Math.max(this.#planned, this.#runs), this.#search.runs),
         found: this.#found,
         leftMs: Math.max(0, this.#budget.restMs),
       },
@@ -291,8 +297,3 @@ class Exploration {
     );
   }
 }
-
-const isSingle = ({ schedule }: Case): boolean => schedule.length === 1;
-
-const byLength = (cases: readonly Case[]): Case[] =>
-  cases.toSorted((a, b) => a.schedule.length - b.schedule.length);

@@ -21,6 +21,9 @@ export const exploreShape = object({
     oneOf(integer({ min: 1 }), durationShape()),
     "Number of runs, or a duration such as 2m. Default: 5m.",
   ),
+  "soak?": durationShape(
+    "In place of budget: go on for this long, with several faults in a run that are drawn at random.",
+  ),
   "only?": described(
     list(text("An operation id or a kind of fault; * matches anything.")),
     "Only faults on these operations, and of these kinds, such as create_list or 'reset after'.",

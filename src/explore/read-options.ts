@@ -20,6 +20,7 @@ import type { ExploreOptions } from "./types.ts";
 export function searchOf(input: ExploreOptions, rows: Rows): Search {
   const {
     budget,
+    soak,
     shard,
     timeout,
     only = [],
@@ -27,6 +28,8 @@ export function searchOf(input: ExploreOptions, rows: Rows): Search {
     mustSurvive,
     ...rest
   } = readAs(exploreShape, input);
+  if (soak !== undefined && budget !== undefined)
+    throw new ControlError("goes in place of budget", "soak");
   const meant = meantBy(only, rows);
   requireSilent(include);
   if (mustSurvive !== undefined) requireSurvivable(mustSurvive);
@@ -37,6 +40,7 @@ export function searchOf(input: ExploreOptions, rows: Rows): Search {
     include,
     ...(mustSurvive !== undefined && { mustSurvive }),
     ...budgetOf(budget),
+    ...(soak !== undefined && { ms: msOf(soak, "soak"), soaks: true }),
     ...(shard !== undefined && { shard: shardOf(shard) }),
     ...(timeout !== undefined && { timeoutMs: msOf(timeout, "timeout") }),
   };

@@ -77,7 +77,7 @@ export function exploredAgain(
 /** The rest of the command line that shows a defect again. */
 export function replayOf(defect: Defect, file: string, command: string, timeout: string) {
   const { oracle, faults } = defect;
-  const ends = oracle === "hang" ? `--timeout ${timeout} ` : "";
+  const ends = oracle === "hang" || oracle === "storm" ? `--timeout ${timeout} ` : "";
   const isLasting = faults.some(({ times }) => times === "always");
   const mended = 'service-emulator faults clear --url "$SERVICE_EMULATOR_URL"';
   const next = isLasting ? `{ ${mended} && ${command}; }` : command;

@@ -19,6 +19,8 @@ interface Effort {
   readonly jobs: number;
   /** How often what was found is run again. */
   readonly confirm: number;
+  /** Whether what is left of the time goes to faults that are drawn at random. */
+  readonly soaks?: boolean;
   /** The part of the schedules that this run does: which of how many, from 1. */
   readonly shard?: { readonly part: number; readonly of: number };
 }

@@ -9,6 +9,8 @@ export interface ExploreOptions {
   readonly seed?: number;
   /** Number of runs, or a duration such as 2m. Default: 5m. */
   readonly budget?: number | string;
+  /** In place of budget: go on for this long, with several faults in a run that are drawn at random. */
+  readonly soak?: string;
   /** Only faults on these operations, and of these kinds, such as create_list or 'reset after'. */
   readonly only?: readonly (OperationId | (string & Record<never, never>))[];
   /** Faults that no client can notice: page skip, ignore, late, stale; page-loops: pages without an end. */

@@ -109,6 +109,20 @@ ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`
     expect((await again(client(0, isThere))).code).toBe(0);
   });
 
+  it("writes the command in one line, also where an argument has several", async () => {
+    const output = folder();
+    await explore([...lost, "--output", output], client(1));
+    const file = readFileSync(join(output, "state-create-list-reset-after.yaml"), "utf8");
+    const [first = "", second = ""] = file.split("\n");
+    expect([first.startsWith("# service-emulator scenario run "), second]).toEqual([
+      true,
+      expect.stringMatching(/^name: /),
+    ]);
+    const line = first.replace(/^.* -- \S+ /, "printf '%s ' ");
+    const { stdout } = spawnSync("bash", ["-c", line], { encoding: "utf8" });
+    if (stdout !== null) expect(stdout).toContain(client(1));
+  });
+
   it("hands over the options that a scenario cannot say, and it runs as it is told", async () => {
     const output = folder();
     const own = ["--env", "API=url", "--profiles", "3", "--vendor-name", "acme"];

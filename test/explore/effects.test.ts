@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { causesOf } from "../../src/explore/causes.ts";
+import { differenceText } from "../../src/explore/printed/words.ts";
 import { aroundFaults } from "../../src/explore/timeline.ts";
 import { Patience } from "../../src/explore/trials/patience.ts";
 
@@ -94,5 +95,25 @@ describe("a timeline", () => {
 
   it("of few has all", () => {
     expect(aroundFaults(requests.slice(0, 5), 8)).toHaveLength(5);
+  });
+});
+
+describe("a record", () => {
+  const odd = (name: string) => ({
+    collection: "membership",
+    what: "added" as const,
+    name,
+    expected: 1,
+    found: 0,
+    members: {},
+    where: {},
+  });
+
+  it("that has no name is told by the words in it", () => {
+    expect(differenceText([odd("complete, 4, 4, 0, []")])).toBe("membership complete is missing");
+    expect(differenceText([odd("4, null, [1, 2]")])).toBe("a membership is missing");
+    expect(differenceText([odd("VIP, ada@example.com")])).toBe(
+      "membership VIP, ada@example.com is missing",
+    );
   });
 });

@@ -56,6 +56,21 @@ describe("GET /_emulator/explore", () => {
     expect(emulator.exploration.get()).toEqual(body);
   });
 
+  it("is over only once those that have looked on know its end", async () => {
+    const { emulator, ask } = await control();
+    let isOver = false;
+    const client: ExploredClient = async (...given) => {
+      await ask("GET");
+      return doubling(...given);
+    };
+    const exploring = explore(emulator, client, few).then(() => (isOver = true));
+    while (((await ask("GET")).body as ExplorationView).state !== "finished") {
+      expect(isOver).toBe(false);
+      await new Promise(setImmediate);
+    }
+    expect(await exploring).toBe(true);
+  });
+
   it("groups the kinds of fault as the terminal does", async () => {
     const { emulator } = await control();
     await explore(emulator, doubling, few);

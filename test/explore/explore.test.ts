@@ -7,7 +7,12 @@ import { careful, newList, newProfile, once, requireGood } from "../support/expl
 /** Explores a client on the machine's clock, since it waits by it. */
 async function explored(client: ExploredClient, options: ExploreOptions = {}) {
   const { emulator } = await emulate({ frozenAt: undefined as never });
-  const found = await explore(emulator, client, { confirm: 2, depth: 1, budget: 30, ...options });
+  const found = await explore(emulator, client, {
+    confirm: 2,
+    depth: 1,
+    ...(options.soak === undefined && { budget: 30 }),
+    ...options,
+  });
   return { emulator, found };
 }
 
@@ -55,6 +60,24 @@ describe("exploring a client", () => {
     );
     expect(found.schedules).toMatchObject({ tried: 0 });
     expect(found.schedules.left).toBeGreaterThan(0);
+  });
+
+  it("goes on for as long as it is to, with several faults in a run, and shows one that is enough", async () => {
+    const rarely: ExploredClient = async (sandbox) => {
+      const ask = careful(sandbox);
+      for (const name of ["A", "B", "C"]) {
+        const answer = await once(sandbox)("GET", "/api/lists").catch(() => {});
+        if (answer?.status !== 403)
+          requireGood(await ask("POST", "/api/profile-import", newProfile(`${name}@example.com`)));
+      }
+    };
+    const only = ["get_lists", "403", "429, Retry-After 0"];
+    const { found } = await explored(rarely, { only, soak: "4s" });
+    expect(found.runs).toBeGreaterThan(10);
+    expect(found.notes).toEqual([]);
+    expect(found.defects.map(({ oracle, faults }) => [oracle, faults.length])).toEqual([
+      ["state", 1],
+    ]);
   });
 
   it("leaves nothing behind: no sandbox, no fault", async () => {

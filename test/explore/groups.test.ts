@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Grouping } from "../../src/explore/trials/grouping.ts";
-import { groupsOf } from "../../src/explore/trials/groups.ts";
+import { withPairs } from "../../src/explore/trials/early-pairs.ts";
+import { alone, groupsOf } from "../../src/explore/trials/groups.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
 import type { Schedule } from "../../src/explore/schedule.ts";
 import type { Spot } from "../../src/explore/spots.ts";
@@ -73,5 +74,19 @@ describe("trying groups", () => {
     expect(found.filter((size) => size === 1)).toHaveLength(
       one.length + other.length + third.length,
     );
+  });
+});
+
+describe("the first pairs", () => {
+  const groups = Array.from({ length: 24 }, (_, index) => [[schedules[index]]] as never);
+  const pair = [...(schedules[0] ?? []), ...(schedules[1] ?? [])];
+
+  it("come among the single faults, after a while and seldom, and the others behind them", () => {
+    let asked = 0;
+    const found = () => ((asked += 1) === 1 ? [pair, pair, pair, pair, pair] : []);
+    const sizes = [...withPairs(groups, found, alone)].map(([first]) => first?.length);
+    expect(sizes.indexOf(2)).toBe(12);
+    expect(sizes.slice(0, 28).filter((size) => size === 2)).toHaveLength(4);
+    expect(sizes.filter((size) => size === 2)).toHaveLength(5);
   });
 });

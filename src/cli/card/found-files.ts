@@ -135,12 +135,9 @@ const optionsText = ({ fixtures, seed, check, carried }: Explored): string =>
 
 const shipped: readonly string[] = shippedSeeds;
 
-/** A command may have several lines. */
+/** A command in one line, which can be pasted: an argument may have several, as bash and zsh write them. */
 const comment = (text: string): string =>
-  text
-    .split("\n")
-    .map((line) => `# ${line}\n`)
-    .join("");
+  `# ${text.replaceAll(/'[^']*\n[^']*'/g, (word) => `$${word.replaceAll("\\", String.raw`\\`).replaceAll("\n", String.raw`\n`)}`)}\n`;
 
 /** No defect in nothing would look as good as no defect. @throws Failure */
 export function requireTried(found: Found): void {

@@ -44,6 +44,11 @@ const searching = (command: Command): Command =>
       readBudget,
     )
     .option(
+      "--soak <duration>",
+      "In place of --budget: go on for this long, with several faults in a run that are drawn at random",
+      readDuration,
+    )
+    .option(
       "--only <names>",
       "Only faults on these operations, or of these kinds, such as 'reset*'",
       readOnly,

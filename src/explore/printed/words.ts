@@ -72,9 +72,14 @@ const timesText = (count: number): string =>
 
 const lettersMax = 60;
 
+/** Of a record that has no name, all that it says stands for it: numbers and lists say nothing to people. */
+const isWord = (part: string): boolean =>
+  !/^(-?[\d.]+|\[.*|\{.*|.*[\]}]|null|true|false|)$/.test(part);
+
 /** What a record is called: `list VIP`. */
 function nameOf({ collection, name }: Pick<Odd, "collection" | "name">): string {
-  const short = name.length > lettersMax ? `${name.slice(0, lettersMax)}…` : name;
+  const words = name.split(", ").filter(isWord).join(", ");
+  const short = words.length > lettersMax ? `${words.slice(0, lettersMax)}…` : words;
   return short === "" ? `a ${collection}` : `${collection} ${short}`;
 }
 

@@ -1,5 +1,8 @@
 import type { Dice } from "../../world/dice.ts";
 import type { Kind } from "../kinds.ts";
+import type { OracleName } from "../names.ts";
+import type { Again } from "../observation.ts";
+import type { Baseline } from "../reference.ts";
 import type { Schedule } from "../schedule.ts";
 import type { Spot } from "../spots.ts";
 
@@ -21,6 +24,16 @@ export const crashKinds: readonly Kind[] = [
 
 export const isCrash = (schedule: Schedule): boolean =>
   schedule.some(({ kind }) => kind.family === "crash");
+
+/** Whether the command is run once more after a schedule. */
+export function againOf(
+  schedule: Schedule,
+  { isRepeatable }: Pick<Baseline, "isRepeatable">,
+  oracles: readonly OracleName[],
+): Again {
+  if (isCrash(schedule)) return "always";
+  return oracles.includes("recovery") && isRepeatable ? "if failed" : "never";
+}
 
 /** Kills at one read and at one write, and apart those at all others. What is only read is never done. */
 export function crashesOf(

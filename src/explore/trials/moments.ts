@@ -52,8 +52,9 @@ const back = ofRun("clock", {
 /** Kinds that are of a whole run, and of no operation. */
 export const momentKinds: readonly Kind[] = [outage, outageOfTime, ahead, back];
 
-/** Whether a fault is about whatever is asked. */
-export const isOfRun = ({ spot }: ScheduledFault): boolean => spot.operation === whatever;
+/** Whether it is about a run rather than about one call. */
+export const isOfRun = ({ spot, kind }: ScheduledFault): boolean =>
+  spot.operation === whatever || kind.family === "crash";
 
 /** What is done at a request of a run, besides faults. */
 export function momentOf(schedule: Schedule): { at?: Moment } {

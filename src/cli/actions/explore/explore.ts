@@ -106,7 +106,7 @@ async function explored(
         ending.signal.throwIfAborted();
         return ended(sandbox, AbortSignal.any([ending.signal, stopped]), how);
       },
-      { ...search, kills: process.platform !== "win32" },
+      { ...search, kills: process.platform !== "win32", skipsWaits: skipped !== undefined },
       {
         ending: ending.signal,
         ...(kept && { kept }),
@@ -196,6 +196,7 @@ const ownKey =
 /** What the library is told in the same words. */
 const passedOn = [
   "seed",
+  "soak",
   "only",
   "include",
   "depth",

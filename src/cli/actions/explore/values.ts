@@ -5,6 +5,7 @@ import type { StartValues } from "../../options/start-options.ts";
 /** What `explore` was told. */
 export interface ExploreValues extends OwnPlaces, StartValues {
   readonly budget?: string;
+  readonly soak?: string;
   readonly only?: readonly string[];
   readonly include?: readonly string[];
   readonly mustSurvive?: readonly string[];
