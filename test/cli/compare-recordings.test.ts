@@ -201,6 +201,18 @@ describe("compare", () => {
     expect([code, stderr.split("\n").length]).toEqual([2, 2]);
   });
 
+  it("compares no body that nests too deep, and goes on", async () => {
+    const file = await recording("har", ({ url }, answer) => {
+      if (url.pathname.endsWith("/Nobody")) answer.body = "deep";
+    });
+    const deep = "[".repeat(50_000) + "]".repeat(50_000);
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace('"text":"\\"deep\\""', `"text":"${deep}"`),
+    );
+    expect((await compare(file)).stdout).toContain("4 equal");
+  });
+
   it("refuses a recording of other programs' requests in one line", async () => {
     const file = await recording();
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("/api/", "/else/"));
