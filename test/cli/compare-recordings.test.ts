@@ -67,6 +67,17 @@ describe("compare", () => {
     expect(code).toBe(1);
   });
 
+  it("calls the service as the headers of its responses do", async () => {
+    await using service = await recordedService({ vendorName: "acme" });
+    const authorization = `Service-API-Key ${service.emulator.keys["full"]}`;
+    const headers = { authorization, revision: "2026-07-15" };
+    await service.fetch("/api/webhook-topics/event:acme.opened_email", { headers });
+    const file = join(newFolder(), "topics.har");
+    writeFileSync(file, writers["har"]?.(service.exchanges) ?? "");
+    expect(service.exchanges[0]?.status).toBe(200);
+    expect((await compare("--no-assume", file)).stdout).toContain("1 equal");
+  });
+
   it("minds other values with --strict alone", async () => {
     const file = await recording("har", louder);
     const { code, stdout } = await compare(file);
@@ -188,6 +199,18 @@ describe("compare", () => {
     const { code, stderr } = await compare(file);
     expect(stderr).toContain("has 200000000 bytes; expected at most 100000000");
     expect([code, stderr.split("\n").length]).toEqual([2, 2]);
+  });
+
+  it("compares no body that nests too deep, and goes on", async () => {
+    const file = await recording("har", ({ url }, answer) => {
+      if (url.pathname.endsWith("/Nobody")) answer.body = "deep";
+    });
+    const deep = "[".repeat(50_000) + "]".repeat(50_000);
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace('"text":"\\"deep\\""', `"text":"${deep}"`),
+    );
+    expect((await compare(file)).stdout).toContain("4 equal");
   });
 
   it("refuses a recording of other programs' requests in one line", async () => {

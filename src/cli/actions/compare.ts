@@ -80,11 +80,13 @@ async function replayed(
 ): Promise<Comparison> {
   const { assume } = values;
   const begin = beginningOf(exchanges);
+  const vendorName = isGiven("vendorName") ? undefined : vendorIn(exchanges);
   const isBare = assume && !isGiven("fixtures") && !isGiven("state");
   const emulator = await boot(
     {
       ...(await optionsOf(values)),
       ...(isBare && { fixtures: ["empty"] }),
+      ...(vendorName !== undefined && { vendorName }),
       ...(begin !== undefined && { frozenAt: new Date(begin).toISOString() }),
       rateLimits: "off",
       onError: (error, id) => tell(mistakeOf(error, id)),
@@ -101,6 +103,13 @@ async function replayed(
     await emulator.close();
   }
 }
+
+/** The service's own name, as it stands in the headers of its responses. */
+const vendorIn = (exchanges: readonly RecordedExchange[]): string | undefined =>
+  exchanges
+    .flatMap(({ response }) => Object.keys(response.headers))
+    .map((name) => /^x-([a-z][a-z0-9-]{0,39})-(?:req-id|api-revision)$/.exec(name)?.[1])
+    .find((name) => name !== undefined);
 
 /** Writes what differs as quirks, each once, and tells what no quirk can say. */
 async function writeQuirksOf(differences: readonly FoundDifference[], path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { parseDatetime } from "../../jsonapi/time.ts";
+import { plainProblem } from "../../seeding/plain.ts";
 import { member } from "../../seeding/recording/exchange.ts";
 
 /** A resource object of a response, or a reference to one. */
@@ -58,7 +59,9 @@ export const naturalsOf = ({ attributes = {} }: Resource): string[] =>
 export function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    // What nests too deep would exhaust the stack.
+    return plainProblem(value) === undefined ? value : undefined;
   } catch {
     return undefined;
   }
