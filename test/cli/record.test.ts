@@ -100,7 +100,7 @@ describe("record --target", () => {
       });
       for (const path of ["/a'b|c?x=[1]", "/large", "/image", "/broken"]) console.log(await ask(path));
       console.log(await ask("/post", '{"data":1}'));`;
-    const { code, stdout } = await run([
+    const { code, stdout, stderr } = await run([
       "record",
       "--to",
       to,
@@ -109,6 +109,7 @@ describe("record --target", () => {
       "--",
       ...program(script),
     ]);
+    expect(stderr).toContain("1 of 5 exchanges got no response of the service\n");
     const gzipped = gzipSync('{"data":[]}').toString("hex").slice(0, 20);
     const [first, second, third, fourth, fifth] = stdout.split("\n");
     expect([code, first, third, fifth]).toEqual([

@@ -33,9 +33,10 @@ export async function record(command: readonly string[], values: RecordValues): 
   const where = intercept === undefined ? targetOf(target ?? "") : hostOf(intercept);
   const path = newRecordingIn(to);
   const file = opened(path);
-  let exchanges = 0;
+  let [exchanges, failed] = [0, 0];
   const add = (each: Parameters<HarFile["add"]>[0]) => {
     exchanges += 1;
+    if (each.response.status === 0) failed += 1;
     file.add(each);
   };
   const recorder = { api: wholeApi(), add };
@@ -50,6 +51,8 @@ export async function record(command: readonly string[], values: RecordValues): 
     await recording.close();
     end(file, path, exchanges > 0 ? recording.scrubber : undefined);
   }
+  if (failed > 0)
+    tell(`${failed} of ${counted(exchanges, "exchange")} got no response of the service`);
   for (const line of told(recording, exchanges, { path, ...values })) tell(line);
 }
 

@@ -1,15 +1,20 @@
 import type { IncomingMessage } from "node:http";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import * as zlib from "node:zlib";
 
 /** The largest body that is recorded, as it is read, in bytes. */
 const bodyBytesMax = 2_000_000;
 
-const decoders = {
+type Decode = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
+
+const { gunzipSync, inflateSync, brotliDecompressSync } = zlib;
+const decoders: Readonly<Record<string, Decode | undefined>> = {
   gzip: gunzipSync,
   "x-gzip": gunzipSync,
   deflate: inflateSync,
   br: brotliDecompressSync,
-} as const;
+  // Node 20 has none.
+  zstd: (zlib as { readonly zstdDecompressSync?: Decode }).zstdDecompressSync,
+};
 
 /** What passes of a message's body, up to a bound. */
 export class Capture {
@@ -56,7 +61,8 @@ export class Capture {
     return encodings
       .filter((each) => each !== "" && each !== "identity")
       .reduceRight<Buffer>((bytes, each) => {
-        const decode = decoders[each as keyof typeof decoders];
+        const decode = decoders[each];
+        if (decode === undefined) throw new Error(`no decoder for ${each}`);
         return decode(bytes, { maxOutputLength: bodyBytesMax });
       }, Buffer.concat(this.#parts));
   }
