@@ -57,10 +57,9 @@ def again(act, wait=careful, twice=True):
             continue
         if status < 400:
             return document
-        passes = status == 429 or status >= 500
-        seconds = wait(headers, n) if passes else 0
-        if n == 5 or not passes:
+        if status != 429 and status < 500:
             raise RuntimeError(f"HTTP {status}")
-        if seconds > 60:
-            raise SystemExit(f"told to wait for {seconds:.0f} s")
+        seconds = wait(headers, n)
+        if n == 5 or seconds > 60:
+            raise SystemExit(f"HTTP {status} in attempt {n}, next in {seconds:.0f} s")
         time.sleep(seconds)

@@ -3,8 +3,10 @@ import { Grouping } from "../../src/explore/trials/grouping.ts";
 import { withPairs } from "../../src/explore/trials/early-pairs.ts";
 import { alone, groupsOf } from "../../src/explore/trials/groups.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
+import { Dice } from "../../src/world/dice.ts";
+import { attempt } from "../support/report.ts";
 import type { Schedule } from "../../src/explore/schedule.ts";
-import type { Spot } from "../../src/explore/spots.ts";
+import { spotsOf, type Spot } from "../../src/explore/spots.ts";
 
 const rows = new Map([
   ["get_lists", { method: "GET" }],
@@ -88,5 +90,24 @@ describe("the first pairs", () => {
     expect(sizes.indexOf(2)).toBe(12);
     expect(sizes.slice(0, 28).filter((size) => size === 2)).toHaveLength(4);
     expect(sizes.filter((size) => size === 2)).toHaveLength(5);
+  });
+});
+
+describe("a call whose body has other members", () => {
+  const calls = (many: number, membersOf: (index: number) => string) =>
+    Array.from({ length: many }, (_, index) => attempt({ members: () => membersOf(index) }));
+
+  it("is one of another class, in which faults are tried, too", () => {
+    const attempts = calls(494, (index) => (index === 321 ? "{phone_number}" : "{email}"));
+    const odd = spotsOf(attempts, Dice.from(1, "spots")).filter(({ before }) => before === 321);
+    expect(odd.map(({ target, which }) => [target, which])).toEqual([["body 2", "first"]]);
+  });
+
+  it("is not, where each body has members of its own", () => {
+    const spots = spotsOf(
+      calls(100, (index) => `{order-${index}}`),
+      Dice.from(1, "spots"),
+    );
+    expect(new Set(spots.map(({ target }) => target)).size).toBe(5);
   });
 });

