@@ -128,6 +128,20 @@ const tries = {
     (one) => one.header("x-odd") === "1",
   ),
   body: answered({ status: 500, body: "odd" }, ({ body }) => body === "odd"),
+  failures: {
+    fault: { operation: "bulk_import_profiles", failures: 1 },
+    async met({ client, emulator, plan }) {
+      plan();
+      const emails = ["lost@example.com", "kept@example.com"];
+      const data = emails.map((email) => ({ type: "profile", attributes: { email } }));
+      const jobs = "/api/profile-bulk-import-jobs";
+      const { json } = await client.post(jobs, "profile-bulk-import-job", { profiles: { data } });
+      await emulator.clock.advance("5m");
+      const job = (await client.get(`${jobs}/${json.data.id}`)).json.data.attributes;
+      const [lost, kept] = [await isThere(client, emails[0]), await isThere(client, emails[1])];
+      return job.failed_count === 1 && !lost && kept;
+    },
+  },
   delay: {
     fault: { operation: "get_profiles", delay: "150ms" },
     async met({ client, plan }) {
