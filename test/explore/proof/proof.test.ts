@@ -47,6 +47,6 @@ it.concurrent.for(zoo)(
     const [first = ""] = oracles;
     expect(found.defects.map(({ oracle }) => oracle)).toContain(first);
     expect(found.defects.filter(({ oracle }) => !oracles.includes(oracle))).toEqual([]);
-    for (const { faults } of found.defects) expect(faults).toHaveLength(1);
+    for (const { steps } of found.defects) expect(steps).toHaveLength(1);
   },
 );
