@@ -145,7 +145,7 @@ export const examinees: readonly Examinee[] = [
       "p-retry in async-retry",
       "retries: 2, minTimeout: 300, randomize: false",
     )[0] as Examinee),
-    published: { ...wrong, attempts: 9, lastsMs: 8700, loops: 2 },
+    published: { ...wrong, attempts: 9, lastsMs: 8700, waits: "growing", loops: 2 },
   },
   plain("Python", "requests", { ...never, ...heeding, attempts: 11 }),
   ...both(
@@ -188,7 +188,7 @@ export const examinees: readonly Examinee[] = [
       "urllib3 in backoff",
       "backoff_factor=0.3, total=2, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=None, respect_retry_after_header=False",
     )[0] as Examinee),
-    published: { ...wrong, attempts: 9, lastsMs: 10_800, loops: 2 },
+    published: { ...wrong, attempts: 9, lastsMs: 10_800, waits: "growing", loops: 2 },
   },
   plain("Ruby", "Faraday", { ...never, ...heeding, attempts: 3 }),
   // Debian's breaks off where a response has no Retry-After: since Ruby 3 its parser of dates raises another error.

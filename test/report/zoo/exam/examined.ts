@@ -74,7 +74,7 @@ interface Recorded {
 }
 
 /** A limit that was passed was passed, also by a run that was stopped. */
-const limits: readonly string[] = ["attempts", "total-time", "gives-up"];
+const limits: readonly string[] = ["attempts", "total-time"];
 
 /** What all runs show together. A run that was stopped says nothing of what it would have done. */
 function truthsOf(runs: readonly Recorded[], { published }: Examinee) {
