@@ -77,6 +77,21 @@ describe("record --target", () => {
     expect(readdirSync(to)).toEqual(["recording.har"]);
   });
 
+  it("says that a page is missing where a link to it led around the recorder", async () => {
+    const { emulator, url } = await listening({ fixtures: ["small"] });
+    const [key, note] = [emulator.keys["full"] ?? "", "links to its next page"];
+    const script = (next: string) =>
+      `const first = await (await fetch(url + '/api/profiles?page[size]=1', { headers })).json();
+      await fetch(${next}, { headers });`;
+    const recorded = async (next: string) => {
+      const words = ["record", "--to", folder(), "--target", url, "--", ...program(script(next))];
+      return (await run(words, { KEY: key })).stderr;
+    };
+    expect(await recorded("first.links.next")).toContain(note);
+    const own = "url + '/api/profiles' + new URL(first.links.next).search";
+    expect(await recorded(own)).not.toContain(note);
+  });
+
   it("passes bytes unchanged, each request once, and says what it left out", async () => {
     const large = JSON.stringify({ data: "x".repeat(2_100_000) });
     const { url, asked } = await service((req, res) => {

@@ -34,9 +34,12 @@ export async function record(command: readonly string[], values: RecordValues): 
   const path = newRecordingIn(to);
   const file = opened(path);
   let [exchanges, failed] = [0, 0];
+  let [leadsOn, goesOn] = [false, false];
   const add = (each: Parameters<HarFile["add"]>[0]) => {
     exchanges += 1;
     if (each.response.status === 0) failed += 1;
+    leadsOn ||= /"next": ?"http/.test(each.response.content.text ?? "");
+    goesOn ||= /page(?:%5B|\[)cursor/i.test(each.request.url);
     file.add(each);
   };
   const recorder = { api: wholeApi(), add };
@@ -53,6 +56,10 @@ export async function record(command: readonly string[], values: RecordValues): 
   }
   if (failed > 0)
     tell(`${failed} of ${counted(exchanges, "exchange")} got no response of the service`);
+  if (target !== undefined && leadsOn && !goesOn)
+    tell(
+      "a response links to its next page at the service itself: if the command followed that, it is not recorded. Record with --intercept HOST",
+    );
   for (const line of told(recording, exchanges, { path, ...values })) tell(line);
 }
 
