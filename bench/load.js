@@ -124,9 +124,9 @@ export function drive(
   });
 }
 
-/** One request on a connection of its own. @param {number} port @param {Buffer} bytes */
-export function once(port, bytes) {
-  const connection = new Connection(port);
+/** One request on a connection of its own. @param {number} port @param {Buffer} bytes @param {number} [status] of its answer */
+export function once(port, bytes, status) {
+  const connection = new Connection(port, status);
   return new Promise((resolve, reject) => {
     connection.send(bytes, (error) => {
       connection.close();

@@ -88,7 +88,7 @@ export function postEvent(known) {
 }
 
 /** @param {string} email @param {string} metric */
-function eventOf(email, metric) {
+export function eventOf(email, metric) {
   const items = [1, 2, 3].map((number) => ({
     SKU: `SKU-${number}`,
     Name: `Item ${number}`,

@@ -33,18 +33,28 @@ export interface TopicMetric {
   readonly ofService: boolean;
 }
 
+type Topics = ReadonlyMap<string, TopicMetric>;
+
+/** The topics of an account as its metrics stand: a body may name each of them. */
+const made = new WeakMap<object, { readonly version: number; readonly topics: Topics }>();
+
 /** Every topic of an account in alphabetical order, with the metric of its events; of two alike the older one. */
-export function topicsOf(account: Account): ReadonlyMap<string, TopicMetric> {
+export function topicsOf(account: Account): Topics {
+  const table = account.table(metrics);
+  const [{ version }, last] = [table, made.get(table)];
+  if (last?.version === version) return last.topics;
   const found = new Map<string, TopicMetric>();
   for (const name of systemMetrics) {
     found.set(`${namesOf(account).topics}${slugOf(name)}`, { name, ofService: true });
   }
-  for (const metric of account.table(metrics).scan(["created"])) {
+  for (const metric of table.scan(["created"])) {
     const topic = topicOf(account, metric);
     if (found.has(topic)) continue;
     found.set(topic, { name: metric.name, ofService: isOfService(metric) });
   }
-  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const topics = new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  made.set(table, { version, topics });
+  return topics;
 }
 
 /** A topic as a record: it has nothing but its id. */

@@ -8,6 +8,7 @@ import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
+import type { Parts } from "../world/long-work.ts";
 import type { Downloaded } from "../world/time/processing.ts";
 import type { Target } from "../world/faults/plan.ts";
 import type { Change, Collection } from "../world/store/store.ts";
@@ -75,7 +76,9 @@ export interface Keeping<R extends Stored = never> {
   readonly quiet?: true;
   /** Why it cannot go. */
   readonly held?: (account: Account, record: R) => Refusal | undefined;
-  /** What goes with it. */
+  /** What belongs to it, and may be much: it goes with it, first and in slices. */
+  readonly parts?: readonly Parts[];
+  /** What else goes with it. */
   readonly along?: (account: Account, record: R, now: number) => readonly Change[];
 }
 

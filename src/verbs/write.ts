@@ -4,7 +4,7 @@ import { livesIn } from "../contract/revisions.ts";
 import { invalid, invalidBody, missingProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import { commitInTurns } from "../world/long-work.ts";
+import { commitInTurns, dropParts } from "../world/long-work.ts";
 import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
 import type { Stored } from "../world/store/record.ts";
 import { type Change, drop, put } from "../world/store/store.ts";
@@ -32,7 +32,7 @@ export const create = (call: Writing): Coming => inSlices(call, creating(call));
 
 /** Nothing of a write that is long is done yet. */
 const inSlices = (call: Writing | Invocation, write: Slices<Outcome>): Coming =>
-  keepingOf(call).long ? write : atOnce(write);
+  keepingOf(call).long || keepingOf(call).parts ? write : atOnce(write);
 
 function* creating(call: Writing): Slices<Outcome> {
   const { account, api, operation, revision, now } = call;
@@ -120,11 +120,12 @@ function* removing(call: Invocation): Slices<Outcome> {
   if (refused(record)) return record;
   const { account, api, operation, now, revision } = call;
   const { collection } = answeredBy(api, operation.resource);
-  const { along, held } = keepingOf(call);
+  const { along, held, long, parts = [] } = keepingOf(call);
   const refusal = held?.(account, record as never);
   if (refusal !== undefined) return refusal;
+  for (const each of parts) yield* dropParts(account, each, record.id);
   const gone = [...(along?.(account, record as never, now) ?? []), drop(collection, record.id)];
-  if (keepingOf(call).long) yield* commitInTurns(account, gone);
+  if (long) yield* commitInTurns(account, gone);
   else account.commit(gone);
   const answer = operation.success.find((each) => livesIn(each, revision));
   return answer?.empty === false ? theOne(record) : empty(answer?.status ?? 204);

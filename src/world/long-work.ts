@@ -1,6 +1,7 @@
 import type { CommittedChange } from "./store/record-change.ts";
+import type { Stored } from "./store/record.ts";
 import type { State } from "./store/state.ts";
-import type { Change } from "./store/store.ts";
+import { type Change, type Collection, drop, type Table } from "./store/store.ts";
 import { atOnce, type Slices, turn } from "./time/slices.ts";
 
 /** A state that is written to, and what became of its records. */
@@ -69,12 +70,30 @@ export class LongWork {
   }
 }
 
+/** What of an account is read and written by work that is done part by part. */
+interface Parted {
+  table<R extends Stored>(collection: Collection<R>): Table<R>;
+  commit(changes: readonly Change[]): void;
+}
+
+/** Records of a collection, by an index that begins with what they belong to. */
+export type Parts = readonly [of: Collection<never>, index: readonly string[]];
+
+/** Takes out all records that belong to something, part by part. @param whole its id */
+export function* dropParts(account: Parted, [named, index]: Parts, whole: string): Slices<void> {
+  const of = named as unknown as Collection;
+  const gone: Change[] = [];
+  const within = { prefix: [whole] };
+  yield* account.table(of).visit(index, within, ({ id }) => void gone.push(drop(of, id)));
+  yield* commitInTurns(account, gone);
+}
+
 /** So many changes are written between two pauses. */
 const committedAtOnce = 100;
 
 /** Writes many changes, part by part. */
 export function* commitInTurns(
-  account: { commit(changes: readonly Change[]): void },
+  account: Pick<Parted, "commit">,
   changes: readonly Change[],
 ): Slices<void> {
   for (let from = 0; from < changes.length; from += committedAtOnce) {

@@ -4,6 +4,7 @@ import { ingest, keepAtMost } from "../../src/areas/custom-objects/ingest.ts";
 import { Account } from "../../src/world/account.ts";
 import { noRecorder, noRules } from "../../src/world/null-objects.ts";
 import { Clock } from "../../src/world/time/clock.ts";
+import { atOnce } from "../../src/world/time/slices.ts";
 import { immediate } from "../../src/world/time/lateness.ts";
 import { AccountLimits, WorldLimits } from "../../src/world/limits/limiting.ts";
 
@@ -19,7 +20,8 @@ it("of the source records that an account keeps, the oldest go first, whichever 
     processing,
   );
   for (let number = 1; number <= 12; number += 1) {
-    ingest(account, { source: number % 2 > 0 ? "odd" : "even", records: [{ number }] }, 0);
+    const source = number % 2 > 0 ? "odd" : "even";
+    atOnce(ingest(account, { source, records: [{ number }] }, 0));
   }
   const kept = () => [...account.table(sourceRecords).all()].map(({ record }) => record["number"]);
   keepAtMost(account, 12);

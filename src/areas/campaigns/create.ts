@@ -103,11 +103,11 @@ function messageProblems(
   const place = `${at}/${index}`;
   const first = messages.findIndex((each) => each.says.channel === says.channel);
   const told = revision < "2025-01-15" ? `${place}/attributes` : `${place}/attributes/definition`;
-  const problems = definitionProblems(account, says, told);
   if (first < index) {
     const detail = `A campaign has one message of a channel: ${says.channel} is there already.`;
-    problems.push(invalidProblem(`${told}/channel`, detail));
+    return [invalidProblem(`${told}/channel`, detail)];
   }
+  const problems = definitionProblems(account, says, told);
   if (image === null) return problems;
   const to = `${place}/relationships/image/data/id`;
   if (says.channel === "email") {

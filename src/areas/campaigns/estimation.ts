@@ -22,7 +22,7 @@ interface Counting {
 export const estimateWork = "campaign.estimate";
 
 /** How many memberships a step looks at. */
-export const countedAtOnce = 500;
+export const countedAtOnce = 250;
 
 /** Counts some more of those whom a campaign would reach, smart sending aside. */
 export const estimate: Work = (account: Account, counting: Counting, now: number) => {

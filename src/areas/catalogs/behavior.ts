@@ -14,6 +14,8 @@ import type { AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theChanged, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
+import { commitInTurns } from "../../world/long-work.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import type { Change } from "../../world/store/store.ts";
 import { spawn } from "./jobs.ts";
 import { categories, items, type Kind, variants } from "./kinds.ts";
@@ -87,7 +89,7 @@ type Linking = Invocation & {
 };
 
 /** @guess add_*_to_catalog_*, update_*_for_catalog_*, remove_*_from_catalog_*: An unknown id rejects the whole request with 400. */
-function relink(
+function* relink(
   call: Linking,
   end: Linked,
   changes: (
@@ -96,19 +98,19 @@ function relink(
     one: Dated,
     others: readonly Dated[],
   ) => readonly Change[],
-): Outcome {
+): Slices<Outcome> {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { account, body } = call;
   const problems = unknown(account, end, body.data, (index) => `/data/${index}/id`);
   if (problems.length > 0) return invalidBody(problems);
   const others = recordsOf(account, end, body.data);
-  account.commit(changes(account, end.direction, record as Dated, others));
+  yield* commitInTurns(account, changes(account, end.direction, record as Dated, others));
   return empty(204);
 }
 
 /** Adds all of them, of which none may be there (recorded.md, 6). */
-function link(call: Linking, end: Linked): Outcome {
+function* link(call: Linking, end: Linked): Slices<Outcome> {
   const {
     account,
     params: [id = ""],
@@ -118,14 +120,14 @@ function link(call: Linking, end: Linked): Outcome {
   const known = body.data.find((other) => there.has(other.id));
   if (known !== undefined)
     return conflict("/data", `The ${end.type} ${known.id} is there already.`);
-  return relink(call, end, linking);
+  return yield* relink(call, end, linking);
 }
 
 /** @guess remove_categories_from_catalog_item, remove_items_from_catalog_category: Removing a link that does not exist is no error. */
-function unlink(call: Linking, { direction }: Linked): Outcome {
+function* unlink(call: Linking, { direction }: Linked): Slices<Outcome> {
   const record = recordOf(call);
   if (refused(record)) return record;
   const ids = call.body.data.map(({ id }) => id);
-  call.account.commit(unlinking(direction, record.id, ids));
+  yield* commitInTurns(call.account, unlinking(direction, record.id, ids));
   return empty(204);
 }

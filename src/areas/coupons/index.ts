@@ -1,6 +1,5 @@
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
-import { drop } from "../../world/store/store.ts";
 import { behavior, codeId, expiry, work } from "./jobs.ts";
 import { operations } from "./operations.ts";
 import {
@@ -47,10 +46,7 @@ const keepingCoupons: Keeping<Coupon> = {
     const at = "/data/attributes/monitor_configuration/low_balance_threshold";
     return invalid(at, `Expected a whole number of at least ${thresholdMin}.`);
   },
-  along: (account, { id }) =>
-    [...account.table(couponCodes).scan(["coupon.id", "id"], { prefix: [id] })].map((code) =>
-      drop(couponCodes, code.id),
-    ),
+  parts: [[couponCodes, ["coupon.id", "id"]]],
 };
 
 const keepingCodes: Keeping<CouponCode> = {

@@ -1,3 +1,4 @@
+import type { Slices } from "../../world/time/slices.ts";
 import type { Infer } from "../../contract/shape.ts";
 import { completed, type Failing, failureOf, type JobError, taken } from "../../domain/jobs.ts";
 import {
@@ -38,7 +39,7 @@ const expiryOf = (said: string | null | undefined, now: number): number | null =
   said === undefined ? expiry(now) : said === null ? null : (parseDatetime(said) ?? null);
 
 export const behavior: AreaBehavior<typeof operations> = {
-  bulk_create_coupon_codes({ account, now, body }) {
+  *bulk_create_coupon_codes({ account, now, body }) {
     const items = body.data.attributes["coupon-codes"].data;
     const problems = items.flatMap(
       ({ relationships }, index) =>
@@ -55,7 +56,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     };
     account.commit([put(couponCodeJobs, job)]);
     account.later("coupon-codes.expire", job.id, job.expires_at);
-    account.process(["coupon-codes"], { id: job.id, items }, now);
+    yield* account.processInTurns(["coupon-codes"], { id: job.id, items }, now);
     return theNew(job, 202);
   },
 };
@@ -66,7 +67,7 @@ export const work: Readonly<Record<string, Work>> = {
 };
 
 /** What cannot be made is counted, and told with its place; the others are made. */
-function createAll(account: Account, input: WorkInput, now: number): void {
+function* createAll(account: Account, input: WorkInput, now: number): Slices<void> {
   const { id, items } = input;
   const errors: JobError[] = [];
   const codes: string[] = [];
@@ -79,6 +80,7 @@ function createAll(account: Account, input: WorkInput, now: number): void {
       const source = { pointer };
       errors.push({ id: uuid(account.dice("job error")), code, title, detail, source });
     }
+    yield;
   }
   const counts = { completed_count: codes.length, failed_count: errors.length };
   completed(account, couponCodeJobs, id, { ...counts, errors, codes }, now);

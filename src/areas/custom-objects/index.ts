@@ -1,11 +1,18 @@
-import { objectRecord, objectSchema, objectType } from "../../domain/resources/custom-object.ts";
+import { objectLinks } from "../../domain/objects/records.ts";
+import { dropParts } from "../../world/long-work.ts";
+import type { Slices } from "../../world/time/slices.ts";
+import {
+  objectRecord,
+  objectRecords,
+  objectSchema,
+  objectType,
+} from "../../domain/resources/custom-object.ts";
 import { conflict, refused, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
-import { drop } from "../../world/store/store.ts";
 import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
-import { ingest, objectsOf } from "./ingest.ts";
+import { ingest } from "./ingest.ts";
 import { expire, expiry } from "./logs.ts";
 import { remapOn, remapStep, remapWork } from "./remap.ts";
 import { recordRows } from "./record-rows.ts";
@@ -49,23 +56,21 @@ const keepingSources: Keeping<DataSource> = {
       naming && conflict("/data", `The source-mapping ${naming.id} names the data-source ${id}.`)
     );
   },
-  along: (account, { id }) =>
-    [...account.table(sourceRecords).scan(["source"], { prefix: [id] })].map((record) =>
-      drop(sourceRecords, record.id),
-    ),
+  parts: [[sourceRecords, ["source"]]],
 };
 
 /** What is left of a type that is gone. */
-const forget = (account: Account, type: string) =>
-  account.commit([
-    ...objectsOf(account, type),
-    ...[...account.table(objectDeletions).scan(["type"], { prefix: [type] })].map(({ id }) =>
-      drop(objectDeletions, id),
-    ),
-    ...[
-      ...account.table(ingestionLogs).scan(["object-type.id", "timestamp"], { prefix: [type] }),
-    ].map(({ id }) => drop(ingestionLogs, id)),
-  ]);
+function* forget(account: Account, type: string): Slices<void> {
+  for (const each of ofType) yield* dropParts(account, each, type);
+}
+
+const ofType = [
+  [objectRecords, ["object-type.id", "created"]],
+  [objectParts, ["type", "id"]],
+  [objectLinks, ["type", "id"]],
+  [objectDeletions, ["type"]],
+  [ingestionLogs, ["object-type.id", "timestamp"]],
+] as const;
 
 export const customObjectsArea: ApiArea = {
   name: "custom-objects",

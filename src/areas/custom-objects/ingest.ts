@@ -1,5 +1,5 @@
+import type { Slices } from "../../world/time/slices.ts";
 import { recordId } from "../../domain/objects/custom-objects.ts";
-import { objectLinks } from "../../domain/objects/records.ts";
 import { objectRecords, objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
 import type { ObjectRecord, ObjectType } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
@@ -28,11 +28,15 @@ interface Fed {
 }
 
 /** Keeps what a data source was sent, and makes objects of it for every type that it feeds. */
-export function ingest(account: Account, { source, records }: Ingesting, now: number): void {
+export function* ingest(
+  account: Account,
+  { source, records }: Ingesting,
+  now: number,
+): Slices<void> {
   const feeds = [...account.table(objectTypes).all()]
     .flatMap((type) => feedsOf(account, type))
     .filter(({ feed }) => feed.source === source);
-  logging(account, () => {
+  yield* logging(account, function* () {
     for (const record of records) {
       const seq = account.nextSeq();
       // Their ids sort as they came.
@@ -40,6 +44,7 @@ export function ingest(account: Account, { source, records }: Ingesting, now: nu
       const kept = { id, seq, source, received: now, record };
       account.commit([put(sourceRecords, kept)]);
       for (const fed of feeds) account.commit(made(account, fed, kept, now));
+      yield;
     }
   });
   keepAtMost(account, sourceRecordsMax);
@@ -55,23 +60,6 @@ export function keepAtMost(account: Account, count: number): void {
   }
   if (over.length > 0) account.commit(over);
 }
-
-const objectsIn = (account: Account, type: string) =>
-  account.table(objectRecords).scan(["object-type.id", "created"], { prefix: [type] });
-
-/** The changes after which there is no object of a type, nor what was known of one. */
-export const objectsOf = (account: Account, type: string): Change[] => [
-  ...[...objectsIn(account, type)].map(({ id }) => drop(objectRecords, id)),
-  ...knownOf(account, type),
-];
-
-/** The changes after which nothing is known of what objects are made of, and related to. */
-const knownOf = (account: Account, type: string): Change[] =>
-  [objectParts, objectLinks].flatMap((collection) =>
-    [
-      ...account.table(collection as typeof objectParts).scan(["type", "id"], { prefix: [type] }),
-    ].map(({ id }) => drop(collection as typeof objectParts, id)),
-  );
 
 /** What feeds a type: nothing, before its first schema is published. */
 export function feedsOf(account: Account, { id: type, current, round = 0 }: ObjectType): Fed[] {

@@ -1,3 +1,4 @@
+import type { Slices } from "../../world/time/slices.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
@@ -35,10 +36,10 @@ export function logged(
 }
 
 /** Does what makes logs, and sees to it that they go in time. */
-export function logging(account: Account, act: () => void): void {
+export function* logging(account: Account, act: () => Slices<void>): Slices<void> {
   const table = account.table(ingestionLogs);
   const before = table.size;
-  act();
+  yield* act();
   const over: Change[] = [];
   for (const { id } of table.scan(["timestamp"])) {
     if (table.size - over.length <= logsMax) break;

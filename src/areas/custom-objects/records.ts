@@ -1,9 +1,10 @@
+import { atOnce, type Slices } from "../../world/time/slices.ts";
 import { typeIn } from "../../domain/objects/custom-objects.ts";
 import { objectLinks } from "../../domain/objects/records.ts";
 import { objectRecords, objectTypes } from "../../domain/resources/custom-object.ts";
 import { notFound, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/invocation.ts";
-import { empty, theOne } from "../../verbs/outcome.ts";
+import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { drop, put } from "../../world/store/store.ts";
 import { objectDeletions, objectParts } from "./collections.ts";
@@ -15,7 +16,7 @@ export const recordBehavior: AreaBehavior<typeof recordRows> = {
   create_data_source_record({ account, now, body }) {
     const { attributes, relationships } = body.data;
     const { record } = attributes["data-source-record"].data.attributes;
-    return accepted(account, relationships["data-source"].data.id, [record], now);
+    return atOnce(accepted(account, relationships["data-source"].data.id, [record], now));
   },
 
   bulk_create_data_source_records({ account, now, body }) {
@@ -31,13 +32,13 @@ export const recordBehavior: AreaBehavior<typeof recordRows> = {
     return record === undefined ? noSuchRecord("object-record", id) : theOne(record);
   },
 
-  bulk_delete_object_records({ account, now, body }) {
+  *bulk_delete_object_records({ account, now, body }) {
     const ids = body.data.relationships["object-records"].data.map(({ id }) => id);
     const unknown = ids
       .map(typeIn)
       .find((type) => account.table(objectTypes).get(type) === undefined);
     if (unknown !== undefined) return noSuchType(unknown);
-    account.process(["object-records-delete"], ids, now);
+    yield* account.processInTurns(["object-records-delete"], ids, now);
     return empty(202);
   },
 };
@@ -49,11 +50,16 @@ const noSuchType = (type: string) =>
   );
 
 /** Records are taken unseen: what is wrong with them is told by the logs. */
-function accepted(account: Account, source: string, records: Ingesting["records"], now: number) {
+function* accepted(
+  account: Account,
+  source: string,
+  records: Ingesting["records"],
+  now: number,
+): Slices<Outcome> {
   if (account.table(dataSources).get(source) === undefined)
     return noSuchRecord("data-source", source);
   const input: Ingesting = { source, records };
-  account.process(["object-ingest"], input, now);
+  yield* account.processInTurns(["object-ingest"], input, now);
   return empty(204);
 }
 
@@ -61,7 +67,7 @@ function accepted(account: Account, source: string, records: Ingesting["records"
  * Objects go, with what is known of them and what they are related to. @guess bulk_delete_object_records: Source
  * records that were sent before do not bring a deleted object back.
  */
-export function deleteObjects(account: Account, ids: readonly string[]): void {
+export function* deleteObjects(account: Account, ids: readonly string[]): Slices<void> {
   for (const id of ids) {
     const links = [...account.table(objectLinks).scan(["from", "id"], { prefix: [id] })];
     account.commit([
@@ -70,5 +76,6 @@ export function deleteObjects(account: Account, ids: readonly string[]): void {
       drop(objectParts, id),
       ...links.map((link) => drop(objectLinks, link.id)),
     ]);
+    yield;
   }
 }

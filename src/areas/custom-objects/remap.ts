@@ -1,3 +1,4 @@
+import { atOnce } from "../../world/time/slices.ts";
 import { objectLinks } from "../../domain/objects/records.ts";
 import { objectRecords, objectTypes } from "../../domain/resources/custom-object.ts";
 import type { ObjectType } from "../../domain/resources/custom-object.ts";
@@ -9,8 +10,8 @@ import { feedsOf, made } from "./ingest.ts";
 import { logging } from "./logs.ts";
 import { ingestionLogs } from "./resources.ts";
 
-/** How many records one step takes: a few milliseconds. */
-const stepMax = 500;
+/** How many records one step takes: a millisecond or two. */
+const stepMax = 100;
 
 /** What is left to do of making the objects of a type anew. */
 export interface Remapping {
@@ -76,15 +77,18 @@ function mapped(
     .flatMap((source) => nextOf(account, source, left.mapped ?? 0, room))
     .sort((a, b) => a.seq - b.seq)
     .slice(0, room);
-  logging(account, () => {
-    for (const record of next) {
-      for (const fed of feeds) {
-        if (fed.feed.source !== record.source) continue;
-        const changes = made(account, fed, record, now);
-        account.commit(record.seq > left.begun ? changes.filter(isNoLog) : changes);
+  atOnce(
+    logging(account, function* () {
+      for (const record of next) {
+        for (const fed of feeds) {
+          if (fed.feed.source !== record.source) continue;
+          const changes = made(account, fed, record, now);
+          account.commit(record.seq > left.begun ? changes.filter(isNoLog) : changes);
+        }
+        yield;
       }
-    }
-  });
+    }),
+  );
   const last = next.length < room ? undefined : next.at(-1);
   return { done: next.length, left: { ...left, mapped: last?.seq ?? null } };
 }

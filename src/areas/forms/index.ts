@@ -1,15 +1,13 @@
 import { formActs } from "../../domain/forms/records.ts";
 import { lists } from "../../domain/resources/list.ts";
-import { actsOf } from "../../domain/forms/acts.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
-import { newForm, versionsOf } from "../../domain/forms/make.ts";
+import { newForm } from "../../domain/forms/make.ts";
 import { filled } from "../../domain/forms/whole.ts";
 import { type Form, form, formVersion, wholeForm } from "../../domain/resources/form.ts";
 import { invalidBody, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/invocation.ts";
 import { theNew, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
-import { drop } from "../../world/store/store.ts";
 import { operations } from "./operations.ts";
 import { formVersions, forms } from "../../domain/resources/form.ts";
 
@@ -33,9 +31,9 @@ const behavior: AreaBehavior<typeof operations> = {
 
 /** Its versions go with it. @guess delete_form: What visitors did with the form is deleted, too. */
 const keeping: Keeping<Form> = {
-  along: (account, { id }) => [
-    ...versionsOf(account, id).map((version) => drop(formVersions, version.id)),
-    ...actsOf(account, id).map((act) => drop(formActs, act.id)),
+  parts: [
+    [formVersions, ["form.id", "created_at"]],
+    [formActs, ["form", "at"]],
   ],
 };
 

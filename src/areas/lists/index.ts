@@ -72,8 +72,8 @@ const keeping: Keeping<List> = {
   idOf: (_, account) => freshGroupId(account, "list"),
   quiet: true,
   long: true,
+  parts: [membersOf],
   along: (account, { id }) => [
-    ...membersOf(account, id).map((member) => drop(memberships, member.id)),
     ...untagged(account, id),
     ...unasked(account, (waiting) => waiting.list === id),
   ],

@@ -1,3 +1,4 @@
+import type { Slices } from "../../world/time/slices.ts";
 import { events } from "../../domain/resources/event.ts";
 import { metrics } from "../../domain/resources/metric.ts";
 import type { Metric } from "../../domain/resources/metric.ts";
@@ -36,7 +37,7 @@ interface PropertySamples {
 }
 
 /** The properties of a metric by their names. @guess get_propert*_for_metric: Properties that hold objects are left out. */
-function propertiesOf(account: Account, metric: string): MetricProperty[] {
+function* propertiesOf(account: Account, metric: string): Slices<MetricProperty[]> {
   const found = new Map<string, PropertySamples>();
   let left = eventsMax;
   const range = { prefix: [metric], descending: true };
@@ -57,6 +58,7 @@ function propertiesOf(account: Account, metric: string): MetricProperty[] {
     }
     left -= 1;
     if (left === 0) break;
+    yield;
   }
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -96,8 +98,9 @@ const metricIn = (id: string): string =>
   Buffer.from(id, "base64url").toString("utf8").split(".", 1)[0] ?? "";
 
 /** The property that the path names. */
-function propertyOf({ account, params: [id = ""] }: Invocation): MetricProperty | Refusal {
-  const found = propertiesOf(account, metricIn(id)).find((each) => each.id === id);
+function* propertyOf({ account, params: [id = ""] }: Invocation): Slices<MetricProperty | Refusal> {
+  const all = yield* propertiesOf(account, metricIn(id));
+  const found = all.find((each) => each.id === id);
   return found ?? noSuchRecord("metric-property", id);
 }
 
@@ -116,41 +119,37 @@ export const propertyBehavior: Pick<
   | "get_metric_for_metric_property"
   | "get_metric_id_for_metric_property"
 > = {
-  get_metric_property(call) {
-    const property = propertyOf(call);
+  *get_metric_property(call) {
+    const property = yield* propertyOf(call);
     return refused(property) ? property : theOne(property);
   },
 
-  get_properties_for_metric(call) {
+  *get_properties_for_metric(call) {
     const metric = metricOf(call);
     if (refused(metric)) return metric;
     // Samples are only shown of one alone (recorded.md, 6).
-    const records = propertiesOf(call.account, metric.id).map((property) => ({
-      ...property,
-      sample_values: null,
-    }));
+    const all = yield* propertiesOf(call.account, metric.id);
+    const records = all.map((property) => ({ ...property, sample_values: null }));
     return { kind: "page", records };
   },
 
-  get_property_ids_for_metric(call) {
+  *get_property_ids_for_metric(call) {
     const metric = metricOf(call);
     if (refused(metric)) return metric;
-    const data = propertiesOf(call.account, metric.id).map(({ id }) => ({
-      type: "metric-property",
-      id,
-    }));
+    const all = yield* propertiesOf(call.account, metric.id);
+    const data = all.map(({ id }) => ({ type: "metric-property", id }));
     return { kind: "linkage", data };
   },
 
-  get_metric_for_metric_property(call) {
-    const property = propertyOf(call);
+  *get_metric_for_metric_property(call) {
+    const property = yield* propertyOf(call);
     if (refused(property)) return property;
     const metric = call.account.table(metrics).get(property.metric);
     return metric === undefined ? noSuchRecord("metric", property.metric) : theOne(metric);
   },
 
-  get_metric_id_for_metric_property(call) {
-    const property = propertyOf(call);
+  *get_metric_id_for_metric_property(call) {
+    const property = yield* propertyOf(call);
     if (refused(property)) return property;
     return { kind: "linkage", data: { type: "metric", id: property.metric } };
   },

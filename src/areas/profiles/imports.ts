@@ -13,7 +13,7 @@ import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { commitInTurns } from "../../world/long-work.ts";
+import { dropParts } from "../../world/long-work.ts";
 import { importJobId } from "../../world/ids.ts";
 import { bySize, type Slices } from "../../world/time/slices.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
@@ -158,13 +158,8 @@ function errorOf(
 }
 
 /** What is left of a job goes with it; the profiles stay. */
-function expire(account: Account, id: string): Slices<void> | void {
-  const gone = [
-    ...membersOf(account, id).map((member) => drop(memberships, member.id)),
-    ...[...account.table(importErrors).scan(["job"], { prefix: [id] })].map((error) =>
-      drop(importErrors, error.id),
-    ),
-    drop(imports, id),
-  ];
-  return bySize(gone.length, commitInTurns(account, gone));
+function* expire(account: Account, id: string): Slices<void> {
+  yield* dropParts(account, membersOf, id);
+  yield* dropParts(account, [importErrors, ["job"]], id);
+  account.commit([drop(imports, id)]);
 }

@@ -1,3 +1,4 @@
+import { type Membership, memberships } from "../../domain/objects/records.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { segments } from "../../domain/resources/segment.ts";
 import { completed, taken } from "../../domain/jobs.ts";
@@ -51,7 +52,7 @@ export const suppressionWork: Readonly<Record<string, Work>> = {
 };
 
 function* accept({ account, now }: Invocation, act: Act, data: Data): Slices<Outcome> {
-  const target = targetOf(account, data);
+  const target = yield* targetOf(account, data);
   if (refused(target)) return target;
   const { people, ...groups } = target;
   const job: SuppressionJob = {
@@ -82,10 +83,10 @@ function* finish(account: Account, act: Act, { id, people }: WorkInput, now: num
 }
 
 /** Whom it is about: profiles, or the members that a list or segment has now; never two of these. */
-function targetOf(
+function* targetOf(
   account: Account,
   { attributes = {}, relationships = {} }: Data,
-): (Pick<SuppressionJob, "lists" | "segments"> & Pick<WorkInput, "people">) | Refusal {
+): Slices<(Pick<SuppressionJob, "lists" | "segments"> & Pick<WorkInput, "people">) | Refusal> {
   const { list, segment } = relationships;
   const named = [attributes.profiles, list?.data, segment?.data].filter((each) => each != null);
   if (named.length !== 1) {
@@ -103,7 +104,9 @@ function targetOf(
   if (table.get(id) === undefined) {
     return invalidEnd(`/data/relationships/${kind}/data/id`, kind, id);
   }
-  const people = membersOf(account, id).map(({ profile }) => ({ id: profile }));
+  const people: Suppressing[] = [];
+  const whom = ({ profile }: Membership) => void people.push({ id: profile });
+  yield* account.table(memberships).visit(membersOf[1], { prefix: [id] }, whom);
   return kind === "list"
     ? { people, lists: [id], segments: [] }
     : { people, lists: [], segments: [id] };

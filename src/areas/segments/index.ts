@@ -1,5 +1,6 @@
 import { triggeredBy } from "../../domain/flows/change.ts";
-import { profileCount, freshGroupId } from "../../domain/segments/membership.ts";
+import { turnoverOf } from "../../domain/segments/log.ts";
+import { freshGroupId, membersOf, profileCount } from "../../domain/segments/membership.ts";
 import { type Segment, segment } from "../../domain/resources/segment.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, Keeping, Work } from "../../verbs/invocation.ts";
@@ -9,7 +10,6 @@ import { turnedBack } from "../../world/time/work.ts";
 import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
 import type { SegmentDefinition } from "../../domain/grammar/segments.ts";
 import {
-  emptied,
   fillSegment,
   reviewOne,
   type Reviewing,
@@ -19,6 +19,7 @@ import {
   turnSegment,
   type Turning,
   turnWork,
+  unreviewed,
 } from "../../domain/segments/segmentation.ts";
 import { invalidBody } from "../../jsonapi/refusal.ts";
 
@@ -48,7 +49,8 @@ const keeping: Keeping<Segment> = {
     if (defined === before?.defined) return;
     yield* account.processInTurns([fillWork], { id, defined }, now, "segments");
   },
-  along: (account, { id }) => [...emptied(account, id), ...untagged(account, id)],
+  parts: [membersOf, turnoverOf],
+  along: (account, { id }) => [...unreviewed(account, id), ...untagged(account, id)],
 };
 
 const at = "/data/attributes/definition";

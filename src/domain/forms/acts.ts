@@ -7,11 +7,6 @@ import type { About } from "../events/system-event.ts";
 import { type FormAct, type FormActKind, formActs } from "./records.ts";
 import type { Version } from "./definition.ts";
 
-/** What has been done with a form, the first first. */
-export const actsOf = (account: Account, form: string): readonly FormAct[] => [
-  ...account.table(formActs).scan(["form", "at"], { prefix: [form] }),
-];
-
 /** What somebody does with a version of a form. */
 interface Doing {
   readonly form: Form;

@@ -49,7 +49,7 @@ const typeOf = ({ type = "popup" }: Version): FormVersion["form_type"] =>
   type === "full_screen" ? "full_page" : type;
 
 /** The versions of a form, in the order in which they were made. */
-export const versionsOf = (account: Account, form: string): readonly FormVersion[] => [
+const versionsOf = (account: Account, form: string): readonly FormVersion[] => [
   ...account.table(formVersions).scan(["form.id", "created_at"], { prefix: [form] }),
 ];
 

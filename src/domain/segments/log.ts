@@ -1,3 +1,4 @@
+import type { Parts } from "../../world/long-work.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
@@ -84,7 +85,4 @@ const joinedOf = (change: Change): string[] =>
   change.collection.name === memberships.name && "put" in change ? [change.put.id] : [];
 
 /** What goes with a segment. */
-export const forgottenTurnover = (account: Account, segment: string): Change[] =>
-  [...account.table(segmentTurnovers).scan(["segment", "at"], { prefix: [segment] })].map(
-    ({ id }) => drop(segmentTurnovers, id),
-  );
+export const turnoverOf: Parts = [segmentTurnovers, ["segment", "at"]];

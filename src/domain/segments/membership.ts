@@ -1,6 +1,7 @@
+import type { Parts } from "../../world/long-work.ts";
 import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
-import { type Change, put } from "../../world/store/store.ts";
+import { type Change, type Derived, put } from "../../world/store/store.ts";
 import { uncountedIn } from "../events/late-figures.ts";
 import type { Done } from "../objects/acts.ts";
 import { type Membership, membershipKinds, memberships } from "../objects/records.ts";
@@ -73,21 +74,47 @@ export function segmentsOf(account: Account, profile: string): Segment[] {
   return [...groupsOf(account, profile, "segment")].flatMap((id) => table.get(id) ?? []);
 }
 
+/** Who is in a list or segment, in the order in which they joined. */
+export const membersOf: Parts = [memberships, ["group", "joined"]];
+
 /** The profiles of a list or segment, in the order in which they joined. */
 export function profilesOf(account: Account, group: string): Profile[] {
-  const table = account.table(profiles);
-  return membersOf(account, group).flatMap(({ profile }) => table.get(profile) ?? []);
+  const [table, members] = [account.table(profiles), account.table(memberships)];
+  return [...members.scan(membersOf[1], { prefix: [group] })].flatMap(
+    ({ profile }) => table.get(profile) ?? [],
+  );
 }
 
-/** Who is in a list or segment, in the order in which they joined. */
-export const membersOf = (account: Account, group: string): Membership[] => [
-  ...account.table(memberships).scan(["group", "joined"], { prefix: [group] }),
-];
+/** The sizes of the lists and segments whose size was asked for: they follow each write (`bench --only lists`). */
+class Sizes implements Derived<Membership> {
+  readonly #known = new Map<string, number>();
+
+  of(group: string, counted: () => number): number {
+    const size = this.#known.get(group) ?? counted();
+    this.#known.set(group, size);
+    return size;
+  }
+
+  replace(old: Membership | undefined, record: Membership | undefined): void {
+    if (old !== undefined) this.#add(old.group, -1);
+    if (record !== undefined) this.#add(record.group, 1);
+  }
+
+  #add(group: string, by: number): void {
+    const size = this.#known.get(group);
+    if (size !== undefined) this.#known.set(group, size + by);
+  }
+}
+
+const newSizes = () => new Sizes();
 
 /** How many profiles are in a list or segment, as far as its count shows them. */
 export function profileCount(account: Account, group: string): number {
-  let count = 0 - uncountedIn(account, group);
-  for (const _ of account.table(memberships).scan(["group", "joined"], { prefix: [group] }))
-    count += 1;
-  return count;
+  const table = account.table(memberships);
+  const counted = () => {
+    let count = 0;
+    for (const _ of table.scan(membersOf[1], { prefix: [group] })) count += 1;
+    return count;
+  };
+  return table.derived(newSizes).of(group, counted) - uncountedIn(account, group);
 }

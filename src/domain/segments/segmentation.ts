@@ -4,11 +4,11 @@ import type { Slices } from "../../world/time/slices.ts";
 import { type Work, works } from "../../world/time/work.ts";
 import { memberships } from "../objects/records.ts";
 import type { Moment } from "../filters/date.ts";
-import { joins, membersOf, membershipId } from "./membership.ts";
+import { joins, membershipId } from "./membership.ts";
 import { accountTurn } from "../profiles/predictions.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
 import { type Segment, segments } from "../resources/segment.ts";
-import { forgottenTurnover, turnoverBack } from "./log.ts";
+import { turnoverBack } from "./log.ts";
 import { belongs, momentOf } from "./condition.ts";
 import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./reads.ts";
 
@@ -206,14 +206,11 @@ export function* refillSegments(account: Account, now: number): Slices<void> {
   }
 }
 
-/** All that goes with a segment. */
-export const emptied = (account: Account, id: string): Change[] => [
-  ...membersOf(account, id).map((member) => drop(memberships, member.id)),
-  ...forgottenTurnover(account, id),
-  ...[...account.table(works).all()]
+/** The changes after which a segment is reviewed no more. */
+export const unreviewed = (account: Account, id: string): Change[] =>
+  [...account.table(works).all()]
     .filter(
       ({ kind, input }) =>
         (kind === reviewWork || kind === turnWork) && (input as Turning).segment === id,
     )
-    .map((work) => drop(works, work.id)),
-];
+    .map((work) => drop(works, work.id));

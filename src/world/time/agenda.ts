@@ -92,12 +92,12 @@ export class Agenda<A extends Employer<A>> {
         } catch (error) {
           rules.failed(error, next.kind);
         }
-        if (!rules.isStep(next.kind)) continue;
         const { clock } = this.#account;
         this.#spentMs += clock.realNow() - begun;
-        // Whatever else waits has its turn between two steps, and where many follow each other as the time is moved on.
-        const isLong = clock.isOnItsWay && this.#spentMs >= sliceMs;
-        if (this.#firstDue(now) === undefined && !isLong) continue;
+        const goesOn = this.#firstDue(now) !== undefined;
+        // Whatever else waits has its turn between two steps, and where many works follow each other.
+        const isLong = this.#spentMs >= sliceMs && (goesOn || clock.isOnItsWay);
+        if (!isLong && !(goesOn && rules.isStep(next.kind))) continue;
         this.#spentMs = 0;
         waitsFor = turn();
       }
