@@ -27,7 +27,8 @@ import { judge, type ReportOptions } from "./report.ts";
 import { type ListedEntry, listRequests } from "./requests/requests.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
-import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
+import type { Living } from "../emulation/sandbox.ts";
+import type { SandboxOptions } from "../emulation/sandbox-options.ts";
 import { stateFace, type StateFace } from "./state/snapshots.ts";
 
 /** An account for one test: what is done to it, and what happens in it, is nobody else's. */
