@@ -19,6 +19,14 @@ export interface SandboxOptions {
   readonly name?: string;
 }
 
+/** Why there is no other sandbox, and what to do. */
+export const tooMany = (max: number): ControlError =>
+  new ControlError(
+    `there are ${max} sandboxes, and more are not kept: delete those that are not needed, or start with --max-sandboxes ${max * 2} (in code: maxSandboxes)`,
+    "",
+    { kind: "too many" },
+  );
+
 /** @returns milliseconds of real time */
 export function lifeOf(text = lifeDefault): number {
   const ms = parseDuration(text);

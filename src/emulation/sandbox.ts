@@ -15,10 +15,7 @@ import type { World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 import { ControlError, unknownId } from "./problem.ts";
 import { type SandboxName, SandboxNames } from "./sandbox-names.ts";
-import { lifeOf, limitsOf, type SandboxOptions } from "./sandbox-options.ts";
-
-/** How many there may be at once. */
-const sandboxesMax = 10_000;
+import { lifeOf, limitsOf, type SandboxOptions, tooMany } from "./sandbox-options.ts";
 
 /** A sandbox, and what it goes back to. */
 interface SandboxRecord {
@@ -26,6 +23,7 @@ interface SandboxRecord {
   /** The account of whose state it began with a part; null: with none. */
   readonly like: string | null;
   readonly begun: State;
+  readonly createdReal: number;
   readonly expiresReal: number;
 }
 
@@ -38,13 +36,15 @@ export interface KeptSandbox {
   readonly state: State;
   /** How its clock goes, if it is its own. */
   readonly course?: Course;
-  /** By the machine's time. */
+  /** By the machine's time. Folders of before do not have when it was created. */
+  readonly created?: number;
   readonly expires: number;
 }
 
-/** A sandbox, and when it expires, in real time. */
+/** A sandbox, and when it was created and expires, in real time. */
 export interface Living {
   readonly sandbox: Account;
+  readonly createdReal: number;
   readonly expiresReal: number;
 }
 
@@ -71,9 +71,13 @@ export class Sandboxes {
   /** What bears the account's id in a state with which sandboxes begin. */
   readonly #withId = new WeakMap<State, ReturnType<State["withId"]>>();
   readonly names = new SandboxNames();
+  /** How many there may be at once. */
+  readonly max: number;
 
-  constructor(emulation: Emulated, { seed, secretKey, controlToken, epoch = 0 }: WorldSettings) {
+  constructor(emulation: Emulated, settings: WorldSettings) {
+    const { seed, secretKey, controlToken, epoch = 0, maxSandboxes = 10_000 } = settings;
     this.#emulation = emulation;
+    this.max = maxSandboxes;
     // Not the world's: a reset throws those anew, and a sandbox outlives it. No process gives keys of one before.
     const dice = (name: string) => Dice.from(seed, epoch === 0 ? name : `${name} ${epoch}`);
     this.#dice = dice("sandboxes");
@@ -85,11 +89,7 @@ export class Sandboxes {
 
   create(options: SandboxOptions): Living {
     this.#expire();
-    if (this.#kept.size >= sandboxesMax) {
-      throw new ControlError(`there are ${sandboxesMax} sandboxes: delete some`, "", {
-        kind: "conflict",
-      });
-    }
+    if (this.#kept.size >= this.max) throw tooMany(this.max);
     const { world } = this.#emulation;
     const { settings, state } = this.#originOf(options);
     const lifeMs = lifeOf(options.ttl);
@@ -111,11 +111,12 @@ export class Sandboxes {
     }
     sandbox.takeWritten();
     const begun = sandbox.snapshot();
-    const expiresReal = world.clock.realNow() + lifeMs;
+    const createdReal = world.clock.realNow();
+    const expiresReal = createdReal + lifeMs;
     const like = options.from === "empty" ? null : settings.companyId;
-    this.#keep({ id: companyId, like, begun, expiresReal });
+    this.#keep({ id: companyId, like, begun, createdReal, expiresReal });
     this.names.call({ id: companyId, name: options.name ?? null, became: "running" });
-    return { sandbox, expiresReal };
+    return { sandbox, createdReal, expiresReal };
   }
 
   /** As they are now, or one of them. @returns undefined for one that is gone */
@@ -123,7 +124,8 @@ export class Sandboxes {
     const [sandbox, kept] = [this.#emulation.world.sandboxes.get(id), this.#kept.get(id)];
     if (sandbox === undefined || kept === undefined) return undefined;
     const { settings, keys, hasOwnClock, clock } = sandbox;
-    const { like, begun, expiresReal } = kept;
+    const { like, begun, createdReal, expiresReal } = kept;
+    const { skippedMs } = this.#emulation.world.clock.time;
     return {
       settings,
       keys: [...keys],
@@ -131,18 +133,20 @@ export class Sandboxes {
       begun,
       state: sandbox.snapshot(),
       ...(hasOwnClock && { course: courseOf(clock) }),
-      expires: expiresReal - this.#emulation.world.clock.time.skippedMs,
+      created: createdReal - skippedMs,
+      expires: expiresReal - skippedMs,
     };
   }
 
   /** Has one again that there was; one that has expired stays gone. */
-  take({ settings, keys, like, begun, state, course, expires }: KeptSandbox): void {
+  take({ settings, keys, like, begun, state, course, created, expires }: KeptSandbox): void {
     const { world } = this.#emulation;
-    if (expires <= world.clock.realNow()) return;
+    const now = world.clock.realNow();
+    if (expires <= now) return;
     const sandbox = world.addSandbox(settings, keys);
     if (course !== undefined) sandbox.setClock(clockLike(world.clock, course), true);
     sandbox.restore(state);
-    this.#keep({ id: sandbox.id, like, begun, expiresReal: expires });
+    this.#keep({ id: sandbox.id, like, begun, createdReal: created ?? now, expiresReal: expires });
   }
 
   #keep(record: SandboxRecord): void {
@@ -153,10 +157,7 @@ export class Sandboxes {
   /** Those that there are, in the order in which they were made. */
   list(): Living[] {
     this.#expire();
-    return [...this.#kept.values()].map(({ id, expiresReal }) => ({
-      sandbox: this.get(id),
-      expiresReal,
-    }));
+    return [...this.#kept.values()].map((kept) => ({ ...kept, sandbox: this.get(kept.id) }));
   }
 
   get(id: string): Account {

@@ -130,6 +130,11 @@ export class State {
     return (this.#tables.get(name) ?? this.#before.tables.get(name))?.size ?? 0;
   }
 
+  /** How many records were written since it goes on from what was before. */
+  get writes(): number {
+    return [...this.#tables.values()].reduce((sum, { version }) => sum + version, 0);
+  }
+
   /** Every table that was ever written to or asked for, by the name of its collection. */
   tables(): ReadonlyMap<string, Table> {
     const names = [...this.#all().tables.keys()];

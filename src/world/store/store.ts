@@ -139,7 +139,10 @@ export class Table<R extends Stored = Stored> {
   /** A copy that shares everything with this one until either is written to. */
   clone(): Table<R> {
     const indexes = this.#indexes.map((index) => index?.clone());
-    return new Table(this.collection, { byId: this.#byId.clone(), indexes, past: this.#past });
+    const from = { byId: this.#byId.clone(), indexes, past: this.#past };
+    const copy = new Table(this.collection, from);
+    copy.#version = this.#version;
+    return copy;
   }
 
   /** The same of one that nobody writes to any more: no index is copied before it is asked for. */
@@ -218,7 +221,7 @@ export class Table<R extends Stored = Stored> {
    * @param told of how much of it is done, from 0 to 1
    */
   *load(records: readonly R[], told: (part: number) => void = () => {}): Slices<void> {
-    this.#version += 1;
+    this.#version += records.length + 1;
     this.#derived = undefined;
     const places = yield* sortedById(records);
     yield;
