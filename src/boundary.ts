@@ -73,9 +73,15 @@ export function called<F extends Act>(act: F, requireOpen = () => {}): F {
 /** An object whose functions are `called`, and so are those of the objects that they return. */
 export function faceOf<T extends object>(face: T, requireOpen: () => void): T {
   const members = Object.getOwnPropertyDescriptors(face) as Record<string, PropertyDescriptor>;
-  for (const member of Object.values(members)) {
-    if (typeof member.value === "function") member.value = called(member.value, requireOpen);
-    else if (isFace(member.value)) member.value = faceOf(member.value, requireOpen);
+  for (const [name, member] of Object.entries(members)) {
+    const { value, enumerable = true, configurable = true } = member;
+    if (typeof value === "function") member.value = called(value, requireOpen);
+    else if (isFace(value)) {
+      // Made when it is asked for: most tests ask a sandbox for one or two of them.
+      let made: object | undefined;
+      const get = () => (made ??= faceOf(value, requireOpen));
+      members[name] = { get, enumerable, configurable };
+    }
   }
   return Object.defineProperties({}, members) as T;
 }

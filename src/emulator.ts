@@ -5,7 +5,7 @@ import { judgeReceivers } from "./control/receivers.ts";
 import type { Resettable } from "./emulation/emulation.ts";
 import { type Faces, facesOf } from "./control/faces.ts";
 import type { KeysByName } from "./control/keys.ts";
-import type { SandboxOptions } from "./emulation/sandbox.ts";
+import type { SandboxOptions } from "./emulation/sandbox-options.ts";
 import type { Fetch } from "./control/platform.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { serviceDocument } from "./control/openapi.ts";

@@ -56,7 +56,7 @@ export type { Reference } from "./report/reference.ts";
 export type { PresetName, RuleId } from "./report/names.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./emulation/snapshot-diff.ts";
-export type { SandboxOptions } from "./emulation/sandbox.ts";
+export type { SandboxOptions } from "./emulation/sandbox-options.ts";
 export type { Sandbox } from "./control/sandboxes.ts";
 export type { NewSandboxView, SandboxView } from "./control/acts/sandboxes.ts";
 export type { SnapshotView } from "./control/acts/state.ts";

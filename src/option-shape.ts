@@ -77,6 +77,10 @@ export const optionsShape = object({
     "Sends a span for each request, and metrics, to this receiver by OTLP over HTTP, such as http://127.0.0.1:4318. Default: nothing is sent.",
   ),
   "rateLimits?": text("real, off, or a multiple such as x10. Default: real."),
+  "maxSandboxes?": described(
+    integer({ min: 1 }),
+    "Keeps this many sandboxes at most: the next one is rejected with 429. Default: 10000.",
+  ),
   "authScheme?": text(
     "The word before the key in the Authorization header. Default: Service-API-Key.",
   ),

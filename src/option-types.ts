@@ -72,6 +72,8 @@ export interface EmulatorOptions {
   readonly otlp?: string;
   /** real, off, or a multiple such as x10. Default: real. */
   readonly rateLimits?: string;
+  /** Keeps this many sandboxes at most: the next one is rejected with 429. Default: 10000. */
+  readonly maxSandboxes?: number;
   /** The word before the key in the Authorization header. Default: Service-API-Key. */
   readonly authScheme?: string;
   /** The status for an unknown key on /api. Default: 401. */

@@ -126,6 +126,7 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
     webhooksDelayMs: readDelay(options, "webhooksDelay", "1s"),
     webhooksAllow: readHosts(webhooksAllow, "webhooksAllow"),
     vendorName,
+    ...(options.maxSandboxes !== undefined && { maxSandboxes: options.maxSandboxes }),
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,
     revisionLife,

@@ -54,9 +54,11 @@ export type Scope = (typeof scopes)[number];
 /** The three ways to give a private key its scopes (specification, "Authentication", 5). */
 export type ScopeGrant = "full" | "read-only" | readonly Scope[];
 
+const granted: Readonly<Record<"full" | "read-only", ReadonlySet<Scope>>> = {
+  full: new Set(scopes),
+  "read-only": new Set(scopes.filter((scope) => scope.endsWith(":read"))),
+};
+
 /** The scopes that a grant stands for. */
-export function grantedScopes(grant: ScopeGrant): ReadonlySet<Scope> {
-  if (grant === "full") return new Set(scopes);
-  if (grant === "read-only") return new Set(scopes.filter((scope) => scope.endsWith(":read")));
-  return new Set(grant);
-}
+export const grantedScopes = (grant: ScopeGrant): ReadonlySet<Scope> =>
+  typeof grant === "string" ? granted[grant] : new Set(grant);

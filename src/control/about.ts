@@ -9,6 +9,7 @@ import type { Account } from "../world/account.ts";
 import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
 import { pluralOf } from "../emulation/plural.ts";
 import { listed, LongText } from "./pieces.ts";
+import { sumOf } from "./sandboxes.ts";
 
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
@@ -36,7 +37,10 @@ export function viewHealth(call: ControlCall) {
       companyId: account.id,
       counts: countsOf(api, account),
     })),
-    ...(call.bound === undefined && { readers: call.readers.view() }),
+    ...(call.bound === undefined && {
+      readers: call.readers.view(),
+      sandboxes: sumOf(call.emulation),
+    }),
   };
 }
 
@@ -55,7 +59,7 @@ export const viewTruth = async () => ({ guesses: await loadGuesses() });
 export const aboutOperations: readonly ControlOperation[] = [
   operation({
     on: "GET /_emulator/health",
-    does: "200 once seeding is done: version, uptime, revisions, counts, readers of streams",
+    does: "200 once seeding is done: version, uptime, revisions, counts, readers of streams, sandboxes",
     run: viewHealth,
     // A company id is all that /client asks for.
     open: ({ emulation: { version } }) => ({ status: "ok", version }),

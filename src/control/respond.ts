@@ -26,6 +26,7 @@ const statuses: Readonly<Record<ProblemKind, number>> = {
   "wrong method": 405,
   conflict: 409,
   "too large": 413,
+  "too many": 429,
   mistake: 500,
   unavailable: 503,
 };

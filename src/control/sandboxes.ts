@@ -8,6 +8,7 @@ import {
 import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { EntryFilter } from "../world/journal/entry-filter.ts";
+import type { Account } from "../world/account.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
 import { type KeysByName, keysByName } from "./keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
@@ -27,7 +28,8 @@ import { judge, type ReportOptions } from "./report.ts";
 import { type ListedEntry, listRequests } from "./requests/requests.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
-import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
+import type { Living } from "../emulation/sandbox.ts";
+import type { SandboxOptions } from "../emulation/sandbox-options.ts";
 import { stateFace, type StateFace } from "./state/snapshots.ts";
 
 /** An account for one test: what is done to it, and what happens in it, is nobody else's. */
@@ -71,13 +73,18 @@ export interface Sandbox extends AsyncDisposable {
   delete(became?: "passed" | "failed"): void;
 }
 
-const viewOf = ({ sandbox: { id, keys }, name, expiresReal }: Shown): SandboxView => ({
-  id,
-  companyId: id,
+const viewOf = ({ sandbox, name, createdReal, expiresReal, bytes }: Shown): SandboxView => ({
+  id: sandbox.id,
+  companyId: sandbox.id,
   name,
-  keys: keys.map(viewOfKey),
+  keys: sandbox.keys.map(viewOfKey),
+  createdAt: formatDatetime(createdReal),
   expiresAt: formatDatetime(expiresReal),
+  bytes,
 });
+
+/** About how much memory an account takes that shares what it began with: as the bench has measured it. */
+const bytesOf = ({ longWork }: Account): number => 10_000 + 1000 * longWork.now.state.writes;
 
 const viewOfKey = ({ name, secret, scopes }: Key) => ({
   name,
@@ -86,15 +93,17 @@ const viewOfKey = ({ name, secret, scopes }: Key) => ({
 });
 
 /** What is shown of a sandbox. */
-interface Shown extends Pick<Living, "expiresReal"> {
-  readonly sandbox: Pick<Living["sandbox"], "id" | "keys">;
+interface Shown extends Omit<Living, "sandbox"> {
+  readonly sandbox: Pick<Account, "id" | "keys">;
   readonly name: string | null;
+  readonly bytes: number;
 }
 
 /** @param url where the emulator listens */
 function create(emulation: Emulation, input: unknown, url: string): NewSandboxView {
   const options = readAs(sandboxShape, input);
-  const made = { ...emulation.sandboxes.create(options), name: options.name ?? null };
+  const living = emulation.sandboxes.create(options);
+  const made = { ...living, name: options.name ?? null, bytes: bytesOf(living.sandbox) };
   const { keys: all, settings } = made.sandbox;
   const keys = all.map((key) => ({ ...viewOfKey(key), key: key.secret }));
   return { ...viewOf(made), keys, token: settings.controlToken ?? "", url };
@@ -105,11 +114,24 @@ const listOf = ({ sandboxes }: Emulation, only?: string): Shown[] =>
   sandboxes
     .list()
     .filter(({ sandbox: { id } }) => id === (only ?? id))
-    .map(({ sandbox: { id, keys }, expiresReal }) => ({
-      sandbox: { id, keys: [...keys] },
-      name: sandboxes.names.of(id) ?? null,
-      expiresReal,
+    .map(({ sandbox, ...living }) => ({
+      ...living,
+      sandbox: { id: sandbox.id, keys: [...sandbox.keys] },
+      name: sandboxes.names.of(sandbox.id) ?? null,
+      bytes: bytesOf(sandbox),
     }));
+
+/** How many there are, since when the oldest is there, and about how much memory all of them take. */
+export function sumOf({ sandboxes }: Emulation) {
+  const all = sandboxes.list();
+  const [oldest] = all;
+  return {
+    count: all.length,
+    max: sandboxes.max,
+    oldestAt: oldest === undefined ? null : formatDatetime(oldest.createdReal),
+    bytes: all.reduce((sum, { sandbox }) => sum + bytesOf(sandbox), 0),
+  };
+}
 
 /** The sandbox that a call names. @throws ControlError for another than the one that it is about */
 function meant({

@@ -8,6 +8,7 @@ export type ProblemKind =
   | "forbidden"
   | "wrong method"
   | "too large"
+  | "too many"
   | "unavailable"
   | "mistake";
 

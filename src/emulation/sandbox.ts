@@ -6,38 +6,16 @@ import type { AccountSettings } from "../world/account-settings.ts";
 import { type Chance, newSecretKey, secretsFrom } from "../world/chance.ts";
 import type { ClientTime } from "../world/time/client-time.ts";
 import { Dice } from "../world/dice.ts";
-import { notDuration, parseDuration } from "../world/time/duration.ts";
 import { privateKey, sandboxOf, sandboxToken, shortId } from "../world/ids.ts";
 import { clockLike, type Course, courseOf } from "../world/time/course.ts";
 import { createKey, isSameSecret, type Key } from "../world/keys.ts";
-import type { LimitMode } from "../world/limits/limits.ts";
-import { parseLimitMode } from "../world/limits/limits.ts";
 import type { State } from "../world/store/state.ts";
 import { drop, put } from "../world/store/store.ts";
 import type { World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 import { ControlError, unknownId } from "./problem.ts";
 import { type SandboxName, SandboxNames } from "./sandbox-names.ts";
-
-/** How many there may be at once. */
-const sandboxesMax = 10_000;
-
-/** How long one lives, unless told otherwise: a test that was killed cannot delete its own. */
-const lifeDefault = "1h";
-
-/** What a sandbox begins with. */
-export interface SandboxOptions {
-  /** `seed` (default): the account as it was seeded. `current`: as it is now. `empty`: nothing. */
-  readonly from?: "seed" | "current" | "empty";
-  /** The account that it is like, by company id. Default: the first. */
-  readonly account?: string;
-  /** Rate limits of its own: `real`, `off`, or a multiple. Default: the emulator's. */
-  readonly rateLimits?: string;
-  /** How long it lives, in real time. Default: an hour. */
-  readonly ttl?: string;
-  /** What it is called, such as the file and the title of its test. Default: nothing. */
-  readonly name?: string;
-}
+import { lifeOf, limitsOf, type SandboxOptions, tooMany } from "./sandbox-options.ts";
 
 /** A sandbox, and what it goes back to. */
 interface SandboxRecord {
@@ -45,6 +23,7 @@ interface SandboxRecord {
   /** The account of whose state it began with a part; null: with none. */
   readonly like: string | null;
   readonly begun: State;
+  readonly createdReal: number;
   readonly expiresReal: number;
 }
 
@@ -57,13 +36,15 @@ export interface KeptSandbox {
   readonly state: State;
   /** How its clock goes, if it is its own. */
   readonly course?: Course;
-  /** By the machine's time. */
+  /** By the machine's time. Folders of before do not have when it was created. */
+  readonly created?: number;
   readonly expires: number;
 }
 
-/** A sandbox, and when it expires, in real time. */
+/** A sandbox, and when it was created and expires, in real time. */
 export interface Living {
   readonly sandbox: Account;
+  readonly createdReal: number;
   readonly expiresReal: number;
 }
 
@@ -85,10 +66,18 @@ export class Sandboxes {
   readonly #secrets: Chance;
   readonly #tokens: Chance;
   readonly #kept = new Map<string, SandboxRecord>();
+  /** When the first of them expires, or one that is gone. */
+  #firstExpiresReal = Number.POSITIVE_INFINITY;
+  /** What bears the account's id in a state with which sandboxes begin. */
+  readonly #withId = new WeakMap<State, ReturnType<State["withId"]>>();
   readonly names = new SandboxNames();
+  /** How many there may be at once. */
+  readonly max: number;
 
-  constructor(emulation: Emulated, { seed, secretKey, controlToken, epoch = 0 }: WorldSettings) {
+  constructor(emulation: Emulated, settings: WorldSettings) {
+    const { seed, secretKey, controlToken, epoch = 0, maxSandboxes = 10_000 } = settings;
     this.#emulation = emulation;
+    this.max = maxSandboxes;
     // Not the world's: a reset throws those anew, and a sandbox outlives it. No process gives keys of one before.
     const dice = (name: string) => Dice.from(seed, epoch === 0 ? name : `${name} ${epoch}`);
     this.#dice = dice("sandboxes");
@@ -100,14 +89,10 @@ export class Sandboxes {
 
   create(options: SandboxOptions): Living {
     this.#expire();
-    if (this.#kept.size >= sandboxesMax) {
-      throw new ControlError(`there are ${sandboxesMax} sandboxes: delete some`, "", {
-        kind: "conflict",
-      });
-    }
+    if (this.#kept.size >= this.max) throw tooMany(this.max);
     const { world } = this.#emulation;
     const { settings, state } = this.#originOf(options);
-    const lifeMs = lifeOf(options.ttl ?? lifeDefault);
+    const lifeMs = lifeOf(options.ttl);
     const limits = limitsOf(options.rateLimits);
     const companyId = this.#freeId();
     const keys = (["full", "read-only"] as const).map((grant) =>
@@ -122,15 +107,16 @@ export class Sandboxes {
       sandbox.begin(world.clock.now());
     } else {
       sandbox.restore(state);
-      rename(sandbox, settings.companyId);
+      this.#rename(sandbox, settings.companyId, state);
     }
     sandbox.takeWritten();
     const begun = sandbox.snapshot();
-    const expiresReal = world.clock.realNow() + lifeMs;
+    const createdReal = world.clock.realNow();
+    const expiresReal = createdReal + lifeMs;
     const like = options.from === "empty" ? null : settings.companyId;
-    this.#kept.set(companyId, { id: companyId, like, begun, expiresReal });
+    this.#keep({ id: companyId, like, begun, createdReal, expiresReal });
     this.names.call({ id: companyId, name: options.name ?? null, became: "running" });
-    return { sandbox, expiresReal };
+    return { sandbox, createdReal, expiresReal };
   }
 
   /** As they are now, or one of them. @returns undefined for one that is gone */
@@ -138,7 +124,8 @@ export class Sandboxes {
     const [sandbox, kept] = [this.#emulation.world.sandboxes.get(id), this.#kept.get(id)];
     if (sandbox === undefined || kept === undefined) return undefined;
     const { settings, keys, hasOwnClock, clock } = sandbox;
-    const { like, begun, expiresReal } = kept;
+    const { like, begun, createdReal, expiresReal } = kept;
+    const { skippedMs } = this.#emulation.world.clock.time;
     return {
       settings,
       keys: [...keys],
@@ -146,28 +133,31 @@ export class Sandboxes {
       begun,
       state: sandbox.snapshot(),
       ...(hasOwnClock && { course: courseOf(clock) }),
-      expires: expiresReal - this.#emulation.world.clock.time.skippedMs,
+      created: createdReal - skippedMs,
+      expires: expiresReal - skippedMs,
     };
   }
 
   /** Has one again that there was; one that has expired stays gone. */
-  take({ settings, keys, like, begun, state, course, expires }: KeptSandbox): void {
+  take({ settings, keys, like, begun, state, course, created, expires }: KeptSandbox): void {
     const { world } = this.#emulation;
-    if (expires <= world.clock.realNow()) return;
+    const now = world.clock.realNow();
+    if (expires <= now) return;
     const sandbox = world.addSandbox(settings, keys);
     if (course !== undefined) sandbox.setClock(clockLike(world.clock, course), true);
     sandbox.restore(state);
-    const id = sandbox.id;
-    this.#kept.set(id, { id, like, begun, expiresReal: expires });
+    this.#keep({ id: sandbox.id, like, begun, createdReal: created ?? now, expiresReal: expires });
+  }
+
+  #keep(record: SandboxRecord): void {
+    this.#kept.set(record.id, record);
+    this.#firstExpiresReal = Math.min(this.#firstExpiresReal, record.expiresReal);
   }
 
   /** Those that there are, in the order in which they were made. */
   list(): Living[] {
     this.#expire();
-    return [...this.#kept.values()].map(({ id, expiresReal }) => ({
-      sandbox: this.get(id),
-      expiresReal,
-    }));
+    return [...this.#kept.values()].map((kept) => ({ ...kept, sandbox: this.get(kept.id) }));
   }
 
   get(id: string): Account {
@@ -239,9 +229,34 @@ export class Sandboxes {
 
   #expire(): void {
     const now = this.#emulation.world.clock.realNow();
-    for (const { id, expiresReal } of this.#kept.values()) {
-      if (expiresReal <= now) this.remove(id);
+    if (now < this.#firstExpiresReal) return;
+    const all = [...this.#kept.values()];
+    this.#firstExpiresReal = Number.POSITIVE_INFINITY;
+    for (const record of all) {
+      if (record.expiresReal <= now) this.remove(record.id);
+      else this.#keep(record);
     }
+  }
+
+  /**
+   * What there is one of in each account has its id: it bears the sandbox's own, in place of that of the account it is
+   * like.
+   *
+   * @param state with which it begins: many begin with the same
+   */
+  #rename(sandbox: Account, from: string, state: State): void {
+    const { id } = sandbox;
+    const found = this.#withId.get(state) ?? state.withId(from);
+    this.#withId.set(state, found);
+    const changes = found.flatMap(({ collection, record }) => [
+      drop(collection, from),
+      put(collection, {
+        ...record,
+        id,
+        ...(collection.name === accounts.name && { public_api_key: id }),
+      }),
+    ]);
+    sandbox.planted(() => sandbox.commit(changes));
   }
 
   #originOf({ from = "seed", account }: SandboxOptions) {
@@ -261,30 +276,4 @@ export class Sandboxes {
       if (this.#emulation.world.account(id) === undefined) return id;
     }
   }
-}
-
-/** What there is one of in each account has its id: it bears the sandbox's own, in place of that of the account it is like. */
-function rename(sandbox: Account, from: string): void {
-  const { id } = sandbox;
-  for (const { collection, record } of sandbox.snapshot().withId(from)) {
-    sandbox.commit([drop(collection, from), put(collection, { ...record, id })]);
-  }
-  const about = sandbox.table(accounts).get(id);
-  if (about !== undefined) sandbox.commit([put(accounts, { ...about, public_api_key: id })]);
-}
-
-/** @returns milliseconds of real time */
-function lifeOf(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === undefined || !(ms > 0)) {
-    throw new ControlError(notDuration(text, "expected a duration such as 10m"), "ttl");
-  }
-  return ms;
-}
-
-function limitsOf(text: string | undefined): LimitMode | undefined {
-  if (text === undefined) return undefined;
-  const mode = parseLimitMode(text);
-  if (mode === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
-  return mode;
 }

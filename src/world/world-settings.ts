@@ -12,6 +12,8 @@ import type { RevisionLife } from "./revisions.ts";
 export interface WorldSettings {
   readonly seed: number;
   readonly limits: LimitMode;
+  /** How many sandboxes there may be at once. Default: 10,000. */
+  readonly maxSandboxes?: number;
   /** The word before a private key in the `Authorization` header. */
   readonly authScheme: string;
   /** The status of an unknown key on `/api` (behaviour.md, 16). */

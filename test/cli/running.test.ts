@@ -171,6 +171,16 @@ describe("a running emulator", () => {
     expect((await cli("status")).code).toBe(0);
   });
 
+  it("says how many sandboxes it has, of how many, since when, and what they weigh", async () => {
+    const { cli, detached } = place();
+    const { url } = await detached();
+    expect((await cli("status")).stdout).not.toContain("SANDBOXES");
+    await cli("sandbox", "create", "--url", url);
+    expect((await cli("status")).stdout).toMatch(/ 1 of 10000, about 1 MB, since 20\d\d-/);
+    const [{ sandboxes }] = JSON.parse((await cli("status", "--json")).stdout);
+    expect(sandboxes).toMatchObject({ count: 1, max: 10_000 });
+  });
+
   it("that was killed is noticed, and forgotten", async () => {
     const { cli, detached } = place();
     const { pid } = await detached();

@@ -108,6 +108,33 @@ describe("a sandbox", () => {
     expect((await get("/api/profiles")).many).toHaveLength(2);
   });
 
+  it("that is one too many is rejected with 429, and says what to do", async () => {
+    const { emulator: main } = await emulator({ maxSandboxes: 1 });
+    const first = main.sandbox();
+    const { status, json } = await control(main, "POST", "sandboxes");
+    const why =
+      "there are 1 sandboxes, and more are not kept: delete those that are not needed, or start with --max-sandboxes 2 (in code: maxSandboxes)";
+    expect([status, json.error.message]).toEqual([429, why]);
+    expect(() => main.sandbox()).toThrow(new ControlError(why, "", { kind: "too many" }));
+    first.delete();
+    expect(main.sandbox().id).not.toBe(first.id);
+  });
+
+  it("is listed with its age and its memory, which grows with what it writes; health has the sum", async () => {
+    const { emulator: main } = await emulator();
+    const before = Date.now();
+    const { fetch: write } = main.sandbox();
+    main.sandbox();
+    await write("/api/profiles", newProfile("eve@example.com"));
+    const { sandboxes: all } = (await control(main, "GET", "sandboxes")).json;
+    const [one, other] = all as { createdAt: string; bytes: number }[];
+    expect(Date.parse(one?.createdAt ?? "")).toBeGreaterThanOrEqual(before - 1000);
+    expect(one?.bytes).toBeGreaterThan(other?.bytes ?? 0);
+    const { json: health } = await control(main, "GET", "health");
+    const bytes = (one?.bytes ?? 0) + (other?.bytes ?? 0);
+    expect(health.sandboxes).toEqual({ count: 2, max: 10_000, oldestAt: one?.createdAt, bytes });
+  });
+
   it("that has expired takes its faults and its snapshots with it", async () => {
     const { emulator: main } = await emulator();
     const sandbox = main.sandbox({ ttl: "1ms" });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 import { empty } from "../support/cli.ts";
 import { crashed, newFolder, newProfile } from "../support/data-folder.ts";
@@ -217,9 +217,23 @@ describe("a sandbox of a folder", () => {
   });
 
   const listed = async ({ fetch: ask }: Emulator) =>
-    (await (await ask("/_emulator/sandboxes")).json()) as { sandboxes: { id: string }[] };
+    (await (await ask("/_emulator/sandboxes")).json()) as {
+      sandboxes: { id: string; createdAt: string }[];
+    };
   const reset = ({ fetch: ask }: Emulator, id: string) =>
     ask(`/_emulator/sandboxes/${id}/reset`, { method: "POST" });
+
+  it("is as old as it was", async () => {
+    const dataDir = newFolder();
+    const { emulator } = await on(dataDir, { fixtures: ["small"] });
+    emulator.sandbox();
+    const { sandboxes } = await listed(emulator);
+    await saved(emulator);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const again = await killed(dataDir);
+    expect((await listed(again.emulator)).sandboxes[0]?.createdAt).toBe(sandboxes[0]?.createdAt);
+  });
 
   it("goes back to what it began with, in this process and in the next", async () => {
     const dataDir = newFolder();

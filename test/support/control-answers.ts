@@ -63,6 +63,7 @@ const most = 2;
 const ofMachine: Readonly<Record<string, unknown>> = {
   version: "1.0.0",
   uptimeSeconds: 1,
+  createdAt: "2026-07-20T12:00:00+00:00",
   expiresAt: "2026-07-20T13:00:00+00:00",
   durationMs: 1.25,
   arrivedReal: 1784548800000,

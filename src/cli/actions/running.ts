@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createReadStream, existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { sumOf } from "../../control/sandboxes.ts";
 import { ask } from "../process/control-client.ts";
 import { pause, within } from "../../world/time/deadline.ts";
 import { environmentOf } from "../process/child-environment.ts";
@@ -50,14 +51,9 @@ function noneText({ port }: Which): string {
 }
 
 /** `status`: those that run. Exit code 3 if none does. */
-export function showStatus(which: Which): void {
+export async function showStatus(which: Which): Promise<void> {
   const all = locateAll().filter((each) => which.port === undefined || portOf(each) === which.port);
-  const shown = all.map(({ url, pid, folder, accounts }) => ({
-    url,
-    pid,
-    folder,
-    accounts: accounts.map(({ companyId }) => companyId),
-  }));
+  const shown = await Promise.all(all.map(statusOf));
   print(which.json, shown, () =>
     shown.length === 0
       ? noneText(which)
@@ -66,6 +62,12 @@ export function showStatus(which: Which): void {
             { head: "URL", cell: ({ url }: (typeof shown)[number]) => url },
             { head: "PID", cell: ({ pid }) => String(pid) },
             { head: "ACCOUNTS", cell: ({ accounts }) => accounts.join(", "), optional: true },
+            {
+              head: "SANDBOXES",
+              cell: ({ sandboxes }) => sandboxText(sandboxes),
+              optional: true,
+              ifAny: true,
+            },
             { head: "FOLDER", cell: ({ folder }) => folder, elastic: true },
           ],
           shown,
@@ -74,6 +76,26 @@ export function showStatus(which: Which): void {
   );
   if (shown.length === 0) terminal().exitCode = 3;
 }
+
+type Sandboxes = ReturnType<typeof sumOf>;
+
+async function statusOf(located: Located) {
+  const { url, pid, folder, accounts } = located;
+  const late = new AbortController();
+  const sandboxes = ask(located, "GET", "health", undefined, late.signal)
+    .then(async (answer) => ((await answer.json()) as { sandboxes?: Sandboxes }).sandboxes ?? null)
+    .catch(() => null);
+  // One that is too busy to say so is there all the same.
+  if (!(await within(onceMs * 4, sandboxes))) late.abort();
+  const ids = accounts.map(({ companyId }) => companyId);
+  return { url, pid, folder, accounts: ids, sandboxes: await sandboxes };
+}
+
+/** Nothing where there is none. */
+const sandboxText = (sum: Sandboxes | null): string =>
+  sum === null || sum.count === 0
+    ? ""
+    : `${sum.count} of ${sum.max}, about ${Math.ceil(sum.bytes / 1e6)} MB, since ${sum.oldestAt}`;
 
 /** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good, if that can be seen. */
 export async function stop(which: Which & { readonly all?: boolean }): Promise<void> {

@@ -23,7 +23,8 @@ type Shared = Pick<
 type Always = Required<
   Pick<
     EmulatorOptions,
-    "port" | "fixtures" | "seed" | "authScheme" | "webhooksDelay" | "vendorName" | "revisionLife"
+    | ("port" | "fixtures" | "seed" | "maxSandboxes" | "authScheme" | "webhooksDelay")
+    | ("vendorName" | "revisionLife")
   >
 >;
 
@@ -83,6 +84,7 @@ export const startOptions = (): Option[] => [
     1,
   ),
   option("--rate-limits <mode>", "Rate limits: real (the default), off, or a multiple such as x10"),
+  option("--max-sandboxes <number>", "Keep this many sandboxes at most").default(10_000),
   option(
     "--auth-scheme <word>",
     "Expect this word before the key in the Authorization header",

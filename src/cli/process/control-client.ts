@@ -144,6 +144,7 @@ export async function ask(
   method: string,
   path: string,
   body: unknown,
+  signal?: AbortSignal,
 ): Promise<Response> {
   const { url, token, caFile } = addressOf(values);
   const target = `${url}/_emulator/${path}`;
@@ -156,6 +157,7 @@ export async function ask(
       ...(token !== undefined && { "x-emulator-token": token }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   } as const;
   if (!url.startsWith("https:")) return fetch(target, asked);
   const { secureFetch } = await import("./secure-fetch.ts");

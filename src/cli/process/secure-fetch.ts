@@ -7,6 +7,7 @@ interface SecureRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -17,7 +18,7 @@ interface SecureRequest {
  */
 export function secureFetch(
   url: string,
-  { method, headers, body }: SecureRequest,
+  { body, ...asked }: SecureRequest,
   caFile: string | undefined,
 ): Promise<Response> {
   const pinned =
@@ -29,7 +30,7 @@ export function secureFetch(
           checkServerIdentity: () => undefined,
         };
   return new Promise((resolve, reject) => {
-    const asking = request(url, { method, headers, ...pinned }, (answer) => {
+    const asking = request(url, { ...asked, ...pinned }, (answer) => {
       const status = answer.statusCode ?? 500;
       const stream = status === 204 ? null : (Readable.toWeb(answer) as ReadableStream);
       const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>

@@ -1,7 +1,7 @@
 import { inOrder, picked } from "./in-order.ts";
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
 import { atOnce, type Slices } from "../time/slices.ts";
-import { type Tree, treeOf } from "./tree.ts";
+import { differences, type Tree, treeOf } from "./tree.ts";
 
 /** A place in an index: values of its first keys, and a sequence number among their like. */
 class Probe {
@@ -76,23 +76,37 @@ export type Bounds = Pick<Range, "prefix" | "low" | "high">;
  */
 const lazySizeMax = 5000;
 
+/** An index of a table that nobody writes to any more, and the records of that table. */
+export interface PastIndex<R extends Stored> {
+  readonly index: OrderedIndex<R>;
+  readonly all: Tree<string, R>;
+}
+
 /** The records of a table in one order. */
 export class OrderedIndex<R extends Stored> {
   readonly #keys: readonly KeyOf<R>[];
   readonly #compare: (a: Entry<R>, b: Entry<R>) => number;
   #tree: Tree<Entry<R>, undefined> | undefined;
+  /** As long as it is not made: from what it is made, and by what differs since. */
+  #past: PastIndex<R> | undefined;
 
-  constructor(
-    keys: readonly KeyOf<R>[],
-    { compare, tree }: { compare?: Compare<R>; tree?: Tree<Entry<R>, undefined> | undefined } = {},
-  ) {
+  constructor(keys: readonly KeyOf<R>[], compare: Compare<R> = comparator(keys)) {
     this.#keys = keys;
-    this.#compare = compare ?? comparator(keys);
-    this.#tree = tree;
+    this.#compare = compare;
   }
 
   clone(): OrderedIndex<R> {
-    return new OrderedIndex(this.#keys, { compare: this.#compare, tree: this.#tree?.clone() });
+    const copy = new OrderedIndex(this.#keys, this.#compare);
+    copy.#tree = this.#tree?.clone();
+    copy.#past = this.#past;
+    return copy;
+  }
+
+  /** One that is made of a past one, for all that go on from there, when it is first asked for. */
+  static since<R extends Stored>(past: PastIndex<R>): OrderedIndex<R> {
+    const made = new OrderedIndex(past.index.#keys, past.index.#compare);
+    made.#past = past;
+    return made;
   }
 
   /** Follows a write to the table, whose records are `all` now. */
@@ -112,7 +126,7 @@ export class OrderedIndex<R extends Stored> {
     if (this.#tree === undefined) {
       // In the order in which they came, where these are all: mostly that of their times.
       if (all.size > lazySizeMax)
-        this.#tree = yield* this.#make(records.length === all.size ? records : [...all.values()]);
+        this.#tree = yield* this.#make(all, records.length === all.size ? records : undefined);
       return;
     }
     for (const record of records.toSorted(this.#compare)) {
@@ -122,16 +136,38 @@ export class OrderedIndex<R extends Stored> {
   }
 
   #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
-    return (this.#tree ??= atOnce(this.#make([...all.values()])));
+    return (this.#tree ??= atOnce(this.#make(all)));
   }
 
-  *#make(records: readonly R[]): Slices<Tree<Entry<R>, undefined>> {
+  *#make(all: Tree<string, R>, given?: readonly R[]): Slices<Tree<Entry<R>, undefined>> {
+    const past = this.#past;
+    this.#past = undefined;
+    if (past !== undefined && past.all.size > all.size / 2) return yield* this.#goneOn(past, all);
+    const records = given ?? [...all.values()];
     const [first = seqOf] = this.#keys;
     const places = yield* inOrder(records, first, inOrderOf(this.#keys));
     yield;
     return treeOf<Entry<R>, undefined>(places.length, this.#compare, (from, to) =>
       picked(records, places.subarray(from, to)),
     );
+  }
+
+  /** The past one, with what differs: it costs what was written since, whatever is there. */
+  *#goneOn({ index, all: before }: PastIndex<R>, all: Tree<string, R>) {
+    const tree = index.#made(before).clone();
+    const [gone, come]: [R[], R[]] = [[], []];
+    const add = (_: string, record: R) => void come.push(record);
+    const remove = (_: string, record: R) => void gone.push(record);
+    differences(all, before, add, remove, (id, record, old) => (add(id, record), remove(id, old)));
+    for (const record of gone) {
+      tree.delete(record);
+      yield;
+    }
+    for (const record of come) {
+      tree.set(record, undefined);
+      yield;
+    }
+    return tree;
   }
 
   /** The first record whose keys begin with these values. */

@@ -11,7 +11,13 @@ export interface Positions {
   readonly dice: Readonly<Record<string, DicePosition>>;
 }
 
-const noTables: ReadonlyMap<string, Table> = new Map();
+/** What a state goes on from, to which nobody writes: each table and each stream is copied when it is first asked for. */
+interface Before {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly dice: ReadonlyMap<string, Dice>;
+}
+
+const nothing: Before = { tables: new Map(), dice: new Map() };
 
 /** The table of a collection, which is made where it is not there. */
 function tableIn<R extends Stored>(tables: Map<string, Table>, collection: Collection<R>) {
@@ -30,9 +36,10 @@ export class State {
   readonly #seed: string;
   /** Its own tables. */
   readonly #tables: Map<string, Table>;
-  /** Those of the state that it goes on from, which nobody writes to: each is copied when it is first asked for. */
-  readonly #before: ReadonlyMap<string, Table>;
   readonly #dice: Map<string, Dice>;
+  readonly #before: Before;
+  /** What copies go on from, once it is written to no more. */
+  #fixed: Before | undefined;
   #seq: number;
   #lastIdMs: number;
 
@@ -40,7 +47,7 @@ export class State {
     seed: string,
     from?: {
       tables: Map<string, Table>;
-      before?: ReadonlyMap<string, Table>;
+      before?: Before;
       dice: Map<string, Dice>;
       seq: number;
       lastIdMs: number;
@@ -48,7 +55,7 @@ export class State {
   ) {
     this.#seed = seed;
     this.#tables = from?.tables ?? new Map();
-    this.#before = from?.before ?? noTables;
+    this.#before = from?.before ?? nothing;
     this.#dice = from?.dice ?? new Map();
     this.#seq = from?.seq ?? 0;
     this.#lastIdMs = from?.lastIdMs ?? 0;
@@ -57,13 +64,13 @@ export class State {
   /** A state that goes on where another was, with nothing in it yet, or with what one has to which nobody writes any more. */
   static at({ seed, seq, lastIdMs, dice }: Positions, from?: State): State {
     const streams = Object.entries(dice).map(([name, at]) => [name, new Dice(at)] as const);
-    const before = from?.tables() ?? noTables;
+    const before = { tables: from?.tables() ?? nothing.tables, dice: nothing.dice };
     return new State(seed, { tables: new Map(), before, dice: new Map(streams), seq, lastIdMs });
   }
 
   /** Where it is, beside its tables. */
   positions(): Positions {
-    const dice = [...this.#dice].map(([name, stream]) => [name, stream.position]);
+    const dice = [...this.#all().dice].map(([name, stream]) => [name, stream.position]);
     return {
       seed: this.#seed,
       seq: this.#seq,
@@ -82,22 +89,18 @@ export class State {
   /** A copy that shares everything with this one until either is written to. */
   clone(): State {
     const tables = [...this.#tables].map(([name, table]) => [name, table.clone()] as const);
-    return this.#copy(new Map(tables), this.#before);
+    const dice = [...this.#dice].map(([name, stream]) => [name, stream.clone()] as const);
+    return this.#copy(new Map(tables), new Map(dice), this.#before);
   }
 
-  /** The same of a state that nobody writes to any more, such as a snapshot: far cheaper where few tables are asked for. */
+  /** The same of a state that nobody writes to any more, such as a snapshot: it costs the same whatever is there. */
   fork(): State {
-    return this.#copy(new Map(), this.#all());
+    return this.#copy(new Map(), new Map(), (this.#fixed ??= this.#all()));
   }
 
-  #copy(tables: Map<string, Table>, before: ReadonlyMap<string, Table>): State {
-    return new State(this.#seed, {
-      tables,
-      before,
-      dice: new Map([...this.#dice].map(([name, dice]) => [name, dice.clone()])),
-      seq: this.#seq,
-      lastIdMs: this.#lastIdMs,
-    });
+  #copy(tables: Map<string, Table>, dice: Map<string, Dice>, before: Before): State {
+    const [seq, lastIdMs] = [this.#seq, this.#lastIdMs];
+    return new State(this.#seed, { tables, before, dice, seq, lastIdMs });
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
@@ -109,14 +112,14 @@ export class State {
   tableNamed(name: string): Table | undefined {
     const own = this.#tables.get(name);
     if (own !== undefined) return own;
-    const table = this.#before.get(name)?.clone();
+    const table = this.#before.tables.get(name)?.fork();
     if (table !== undefined) this.#tables.set(name, table);
     return table;
   }
 
   /** The records that have this id, and of what they are one. */
   withId(id: string): { readonly collection: Collection; readonly record: Stored }[] {
-    return [...this.#all().values()].flatMap((table) => {
+    return [...this.#all().tables.values()].flatMap((table) => {
       const record = table.get(id);
       return record === undefined ? [] : [{ collection: table.collection, record }];
     });
@@ -124,26 +127,30 @@ export class State {
 
   /** How many records a collection has. */
   sizeOf(name: string): number {
-    return (this.#tables.get(name) ?? this.#before.get(name))?.size ?? 0;
+    return (this.#tables.get(name) ?? this.#before.tables.get(name))?.size ?? 0;
+  }
+
+  /** How many records were written since it goes on from what was before. */
+  get writes(): number {
+    return [...this.#tables.values()].reduce((sum, { version }) => sum + version, 0);
   }
 
   /** Every table that was ever written to or asked for, by the name of its collection. */
   tables(): ReadonlyMap<string, Table> {
-    const names = [...this.#all().keys()];
+    const names = [...this.#all().tables.keys()];
     return new Map(names.map((name) => [name, this.tableNamed(name) as Table]));
   }
 
-  #all(): ReadonlyMap<string, Table> {
-    return this.#before.size === 0
-      ? new Map(this.#tables)
-      : new Map([...this.#before, ...this.#tables]);
+  #all(): Before {
+    const { tables, dice } = this.#before;
+    return { tables: joined(tables, this.#tables), dice: joined(dice, this.#dice) };
   }
 
   /** The account's stream of this name. */
   dice(stream: string): Dice {
     const known = this.#dice.get(stream);
     if (known !== undefined) return known;
-    const dice = Dice.from(this.#seed, stream);
+    const dice = this.#before.dice.get(stream)?.clone() ?? Dice.from(this.#seed, stream);
     this.#dice.set(stream, dice);
     return dice;
   }
@@ -202,3 +209,7 @@ export class State {
     }
   }
 }
+
+/** What is there, and what stands in its place or comes to it. */
+const joined = <T>(before: ReadonlyMap<string, T>, own: ReadonlyMap<string, T>) =>
+  own.size === 0 ? before : new Map([...before, ...own]);

@@ -1,5 +1,5 @@
 import { picked } from "./in-order.ts";
-import { type Bounds, OrderedIndex, type Range } from "./ordered-index.ts";
+import { type Bounds, OrderedIndex, type PastIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import { sortedById } from "./sorted-by-id.ts";
@@ -79,6 +79,11 @@ export const drop = <R extends Stored>(collection: Collection<R>, id: string): C
 
 const idOf = ({ id }: Stored): string => id;
 
+const noPast: readonly never[] = [];
+
+/** After so many writes a table follows them in every index. */
+const changedMax = 5000;
+
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Who is told what became of each record between two states of a table. */
@@ -98,19 +103,28 @@ export interface Derived<R extends Stored> {
 export class Table<R extends Stored = Stored> {
   readonly collection: Collection<R>;
   #byId: Tree<string, R>;
-  readonly #indexes: readonly OrderedIndex<R>[];
+  /** Its own, each in its place: where there is none, it goes on from that of the past. */
+  readonly #indexes: (OrderedIndex<R> | undefined)[];
+  readonly #past: readonly PastIndex<R>[];
+  /** What copies go on from, once it is written to no more. */
+  #fixed: readonly PastIndex<R>[] | undefined;
   #version = 0;
   #derived: Map<() => Derived<R>, Derived<R>> | undefined;
 
   constructor(
     collection: Collection<R>,
-    from?: { byId: Tree<string, R>; indexes: OrderedIndex<R>[] },
+    from?: {
+      byId: Tree<string, R>;
+      indexes: (OrderedIndex<R> | undefined)[];
+      past: readonly PastIndex<R>[];
+    },
   ) {
     this.collection = collection;
     this.#byId = from?.byId ?? new Tree<string, R>(undefined, byText);
     this.#indexes =
       from?.indexes ??
       collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
+    this.#past = from?.past ?? noPast;
   }
 
   get size(): number {
@@ -124,8 +138,24 @@ export class Table<R extends Stored = Stored> {
 
   /** A copy that shares everything with this one until either is written to. */
   clone(): Table<R> {
-    const indexes = this.#indexes.map((index) => index.clone());
-    return new Table(this.collection, { byId: this.#byId.clone(), indexes });
+    const indexes = this.#indexes.map((index) => index?.clone());
+    const from = { byId: this.#byId.clone(), indexes, past: this.#past };
+    const copy = new Table(this.collection, from);
+    copy.#version = this.#version;
+    return copy;
+  }
+
+  /** The same of one that nobody writes to any more: no index is copied before it is asked for. */
+  fork(): Table<R> {
+    this.#fixed ??= this.collection.indexes.map((_, place) => {
+      const index = this.#indexes[place];
+      return index === undefined ? (this.#past[place] as PastIndex<R>) : { index, all: this.#byId };
+    });
+    return new Table(this.collection, {
+      byId: this.#byId.clone(),
+      indexes: [],
+      past: this.#fixed,
+    });
   }
 
   get(id: string): R | undefined {
@@ -191,7 +221,7 @@ export class Table<R extends Stored = Stored> {
    * @param told of how much of it is done, from 0 to 1
    */
   *load(records: readonly R[], told: (part: number) => void = () => {}): Slices<void> {
-    this.#version += 1;
+    this.#version += records.length + 1;
     this.#derived = undefined;
     const places = yield* sortedById(records);
     yield;
@@ -205,10 +235,10 @@ export class Table<R extends Stored = Stored> {
       const idsOf = (from: number, to: number) => partOf(from, to).map(idOf);
       this.#byId = treeOf(places.length, byText, idsOf, partOf);
     }
-    const trees = this.#indexes.length + 1;
-    for (const [place, index] of this.#indexes.entries()) {
+    const trees = this.collection.indexes.length + 1;
+    for (const place of this.collection.indexes.keys()) {
       told((place + 1) / trees);
-      yield* index.load(records, this.#byId);
+      yield* this.#at(place).load(records, this.#byId);
     }
     told(1);
   }
@@ -218,9 +248,12 @@ export class Table<R extends Stored = Stored> {
     const place = indexes.findIndex(
       (index) => index.length === keys.length && index.every((key, at) => key === keys[at]),
     );
-    const found = this.#indexes[place];
-    if (found === undefined) throw new Error(`${name} has no index ${keys.join()}`);
-    return found;
+    if (place === -1) throw new Error(`${name} has no index ${keys.join()}`);
+    return this.#at(place);
+  }
+
+  #at(place: number): OrderedIndex<R> {
+    return (this.#indexes[place] ??= OrderedIndex.since(this.#past[place] as PastIndex<R>));
   }
 
   /** Only for `commit`. */
@@ -229,7 +262,10 @@ export class Table<R extends Stored = Stored> {
     const old = this.#byId.get(id);
     if (record === undefined) this.#byId.delete(id);
     else this.#byId.set(id, record);
-    for (const index of this.#indexes) index.replace(old, record, this.#byId);
+    // So much may have changed that no request should wait for it.
+    if (this.#version === changedMax)
+      for (const place of this.collection.indexes.keys()) this.#at(place);
+    for (const index of this.#indexes) index?.replace(old, record, this.#byId);
     for (const each of this.#derived?.values() ?? []) each.replace(old, record);
     return old;
   }

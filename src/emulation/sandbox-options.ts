@@ -1,0 +1,44 @@
+import { type LimitMode, parseLimitMode } from "../world/limits/limits.ts";
+import { notDuration, parseDuration } from "../world/time/duration.ts";
+import { ControlError } from "./problem.ts";
+
+/** How long one lives, unless told otherwise: a test that was killed cannot delete its own. */
+const lifeDefault = "1h";
+
+/** What a sandbox begins with. */
+export interface SandboxOptions {
+  /** `seed` (default): the account as it was seeded. `current`: as it is now. `empty`: nothing. */
+  readonly from?: "seed" | "current" | "empty";
+  /** The account that it is like, by company id. Default: the first. */
+  readonly account?: string;
+  /** Rate limits of its own: `real`, `off`, or a multiple. Default: the emulator's. */
+  readonly rateLimits?: string;
+  /** How long it lives, in real time. Default: an hour. */
+  readonly ttl?: string;
+  /** What it is called, such as the file and the title of its test. Default: nothing. */
+  readonly name?: string;
+}
+
+/** Why there is no other sandbox, and what to do. */
+export const tooMany = (max: number): ControlError =>
+  new ControlError(
+    `there are ${max} sandboxes, and more are not kept: delete those that are not needed, or start with --max-sandboxes ${max * 2} (in code: maxSandboxes)`,
+    "",
+    { kind: "too many" },
+  );
+
+/** @returns milliseconds of real time */
+export function lifeOf(text = lifeDefault): number {
+  const ms = parseDuration(text);
+  if (ms === undefined || !(ms > 0)) {
+    throw new ControlError(notDuration(text, "expected a duration such as 10m"), "ttl");
+  }
+  return ms;
+}
+
+export function limitsOf(text: string | undefined): LimitMode | undefined {
+  if (text === undefined) return undefined;
+  const mode = parseLimitMode(text);
+  if (mode === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
+  return mode;
+}
