@@ -1,4 +1,5 @@
 import { inOrder, picked } from "./in-order.ts";
+import { lazyTree } from "./lazy-tree.ts";
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
 import { atOnce, type Slices } from "../time/slices.ts";
 import { type Tree, treeOf } from "./tree.ts";
@@ -74,7 +75,7 @@ export type Bounds = Pick<Range, "prefix" | "low" | "high">;
  * Up to this many records, an index is made when it is first asked for, which a start need not wait
  * for; with more, it is kept from then on, so that no request ever waits for long.
  */
-const lazySizeMax = 5000;
+export const lazySizeMax = 5000;
 
 /** The records of a table in one order. */
 export class OrderedIndex<R extends Stored> {
@@ -119,6 +120,22 @@ export class OrderedIndex<R extends Stored> {
       this.#tree.set(record, undefined);
       yield;
     }
+  }
+
+  /** Takes records that are in its order already. */
+  take(length: number, keyAt: (place: number) => R): void {
+    this.#tree = lazyTree<Entry<R>, undefined>(length, this.#compare, { keyAt });
+  }
+
+  /** The numbers of its records, in its order. */
+  *numbers(all: Tree<string, R>, numberOf: (record: R) => number): Slices<Uint32Array> {
+    const numbers = new Uint32Array(all.size);
+    let length = 0;
+    yield* this.visit(all, {}, (record) => {
+      numbers[length] = numberOf(record);
+      length += 1;
+    });
+    return numbers.subarray(0, length);
   }
 
   #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
