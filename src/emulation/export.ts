@@ -22,7 +22,7 @@ import {
   sandboxLine,
   sealOfBase,
 } from "./manifest.ts";
-import { listed, type ListedTables, writeOrders } from "./orders.ts";
+import { listedTables, type ListedTables, writeOrders } from "./orders.ts";
 import { ControlError } from "./problem.ts";
 import { headName, sealed } from "./seal.ts";
 
@@ -140,7 +140,7 @@ async function writeAll(
       ...(course && { course }),
     };
     const path = join(draft, file);
-    const listing = base && (await listed(state.tables()));
+    const listing = base && (await listedTables(state.tables()));
     const lines = linesOf(head, listing ?? state.tables(), base !== undefined);
     const written = await writeLines(path, lines, seal);
     files.push({ companyId: settings.companyId, file, ...written });

@@ -2,7 +2,8 @@ import { lstat, readFile, writeFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import type { State } from "../world/store/state.ts";
 import type { Stored } from "../world/store/record.ts";
-import type { Collection, Listed } from "../world/store/store.ts";
+import type { Listed } from "../world/store/listed.ts";
+import type { Collection } from "../world/store/store.ts";
 import { machine } from "../world/time/machine-time.ts";
 import { inTurns } from "../world/time/slices.ts";
 import { version } from "../version.ts";
@@ -35,7 +36,7 @@ const pathOf = (accountPath: string): string => accountPath.replace(/\.jsonl$/, 
 export type ListedTables = ReadonlyMap<string, Listed & { readonly of: Collection }>;
 
 /** Lists the tables of a state that nobody writes to. */
-export async function listed(tables: ReturnType<State["tables"]>): Promise<ListedTables> {
+export async function listedTables(tables: ReturnType<State["tables"]>): Promise<ListedTables> {
   const found = new Map<string, Listed & { readonly of: Collection }>();
   for (const [name, table] of tables) {
     const all = await inTurns(table.listed(), machine.now);

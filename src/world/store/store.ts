@@ -1,7 +1,7 @@
-import { lookedAtOnce, picked } from "./in-order.ts";
+import { picked } from "./in-order.ts";
 import { lazyTree } from "./lazy-tree.ts";
-import { orderInTurns } from "./order-of.ts";
-import { type Bounds, lazySizeMax, OrderedIndex, type Range } from "./ordered-index.ts";
+import { type Listed, listed } from "./listed.ts";
+import { type Bounds, OrderedIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import { sortedById } from "./sorted-by-id.ts";
@@ -81,9 +81,6 @@ export const drop = <R extends Stored>(collection: Collection<R>, id: string): C
 
 const idOf = ({ id }: Stored): string => id;
 
-/** Sequence numbers of a table that lie wider apart are too many to keep a place for each. */
-const seqsPerRecordMax = 16;
-
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Who is told what became of each record between two states of a table. */
@@ -97,16 +94,6 @@ export interface Differences<R extends Stored> {
 /** What is worked out of the records of a table, and follows each write. */
 export interface Derived<R extends Stored> {
   replace(old: R | undefined, record: R | undefined): void;
-}
-
-/** The records of a table in a list. */
-export interface Listed<R extends Stored = Stored> {
-  readonly records: readonly R[];
-  /**
-   * Their places in the order of their ids, and in that of each index; none: they are in the order of their ids, and the
-   * indexes are made when they are asked for. Undefined where numbers do not tell the records apart.
-   */
-  readonly orders: readonly Uint32Array[] | undefined;
 }
 
 /** The records of one collection in one account: a tree by id, and one for each index. */
@@ -246,29 +233,8 @@ export class Table<R extends Stored = Stored> {
   }
 
   /** All records, and in which orders its trees have them. */
-  *listed(): Slices<Listed<R>> {
-    const byId: R[] = [];
-    for (const record of this.all()) {
-      byId.push(record);
-      if (byId.length % lookedAtOnce === 0) yield;
-    }
-    if (this.size <= lazySizeMax) return { records: byId, orders: [] };
-    const seqs = Float64Array.from(byId, ({ seq }) => seq);
-    const ids = yield* orderInTurns(seqs);
-    const [least, most] = [seqs[ids[0] as number], seqs[ids.at(-1) as number]] as [number, number];
-    if (most - least >= this.size * seqsPerRecordMax) return { records: byId, orders: undefined };
-    // In the order in which they were made, where they lie in memory beside each other.
-    const records = picked(byId, ids);
-    const placeOf = new Uint32Array(most - least + 1);
-    for (const [place, { seq }] of records.entries()) placeOf[seq - least] = place;
-    if (records.some(({ seq }, place) => placeOf[seq - least] !== place)) {
-      return { records, orders: undefined };
-    }
-    const orders: Uint32Array[] = [Uint32Array.from(seqs, (seq) => placeOf[seq - least] as number)];
-    for (const index of this.#indexes) {
-      orders.push(yield* index.numbers(this.#byId, ({ seq }) => placeOf[seq - least] as number));
-    }
-    return { records, orders };
+  listed(): Slices<Listed<R>> {
+    return listed(this.#byId, this.#indexes);
   }
 
   #index(keys: readonly string[]): OrderedIndex<R> {
