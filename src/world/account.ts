@@ -138,13 +138,18 @@ export class Account {
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
-  load<R extends Stored>(
+  load<R extends Stored>(collection: Collection<R>, records: readonly R[]): void {
+    atOnce(this.loadInTurns(collection, records));
+  }
+
+  /** The same, in slices. @param told of how much of it is done, from 0 to 1 */
+  loadInTurns<R extends Stored>(
     collection: Collection<R>,
     records: readonly R[],
     told?: (part: number) => void,
-  ): void {
-    this.longWork.version += 1;
-    atOnce(this.table(collection).load(records, told));
+  ): Slices<void> {
+    if (this.#now.commits === undefined) this.longWork.version += 1;
+    return this.table(collection).load(records, told);
   }
 
   /** Does what commits as if all of it had been there before: nobody wrote it, nothing follows. */
@@ -161,7 +166,7 @@ export class Account {
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
     if (this.#isPlanted) {
-      this.longWork.version += 1;
+      if (this.#now.commits === undefined) this.longWork.version += 1;
       this.#now.state.apply(changes);
       return;
     }
@@ -179,6 +184,7 @@ export class Account {
 
   #publish({ state, written, commits = [] }: Draft): void {
     if (commits.length > 0) this.past.keep(this);
+    this.longWork.version += 1;
     this.#now.state = state;
     this.#now.written = [...this.#now.written, ...written];
     for (const changes of commits) this.#tell(changes);
