@@ -142,14 +142,10 @@ export class Account {
     atOnce(this.loadInTurns(collection, records));
   }
 
-  /** The same, in slices. @param told of how much of it is done, from 0 to 1 */
-  loadInTurns<R extends Stored>(
-    collection: Collection<R>,
-    records: readonly R[],
-    told?: (part: number) => void,
-  ): Slices<void> {
+  /** The same, in slices. */
+  loadInTurns<R extends Stored>(of: Collection<R>, ...all: Parameters<Table<R>["load"]>) {
     if (this.#now.commits === undefined) this.longWork.version += 1;
-    return this.table(collection).load(records, told);
+    return this.table(of).load(...all);
   }
 
   /** Does what commits as if all of it had been there before: nobody wrote it, nothing follows. */
