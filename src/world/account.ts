@@ -180,9 +180,7 @@ export class Account {
 
   #publish({ state, written, commits = [] }: Draft): void {
     if (commits.length > 0) this.past.keep(this);
-    this.longWork.version += 1;
-    this.#now.state = state;
-    this.#now.written = [...this.#now.written, ...written];
+    Object.assign(this.#now, { state, written: [...this.#now.written, ...written] });
     for (const changes of commits) this.#tell(changes);
     this.#agenda.plan();
   }
