@@ -1,8 +1,8 @@
-import { inOrder, picked } from "./in-order.ts";
+import { inOrder } from "./in-order.ts";
 import { lazyTree } from "./lazy-tree.ts";
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
 import { atOnce, type Slices } from "../time/slices.ts";
-import { type Tree, treeOf } from "./tree.ts";
+import type { Tree } from "./tree.ts";
 
 /** A place in an index: values of its first keys, and a sequence number among their like. */
 class Probe {
@@ -108,18 +108,18 @@ export class OrderedIndex<R extends Stored> {
     if (record !== undefined) this.#tree.set(record, undefined);
   }
 
-  /** Follows many new records at once. */
-  *load(records: readonly R[], all: Tree<string, R>): Slices<void> {
+  /** Follows many new records at once. @returns their places in its order, where it has no others */
+  *load(records: readonly R[], all: Tree<string, R>): Slices<Uint32Array | undefined> {
     if (this.#tree === undefined) {
+      if (all.size <= lazySizeMax) return undefined;
       // In the order in which they came, where these are all: mostly that of their times.
-      if (all.size > lazySizeMax)
-        this.#tree = yield* this.#make(records.length === all.size ? records : [...all.values()]);
-      return;
+      return yield* this.#make(records.length === all.size ? records : [...all.values()]);
     }
     for (const record of records.toSorted(this.#compare)) {
       this.#tree.set(record, undefined);
       yield;
     }
+    return undefined;
   }
 
   /** Takes records that are in its order already. */
@@ -139,16 +139,15 @@ export class OrderedIndex<R extends Stored> {
   }
 
   #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
-    return (this.#tree ??= atOnce(this.#make([...all.values()])));
+    if (this.#tree === undefined) atOnce(this.#make([...all.values()]));
+    return this.#tree as Tree<Entry<R>, undefined>;
   }
 
-  *#make(records: readonly R[]): Slices<Tree<Entry<R>, undefined>> {
+  *#make(records: readonly R[]): Slices<Uint32Array> {
     const [first = seqOf] = this.#keys;
     const places = yield* inOrder(records, first, inOrderOf(this.#keys));
-    yield;
-    return treeOf<Entry<R>, undefined>(places.length, this.#compare, (from, to) =>
-      picked(records, places.subarray(from, to)),
-    );
+    this.take(places.length, (place) => records[places[place] as number] as R);
+    return places;
   }
 
   /** The first record whose keys begin with these values. */

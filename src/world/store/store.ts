@@ -5,7 +5,7 @@ import { type Bounds, OrderedIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import { sortedById } from "./sorted-by-id.ts";
-import { differences, Tree, treeOf } from "./tree.ts";
+import { differences, Tree } from "./tree.ts";
 
 /** An item of a list within a record. */
 export type Item = Readonly<Record<string, Scalar>>;
@@ -79,8 +79,6 @@ export const putByService = <R extends Stored>(collection: Collection<R>, record
 export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>
   ({ collection, drop: id }) as unknown as Change;
 
-const idOf = ({ id }: Stored): string => id;
-
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Who is told what became of each record between two states of a table. */
@@ -102,6 +100,8 @@ export class Table<R extends Stored = Stored> {
   #byId: Tree<string, R>;
   readonly #indexes: readonly OrderedIndex<R>[];
   #version = 0;
+  /** Its records as they were loaded, until it is written to. */
+  #listed: Listed<R> | undefined;
   #derived: Map<() => Derived<R>, Derived<R>> | undefined;
 
   constructor(
@@ -127,7 +127,9 @@ export class Table<R extends Stored = Stored> {
   /** A copy that shares everything with this one until either is written to. */
   clone(): Table<R> {
     const indexes = this.#indexes.map((index) => index.clone());
-    return new Table(this.collection, { byId: this.#byId.clone(), indexes });
+    const copy = new Table(this.collection, { byId: this.#byId.clone(), indexes });
+    copy.#listed = this.#listed;
+    return copy;
   }
 
   get(id: string): R | undefined {
@@ -194,6 +196,7 @@ export class Table<R extends Stored = Stored> {
    */
   *load(records: readonly R[], told: (part: number) => void = () => {}): Slices<void> {
     this.#version += 1;
+    this.#listed = undefined;
     this.#derived = undefined;
     const places = yield* sortedById(records);
     yield;
@@ -202,16 +205,15 @@ export class Table<R extends Stored = Stored> {
         this.#byId.set(record.id, record);
         yield;
       }
-    } else {
-      const partOf = (from: number, to: number) => picked(records, places.subarray(from, to));
-      const idsOf = (from: number, to: number) => partOf(from, to).map(idOf);
-      this.#byId = treeOf(places.length, byText, idsOf, partOf);
-    }
+    } else this.take(places.length, (place) => records[place] as R, [places]);
     const trees = this.#indexes.length + 1;
+    const orders: (Uint32Array | undefined)[] = [places];
     for (const [place, index] of this.#indexes.entries()) {
       told((place + 1) / trees);
-      yield* index.load(records, this.#byId);
+      orders.push(yield* index.load(records, this.#byId));
     }
+    if (this.#byId.size === records.length && orders.every((each) => each !== undefined))
+      this.#listed = { records, orders };
     told(1);
   }
 
@@ -233,8 +235,8 @@ export class Table<R extends Stored = Stored> {
   }
 
   /** All records, and in which orders its trees have them. */
-  listed(): Slices<Listed<R>> {
-    return listed(this.#byId, this.#indexes);
+  *listed(): Slices<Listed<R>> {
+    return this.#listed ?? (yield* listed(this.#byId, this.#indexes));
   }
 
   #index(keys: readonly string[]): OrderedIndex<R> {
@@ -250,6 +252,7 @@ export class Table<R extends Stored = Stored> {
   /** Only for `commit`. */
   replace(id: string, record: R | undefined): R | undefined {
     this.#version += 1;
+    this.#listed = undefined;
     const old = this.#byId.get(id);
     if (record === undefined) this.#byId.delete(id);
     else this.#byId.set(id, record);
