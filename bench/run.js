@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
 import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
+import { measureFolders } from "./folders.js";
 import { measureGrowth } from "./growth.js";
 import { measureInspector } from "./inspector.js";
 import { measureIntercept } from "./intercept.js";
@@ -40,6 +41,7 @@ const measurements = {
   explore: measureExplore,
   webhooks: measureWebhooks,
   durable: measureDurable,
+  folders: measureFolders,
   memory: measureMemory,
   waits: measureWaits,
   judging: measureJudging,

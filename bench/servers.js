@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 export const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** How long a server may take until it says where it listens. */
-const readyMs = 20_000;
+const readyMs = 120_000;
 
 /** Every server that still runs, so that none outlives the bench. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();

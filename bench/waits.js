@@ -108,7 +108,7 @@ const rowOf = (what, waits) => ({
 });
 
 /** @param {number} port */
-function controlOf(port) {
+export function controlOf(port) {
   const asker = new Worker(new URL("asker.js", import.meta.url));
   /** @param {string} method @param {string} path @param {{ body?: object, times?: number }} [more] */
   const control = async (method, path, { body, times } = {}) => {
@@ -127,7 +127,7 @@ function controlOf(port) {
  * @param {number} port @param {import("./load.js").NextRequest} get
  * @param {() => Promise<unknown>} act @param {number} rounds
  */
-async function longest(port, get, act, rounds) {
+export async function longest(port, get, act, rounds) {
   const connection = new Connection(port, 200);
   /** @type {number[]} */
   const found = [];

@@ -10,13 +10,16 @@ import { changeOf, differenceOf } from "./difference.ts";
 import type { Emulation } from "./emulation.ts";
 import { broughtTo, stateLived } from "./lived.ts";
 import type { AccountPlan, SeedPlan } from "../seeding/plan.ts";
-import { plant } from "../seeding/plant/plant.ts";
+import type { Through } from "../seeding/plan-account.ts";
+import { plant, planting } from "../seeding/plant/plant.ts";
 import type { WrittenAccount } from "../seeding/fixture/read.ts";
 import { planOf } from "../seeding/read-plan.ts";
 import { requireNew } from "../seeding/plant/require-new.ts";
 import { thereOf, wordsOf } from "../seeding/plant/there.ts";
 import { instantOf } from "../seeding/fixture/times.ts";
-import { atOnce } from "../world/time/slices.ts";
+import { commitInTurns } from "../world/long-work.ts";
+import { machine } from "../world/time/machine-time.ts";
+import { atOnce, inTurns, type Slices } from "../world/time/slices.ts";
 
 /** What was added to one account. */
 export interface Added {
@@ -25,59 +28,108 @@ export interface Added {
   readonly events: number;
 }
 
+/** It was written to meanwhile. */
+class Late extends Error {}
+
 /**
- * Adds what was read to a running world, all or nothing. It may name the people, metrics and lists
- * that are there, and may not bring them again.
+ * Adds what was read to a running world, all or nothing: in slices while others are answered, and all of it there in one
+ * step. It may name the people, metrics and lists that are there, and may not bring them again.
  *
+ * @param through how it is done. Where somebody has written meanwhile, it is begun again, and done without a pause
  * @throws FixtureError for the first thing that is wrong or there already
  */
 export async function addSeed(
   emulation: Emulation,
   written: readonly WrittenAccount[],
+  through: Through = (work) => inTurns(work, machine.now),
 ): Promise<Added[]> {
-  const { world, seed } = emulation;
-  const { secretKey } = world.settings;
+  const { world } = emulation;
   const own = written.map((part) => addressed(world, part));
   const ids = new Set(own.map((part) => part.written.company_id ?? ""));
   const there = [...ids].flatMap((id) => world.account(id) ?? []);
+  const versionsOf = () => there.map(({ longWork }) => longWork.version).join();
+  const versions = versionsOf();
+  const isLate = () => emulation.world !== world || versionsOf() !== versions;
+  const requireInTime = () => {
+    if (isLate()) throw new Late();
+  };
+  try {
+    // Among everybody, a refusal finds who was most likely meant.
+    const words = await through(wordsOf(own));
+    const around = { there, own, through };
+    const { plan, named } = await planned(emulation, around, words).catch(() =>
+      planned(emulation, around, undefined),
+    );
+    requireInTime();
+    for (const each of plan.accounts) await through(requireNew(world, each, named));
+    const pasts = await pastsOf(emulation, plan);
+    const before = new Map(there.map((account) => [account.id, sizesOf(account)]));
+    const add = function* () {
+      // Planning and a past may wait: what was written or reset meanwhile counts.
+      requireInTime();
+      yield* added(world, plan, there, pasts);
+      requireInTime();
+    };
+    const whole = there.reduce<() => Slices<void>>(
+      (work, { longWork }) =>
+        () =>
+          longWork.whole(work),
+      add,
+    );
+    await through(whole());
+    const isKept = ({ settings }: AccountPlan) => world.accounts.has(settings.companyId);
+    if (plan.accounts.some(isKept)) world.recordAll();
+    return plan.accounts.map(({ settings: { companyId } }) => {
+      const had = before.get(companyId) ?? { profiles: 0, events: 0 };
+      const has = sizesOf(world.account(companyId) as Account);
+      const events = has.events - had.events;
+      return { companyId, profiles: has.profiles - had.profiles, events };
+    });
+  } catch (error) {
+    if (isLate() && (error instanceof Late || through !== atOnce))
+      return addSeed(emulation, written, atOnce);
+    throw error;
+  }
+}
+
+/** What is planned, and the ids of what is only named. */
+async function planned(
+  { world, seed }: Emulation,
+  {
+    there,
+    own,
+    through,
+  }: {
+    readonly there: readonly Account[];
+    readonly own: readonly WrittenAccount[];
+    readonly through: Through;
+  },
+  words: ReadonlySet<string> | undefined,
+): Promise<{ readonly plan: SeedPlan; readonly named: ReadonlySet<string> }> {
   // Ids of its own, whatever was seeded before.
   const salt = there.map((account) => account.positions().seq).join();
-  const versions = versionsOf(there);
-  const planned = async (words: ReadonlySet<string> | undefined) => {
-    const known = there.map((account) => thereOf(account, words));
-    const plan = await planOf([...known, ...own], `${seed}/${salt}`, { secretKey });
-    return { plan, named: new Set(known.flatMap(idsIn)) };
-  };
-  // Among everybody, a refusal finds who was most likely meant.
-  const { plan, named } = await planned(wordsOf(own)).catch(() => planned(undefined));
-  const isLate = () => emulation.world !== world || versionsOf(there) !== versions;
-  if (isLate()) return addSeed(emulation, written);
-  for (const each of plan.accounts) requireNew(world, each, named);
-  const pasts = await pastsOf(emulation, plan);
-  // Planning and a past may wait: what was written or reset meanwhile counts.
-  if (isLate()) return addSeed(emulation, written);
+  const known: WrittenAccount[] = [];
+  for (const account of there) known.push(await through(thereOf(account, words)));
+  const { secretKey } = world.settings;
+  const plan = await planOf([...known, ...own], `${seed}/${salt}`, { secretKey, through });
+  return { plan, named: new Set(known.flatMap(idsIn)) };
+}
 
-  const before = new Map(there.map((account) => [account.id, sizesOf(account)]));
+/** Puts all of it there, and what follows from it. */
+function* added(
+  world: World,
+  plan: SeedPlan,
+  there: readonly Account[],
+  pasts: readonly (() => void)[],
+): Slices<void> {
   // Planting takes events out of a plan.
   const heard = there.map((account) => {
-    const added = plan.accounts.find(({ settings }) => settings.companyId === account.id);
-    return [account, heardIn(added, account.clock.now())] as const;
+    const own = plan.accounts.find(({ settings }) => settings.companyId === account.id);
+    return [account, heardIn(own, account.clock.now())] as const;
   });
-  plant(world, plan);
+  yield* planting(world, plan);
   for (const past of pasts) past();
-  for (const [account, last] of heard) follow(account, last);
-  if (plan.accounts.some(({ settings }) => world.accounts.has(settings.companyId))) {
-    world.recordAll();
-  }
-  return plan.accounts.map(({ settings: { companyId } }) => {
-    const had = before.get(companyId) ?? { profiles: 0, events: 0 };
-    const has = sizesOf(world.account(companyId) as Account);
-    return {
-      companyId,
-      profiles: has.profiles - had.profiles,
-      events: has.events - had.events,
-    };
-  });
+  for (const [account, last] of heard) yield* follow(account, last);
 }
 
 /** Runs the past of what is added, in a world apart. @returns what puts it into each account */
@@ -126,11 +178,6 @@ const idsIn = ({ written }: WrittenAccount): string[] =>
     (records ?? []).flatMap(({ id }) => id ?? []),
   );
 
-const versionsOf = (accounts: readonly Account[]): string =>
-  accounts
-    .flatMap((account) => [...account.tables().values()].map(({ version }) => version))
-    .join();
-
 const sizesOf = (account: Account) => ({
   profiles: account.table(profiles).size,
   events: account.table(events).size,
@@ -148,7 +195,7 @@ function heardIn(added: AccountPlan | undefined, now: number): ReadonlyMap<strin
 }
 
 /** What new events and people mean for what was there before. */
-function follow(account: Account, heard: ReadonlyMap<string, number>): void {
+function* follow(account: Account, heard: ReadonlyMap<string, number>): Slices<void> {
   const now = account.clock.now();
   const changes = [...heard].flatMap(([id, at]): Change[] => {
     const profile = account.table(profiles).get(id);
@@ -156,7 +203,7 @@ function follow(account: Account, heard: ReadonlyMap<string, number>): void {
     const updated = Math.max(profile.updated, Math.min(at, now));
     return [put(profiles, { ...profile, updated, last_event_date: at })];
   });
-  account.commit(changes);
-  atOnce(fillSegments(account, now));
+  yield* commitInTurns(account, changes);
+  yield* fillSegments(account, now);
   account.takeWritten();
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, rmdirSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { crc32 } from "node:zlib";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Course } from "../world/time/course.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
+import type { State } from "../world/store/state.ts";
 import type { Snapshot } from "../world/world.ts";
 import { reasonOf, remedyOf } from "./disk-error.ts";
-import { jsonLine } from "./json-lines.ts";
+import { type LineValue, writeLines } from "./line-file.ts";
 import { clonesOf, keyText, Origins } from "./origins.ts";
 import type { KeptSandbox } from "./sandbox.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -22,8 +22,9 @@ import {
   sandboxLine,
   sealOfBase,
 } from "./manifest.ts";
+import { listedTables, type ListedTables, writeOrders } from "./orders.ts";
 import { ControlError } from "./problem.ts";
-import { checksumText, headName, sealed, sealedLine } from "./seal.ts";
+import { headName, sealed } from "./seal.ts";
 
 /** What was written, and where. */
 export interface Exported {
@@ -55,9 +56,6 @@ interface Written {
   readonly records: number;
   readonly checksum: string;
 }
-
-/** How much is written at once, in characters. */
-const chunkMax = 262_144;
 
 /**
  * Writes a state of all accounts into a folder: beside it first, then in its place, so that what was
@@ -141,8 +139,12 @@ async function writeAll(
       ...state.positions(),
       ...(course && { course }),
     };
-    const written = await writeLines(join(draft, file), linesOf(head, state.tables(), seal));
+    const path = join(draft, file);
+    const listing = base && (await listedTables(state.tables()));
+    const lines = linesOf(head, listing ?? state.tables(), base !== undefined);
+    const written = await writeLines(path, lines, seal);
     files.push({ companyId: settings.companyId, file, ...written });
+    if (listing) await writeOrders(path, listing, { version, checksum: written.checksum });
   }
   const manifest = {
     format: base === undefined ? formatVersion : baseFormat,
@@ -169,60 +171,34 @@ async function writeBeside(
 ): Promise<Pick<Manifest, "around" | "sandboxes">> {
   const surroundings = around && { around };
   if (sandboxes.length === 0) return { ...surroundings };
-  const texts = linesOfSandboxes(accounts, of, sandboxes);
-  return { ...surroundings, sandboxes: await writeLines(join(draft, sandboxesName), texts) };
+  const lines = linesOfSandboxes(accounts, of, sandboxes);
+  const path = join(draft, sandboxesName);
+  return { ...surroundings, sandboxes: await writeLines(path, lines, sealOfBase(of)) };
 }
 
 function* linesOfSandboxes(
   accounts: Snapshot["accounts"],
   of: BaseOf,
   sandboxes: readonly KeptSandbox[],
-): Generator<string> {
+): Generator<LineValue> {
   const origins = new Origins();
   origins.begin(of.mark, clonesOf(accounts));
   for (const each of sandboxes) {
-    yield sealedLine([sandboxLine, origins.write(each)], sealOfBase(of));
+    yield [sandboxLine, origins.write(each)];
   }
 }
 
 /** In a base, what the account is stands at both ends: nothing else of it can be kept without. */
 function* linesOf(
   head: object,
-  tables: ReturnType<Snapshot["accounts"][number]["state"]["tables"]>,
-  seal: number | undefined,
-): Generator<string> {
-  const lineOf = (pair: readonly [string, unknown]) =>
-    seal === undefined ? jsonLine(pair) : sealedLine(pair, seal);
-  yield seal === undefined ? jsonLine(head) : lineOf([headName, head]);
+  tables: ListedTables | ReturnType<State["tables"]>,
+  isSealed: boolean,
+): Generator<LineValue> {
+  yield isSealed ? [headName, head] : head;
   for (const [name, table] of tables) {
-    for (const record of table.all()) yield lineOf([name, record]);
+    for (const record of "records" in table ? table.records : table.all()) yield [name, record];
   }
-  if (seal !== undefined) yield lineOf([headName, head]);
-}
-
-async function writeLines(
-  path: string,
-  texts: Iterable<string>,
-): Promise<{ lines: number; checksum: string }> {
-  const file = await open(path, "w", 0o600);
-  try {
-    let [lines, sum, chunk] = [0, 0, ""];
-    const write = async () => {
-      sum = crc32(chunk, sum);
-      await file.writeFile(chunk);
-      chunk = "";
-    };
-    for (const text of texts) {
-      lines += 1;
-      chunk += `${text}\n`;
-      if (chunk.length >= chunkMax) await write();
-    }
-    await write();
-    await file.sync();
-    return { lines, checksum: checksumText(sum) };
-  } finally {
-    await file.close();
-  }
+  if (isSealed) yield [headName, head];
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {

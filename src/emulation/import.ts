@@ -21,6 +21,7 @@ import {
   sandboxesName,
 } from "./manifest.ts";
 import { Origins, type SandboxText, clonesOf } from "./origins.ts";
+import { readOrdered } from "./orders.ts";
 import { ControlError } from "./problem.ts";
 import { readable } from "./readable.ts";
 import type { KeptSandbox } from "./sandbox.ts";
@@ -144,7 +145,7 @@ export function besideOf({
 async function readAccount(
   folder: string,
   manifest: Manifest,
-  { file, lines, checksum }: Manifest["accounts"][number],
+  about: Manifest["accounts"][number],
   {
     collections,
     told,
@@ -153,8 +154,19 @@ async function readAccount(
     readonly told: (lines: number) => void;
   },
 ): Promise<{ account: Snapshot["accounts"][number]; reader: AccountReader }> {
+  const { file, lines, checksum } = about;
   const path = join(folder, file);
   const reader = new AccountReader(collections);
+  const ordered = await readOrdered(path, about, collections);
+  if (ordered !== undefined) {
+    reader.take(ordered.head, `${path}:1`);
+    const account = await inTurns(reader.account(), machine.now);
+    if (account !== undefined) {
+      ordered.fill(account.state);
+      reader.records = ordered.records;
+      return { account, reader };
+    }
+  }
   let [line, sum] = [0, 0];
   const seen = (bytes: Buffer) => (sum = crc32(bytes, sum));
   for await (const lines of readable(partsIn(path, seen), path)) {

@@ -8,9 +8,11 @@ const separators = /[\u0085\u2028\u2029]/g;
 const escaped = (separator: string): string =>
   `\\u${separator.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
+/** JSON that is one line for every reader of lines. */
+export const separatorsEscaped = (text: string): string => text.replace(separators, escaped);
+
 /** A value as one line of JSON, for every reader of lines. */
-export const jsonLine = (value: unknown): string =>
-  JSON.stringify(value).replace(separators, escaped);
+export const jsonLine = (value: unknown): string => separatorsEscaped(JSON.stringify(value));
 
 /** A line of a file. */
 export interface TextLine {

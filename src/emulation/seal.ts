@@ -1,8 +1,11 @@
 import { crc32 } from "node:zlib";
-import { jsonLine } from "./json-lines.ts";
 
-/** A CRC-32 as it is written. */
-export const checksumText = (sum: number): string => sum.toString(16).padStart(8, "0");
+/** Each byte as it is written. */
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** A CRC-32 as it is written. Of a million lines, each has one. */
+export const checksumText = (sum: number): string =>
+  `${hex[sum >>> 24]}${hex[(sum >>> 16) & 255]}${hex[(sum >>> 8) & 255]}${hex[sum & 255]}`;
 
 /** With a checksum of all that it says, in the order in which it says it. */
 export const sealed = <T extends object>(value: T): T & { readonly sum: string } => ({
@@ -20,15 +23,10 @@ export const headName = "";
 /** What the checksums of single lines begin with: those of another file differ. @param place what tells its file from others */
 export const sealOf = (place: string): number => crc32(place);
 
-/** A pair as a line that ends with its checksum, by which it is known whatever becomes of the lines around it. */
-export function sealedLine(pair: readonly [name: string, value: unknown], seal: number): string {
-  const begun = jsonLine(pair).slice(0, -1);
-  return `${begun},"${checksumText(crc32(begun, seal))}"]`;
-}
+/** How long the checksum at the end of a line is, with the end of the line's pair. */
+export const sealLength = ',"01234567"]'.length;
 
-const sealLength = ',"01234567"]'.length;
-
-/** Whether a line is as `sealedLine` made it. */
+/** Whether a pair's line ends with its checksum. */
 export function isSealedLine(text: string, seal: number): boolean {
   const begun = text.slice(0, -sealLength);
   return text === `${begun},"${checksumText(crc32(begun, seal))}"]`;

@@ -8,6 +8,7 @@ import { quoted } from "./fixture/error.ts";
 import type { FixtureProfile } from "./fixture/shape.ts";
 import { pastTime } from "./fixture/times.ts";
 import type { Named } from "./groups.ts";
+import type { Slices } from "../world/time/slices.ts";
 import type { Place } from "./input/place.ts";
 import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./plan.ts";
 
@@ -69,12 +70,12 @@ export class People {
 }
 
 /** The profiles that the files write out. */
-export function peopleOf(
+export function* peopleOf(
   draft: AccountDraft,
   sms: boolean,
   lists: Named<ListPlan>,
   claim: (id: string, place: Place) => string,
-): People {
+): Slices<People> {
   const people = new People();
   for (const { item, place } of itemsOf(draft, "profiles")) {
     const { id, created: when, lists: joined = [], consent, suppression = [], ...fields } = item;
@@ -96,6 +97,7 @@ export function peopleOf(
       segments: [],
     };
     people.add(profile, place);
+    yield;
   }
   return people;
 }

@@ -24,8 +24,13 @@ import type { OnProgress } from "./progress.ts";
 import { geofencesOf, objectsOf } from "./objects.ts";
 import { fillPools } from "./generate/pools.ts";
 import { idEpoch, PlannedIds } from "./planned-ids.ts";
+import type { Slices } from "../world/time/slices.ts";
+import type { Place } from "./input/place.ts";
 import { tokensOf } from "./tokens.ts";
 import { nominalInstant } from "./fixture/times.ts";
+
+/** Does work: at once, or in slices while others are answered. */
+export type Through = <T>(work: Slices<T>) => T | Promise<T>;
 
 /** What all accounts of a plan share. */
 export interface Planning {
@@ -33,6 +38,8 @@ export interface Planning {
   readonly registered: Registered;
   readonly secretKey: Uint8Array | undefined;
   readonly onProgress: OnProgress;
+  /** Does what takes its time with many. */
+  readonly through: Through;
 }
 
 /**
@@ -43,7 +50,7 @@ export interface Planning {
 export async function planAccount(
   draft: AccountDraft,
   seed: number | string,
-  { secrets, registered, secretKey, onProgress }: Planning,
+  { secrets, registered, secretKey, onProgress, through }: Planning,
 ): Promise<AccountPlan> {
   const byName = new Map<string, Dice>();
   // Streams of the plan's own, so that it shifts nothing that the running account draws.
@@ -63,7 +70,7 @@ export async function planAccount(
   const { lists, segments, metrics } = groups;
   const { sms } = settings;
   const ground = { draft, ids, streams, groups, currency: about.preferred_currency, sms };
-  const { made, objects, past, ...peopled } = await peopledBy(ground, onProgress);
+  const { made, objects, past, ...peopled } = await peopledBy(ground, onProgress, through);
   const { records, around: named } = recordsOf(draft, ids, streams, made);
   const around = { lists, segments, metrics, records, named };
   return {
@@ -101,12 +108,15 @@ interface Ground {
 async function peopledBy(
   { draft, ids, streams, groups, currency, sms }: Ground,
   onProgress: OnProgress,
+  through: Through,
 ) {
   const { lists, segments, metrics } = groups;
-  const people = peopleOf(draft, sms, lists, (id, place) => ids.claim(id, "profile", place));
+  const claim = (id: string, place: Place) => ids.claim(id, "profile", place);
+  const people = await through(peopleOf(draft, sms, lists, claim));
   joinSegments(draft, people, segments);
   const said = new Distinct<Properties>();
-  const writtenEvents = eventsOf(draft, people, metrics, ids, streams("event"), said);
+  const happened = eventsOf(draft, people, metrics, ids, streams("event"), said);
+  const writtenEvents = await through(happened);
   const written = people.drafts.length;
   settleArrivals(people.drafts, writtenEvents);
   // What was there before a fixture was added is none of what it wants in all.
@@ -134,9 +144,8 @@ async function peopledBy(
   events.sort();
   // Who is there and is not named came before everybody else.
   const epoch = draft.parts.reduce((sum, { unnamed = 0 }) => sum + unnamed, idEpoch);
-  const profiles = numbered(people.drafts, ids, epoch, (place) =>
-    streams(place < written ? "profile" : "generate/profile"),
-  );
+  const diceOf = (place: number) => streams(place < written ? "profile" : "generate/profile");
+  const profiles = await through(numbered(people.drafts, ids, epoch, diceOf));
   const objects = objectsOf(draft, people.drafts, streams, order?.objects ?? 0);
   // Whoever comes in bulk has events, and nothing else happened to them.
   const past = draft.amounts === undefined ? profiles.length : written;
@@ -167,18 +176,21 @@ function settleArrivals(drafts: readonly ProfileDraft[], events: readonly EventP
 }
 
 /** The profiles with their ids, which sort as they were created. Those of the drafts: a copy of each would be many. */
-function numbered(
+function* numbered(
   drafts: readonly ProfileDraft[],
   ids: PlannedIds,
   epoch: number,
   diceOf: (place: number) => Dice,
-): ProfilePlan[] {
+): Slices<ProfilePlan[]> {
   const instants = Float64Array.from(drafts, ({ created }) => nominalInstant(created ?? arrived));
   const ranks = new Uint32Array(drafts.length);
   for (const [rank, place] of orderOf(instants).entries()) ranks[place] = rank;
-  return drafts.map((draft, place) => {
+  const plans: ProfilePlan[] = [];
+  for (const [place, draft] of drafts.entries()) {
     const at = epoch + (ranks[place] as number);
     const id = draft.id ?? ids.draw(() => ulid(diceOf(place), at));
-    return Object.assign(draft, { id, created: draft.created ?? arrived });
-  });
+    plans.push(Object.assign(draft, { id, created: draft.created ?? arrived }));
+    yield;
+  }
+  return plans;
 }

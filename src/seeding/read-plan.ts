@@ -3,7 +3,8 @@ import { Registered } from "./apps.ts";
 import { draftsOf } from "./drafts.ts";
 import type { Secrets } from "./keys.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
-import { planAccount } from "./plan-account.ts";
+import { planAccount, type Through } from "./plan-account.ts";
+import { atOnce } from "../world/time/slices.ts";
 import type { OnProgress } from "./progress.ts";
 import { readFixture, type WrittenAccount } from "./fixture/read.ts";
 
@@ -19,6 +20,7 @@ export interface PlanOptions {
   readonly onProgress?: OnProgress | undefined;
   /** From which the secrets are drawn that no file names. Default: from the seed. */
   readonly secretKey?: Uint8Array | undefined;
+  readonly through?: Through | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function readPlan(
 export async function planOf(
   written: readonly WrittenAccount[],
   seed: number | string,
-  { amounts, onProgress, secretKey }: PlanOptions = {},
+  { amounts, onProgress, secretKey, through = atOnce }: PlanOptions = {},
 ): Promise<SeedPlan> {
   const secrets: Secrets = new Map();
   const accounts: AccountPlan[] = [];
@@ -49,7 +51,7 @@ export async function planOf(
   for (const [index, draft] of drafts.entries()) {
     const told: OnProgress = ({ done, records }) =>
       onProgress?.({ done: (index + done) / drafts.length, records });
-    const planning = { secrets, registered, secretKey, onProgress: told };
+    const planning = { secrets, registered, secretKey, onProgress: told, through };
     accounts.push(await planAccount(draft, seed, planning));
   }
   const records = accounts.reduce(

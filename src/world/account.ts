@@ -138,13 +138,14 @@ export class Account {
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
-  load<R extends Stored>(
-    collection: Collection<R>,
-    records: readonly R[],
-    told?: (part: number) => void,
-  ): void {
-    this.longWork.version += 1;
-    atOnce(this.table(collection).load(records, told));
+  load<R extends Stored>(collection: Collection<R>, records: readonly R[]): void {
+    atOnce(this.loadInTurns(collection, records));
+  }
+
+  /** The same, in slices. */
+  loadInTurns<R extends Stored>(of: Collection<R>, ...all: Parameters<Table<R>["load"]>) {
+    if (this.#now.commits === undefined) this.longWork.version += 1;
+    return this.table(of).load(...all);
   }
 
   /** Does what commits as if all of it had been there before: nobody wrote it, nothing follows. */
@@ -161,7 +162,7 @@ export class Account {
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
     if (this.#isPlanted) {
-      this.longWork.version += 1;
+      if (this.#now.commits === undefined) this.longWork.version += 1;
       this.#now.state.apply(changes);
       return;
     }
@@ -179,8 +180,7 @@ export class Account {
 
   #publish({ state, written, commits = [] }: Draft): void {
     if (commits.length > 0) this.past.keep(this);
-    this.#now.state = state;
-    this.#now.written = [...this.#now.written, ...written];
+    Object.assign(this.#now, { state, written: [...this.#now.written, ...written] });
     for (const changes of commits) this.#tell(changes);
     this.#agenda.plan();
   }

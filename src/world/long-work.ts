@@ -41,6 +41,7 @@ export class LongWork {
       for (;;) {
         const step = this.#within(draft, () => steps.next());
         if (step.done) {
+          this.version += 1;
           this.#publish(draft);
           return step.value;
         }

@@ -8,18 +8,19 @@ import type { Named } from "../groups.ts";
 import type { People } from "../people.ts";
 import type { Place } from "../input/place.ts";
 import type { EventPlan, MetricPlan, PlanTime } from "../plan.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import type { PlannedIds } from "../planned-ids.ts";
 import { nominalInstant, timeAt } from "../fixture/times.ts";
 
 /** The events that the files write out. */
-export function eventsOf(
+export function* eventsOf(
   draft: AccountDraft,
   people: People,
   metrics: Named<MetricPlan>,
   ids: PlannedIds,
   dice: Dice,
   said: Distinct<Properties>,
-): EventPlan[] {
+): Slices<EventPlan[]> {
   const seen = new Map<string, Place>();
   const events: EventPlan[] = [];
   for (const { item, place } of itemsOf(draft, "events")) {
@@ -42,6 +43,7 @@ export function eventsOf(
         ? [id, time, metric, profile, properties]
         : [id, time, metric, profile, properties, item.unique_id],
     );
+    yield;
   }
   return events;
 }

@@ -1,9 +1,10 @@
 import { type Event, events } from "../../domain/resources/event.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { orderOf } from "../../world/store/order-of.ts";
+import { orderInTurns } from "../../world/store/order-of.ts";
 import { EventColumns } from "../input/event-columns.ts";
 import type { AccountPlan, EventPlan, PlanTime } from "../plan.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { instantOf } from "../fixture/times.ts";
 
 /** When the last event of each profile happens; -Infinity: it has none. @param times see `timesOf` */
@@ -32,40 +33,47 @@ export function timesOf({ events }: AccountPlan, planted: number): Float64Array 
 const keptMax = 5000;
 
 /** @param times see `timesOf` */
-export function plantEvents(
+export function* plantEvents(
   account: Account,
   plan: AccountPlan,
   times: Float64Array,
   told: (part: number) => void,
-): void {
+): Slices<void> {
   const { events: planned } = plan;
-  const records = eventRecords(plan, times, account.reserveSeq(planned.length));
+  const records = yield* eventRecords(plan, times, account.reserveSeq(planned.length));
   if (planned.length > keptMax) {
     if (planned instanceof EventColumns) planned.clear();
     else if (Array.isArray(planned)) planned.length = 0;
   }
-  account.load(events, records, told);
+  yield* account.loadInTurns(events, records, told);
 }
 
+/** So many are made between two pauses: less than a millisecond's work. */
+export const recordsAtOnce = 256;
+
 /** In the order of their times, numbered from one on. */
-function eventRecords(
+function* eventRecords(
   { events: planned, metrics: kinds, profiles: people, properties: said }: AccountPlan,
   times: Float64Array,
   first: number,
-): Event[] {
+): Slices<Event[]> {
   const columns = EventColumns.of(planned);
-  return Array.from(orderOf(times), (place, index) =>
-    columns.take(place, (id, _, metric, profile, properties, uniqueId) => {
+  const records: Event[] = [];
+  for (const place of yield* orderInTurns(times)) {
+    if (records.length % recordsAtOnce === 0) yield;
+    const record = columns.take(place, (id, _, metric, profile, properties, uniqueId) => {
       const time = times[place] as number;
       return {
         id,
-        seq: first + index,
+        seq: first + records.length,
         time,
         metric: kinds[metric]?.id ?? "",
         profile: people[profile]?.id ?? "",
         unique_id: uniqueId ?? String(time / 1000),
         properties: said[properties] ?? {},
       };
-    }),
-  );
+    });
+    records.push(record);
+  }
+  return records;
 }

@@ -17,11 +17,11 @@ import type { Account } from "../../world/account.ts";
 import { planFault } from "../../world/faults/plan.ts";
 import { linkSecret } from "../../world/ids.ts";
 import { createKey } from "../../world/keys.ts";
-import { orderOf } from "../../world/store/order-of.ts";
+import { orderInTurns } from "../../world/store/order-of.ts";
 import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
-import { lastEvents, plantEvents, timesOf } from "./events.ts";
+import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "./events.ts";
 import { plantCampaigns } from "../campaigns.ts";
 import { plantFlows } from "../flows.ts";
 import { plantForms } from "../forms.ts";
@@ -32,28 +32,52 @@ import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } f
 import type { OnProgress } from "../progress.ts";
 import type { SeedPlan } from "../plan.ts";
 import { instantOf } from "../fixture/times.ts";
-import { atOnce } from "../../world/time/slices.ts";
+import { atOnce, type Slices } from "../../world/time/slices.ts";
+
+/** Puts everything of a plan into the world: see `planting`. */
+export const plant = (...planted: Parameters<typeof planting>): void =>
+  atOnce(planting(...planted));
 
 /**
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
  * the world has already stays: to an account that is there, those of the plan's records are added
  * whose ids are new there.
  */
-export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () => {}): void {
-  const sizes = plan.accounts.map((each) => each.profiles.length + each.events.length);
-  const records = sizes.reduce((sum, size) => sum + size, 0);
+export function* planting(
+  world: World,
+  plan: SeedPlan,
+  onProgress: OnProgress = () => {},
+): Slices<void> {
+  const sizeOf = (each: AccountPlan) => each.profiles.length + each.events.length;
+  const records = plan.accounts.reduce((sum, each) => sum + sizeOf(each), 0);
+  const isThere = ({ settings }: AccountPlan) => world.account(settings.companyId) !== undefined;
+  const known = plan.accounts.filter(isThere);
   let before = 0;
-  for (const [index, account] of plan.accounts.entries()) {
-    const size = sizes[index] ?? 0;
+  // From the first that is new on, nothing waits any more.
+  for (const account of [...known, ...plan.accounts.filter((each) => !known.includes(each))]) {
+    const size = sizeOf(account);
     const { clock } = world.account(account.settings.companyId) ?? world;
-    plantAccount(world, account, wholeSecond(clock.now()), plan.settled ?? false, (part) =>
+    yield* plantAccount(world, account, wholeSecond(clock.now()), plan.settled ?? false, (part) =>
       onProgress({ done: (before + part * size) / Math.max(1, records), records }),
     );
     before += size;
-    for (const { grant, ...app } of account.apps)
+  }
+  plantBeside(world, plan);
+}
+
+/** What is not in the state of an account: its keys, and what is the world's. */
+function plantBeside(world: World, plan: SeedPlan): void {
+  const now = wholeSecond(world.clock.now());
+  for (const { settings, keys, apps, faults } of plan.accounts) {
+    const account = world.account(settings.companyId) as Account;
+    for (const { name, secret, grant } of keys) {
+      if (world.findKey(secret) === undefined) {
+        world.addKey(account, createKey(name, secret, grant));
+      }
+    }
+    for (const { grant, ...app } of apps)
       world.grants.register({ ...app, scopes: grantedScopes(grant) });
-    const now = wholeSecond(world.clock.now());
-    for (const fault of account.faults) world.faults.add(planFault(fault, now), now);
+    for (const fault of faults) world.faults.add(planFault(fault, now), now);
   }
   // An account may have a token of an app that another account's file brings.
   for (const token of plan.accounts.flatMap(({ tokens }) => tokens)) {
@@ -63,24 +87,22 @@ export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () 
 }
 
 /** @param told of how much is there, from 0 to 1: what it takes is mostly the events' indexes */
-function plantAccount(
+function* plantAccount(
   world: World,
   plan: AccountPlan,
   planted: number,
   settled: boolean,
   told: (part: number) => void,
-): void {
+): Slices<void> {
   const known = world.account(plan.settings.companyId);
   const account = known ?? world.addAccount(plan.settings);
-  for (const { name, secret, grant } of plan.keys) {
-    if (world.findKey(secret) === undefined) world.addKey(account, createKey(name, secret, grant));
-  }
   if (plan.lived !== undefined) restoreLived(account, plan.lived(planted));
   else if (known === undefined) introduce(account, plan.about);
   const about = { planted, settled, isNew: known === undefined && plan.lived === undefined };
   // To a new account, nothing has happened yet that anything could follow from.
-  if (known === undefined) account.planted(() => plantRecords(account, plan, about, told));
-  else plantRecords(account, plan, about, told);
+  const work = plantRecords(account, plan, about, told);
+  if (known === undefined) account.planted(() => atOnce(work));
+  else yield* work;
   account.takeWritten();
 }
 
@@ -95,20 +117,20 @@ function restoreLived(account: Account, state: State): void {
   );
 }
 
-function plantRecords(
+function* plantRecords(
   account: Account,
   plan: AccountPlan,
   { planted, settled, isNew }: { planted: number; settled: boolean; isNew: boolean },
   told: (part: number) => void,
-): void {
+): Slices<void> {
   const segmentRecords = plantGroups(account, plan, planted);
   const times = timesOf(plan, planted);
   const last = lastEvents(plan, times);
   told(0.15);
-  plantProfiles(account, plan, planted, last);
-  plantMemberships(account, plan, planted);
+  yield* plantProfiles(account, plan, planted, last);
+  yield* plantMemberships(account, plan, planted);
   told(0.3);
-  plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
+  yield* plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
   if (isNew) account.begin(planted);
   const plantAll = (names: readonly KindName[]) =>
     plantRecordsOf(account, names, plan.records, planted);
@@ -116,8 +138,8 @@ function plantRecords(
   plantGeofences(account, plan.geofences);
   plantObjects(account, plan.objects, planted);
   plantAll(kindsBefore.segments);
-  plantSegments(account, segmentRecords, planted, settled);
-  if (plan.lived !== undefined && plan.profiles.length > 0) atOnce(fillSegments(account, planted));
+  yield* plantSegments(account, segmentRecords, planted, settled);
+  if (plan.lived !== undefined && plan.profiles.length > 0) yield* fillSegments(account, planted);
   plantAll(kindsBefore.campaigns);
   plantCampaigns(account, plan.campaigns, planted);
   plantFlows(account, plan.flows, planted);
@@ -126,16 +148,16 @@ function plantRecords(
 }
 
 /** Last, so that nothing that is planted is asked where it belongs. */
-function plantSegments(
+function* plantSegments(
   account: Account,
   records: readonly Segment[],
   planted: number,
   settled: boolean,
-): void {
+): Slices<void> {
   account.commit(records.map((record) => put(segments, record)));
   // The members of a shipped fixture have been worked out; a test holds them to the definition.
   if (settled) return;
-  for (const segment of records) atOnce(fillSegment(account, segment, planted));
+  for (const segment of records) yield* fillSegment(account, segment, planted);
 }
 
 /** @returns the segments, which are written when all else is there */
@@ -172,16 +194,17 @@ function plantMetrics(
   );
 }
 
-function plantProfiles(
+function* plantProfiles(
   account: Account,
   plan: AccountPlan,
   planted: number,
   last: Float64Array,
-): void {
+): Slices<void> {
   const table = account.table(profiles);
   const instants = Float64Array.from(plan.profiles, ({ created }) => instantOf(created, planted));
   const records: Profile[] = [];
-  for (const place of orderOf(instants)) {
+  for (const place of yield* orderInTurns(instants)) {
+    if (records.length % recordsAtOnce === 0) yield;
     const profile = plan.profiles[place] as ProfilePlan;
     const [created, heard] = [instants[place] as number, last[place] as number];
     if (table.get(profile.id) !== undefined) continue;
@@ -197,7 +220,7 @@ function plantProfiles(
       consent: profile.consent === null ? freshConsent : consentAt(profile.consent, planted),
     });
   }
-  account.load(profiles, records);
+  yield* account.loadInTurns(profiles, records);
 }
 
 function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): Consent {
@@ -214,7 +237,7 @@ function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): C
   };
 }
 
-function plantMemberships(account: Account, plan: AccountPlan, planted: number): void {
+function* plantMemberships(account: Account, plan: AccountPlan, planted: number): Slices<void> {
   const members: Omit<Membership, "id" | "seq">[] = [];
   const add = (
     kind: Membership["kind"],
@@ -233,7 +256,7 @@ function plantMemberships(account: Account, plan: AccountPlan, planted: number):
     add("segment", id, segments, plan.segments);
   }
   members.sort((a, b) => a.joined - b.joined);
-  account.load(
+  yield* account.loadInTurns(
     memberships,
     members.map((member) => membership(account, member)),
   );

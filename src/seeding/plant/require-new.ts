@@ -17,6 +17,7 @@ import { allKinds } from "../kinds/plan.ts";
 import { collectionOf } from "../kinds/plant.ts";
 import { naturalKey } from "../fixture/document.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import type { AccountPlan, EventPlan } from "../plan.ts";
 import { instantOf } from "../fixture/times.ts";
 
@@ -26,7 +27,11 @@ import { instantOf } from "../fixture/times.ts";
  * @param known the ids of what the plan only names
  * @throws FixtureError for the first that would
  */
-export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<string>): void {
+export function* requireNew(
+  world: World,
+  plan: AccountPlan,
+  known: ReadonlySet<string>,
+): Slices<void> {
   const { companyId } = plan.settings;
   const refuse = (what: string) =>
     new FixtureError(`account ${companyId}`, undefined, `${what} is there already`);
@@ -62,11 +67,14 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     if (known.has(profile.id)) continue;
     const held = heldOf(account, profile);
     if (held !== undefined) throw refuse(`a profile with ${held}`);
+    yield;
   }
-  const again = [...plan.events].find((event) => isThere(account, plan, event));
-  if (again === undefined) return;
-  const who = quoted(String(naturalKey(plan.profiles[again[3]]?.known ?? {})));
-  throw refuse(`an event of ${who} with the same metric and unique_id (or second)`);
+  for (const event of plan.events) {
+    yield;
+    if (!isThere(account, plan, event)) continue;
+    const who = quoted(String(naturalKey(plan.profiles[event[3]]?.known ?? {})));
+    throw refuse(`an event of ${who} with the same metric and unique_id (or second)`);
+  }
 }
 
 /** A record whose id another has, by its kind. */

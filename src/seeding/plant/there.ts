@@ -5,6 +5,7 @@ import { profiles } from "../../domain/resources/profile.ts";
 import type { Account } from "../../world/account.ts";
 import { FixtureError } from "../fixture/error.ts";
 import type { FixtureAccount, FixtureProfile } from "../fixture/shape.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { Place, type Written } from "../input/place.ts";
 import type { WrittenAccount } from "../fixture/read.ts";
 
@@ -14,14 +15,21 @@ import type { WrittenAccount } from "../fixture/read.ts";
  *
  * @param words all that it says, in lower case; undefined: everybody counts
  */
-export function thereOf(account: Account, words: ReadonlySet<string> | undefined): WrittenAccount {
+export function* thereOf(
+  account: Account,
+  words: ReadonlySet<string> | undefined,
+): Slices<WrittenAccount> {
   const { settings } = account;
   const table = account.table(profiles);
-  const people = [...table.all()].filter(({ id, email, external_id, phone_number }) => {
-    if ((email ?? external_id ?? (settings.sms ? phone_number : null)) === null) return false;
+  const people: FixtureProfile[] = [];
+  // As it is now: it may be written to while this is set down.
+  for (const { id, email, external_id, phone_number } of table.clone().all()) {
+    yield;
+    if ((email ?? external_id ?? (settings.sms ? phone_number : null)) === null) continue;
     const names = [id, email, external_id, phone_number];
-    return words === undefined || names.some((name) => name && words.has(wordOf(name)));
-  });
+    if (words === undefined || names.some((name) => name && words.has(wordOf(name))))
+      people.push({ id, email, phone_number, external_id });
+  }
   const [about] = account.table(accounts).all();
   const written = {
     company_id: account.id,
@@ -33,9 +41,7 @@ export function thereOf(account: Account, words: ReadonlySet<string> | undefined
     keys: [],
     lists: named(account.table(lists).all()),
     metrics: named(account.table(metrics).all()),
-    profiles: people.map(({ id, email, phone_number, external_id }): FixtureProfile => {
-      return { id, email, phone_number, external_id };
-    }),
+    profiles: people,
   };
   return {
     place: new Place(sourceOf(account), []),
@@ -54,7 +60,9 @@ const wordOf = (value: string | number): string => String(value).toLowerCase();
  * Every text and number in what is added, names of members, too. Whoever is generated must be told from everybody
  * who is there: then it is undefined.
  */
-export function wordsOf(added: readonly WrittenAccount[]): ReadonlySet<string> | undefined {
+export function* wordsOf(
+  added: readonly WrittenAccount[],
+): Slices<ReadonlySet<string> | undefined> {
   if (added.some(({ written }) => written.generate != null)) return undefined;
   const words = new Set<string>();
   const collect = (value: unknown): void => {
@@ -66,8 +74,17 @@ export function wordsOf(added: readonly WrittenAccount[]): ReadonlySet<string> |
     }
   };
   for (const { written, bulk } of added) {
-    collect(written);
-    for (const { items } of [...bulk.profiles, ...bulk.events]) collect(items);
+    const { profiles: people = [], events: happened = [], ...rest } = written;
+    collect(rest);
+    const lists = [
+      people,
+      happened,
+      ...[...bulk.profiles, ...bulk.events].map(({ items }) => items),
+    ];
+    for (const item of lists.flat()) {
+      collect(item);
+      yield;
+    }
   }
   return words;
 }

@@ -3,7 +3,7 @@ import { orderInTurns } from "./order-of.ts";
 import type { KeyOf, Scalar } from "./record.ts";
 
 /** So many records are looked at between two pauses: a millisecond's work. */
-const lookedAtOnce = 8192;
+export const lookedAtOnce = 8192;
 
 /**
  * The places of records in an order; of those that are alike in it, the last alone. They are brought into the order of

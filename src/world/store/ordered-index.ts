@@ -1,7 +1,8 @@
-import { inOrder, picked } from "./in-order.ts";
+import { inOrder } from "./in-order.ts";
+import { lazyTree } from "./lazy-tree.ts";
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
 import { atOnce, type Slices } from "../time/slices.ts";
-import { differences, type Tree, treeOf } from "./tree.ts";
+import { differences, type Tree } from "./tree.ts";
 
 /** A place in an index: values of its first keys, and a sequence number among their like. */
 class Probe {
@@ -74,7 +75,7 @@ export type Bounds = Pick<Range, "prefix" | "low" | "high">;
  * Up to this many records, an index is made when it is first asked for, which a start need not wait
  * for; with more, it is kept from then on, so that no request ever waits for long.
  */
-const lazySizeMax = 5000;
+export const lazySizeMax = 5000;
 
 /** An index of a table that nobody writes to any more, and the records of that table. */
 export interface PastIndex<R extends Stored> {
@@ -121,35 +122,53 @@ export class OrderedIndex<R extends Stored> {
     if (record !== undefined) this.#tree.set(record, undefined);
   }
 
-  /** Follows many new records at once. */
-  *load(records: readonly R[], all: Tree<string, R>): Slices<void> {
+  /** Follows many new records at once. @returns their places in its order, where it has no others */
+  *load(records: readonly R[], all: Tree<string, R>): Slices<Uint32Array | undefined> {
     if (this.#tree === undefined) {
+      if (all.size <= lazySizeMax) return undefined;
       // In the order in which they came, where these are all: mostly that of their times.
-      if (all.size > lazySizeMax)
-        this.#tree = yield* this.#make(all, records.length === all.size ? records : undefined);
-      return;
+      return yield* this.#make(all, records.length === all.size ? records : undefined);
     }
     for (const record of records.toSorted(this.#compare)) {
       this.#tree.set(record, undefined);
       yield;
     }
+    return undefined;
+  }
+
+  /** Takes records that are in its order already. */
+  take(length: number, keyAt: (place: number) => R): void {
+    this.#tree = lazyTree<Entry<R>, undefined>(length, this.#compare, { keyAt });
+  }
+
+  /** The numbers of its records, in its order. */
+  *numbers(all: Tree<string, R>, numberOf: (record: R) => number): Slices<Uint32Array> {
+    const numbers = new Uint32Array(all.size);
+    let length = 0;
+    yield* this.visit(all, {}, (record) => {
+      numbers[length] = numberOf(record);
+      length += 1;
+    });
+    return numbers.subarray(0, length);
   }
 
   #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
-    return (this.#tree ??= atOnce(this.#make(all)));
+    if (this.#tree === undefined) atOnce(this.#make(all));
+    return this.#tree as Tree<Entry<R>, undefined>;
   }
 
-  *#make(all: Tree<string, R>, given?: readonly R[]): Slices<Tree<Entry<R>, undefined>> {
+  *#make(all: Tree<string, R>, given?: readonly R[]): Slices<Uint32Array | undefined> {
     const past = this.#past;
     this.#past = undefined;
-    if (past !== undefined && past.all.size > all.size / 2) return yield* this.#goneOn(past, all);
+    if (past !== undefined && past.all.size > all.size / 2) {
+      this.#tree = yield* this.#goneOn(past, all);
+      return undefined;
+    }
     const records = given ?? [...all.values()];
     const [first = seqOf] = this.#keys;
     const places = yield* inOrder(records, first, inOrderOf(this.#keys));
-    yield;
-    return treeOf<Entry<R>, undefined>(places.length, this.#compare, (from, to) =>
-      picked(records, places.subarray(from, to)),
-    );
+    this.take(places.length, (place) => records[places[place] as number] as R);
+    return places;
   }
 
   /** The past one, with what differs: it costs what was written since, whatever is there. */

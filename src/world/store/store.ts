@@ -1,9 +1,11 @@
 import { picked } from "./in-order.ts";
+import { lazyTree } from "./lazy-tree.ts";
+import { type Listed, listed } from "./listed.ts";
 import { type Bounds, OrderedIndex, type PastIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import { sortedById } from "./sorted-by-id.ts";
-import { differences, Tree, treeOf } from "./tree.ts";
+import { differences, Tree } from "./tree.ts";
 
 /** An item of a list within a record. */
 export type Item = Readonly<Record<string, Scalar>>;
@@ -77,8 +79,6 @@ export const putByService = <R extends Stored>(collection: Collection<R>, record
 export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>
   ({ collection, drop: id }) as unknown as Change;
 
-const idOf = ({ id }: Stored): string => id;
-
 const noPast: readonly never[] = [];
 
 /** After so many writes a table follows them in every index. */
@@ -109,6 +109,8 @@ export class Table<R extends Stored = Stored> {
   /** What copies go on from, once it is written to no more. */
   #fixed: readonly PastIndex<R>[] | undefined;
   #version = 0;
+  /** Its records as they were loaded, until it is written to. */
+  #listed: Listed<R> | undefined;
   #derived: Map<() => Derived<R>, Derived<R>> | undefined;
 
   constructor(
@@ -142,6 +144,7 @@ export class Table<R extends Stored = Stored> {
     const from = { byId: this.#byId.clone(), indexes, past: this.#past };
     const copy = new Table(this.collection, from);
     copy.#version = this.#version;
+    copy.#listed = this.#listed;
     return copy;
   }
 
@@ -151,11 +154,10 @@ export class Table<R extends Stored = Stored> {
       const index = this.#indexes[place];
       return index === undefined ? (this.#past[place] as PastIndex<R>) : { index, all: this.#byId };
     });
-    return new Table(this.collection, {
-      byId: this.#byId.clone(),
-      indexes: [],
-      past: this.#fixed,
-    });
+    const from = { byId: this.#byId.clone(), indexes: [], past: this.#fixed };
+    const copy = new Table(this.collection, from);
+    copy.#listed = this.#listed;
+    return copy;
   }
 
   get(id: string): R | undefined {
@@ -222,6 +224,7 @@ export class Table<R extends Stored = Stored> {
    */
   *load(records: readonly R[], told: (part: number) => void = () => {}): Slices<void> {
     this.#version += records.length + 1;
+    this.#listed = undefined;
     this.#derived = undefined;
     const places = yield* sortedById(records);
     yield;
@@ -230,17 +233,39 @@ export class Table<R extends Stored = Stored> {
         this.#byId.set(record.id, record);
         yield;
       }
-    } else {
-      const partOf = (from: number, to: number) => picked(records, places.subarray(from, to));
-      const idsOf = (from: number, to: number) => partOf(from, to).map(idOf);
-      this.#byId = treeOf(places.length, byText, idsOf, partOf);
+    } else this.take(places.length, (place) => records[place] as R, [places]);
+    const { indexes } = this.collection;
+    const orders: (Uint32Array | undefined)[] = [places];
+    for (const place of indexes.keys()) {
+      told((place + 1) / (indexes.length + 1));
+      orders.push(yield* this.#at(place).load(records, this.#byId));
     }
-    const trees = this.collection.indexes.length + 1;
-    for (const place of this.collection.indexes.keys()) {
-      told((place + 1) / trees);
-      yield* this.#at(place).load(records, this.#byId);
-    }
+    if (this.#byId.size === records.length && orders.every((each) => each !== undefined))
+      this.#listed = { records, orders };
     told(1);
+  }
+
+  /**
+   * Takes many records into an empty table that are made when they are asked for.
+   *
+   * @param orders see `listed`
+   */
+  take(
+    size: number,
+    recordAt: (place: number) => R,
+    [ids, ...others]: readonly Uint32Array[],
+  ): void {
+    const valueAt = ids ? (place: number) => recordAt(ids[place] as number) : recordAt;
+    this.#byId = lazyTree(size, byText, { keyAt: (place) => valueAt(place).id, valueAt });
+    for (const [at, order] of others.entries()) {
+      this.#indexes[at]?.take(order.length, (place) => recordAt(order[place] as number));
+    }
+  }
+
+  /** All records, and in which orders its trees have them. */
+  *listed(): Slices<Listed<R>> {
+    const indexes = this.collection.indexes.map((_, place) => this.#at(place));
+    return this.#listed ?? (yield* listed(this.#byId, indexes));
   }
 
   #index(keys: readonly string[]): OrderedIndex<R> {
@@ -259,6 +284,7 @@ export class Table<R extends Stored = Stored> {
   /** Only for `commit`. */
   replace(id: string, record: R | undefined): R | undefined {
     this.#version += 1;
+    this.#listed = undefined;
     const old = this.#byId.get(id);
     if (record === undefined) this.#byId.delete(id);
     else this.#byId.set(id, record);

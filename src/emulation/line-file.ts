@@ -1,0 +1,80 @@
+import { open } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { separatorsEscaped } from "./json-lines.ts";
+import { checksumText } from "./seal.ts";
+
+/** A value of a line, which in a sealed file is a pair: its line ends with its checksum, whatever becomes of those around it. */
+export type LineValue = object | readonly [name: string, value: unknown];
+
+/** How much is written at once, in bytes. */
+const chunkBytes = 262_144;
+
+/** Lines as bytes, until they are written. */
+class LineBytes {
+  #bytes = Buffer.allocUnsafeSlow(2 * chunkBytes);
+  length = 0;
+
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  /** @param seal with what its checksum begins; undefined: it has none */
+  add(value: LineValue, seal: number | undefined): void {
+    const text = JSON.stringify(value);
+    const from = this.length;
+    this.#put(text);
+    // What is ASCII alone has no separators.
+    if (this.length - from !== text.length) {
+      this.length = from;
+      this.#put(separatorsEscaped(text));
+    }
+    if (seal !== undefined) {
+      // Without the end of the pair, behind the checksum.
+      this.length -= 1;
+      const sum = crc32(this.#bytes.subarray(from, this.length), seal);
+      this.#put(`,"${checksumText(sum)}"]\n`);
+    } else this.#put("\n");
+  }
+
+  #put(text: string): void {
+    const needed = this.length + 3 * text.length;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * needed);
+      this.#bytes.copy(larger, 0, 0, this.length);
+      this.#bytes = larger;
+    }
+    this.length += this.#bytes.write(text, this.length);
+  }
+}
+
+/**
+ * Writes values as a file of lines, which outlasts a loss of power.
+ *
+ * @param seal with what the checksum of each line begins; undefined: they have none
+ */
+export async function writeLines(
+  path: string,
+  values: Iterable<LineValue>,
+  seal?: number,
+): Promise<{ lines: number; checksum: string }> {
+  const file = await open(path, "w", 0o600);
+  try {
+    const bytes = new LineBytes();
+    let [lines, sum] = [0, 0];
+    const write = async () => {
+      sum = crc32(bytes.written, sum);
+      await file.writeFile(bytes.written);
+      bytes.length = 0;
+    };
+    for (const value of values) {
+      lines += 1;
+      bytes.add(value, seal);
+      if (bytes.length >= chunkBytes) await write();
+    }
+    await write();
+    await file.sync();
+    return { lines, checksum: checksumText(sum) };
+  } finally {
+    await file.close();
+  }
+}
