@@ -208,7 +208,7 @@ console.log("done");`;
 
   it("goes on where it ended, also where a crash has cut a line", async () => {
     const output = folder();
-    const words = ["--output", output, "--only", "create-list", "--only", "edge *", "--seed", "3"];
+    const words = ["--output", output, "--only", "create-list", "--only", "close*", "--seed", "3"];
     await explore([...words, "--budget", "4"], client(0));
     expect(foundIn(output).runs).toBe(4);
     const file = join(output, "tried.jsonl");
@@ -472,6 +472,12 @@ describe("explore refuses, with exit code 2,", () => {
     [["--changed", "--resume", "--", "true"], "--changed does not go with --resume"],
     [["--only", "create-lists", "--", "true"], "--only: there is no operation and no kind"],
     [["--include", "reset", "--", "true"], "--include: expected page skip, ignore, late, stale"],
+    [["--probability", "429=0.5", "--", "true"], "--probability: goes with soak"],
+    [
+      ["--soak", "1s", "--probability", "429=2", "--", "true"],
+      "--probability: 429: expected a num",
+    ],
+    [["--soak", "1s", "--probability", "499=0.1", "--", "true"], "there is no kind of fault '499'"],
     [["--must-survive", "resets", "--", "true"], "--must-survive: expected a status, reset"],
     [["--budget", "2 weeks or so", "--", "true"], "--budget: expected"],
     [["--oracles", "luck", "--", "true"], "Expected hang, honesty, state"],
