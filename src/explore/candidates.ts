@@ -10,7 +10,7 @@ import { crashesOf } from "./trials/crash.ts";
 import { jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
 import { fits, keyOf, type ScheduledFault, type Schedule } from "./schedule.ts";
-import { type Spot, spotsOf } from "./spots.ts";
+import { everySpot, type Spot, spotsOf } from "./spots.ts";
 
 /** What takes part. */
 export interface Choice {
@@ -22,6 +22,8 @@ export interface Choice {
   readonly timeoutMs: number;
   /** Kinds that no client can notice, which take part because they are asked for; and `page-loops`. */
   readonly include: readonly string[];
+  /** With which probability each call meets a kind of fault, where faults are drawn. None: a few of all kinds. */
+  readonly probability: readonly (readonly [kind: string, probability: number])[];
   /** Whether the command may be killed. */
   readonly kills?: boolean;
   /** Whether its waits take no time. */
@@ -71,7 +73,7 @@ export class Candidates {
   }
 
   #isMeant(...names: readonly string[]): boolean {
-    return names.some((name) => matchesAny(this.#choice.kinds, name));
+    return matchesAny(this.#choice.kinds, ...names);
   }
 
   readonly isRead = (operation: string): boolean => {
@@ -81,6 +83,7 @@ export class Candidates {
 
   /** One fault at each class of calls: each kind once at a read and a write, and apart everywhere else. */
   singles(baseline: Baseline): Parts {
+    if (this.#choice.probability.length > 0) return { once: [], elsewhere: [] };
     const { attempts, isRepeatable } = baseline;
     const spots = spotsOf(attempts, this.#dice("spots")).filter((spot) => this.#isAsked(spot));
     const all = spots.flatMap((spot) => this.#at(spot)).map((planned): Schedule => [planned]);
@@ -169,6 +172,35 @@ export class Candidates {
   /** Without an end: several faults in one run, drawn at random. */
   *drawn({ attempts }: Baseline): Generator<Group> {
     const dice = this.#dice("soak");
+    if (this.#choice.probability.length > 0) yield* this.#drawnBy(attempts, dice);
+    else yield* this.#anyDrawn(attempts, dice);
+  }
+
+  /** At each call, as likely as it is to be; in each run at least one. */
+  *#drawnBy(attempts: Baseline["attempts"], dice: Dice): Generator<Group> {
+    const calls = everySpot(attempts)
+      .filter((spot) => this.#isAsked(spot))
+      .map((spot) => this.#likelyAt(spot));
+    const likely = calls.flat();
+    while (likely.length > 0) {
+      const met = calls.flatMap(
+        (ofCall) => ofCall.find(({ probability }) => dice.fraction() < probability) ?? [],
+      );
+      const drawn = met.length > 0 ? met : [dice.pick(likely)];
+      yield [drawn.map(({ faults }) => dice.pick(faults))];
+    }
+  }
+
+  #likelyAt(spot: Spot): { faults: ScheduledFault[]; probability: number }[] {
+    return this.#choice.probability.flatMap(([pattern, probability]) => {
+      const faults = this.#at(spot).filter(({ kind: { name, variant } }) =>
+        matchesAny([pattern], name, variant),
+      );
+      return faults.length > 0 ? [{ faults, probability }] : [];
+    });
+  }
+
+  *#anyDrawn(attempts: Baseline["attempts"], dice: Dice): Generator<Group> {
     for (;;) {
       const spots = spotsOf(attempts, dice).filter((spot) => this.#isAsked(spot));
       const all = spots
@@ -214,8 +246,9 @@ export class Candidates {
 }
 
 /** Where nothing is asked for, everything is meant. */
-const matchesAny = (patterns: readonly string[], text: string): boolean =>
-  patterns.length === 0 || patterns.some((pattern) => matchesGlob(pattern, text));
+const matchesAny = (patterns: readonly string[], ...texts: readonly string[]): boolean =>
+  patterns.length === 0 ||
+  texts.some((text) => patterns.some((pattern) => matchesGlob(pattern, text)));
 
 /** Of pairs there are more than anybody waits for: those that hold a client up for long come last. */
 const costsMuch = (schedule: Schedule): boolean =>

@@ -131,6 +131,10 @@ export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
   return found;
 }
 
+/** Every call by itself. */
+export const everySpot = (attempts: readonly Attempt[]): Spot[] =>
+  numbered(attempts).map((call) => spotOf(call, "middle"));
+
 /** Calls that a run has more of than the reference: of each class the first and the last of those. */
 export function newSpotsOf(
   attempts: readonly Attempt[],

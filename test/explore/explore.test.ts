@@ -80,6 +80,26 @@ describe("exploring a client", () => {
     ]);
   });
 
+  it("draws faults with the chosen probability, and shows one that is enough", async () => {
+    const rarely: ExploredClient = async (sandbox) => {
+      for (let index = 0; index < 10; index += 1) {
+        const asked = (index === 7 ? once : careful)(sandbox)("GET", "/api/lists");
+        if ((await (index === 7 ? asked.catch(() => {}) : asked)) === undefined) return;
+      }
+      requireGood(
+        await careful(sandbox)("POST", "/api/profile-import", newProfile("a@example.com")),
+      );
+    };
+    const options = { soak: "4s", probability: { close: 0.2, "50*": 0.01 }, confirm: 3 };
+    const { found } = await explored(rarely, options);
+    const kinds = new Set(found.matrix.map(({ kind }) => kind));
+    expect([...kinds].toSorted()).toEqual(["500", "503", "close"]);
+    expect(found.defects.map(({ oracle, faults }) => [oracle, faults.length])).toEqual([
+      ["state", 1],
+    ]);
+    expect(found.defects[0]?.faults[0]).toMatchObject({ skip: 7, connection: "close" });
+  });
+
   it("leaves nothing behind: no sandbox, no fault", async () => {
     const { emulator } = await explored(upsert, { budget: 10 });
     const { world, sandboxes } = emulationOf(emulator);
