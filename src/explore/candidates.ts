@@ -5,12 +5,13 @@ import { isHuge } from "./cost.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
-import type { Group } from "./trials/groups.ts";
+import { type Group, sortOf } from "./trials/groups.ts";
+import { mustSurviveDefault } from "./oracles/survival.ts";
 import { crashesOf } from "./trials/crash.ts";
 import { jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
 import { fits, keyOf, type ScheduledFault, type Schedule } from "./schedule.ts";
-import { everySpot, type Spot, spotsOf } from "./spots.ts";
+import { everySpot, type Spot, spotsOf, sweptSpots } from "./spots.ts";
 
 /** What takes part. */
 export interface Choice {
@@ -101,8 +102,29 @@ export class Candidates {
     const ofRun = parts.flatMap((part) => asked(part.once));
     return {
       once: [...once.slice(0, beforeOthers), ...ofRun, ...once.slice(beforeOthers)],
-      elsewhere: [...parts.flatMap((part) => asked(part.elsewhere)), ...elsewhere],
+      elsewhere: [
+        ...parts.flatMap((part) => asked(part.elsewhere)),
+        ...elsewhere,
+        ...this.#swept(baseline, spots),
+      ],
     };
+  }
+
+  /** The plainest faults at all other calls of a long series, since several of them are one run. */
+  #swept({ attempts }: Baseline, known: readonly Spot[]): Schedule[] {
+    const nameOf = ({ operation, before }: Spot) => `${operation} ${before}`;
+    const names = new Set(known.map(nameOf));
+    const others = sweptSpots(attempts).filter((spot) => !names.has(nameOf(spot)));
+    return others
+      .filter((spot) => this.#isAsked(spot))
+      .flatMap((spot) => {
+        const faults = this.#at(spot).filter(({ kind }) => kind.costMs === 0);
+        return (["refused", "lost"] as const).flatMap((sort) => {
+          const ofSort = faults.filter((each) => sortOf([each], this.#rows) === sort);
+          return ofSort.find(({ kind }) => isDemanded(kind)) ?? ofSort.slice(0, 1);
+        });
+      })
+      .map((planned): Schedule => [planned]);
   }
 
   #moments({ attempts, dueInMs }: Baseline): Parts {
@@ -244,6 +266,10 @@ export class Candidates {
     return Dice.from(this.#choice.seed, `explore/${stream}`);
   }
 }
+
+/** Whoever gives up after one of these has a defect. */
+const isDemanded = ({ variant }: Kind): boolean =>
+  mustSurviveDefault.some((name) => name === variant);
 
 /** Where nothing is asked for, everything is meant. */
 const matchesAny = (patterns: readonly string[], ...texts: readonly string[]): boolean =>

@@ -7,7 +7,7 @@ import type { Verdict } from "../../src/explore/judge.ts";
 import { Dice } from "../../src/world/dice.ts";
 import { attempt } from "../support/report.ts";
 import type { Schedule } from "../../src/explore/schedule.ts";
-import { spotsOf, type Spot } from "../../src/explore/spots.ts";
+import { spotsOf, sweptSpots, type Spot } from "../../src/explore/spots.ts";
 
 const rows = new Map([
   ["get_lists", { method: "GET" }],
@@ -148,6 +148,30 @@ describe("a call whose body has other members", () => {
     const attempts = calls(494, (index) => (index === 321 ? "{phone_number}" : "{email}"));
     const odd = spotsOf(attempts, Dice.from(1, "spots")).filter(({ before }) => before === 321);
     expect(odd.map(({ target, which }) => [target, which])).toEqual([["body 2", "first"]]);
+  });
+
+  it("is tried, too, where it comes after another call than those before it", () => {
+    const attempts = calls(494, () => "{email}").map((each, index) =>
+      index === 320 ? { ...each, operation: "get_lists" as const, members: () => "" } : each,
+    );
+    const spots = spotsOf(attempts, Dice.from(1, "spots"));
+    const after = spots.filter(
+      ({ operation, before }) => operation !== "get_lists" && before === 320,
+    );
+    expect(after).toHaveLength(1);
+  });
+
+  it("is reached in the end, whichever of a long series it is", () => {
+    const swept = sweptSpots(calls(494, () => "{email}"));
+    expect(swept.map(({ before }) => before)).toEqual(Array.from({ length: 494 }, (_, at) => at));
+    expect(sweptSpots(calls(9, () => "{email}"))).toEqual([]);
+  });
+
+  it("is drawn at other places for another seed", () => {
+    const attempts = calls(494, () => "{email}");
+    const placesOf = (seed: number) =>
+      spotsOf(attempts, Dice.from(seed, "spots")).map(({ before }) => before);
+    expect(placesOf(1)).not.toEqual(placesOf(2));
   });
 
   it("is not, where each body has members of its own", () => {

@@ -11,6 +11,7 @@ export type Group = readonly Schedule[];
 /** Where there are few calls, further faults meet the retries: so many are wanted in a run. */
 const wanted = 18;
 const sizeMin = 3;
+const sizeMax = 24;
 
 /** What passes by itself, where trying again does no harm: those of one sort are survived, or not, together. */
 export type Sort = "refused" | "odd promise" | "lost" | "spoilt" | "unnoticed";
@@ -47,13 +48,15 @@ export function groupFrom(left: Schedule[], deepest: number, msMax: number): Gro
   const depth = Math.min(deepest, Math.ceil(wanted / new Set(left.map(callOf)).size));
   // Those that meet the same retry stand together: half of a group meets fewer.
   const layers: Schedule[][] = Array.from({ length: depth }, () => []);
-  let ms = 0;
+  let [size, ms] = [0, 0];
   for (const schedule of left.toSorted((a, b) => costOf(a) - costOf(b))) {
     const [place, cost] = [placeOf(schedule), costOf(schedule)];
     const layer = layers.find((layer) => layer.every((each) => placeOf(each) !== place));
+    if (size >= sizeMax) break;
     if (layer === undefined || (cost > 0 && ms > 0 && ms + cost > msMax)) continue;
     layer.push(schedule);
     left.splice(left.indexOf(schedule), 1);
+    size += 1;
     ms += cost;
   }
   return layers.flat();
