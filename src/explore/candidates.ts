@@ -1,16 +1,16 @@
 import type { Rows } from "../world/faults/plan.ts";
 import { Dice } from "../world/dice.ts";
-import { matchesGlob } from "../world/glob.ts";
 import { isHuge } from "./cost.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
+import { anyDrawn, likelyDrawn, matchesAny } from "./trials/drawn.ts";
 import { type Group, sortOf } from "./trials/groups.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
 import { crashesOf } from "./trials/crash.ts";
 import { jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
-import { fits, keyOf, type ScheduledFault, type Schedule } from "./schedule.ts";
+import { fits, keyOf, mayJoin, type ScheduledFault, type Schedule } from "./schedule.ts";
 import { everySpot, type Spot, spotsOf, sweptSpots } from "./spots.ts";
 
 /** What takes part. */
@@ -45,9 +45,6 @@ export interface Survived {
 
 /** How many schedules come before the command is killed for the first time, and before an outage. */
 const beforeOthers = 4;
-
-/** How many faults a run has at most whose faults are drawn. */
-const drawnMax = 5;
 
 /** Which schedules there are to try: each once, in one order for one seed. */
 export class Candidates {
@@ -192,51 +189,15 @@ export class Candidates {
   }
 
   /** Without an end: several faults in one run, drawn at random. */
-  *drawn({ attempts }: Baseline): Generator<Group> {
+  drawn({ attempts }: Baseline): Generator<Group> {
     const dice = this.#dice("soak");
-    if (this.#choice.probability.length > 0) yield* this.#drawnBy(attempts, dice);
-    else yield* this.#anyDrawn(attempts, dice);
-  }
-
-  /** At each call, as likely as it is to be; in each run at least one. */
-  *#drawnBy(attempts: Baseline["attempts"], dice: Dice): Generator<Group> {
-    const calls = everySpot(attempts)
-      .filter((spot) => this.#isAsked(spot))
-      .map((spot) => this.#likelyAt(spot));
-    const likely = calls.flat();
-    while (likely.length > 0) {
-      const met = calls.flatMap(
-        (ofCall) => ofCall.find(({ probability }) => dice.fraction() < probability) ?? [],
-      );
-      const drawn = met.length > 0 ? met : [dice.pick(likely)];
-      yield [drawn.map(({ faults }) => dice.pick(faults))];
+    const asked = (spots: readonly Spot[]) => spots.filter((spot) => this.#isAsked(spot));
+    const { probability } = this.#choice;
+    if (probability.length > 0) {
+      const calls = asked(everySpot(attempts)).map((spot) => this.#at(spot));
+      return likelyDrawn(calls, probability, dice);
     }
-  }
-
-  #likelyAt(spot: Spot): { faults: ScheduledFault[]; probability: number }[] {
-    return this.#choice.probability.flatMap(([pattern, probability]) => {
-      const faults = this.#at(spot).filter(({ kind: { name, variant } }) =>
-        matchesAny([pattern], name, variant),
-      );
-      return faults.length > 0 ? [{ faults, probability }] : [];
-    });
-  }
-
-  *#anyDrawn(attempts: Baseline["attempts"], dice: Dice): Generator<Group> {
-    for (;;) {
-      const spots = spotsOf(attempts, dice).filter((spot) => this.#isAsked(spot));
-      const all = spots
-        .filter(({ which }) => which !== "all")
-        .flatMap((spot) => this.#at(spot))
-        .filter(({ kind }) => kind.outcome.connection !== "hang");
-      if (all.length === 0) return;
-      const schedule: ScheduledFault[] = [];
-      for (let left = dice.integer(1, drawnMax); left > 0; left -= 1) {
-        const planned = dice.pick(all);
-        if (mayJoin(schedule, planned)) schedule.push(planned);
-      }
-      yield [schedule];
-    }
+    return anyDrawn(() => asked(spotsOf(attempts, dice)).flatMap((spot) => this.#at(spot)), dice);
   }
 
   #at(spot: Spot): ScheduledFault[] {
@@ -271,11 +232,6 @@ export class Candidates {
 const isDemanded = ({ variant }: Kind): boolean =>
   mustSurviveDefault.some((name) => name === variant);
 
-/** Where nothing is asked for, everything is meant. */
-const matchesAny = (patterns: readonly string[], ...texts: readonly string[]): boolean =>
-  patterns.length === 0 ||
-  texts.some((text) => patterns.some((pattern) => matchesGlob(pattern, text)));
-
 /** Of pairs there are more than anybody waits for: those that hold a client up for long come last. */
 const costsMuch = (schedule: Schedule): boolean =>
   schedule.reduce((sum, { kind }) => sum + kind.costMs, 0) > 10_000;
@@ -293,14 +249,6 @@ const passes = [
   [false, false],
   [true, false],
 ] as const;
-
-/** Two faults at one call are one of them. */
-const mayJoin = (schedule: Schedule, { spot }: ScheduledFault): boolean =>
-  schedule.every(
-    ({ spot: { operation, target, which } }) =>
-      operation !== spot.operation ||
-      (which !== "all" && spot.which !== "all" && (target !== spot.target || which !== spot.which)),
-  );
 
 function shuffled<T>(many: readonly T[], dice: Dice): T[] {
   const left = [...many];
