@@ -1,16 +1,17 @@
 import type { Rows } from "../world/faults/plan.ts";
 import { Dice } from "../world/dice.ts";
-import { matchesGlob } from "../world/glob.ts";
 import { isHuge } from "./cost.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
-import type { Group } from "./trials/groups.ts";
+import { anyDrawn, likelyDrawn, matchesAny } from "./trials/drawn.ts";
+import { type Group, sortOf } from "./trials/groups.ts";
+import { mustSurviveDefault } from "./oracles/survival.ts";
 import { crashesOf } from "./trials/crash.ts";
 import { jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
-import { fits, keyOf, type ScheduledFault, type Schedule } from "./schedule.ts";
-import { type Spot, spotsOf } from "./spots.ts";
+import { fits, keyOf, mayJoin, type ScheduledFault, type Schedule } from "./schedule.ts";
+import { everySpot, type Spot, spotsOf, sweptSpots } from "./spots.ts";
 
 /** What takes part. */
 export interface Choice {
@@ -22,6 +23,8 @@ export interface Choice {
   readonly timeoutMs: number;
   /** Kinds that no client can notice, which take part because they are asked for; and `page-loops`. */
   readonly include: readonly string[];
+  /** With which probability each call meets a kind of fault, where faults are drawn. None: a few of all kinds. */
+  readonly probability: readonly (readonly [kind: string, probability: number])[];
   /** Whether the command may be killed. */
   readonly kills?: boolean;
   /** Whether its waits take no time. */
@@ -42,9 +45,6 @@ export interface Survived {
 
 /** How many schedules come before the command is killed for the first time, and before an outage. */
 const beforeOthers = 4;
-
-/** How many faults a run has at most whose faults are drawn. */
-const drawnMax = 5;
 
 /** Which schedules there are to try: each once, in one order for one seed. */
 export class Candidates {
@@ -71,7 +71,7 @@ export class Candidates {
   }
 
   #isMeant(...names: readonly string[]): boolean {
-    return names.some((name) => matchesAny(this.#choice.kinds, name));
+    return matchesAny(this.#choice.kinds, ...names);
   }
 
   readonly isRead = (operation: string): boolean => {
@@ -81,6 +81,7 @@ export class Candidates {
 
   /** One fault at each class of calls: each kind once at a read and a write, and apart everywhere else. */
   singles(baseline: Baseline): Parts {
+    if (this.#choice.probability.length > 0) return { once: [], elsewhere: [] };
     const { attempts, isRepeatable } = baseline;
     const spots = spotsOf(attempts, this.#dice("spots")).filter((spot) => this.#isAsked(spot));
     const all = spots.flatMap((spot) => this.#at(spot)).map((planned): Schedule => [planned]);
@@ -98,8 +99,29 @@ export class Candidates {
     const ofRun = parts.flatMap((part) => asked(part.once));
     return {
       once: [...once.slice(0, beforeOthers), ...ofRun, ...once.slice(beforeOthers)],
-      elsewhere: [...parts.flatMap((part) => asked(part.elsewhere)), ...elsewhere],
+      elsewhere: [
+        ...parts.flatMap((part) => asked(part.elsewhere)),
+        ...elsewhere,
+        ...this.#swept(baseline, spots),
+      ],
     };
+  }
+
+  /** The plainest faults at all other calls of a long series, since several of them are one run. */
+  #swept({ attempts }: Baseline, known: readonly Spot[]): Schedule[] {
+    const nameOf = ({ operation, before }: Spot) => `${operation} ${before}`;
+    const names = new Set(known.map(nameOf));
+    const others = sweptSpots(attempts).filter((spot) => !names.has(nameOf(spot)));
+    return others
+      .filter((spot) => this.#isAsked(spot))
+      .flatMap((spot) => {
+        const faults = this.#at(spot).filter(({ kind }) => kind.costMs === 0);
+        return (["refused", "lost"] as const).flatMap((sort) => {
+          const ofSort = faults.filter((each) => sortOf([each], this.#rows) === sort);
+          return ofSort.find(({ kind }) => isDemanded(kind)) ?? ofSort.slice(0, 1);
+        });
+      })
+      .map((planned): Schedule => [planned]);
   }
 
   #moments({ attempts, dueInMs }: Baseline): Parts {
@@ -167,22 +189,15 @@ export class Candidates {
   }
 
   /** Without an end: several faults in one run, drawn at random. */
-  *drawn({ attempts }: Baseline): Generator<Group> {
+  drawn({ attempts }: Baseline): Generator<Group> {
     const dice = this.#dice("soak");
-    for (;;) {
-      const spots = spotsOf(attempts, dice).filter((spot) => this.#isAsked(spot));
-      const all = spots
-        .filter(({ which }) => which !== "all")
-        .flatMap((spot) => this.#at(spot))
-        .filter(({ kind }) => kind.outcome.connection !== "hang");
-      if (all.length === 0) return;
-      const schedule: ScheduledFault[] = [];
-      for (let left = dice.integer(1, drawnMax); left > 0; left -= 1) {
-        const planned = dice.pick(all);
-        if (mayJoin(schedule, planned)) schedule.push(planned);
-      }
-      yield [schedule];
+    const asked = (spots: readonly Spot[]) => spots.filter((spot) => this.#isAsked(spot));
+    const { probability } = this.#choice;
+    if (probability.length > 0) {
+      const calls = asked(everySpot(attempts)).map((spot) => this.#at(spot));
+      return likelyDrawn(calls, probability, dice);
     }
+    return anyDrawn(() => asked(spotsOf(attempts, dice)).flatMap((spot) => this.#at(spot)), dice);
   }
 
   #at(spot: Spot): ScheduledFault[] {
@@ -213,9 +228,9 @@ export class Candidates {
   }
 }
 
-/** Where nothing is asked for, everything is meant. */
-const matchesAny = (patterns: readonly string[], text: string): boolean =>
-  patterns.length === 0 || patterns.some((pattern) => matchesGlob(pattern, text));
+/** Whoever gives up after one of these has a defect. */
+const isDemanded = ({ variant }: Kind): boolean =>
+  mustSurviveDefault.some((name) => name === variant);
 
 /** Of pairs there are more than anybody waits for: those that hold a client up for long come last. */
 const costsMuch = (schedule: Schedule): boolean =>
@@ -234,14 +249,6 @@ const passes = [
   [false, false],
   [true, false],
 ] as const;
-
-/** Two faults at one call are one of them. */
-const mayJoin = (schedule: Schedule, { spot }: ScheduledFault): boolean =>
-  schedule.every(
-    ({ spot: { operation, target, which } }) =>
-      operation !== spot.operation ||
-      (which !== "all" && spot.which !== "all" && (target !== spot.target || which !== spot.which)),
-  );
 
 function shuffled<T>(many: readonly T[], dice: Dice): T[] {
   const left = [...many];

@@ -3,7 +3,7 @@ import { byLength, type Case, type Cause, causesOf, isSingle } from "./causes.ts
 import { againOf } from "./trials/crash.ts";
 import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
-import { alone, type Group, groupsOf, ofMember } from "./trials/groups.ts";
+import { alone, asOne, type Group, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
@@ -19,9 +19,6 @@ import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
 import type { Again } from "./observation.ts";
 import type { ScheduleResult } from "./schedule-result.ts";
 import { triedBy } from "./trials/tried.ts";
-
-/** What is tried in groups before anything else holds a client up for less, in milliseconds. */
-const quickMs = 500;
 
 /** A command that makes more requests than this is stopped. A page that holds few records needs many. */
 const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
@@ -43,7 +40,7 @@ class Exploration {
   readonly #budget: Budget;
   readonly #ended: Case[] = [];
   readonly #ahead: Schedule[] = [];
-  readonly #grouping = new Grouping();
+  readonly #grouping: Grouping;
   readonly #patience: Patience;
   readonly #shown: Shown[] = [];
   readonly #failing: Case[] = [];
@@ -60,6 +57,7 @@ class Exploration {
     this.#candidates = new Candidates(around.rows, search);
     this.#judge = judgeBy(around.rows, search.oracles);
     this.#budget = new Budget(search.ms, around.now);
+    this.#grouping = new Grouping(around.rows, search.timeoutMs);
     this.#patience = new Patience(search.timeoutMs);
   }
 
@@ -71,7 +69,7 @@ class Exploration {
     const [once, elsewhere] = [this.#ownOf(parts.once), this.#ownOf(parts.elsewhere)];
     this.#plan([...once, ...elsewhere]);
     const isDeep = this.#search.depth > 1;
-    const early = this.#inOrder(once, quickMs);
+    const early = this.#inOrder(once);
     const pairsOf = () => this.#candidates.repeated(this.#survivedOf(this.#ended.filter(isSingle)));
     const both = withPairs(early, pairsOf, (pair) => this.#counted(pair));
     const first = await this.#generation(isDeep ? both : early, baseline);
@@ -119,10 +117,9 @@ class Exploration {
     for (const pair of this.#candidates.together(survived, ones)) yield this.#counted(pair);
   }
 
-  #inOrder(schedules: readonly Schedule[], eachMsMax?: number): Generator<Group> {
-    const { kept, rows } = this.#around;
-    const fresh = schedules.filter((each) => kept?.get(keyOf(each)) === undefined);
-    return this.#grouping.inOrder(schedules, groupsOf(fresh, rows, eachMsMax));
+  #inOrder(schedules: readonly Schedule[]): Generator<Group> {
+    const { kept } = this.#around;
+    return this.#grouping.inOrder(schedules, (each) => kept?.get(keyOf(each)) === undefined);
   }
 
   #untried(schedules: readonly Schedule[]): Schedule[] {
@@ -171,7 +168,7 @@ class Exploration {
       return found === undefined ? [] : [found];
     }
     this.#runs += 1;
-    const tried = await this.#runOf(group.flat(), baseline, "never");
+    const tried = await this.#runOf(asOne(group), baseline, "never");
     if (tried === undefined || !this.#grouping.learn(group, tried.verdict)) return [];
     const cases = group.map((each) => ({ schedule: each, tried: ofMember(tried, each) }));
     for (const each of cases) this.#around.kept?.add(each.tried);

@@ -3,8 +3,10 @@ import {
   integer,
   list,
   literal,
+  number,
   object,
   oneOf,
+  record,
   type Shape,
   string,
   text,
@@ -23,6 +25,10 @@ export const exploreShape = object({
   ),
   "soak?": durationShape(
     "In place of budget: go on for this long, with several faults in a run that are drawn at random.",
+  ),
+  "probability?": described(
+    record(number()),
+    "With soak: the probability with which each call meets a kind of fault, such as { 429: 0.02, close: 0.01 }.",
   ),
   "only?": described(
     list(text("An operation id or a kind of fault; * matches anything.")),

@@ -26,17 +26,23 @@ export function searchOf(input: ExploreOptions, rows: Rows): Search {
     only = [],
     include = [],
     mustSurvive,
+    probability = {},
     ...rest
   } = readAs(exploreShape, input);
   if (soak !== undefined && budget !== undefined)
     throw new ControlError("goes in place of budget", "soak");
+  const likely = Object.entries(probability);
   const meant = meantBy(only, rows);
   requireSilent(include);
+  if (soak === undefined && likely.length > 0)
+    throw new ControlError("goes with soak", "probability");
+  requireLikely(likely, include);
   if (mustSurvive !== undefined) requireSurvivable(mustSurvive);
   return {
     ...searchDefault,
     ...rest,
     ...meant,
+    ...(likely.length > 0 && { kinds: likely.map(([kind]) => kind), probability: likely }),
     include,
     ...(mustSurvive !== undefined && { mustSurvive }),
     ...budgetOf(budget),
@@ -84,6 +90,21 @@ function meantBy(patterns: readonly string[], rows: Rows): Pick<Search, "only" |
     }
   }
   return meant;
+}
+
+function requireLikely(likely: Search["probability"], include: readonly string[]): void {
+  const kinds = everyKind()
+    .filter(({ name, isSilent }) => !isSilent || include.includes(name))
+    .flatMap(({ name, variant }) => [name, variant]);
+  for (const [pattern, probability] of likely) {
+    const path = `probability.${pattern}`;
+    if (!kinds.some((kind) => matchesGlob(pattern, kind))) {
+      const what = `there is no kind of fault '${pattern}'`;
+      throw new ControlError(what, path, { nearest: nearest(pattern, kinds) });
+    }
+    if (probability > 0 && probability <= 1) continue;
+    throw new ControlError(`${pattern}: expected a number above 0 and at most 1`, path);
+  }
 }
 
 function requireSilent(include: readonly string[]): void {

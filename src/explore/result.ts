@@ -40,12 +40,13 @@ export function foundOf(explored: Explored, { seed, shard, jobs }: Search): Foun
 }
 
 /** What it would need, where that is known: pairs of faults are without number. */
-function cutText({ cases, left, runs, tookMs }: Explored, jobs: number): string {
+function cutText({ cases, left, tookMs }: Explored, jobs: number): string {
   if (left.length === 0) return "Not every pair of faults was tried. A larger budget tries more.";
   const all = cases.length + left.length;
-  const runMs = (tookMs * jobs) / Math.max(1, runs);
-  const ms = tookMs + (left.length * runMs) / jobs;
-  const what = `${counted(all, "schedule")} at ${secondsText(Math.round(runMs / 100) / 10)}`;
+  // Several may be tried in one run.
+  const eachMs = (tookMs * jobs) / Math.max(1, cases.length);
+  const ms = tookMs + (left.length * eachMs) / jobs;
+  const what = `${counted(all, "schedule")} at ${secondsText(Math.round(eachMs / 100) / 10)}`;
   return `Not every schedule was tried: ${what} with ${counted(jobs, "job")} take about ${secondsText(Math.ceil(ms / 1000))}. Give it a larger --budget.`;
 }
 

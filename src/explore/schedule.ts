@@ -65,6 +65,14 @@ export const faultsOf = (schedule: Schedule): FaultInput[] =>
     };
   });
 
+/** Two faults at one call are one of them. */
+export const mayJoin = (schedule: Schedule, { spot }: ScheduledFault): boolean =>
+  schedule.every(
+    ({ spot: { operation, target, which } }) =>
+      operation !== spot.operation ||
+      (which !== "all" && spot.which !== "all" && (target !== spot.target || which !== spot.which)),
+  );
+
 /** Two schedules with the same are one: the same kinds of fault at the same places. */
 export const keyOf = (schedule: Schedule): string =>
   schedule

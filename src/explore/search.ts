@@ -37,6 +37,7 @@ export const searchDefault: Search = {
   kinds: [],
   timeoutMs: 30_000,
   include: [],
+  probability: [],
   kills: false,
   runs: Number.POSITIVE_INFINITY,
   ms: 300_000,

@@ -31,11 +31,13 @@ async function firstThat(
 
 /** What is one step smaller: the largest steps first. */
 function smallerOf(schedule: Schedule): Schedule[] {
+  const middle = Math.ceil(schedule.length / 2);
+  const halves = schedule.length > 3 ? [schedule.slice(0, middle), schedule.slice(middle)] : [];
   const without = schedule.map((_, index) => schedule.toSpliced(index, 1));
   const less = schedule.flatMap((planned, index) =>
     lessOf(planned).map((each) => schedule.with(index, each)),
   );
-  return [...without.filter(({ length }) => length > 0), ...less];
+  return [...halves, ...without.filter(({ length }) => length > 0), ...less];
 }
 
 function lessOf(planned: ScheduledFault): ScheduledFault[] {

@@ -64,7 +64,8 @@ function numbered(attempts: readonly Attempt[], by = taking) {
   const counts = new Map<string, { all: number; done: number; bodies: string[] }>();
   return attempts
     .filter(({ hasRow }) => hasRow)
-    .map((attempt) => {
+    .map((attempt, index, all) => {
+      const previous = all[index - 1];
       const { operation, status } = attempt;
       const count = counts.get(operation) ?? { all: 0, done: 0, bodies: [] };
       counts.set(operation, count);
@@ -74,7 +75,12 @@ function numbered(attempts: readonly Attempt[], by = taking) {
       const spot = { operation, before: count.all, doneBefore: count.done, isDone, isPage };
       if (!(by.all && isTaken(attempt))) count.all += 1;
       if (isDone && !(by.done && isTaken(attempt))) count.done += 1;
-      return { ...spot, target: targetOf(attempt, count.bodies), attempt };
+      return {
+        ...spot,
+        target: targetOf(attempt, count.bodies),
+        attempt,
+        comesAfter: `${previous?.operation} ${previous?.status}`,
+      };
     });
 }
 
@@ -109,7 +115,24 @@ function middlesOf(length: number, dice: Dice): Set<number> {
   return new Set(Array.from({ length: many }, () => dice.integer(1, length - 2)));
 }
 
-/** Of each class of calls the first, the last, and some in the middle; and all calls of each operation at once. */
+/** How many calls of a series are taken that come after something else than those before them. */
+const oddMax = 4;
+
+/** Of a long series the first call after each sort of call: it may be asked for another reason. */
+function oddOf(calls: readonly Numbered[]): Numbered[] {
+  if (calls.length < longMin) return [];
+  const known = new Set([calls[0]?.comesAfter, calls[1]?.comesAfter]);
+  const odd = calls.filter(({ comesAfter }) => !known.has(comesAfter) && known.add(comesAfter));
+  return odd.slice(0, oddMax);
+}
+
+/** Every call of each long series: several are tried in one run. */
+export const sweptSpots = (attempts: readonly Attempt[]): Spot[] =>
+  [...classesOf(numbered(attempts)).values()]
+    .filter(({ length }) => length >= longMin)
+    .flatMap((calls) => calls.map((call) => spotOf(call, "middle")));
+
+/** Of each class of calls the first, the last, some in the middle, and those after something else; and all calls of each operation at once. */
 export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
   const found: Spot[] = [];
   const operations = new Set<string>();
@@ -119,10 +142,8 @@ export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
     found.push(spotOf(first, "first"));
     const last = calls.at(-1);
     if (last !== undefined && last !== first) found.push(spotOf(last, "last"));
-    for (const at of middlesOf(calls.length, dice)) {
-      const middle = calls[at];
-      if (middle !== undefined) found.push(spotOf(middle, "middle"));
-    }
+    const middles = [...middlesOf(calls.length, dice)].flatMap((at) => calls[at] ?? []);
+    for (const call of new Set([...middles, ...oddOf(calls)])) found.push(spotOf(call, "middle"));
     const { operation } = first;
     if (!operations.has(operation))
       found.push({ ...spotOf(first, "all"), before: 0, doneBefore: 0 });
@@ -130,6 +151,10 @@ export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
   }
   return found;
 }
+
+/** Every call by itself. */
+export const everySpot = (attempts: readonly Attempt[]): Spot[] =>
+  numbered(attempts).map((call) => spotOf(call, "middle"));
 
 /** Calls that a run has more of than the reference: of each class the first and the last of those. */
 export function newSpotsOf(

@@ -11,6 +11,11 @@ export interface ExploreOptions {
   readonly budget?: number | string;
   /** In place of budget: go on for this long, with several faults in a run that are drawn at random. */
   readonly soak?: string;
+  /**
+   * With soak: the probability with which each call meets a kind of fault, such as { 429: 0.02, close: 0.01
+   * }.
+   */
+  readonly probability?: Readonly<Record<string, number>>;
   /** Only faults on these operations, and of these kinds, such as create_list or 'reset after'. */
   readonly only?: readonly (OperationId | (string & Record<never, never>))[];
   /** Faults that no client can notice: page skip, ignore, late, stale; page-loops: pages without an end. */

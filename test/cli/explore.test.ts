@@ -208,7 +208,7 @@ console.log("done");`;
 
   it("goes on where it ended, also where a crash has cut a line", async () => {
     const output = folder();
-    const words = ["--output", output, "--only", "create-list", "--only", "edge *", "--seed", "3"];
+    const words = ["--output", output, "--only", "create-list", "--only", "close*", "--seed", "3"];
     await explore([...words, "--budget", "4"], client(0));
     expect(foundIn(output).runs).toBe(4);
     const file = join(output, "tried.jsonl");
@@ -226,7 +226,10 @@ console.log("done");`;
 
   it("puts the shards of an exploration together", async () => {
     const parts = [folder(), folder()];
-    const words = ["--only", "create-list", "--depth", "1", "--only", "reset*"];
+    const fixture = join(folder(), "own.yaml");
+    writeFileSync(fixture, "lists: []\n");
+    const own = ["--fixtures", relative(root, fixture)];
+    const words = [...own, "--only", "create-list", "--depth", "1", "--only", "reset*"];
     for (const [index, output] of parts.entries()) {
       await explore([...words, "--shard", `${index + 1}/2`, "--output", output], client(1));
     }
@@ -237,13 +240,14 @@ console.log("done");`;
     expect(code).toBe(1);
     expect(whole.schedules.tried).toBe((tried[0] ?? 0) + (tried[1] ?? 0));
     expect(whole.defects).toHaveLength(1);
-    const [{ scenario, command: line } = { scenario: null, command: null }] = whole.defects;
+    const [{ scenario, command: line, test } = {} as Found["defects"][number]] = whole.defects;
     const brought = join(output, scenario ?? "nowhere");
     const path = relative(root, brought);
-    expect([line, readFileSync(brought, "utf8")]).toEqual([
-      expect.stringContaining(path),
-      expect.stringContaining(path),
-    ]);
+    expect(existsSync(join(output, "own.yaml"))).toBe(true);
+    for (const text of [line, test, readFileSync(brought, "utf8")]) {
+      expect(text).toContain(path);
+      for (const part of parts) expect(text).not.toContain(relative(root, part));
+    }
     const twice = await runHere(["explore", "merge", parts[0] ?? "", parts[0] ?? ""]);
     expect([twice.code, twice.stderr]).toEqual([2, "service-emulator: shard 1/2 comes twice\n"]);
   });
@@ -468,6 +472,12 @@ describe("explore refuses, with exit code 2,", () => {
     [["--changed", "--resume", "--", "true"], "--changed does not go with --resume"],
     [["--only", "create-lists", "--", "true"], "--only: there is no operation and no kind"],
     [["--include", "reset", "--", "true"], "--include: expected page skip, ignore, late, stale"],
+    [["--probability", "429=0.5", "--", "true"], "--probability: goes with soak"],
+    [
+      ["--soak", "1s", "--probability", "429=2", "--", "true"],
+      "--probability: 429: expected a num",
+    ],
+    [["--soak", "1s", "--probability", "499=0.1", "--", "true"], "there is no kind of fault '499'"],
     [["--must-survive", "resets", "--", "true"], "--must-survive: expected a status, reset"],
     [["--budget", "2 weeks or so", "--", "true"], "--budget: expected"],
     [["--oracles", "luck", "--", "true"], "Expected hang, honesty, state"],

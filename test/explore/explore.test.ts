@@ -80,6 +80,47 @@ describe("exploring a client", () => {
     ]);
   });
 
+  it("draws faults with the chosen probability, and shows one that is enough", async () => {
+    const rarely: ExploredClient = async (sandbox) => {
+      for (let index = 0; index < 10; index += 1) {
+        const asked = (index === 7 ? once : careful)(sandbox)("GET", "/api/lists");
+        if ((await (index === 7 ? asked.catch(() => {}) : asked)) === undefined) return;
+      }
+      requireGood(
+        await careful(sandbox)("POST", "/api/profile-import", newProfile("a@example.com")),
+      );
+    };
+    const options = { soak: "4s", probability: { close: 0.2, "50*": 0.05 }, confirm: 3 };
+    const { found } = await explored(rarely, options);
+    const kinds = new Set(found.matrix.map(({ kind }) => kind));
+    expect(["500", "503", "close"]).toEqual(expect.arrayContaining([...kinds]));
+    expect(found.defects.map(({ oracle, faults }) => [oracle, faults.length])).toEqual([
+      ["state", 1],
+    ]);
+    expect(found.defects[0]?.faults[0]).toMatchObject({ skip: 7, connection: "close" });
+  });
+
+  it("finds the one call of many at which a client does not try again", async () => {
+    const careless: ExploredClient = async (sandbox) => {
+      for (let index = 0; index < 40; index += 1) {
+        const ask = (index === 31 ? once : careful)(sandbox);
+        requireGood(await ask("GET", "/api/lists"));
+      }
+    };
+    const only = ["get_lists", "edge 502"];
+    const { found } = await explored(careless, {
+      only,
+      budget: 40,
+      mustSurvive: ["502"],
+      depth: 1,
+      confirm: 1,
+    });
+    expect(found.defects.map(({ faults }) => faults)).toEqual([
+      [expect.objectContaining({ operation: "get_lists", edge: 502, skip: 31 })],
+    ]);
+    expect(found.runs).toBeLessThan(30);
+  });
+
   it("leaves nothing behind: no sandbox, no fault", async () => {
     const { emulator } = await explored(upsert, { budget: 10 });
     const { world, sandboxes } = emulationOf(emulator);

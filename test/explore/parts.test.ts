@@ -167,7 +167,7 @@ const kindCalled = (name: string): ScheduledFault["kind"] =>
   kinds.find((kind) => kind.name === name) as ScheduledFault["kind"];
 
 describe("pairs", () => {
-  const choice = { seed: 1, only: [], kinds: [], timeoutMs: 30_000, include: [] };
+  const choice = { seed: 1, only: [], kinds: [], timeoutMs: 30_000, include: [], probability: [] };
   const get = (which: Spot["which"]): Spot => ({
     operation: "get_lists",
     target: "",

@@ -114,7 +114,7 @@ export function writeFormats(folder: string, found: Found): void {
 }
 
 /** A shipped fixture by its name; a file of the user's is brought into the folder, with the files that it names. */
-async function broughtTo(folder: string, name: string): Promise<string> {
+export async function broughtTo(folder: string, name: string): Promise<string> {
   if (shipped.includes(name)) return name;
   const files = await filesOf([name]);
   const [first = name] = files;

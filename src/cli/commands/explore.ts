@@ -3,7 +3,7 @@ import type { ExploreValues } from "../actions/explore/values.ts";
 import { configure, givenTo } from "../options/configure.ts";
 import { commandOptions, placeOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
-import { readDuration, readNames, readOperation, readText } from "../options/values.ts";
+import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
 import { oracleNames } from "../../explore/names.ts";
 import { testLanguages } from "../../explore/names.ts";
 import { silentFaults } from "./fault-options.ts";
@@ -47,6 +47,11 @@ const searching = (command: Command): Command =>
       "--soak <duration>",
       "In place of --budget: go on for this long, with several faults in a run that are drawn at random",
       readDuration,
+    )
+    .option(
+      "--probability <kind=number>",
+      "With --soak: the probability with which each call meets this kind, such as 429=0.02; repeatable",
+      readPair,
     )
     .option(
       "--only <names>",

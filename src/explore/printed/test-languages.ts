@@ -34,6 +34,11 @@ type Template = (of: { name: string; sentence: string; command: string }) => str
 
 const double = (text: string): string => JSON.stringify(text);
 const single = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+
+/** A test with another command in it. */
+export const withCommand = (test: string, from: string, to: string): string =>
+  [double, single].reduce((text, quoted) => text.replaceAll(quoted(from), () => quoted(to)), test);
+
 const underscored = (name: string): string => name.replaceAll("-", "_");
 const camel = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,5 +1,6 @@
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
+import { isHuge } from "../cost.ts";
 import { isNonsense } from "../oracles/survival.ts";
 import { keyOf, type ScheduledFault, type Schedule } from "../schedule.ts";
 import type { ScheduleResult } from "../schedule-result.ts";
@@ -7,45 +8,72 @@ import type { ScheduleResult } from "../schedule-result.ts";
 /** Faults of one run that do not disturb each other: a client that survives all of them survives each. */
 export type Group = readonly Schedule[];
 
-/** Where there are few calls, a second fault meets the retry: a client of three attempts survives both. */
-const fewCalls = 3;
-
-/** How long the faults of a run hold a client up together, in milliseconds. */
-const costMsMax = 4000;
+/** Where there are few calls, further faults meet the retries: so many are wanted in a run. */
+const wanted = 18;
 const sizeMin = 3;
+const sizeMax = 24;
+
+/** What passes by itself, where trying again does no harm: those of one sort are survived, or not, together. */
+export type Sort = "refused" | "odd promise" | "lost" | "spoilt" | "unnoticed";
+
+/** Of which sort a fault is; undefined: it is tried by itself. */
+export function sortOf([planned]: Schedule, rows: Rows): Sort | undefined {
+  const { spot, kind } = planned as ScheduledFault;
+  const { family, outcome, where, isSilent } = kind;
+  const row = rows.get(spot.operation);
+  // A limit refuses what is asked next, too, which others would count.
+  const isApart = spot.which === "all" || isSilent || outcome.limit !== undefined;
+  if (isApart || row === undefined) return undefined;
+  if (family === "refused") {
+    const status = outcome.status ?? outcome.edge ?? 429;
+    const isPassing = (status === 429 || status >= 500) && where !== "after";
+    if (!isPassing || isHuge(outcome.retryAfter)) return undefined;
+    return isNonsense(outcome.retryAfter) ? "odd promise" : "refused";
+  }
+  // Odd pages change which calls there are.
+  const isOfAnswer = family === "lost" || family === "slow" || family === "spoilt";
+  if (!isOfAnswer || !isReading(row) || outcome.connection === "hang") return undefined;
+  return family === "slow" || outcome.spoil === "content-type" ? "unnoticed" : family;
+}
 
 /**
- * Single faults in groups, the quickest first. Only those take part that a client with retries survives at any call.
+ * Takes the faults of one run off a list, the quickest first: at each call one, or further ones for its retries. Of
+ * those that a client may take for good one at each operation: no retry stands for the call in what others count.
  *
- * @param eachMsMax how long one of them may hold a client up
+ * @param deepest how many faults a client survives at one call
+ * @param msMax how long they may hold it up together
  */
-export function groupsOf(
-  schedules: readonly Schedule[],
-  rows: Rows,
-  eachMsMax = costMsMax,
-): Group[] {
-  const hopeful = schedules
-    .filter(([planned]) => planned !== undefined && isHopeful(planned, rows))
-    .filter((schedule) => costOf(schedule) <= eachMsMax)
-    .toSorted((a, b) => costOf(a) - costOf(b));
-  const atOneCall = new Set(hopeful.map(callOf)).size > fewCalls ? 1 : 2;
-  const groups: { members: Schedule[]; costMs: number }[] = [];
-  for (const schedule of hopeful) {
-    const [call, cost] = [callOf(schedule), costOf(schedule)];
-    let group = groups.find(
-      ({ members, costMs }) =>
-        (costMs + cost <= costMsMax || cost === 0) &&
-        members.filter((each) => callOf(each) === call).length < atOneCall,
-    );
-    if (group === undefined) groups.push((group = { members: [], costMs: 0 }));
-    group.members.push(schedule);
-    group.costMs += cost;
+export function groupFrom(left: Schedule[], deepest: number, msMax: number): Group {
+  const placeOf = deepest > 1 ? callOf : operationOf;
+  const depth = Math.min(deepest, Math.ceil(wanted / new Set(left.map(callOf)).size));
+  // Those that meet the same retry stand together: half of a group meets fewer.
+  const layers: Schedule[][] = Array.from({ length: depth }, () => []);
+  let [size, ms] = [0, 0];
+  for (const schedule of left.toSorted((a, b) => costOf(a) - costOf(b))) {
+    const [place, cost] = [placeOf(schedule), costOf(schedule)];
+    const layer = layers.find((layer) => layer.every((each) => placeOf(each) !== place));
+    if (size >= sizeMax) break;
+    if (layer === undefined || (cost > 0 && ms > 0 && ms + cost > msMax)) continue;
+    layer.push(schedule);
+    left.splice(left.indexOf(schedule), 1);
+    size += 1;
+    ms += cost;
   }
-  return groups.map(({ members }) => members).filter(({ length }) => length >= sizeMin);
+  return layers.flat();
 }
+
+/** All of its faults. One that waits for a later call must not count the retries of an earlier one. */
+export const asOne = (group: Group): Schedule =>
+  group.flat().toSorted((a, b) => a.spot.before - b.spot.before);
+
+/** How many faults meet the call of a group that has the most. */
+export const depthOf = (group: Group): number =>
+  Math.max(...group.map((one) => group.filter((each) => callOf(each) === callOf(one)).length));
 
 const costOf = (schedule: Schedule): number =>
   schedule.reduce((sum, each) => sum + each.kind.costMs, 0);
+
+const operationOf = ([planned]: Schedule) => planned?.spot.operation;
 
 const callOf = ([planned]: Schedule): string =>
   `${planned?.spot.operation} ${planned?.spot.before}`;
@@ -53,26 +81,12 @@ const callOf = ([planned]: Schedule): string =>
 /** One schedule by itself. */
 export const alone = (schedule: Schedule): Group => [schedule];
 
-/** The two halves of a group; none: they would be too small. */
-export function halvesOf(group: Group): Group[] {
+/** The two halves of a group; of one that is too small, each by itself. */
+export function partsOf(group: Group): Group[] {
   const middle = Math.ceil(group.length / 2);
-  const halves = [group.slice(0, middle), group.slice(middle)];
-  return halves.every(({ length }) => length >= sizeMin) ? halves : [];
-}
-
-/** Whether it passes by itself, and trying again does no harm. */
-function isHopeful({ spot, kind }: ScheduledFault, rows: Rows): boolean {
-  const { family, outcome, where, isSilent } = kind;
-  const row = rows.get(spot.operation);
-  if (spot.which === "all" || isSilent || row === undefined) return false;
-  if (family === "refused") {
-    const status = outcome.status ?? outcome.edge ?? 429;
-    const isPassing = (status === 429 || status >= 500) && where !== "after";
-    return isPassing && !isNonsense(outcome.retryAfter);
-  }
-  // Odd pages change which calls there are.
-  const isOfAnswer = family === "lost" || family === "slow" || family === "spoilt";
-  return isReading(row) && isOfAnswer && outcome.connection !== "hang";
+  return group.length < 2 * sizeMin
+    ? group.map(alone)
+    : [group.slice(0, middle), group.slice(middle)];
 }
 
 /** What a run in a group says of one of its faults. */

@@ -16,6 +16,7 @@ import { prepareFolder, requireTried, writeFound } from "../../card/found-files.
 import { foundText } from "../../card/found-text.ts";
 import { lostText, ratchetAt } from "../../card/ratchet.ts";
 import type { Given } from "../../options/configure.ts";
+import { membersOf } from "../../options/values.ts";
 import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { environmentOf } from "../../process/child-environment.ts";
@@ -208,11 +209,12 @@ const passedOn = [
 
 /** @throws Failure for an option that is wrong */
 function readSearch(values: ExploreValues, emulator: Emulator): ReturnType<typeof searchOf> {
-  const { budget, mustSurvive, jobs = 2 * availableParallelism() } = values;
+  const { budget, mustSurvive, probability, jobs = 2 * availableParallelism() } = values;
   const asked: Record<string, unknown> = {
     ...Object.fromEntries(passedOn.map((name) => [name, values[name]])),
     budget: budget !== undefined && /^\d+$/.test(budget) ? Number(budget) : budget,
     jobs: Math.min(64, jobs),
+    probability: probability && membersOf(probability, Number),
     mustSurvive: mustSurvive?.join() === "none" ? [] : mustSurvive,
   };
   const said = Object.entries(asked).filter(([, value]) => value !== undefined);

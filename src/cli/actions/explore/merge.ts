@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { MergeError, merged } from "../../../explore/merge.ts";
+import { withCommand } from "../../../explore/printed/test-languages.ts";
 import type { Defect, Found } from "../../../explore/result-shape.ts";
+import { readScenario } from "../../../scenarios/read.ts";
 import {
+  broughtTo,
   foundFileOf,
   prepareFolder,
   readFoundFile,
@@ -16,19 +19,21 @@ import { printWhole } from "../../terminal/print.ts";
 import { screenWidth, terminal } from "../../terminal/terminal.ts";
 
 /** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. @throws Failure if nothing was tried */
-export function mergeExplored(
+export async function mergeExplored(
   parts: readonly string[],
   {
     output,
     json,
     force,
   }: { readonly output?: string; readonly json?: boolean; readonly force?: boolean },
-): void {
+): Promise<void> {
   const files = parts.map(foundFileOf);
   let found = whole(files.map(readFoundFile));
   if (output !== undefined) {
     const folder = prepareFolder(output, force);
-    found = { ...found, defects: found.defects.map((defect) => brought(files, defect, folder)) };
+    const defects: Defect[] = [];
+    for (const defect of found.defects) defects.push(await brought(files, defect, folder));
+    found = { ...found, defects };
     writeFormats(folder, found);
   }
   printWhole(json, found, (all) => foundText(all, screenWidth()));
@@ -45,15 +50,18 @@ function whole(parts: readonly Found[]): Found {
   }
 }
 
-/** The scenario of a defect is in the folder of its part: it comes into this one, and the command names it there. */
-function brought(files: readonly string[], defect: Defect, folder: string): Defect {
-  const { scenario, command } = defect;
-  if (scenario === null) return defect;
+/** The scenario of a defect is in the folder of its part: it comes into this one with its fixtures, and is named there. */
+async function brought(files: readonly string[], defect: Defect, folder: string): Promise<Defect> {
+  const { scenario, command, test } = defect;
+  if (scenario === null || command === null) return defect;
   const from = files.map((file) => join(dirname(file), scenario)).find((path) => existsSync(path));
   if (from === undefined || resolve(dirname(from)) === folder) return defect;
-  const named = (text: string): string => text.replace(pathTo(scenario), wordOf(folder, scenario));
+  const named = (text: string): string =>
+    text.replace(pathTo(scenario), () => wordOf(folder, scenario));
+  const { fixtures = [] } = await readScenario(from);
+  for (const name of fixtures) await broughtTo(folder, name);
   writeText(join(folder, scenario), named(readFileSync(from, "utf8")));
-  return { ...defect, command: command && named(command) };
+  return { ...defect, command: named(command), test: withCommand(test, command, named(command)) };
 }
 
 const wordOf = (folder: string, name: string): string =>

@@ -6,6 +6,7 @@ import type { StartValues } from "../../options/start-options.ts";
 export interface ExploreValues extends OwnPlaces, StartValues {
   readonly budget?: string;
   readonly soak?: string;
+  readonly probability?: Readonly<Record<string, string>>;
   readonly only?: readonly string[];
   readonly include?: readonly string[];
   readonly mustSurvive?: readonly string[];
