@@ -1,3 +1,4 @@
+import type { Slices } from "../../world/time/slices.ts";
 import { objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
 import { geofences } from "../../areas/client/geofences.ts";
 import { ingest } from "../../areas/custom-objects/ingest.ts";
@@ -14,7 +15,11 @@ const batch = 500;
  * Puts types of objects and data sources into an account, and what these are sent, which becomes objects as ever;
  * what is there already stays as it is.
  */
-export function plantObjects(account: Account, { sources, types }: ObjectsPlan, now: number): void {
+export function* plantObjects(
+  account: Account,
+  { sources, types }: ObjectsPlan,
+  now: number,
+): Slices<void> {
   const fresh = sources.filter(({ id }) => account.table(dataSources).get(id) === undefined);
   const changes: Change[] = fresh.map(({ id, title, visibility, description, namespace }) => {
     const about = { title, visibility, description, namespace };
@@ -32,7 +37,7 @@ export function plantObjects(account: Account, { sources, types }: ObjectsPlan, 
   account.commit(changes);
   for (const { id: source, records } of fresh) {
     for (let from = 0; from < records.length; from += batch)
-      ingest(account, { source, records: records.slice(from, from + batch) }, now);
+      yield* ingest(account, { source, records: records.slice(from, from + batch) }, now);
   }
 }
 

@@ -136,7 +136,7 @@ function* plantRecords(
     plantRecordsOf(account, names, plan.records, planted);
   plantAll(kindsBefore.objects);
   plantGeofences(account, plan.geofences);
-  plantObjects(account, plan.objects, planted);
+  yield* plantObjects(account, plan.objects, planted);
   plantAll(kindsBefore.segments);
   yield* plantSegments(account, segmentRecords, planted, settled);
   if (plan.lived !== undefined && plan.profiles.length > 0) yield* fillSegments(account, planted);

@@ -5,6 +5,7 @@ import { type Bounds, OrderedIndex, type PastIndex, type Range } from "./ordered
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import { sortedById } from "./sorted-by-id.ts";
+import type { Derived, Differences } from "./derived.ts";
 import { differences, Tree } from "./tree.ts";
 
 /** An item of a list within a record. */
@@ -85,19 +86,6 @@ const noPast: readonly never[] = [];
 const changedMax = 5000;
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Who is told what became of each record between two states of a table. */
-export interface Differences<R extends Stored> {
-  readonly added: (record: R) => void;
-  readonly removed: (record: R) => void;
-  /** Another record in the place of one with the same id, which may say the same. */
-  readonly changed: (before: R, record: R) => void;
-}
-
-/** What is worked out of the records of a table, and follows each write. */
-export interface Derived<R extends Stored> {
-  replace(old: R | undefined, record: R | undefined): void;
-}
 
 /** The records of one collection in one account: a tree by id, and one for each index. */
 export class Table<R extends Stored = Stored> {
