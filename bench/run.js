@@ -9,6 +9,7 @@ import { measureGrowth } from "./growth.js";
 import { measureInspector } from "./inspector.js";
 import { measureIntercept } from "./intercept.js";
 import { measureJudging } from "./judging.js";
+import { measureLists } from "./lists.js";
 import { measureLog } from "./log.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
@@ -30,6 +31,7 @@ import { measureWebhooks } from "./webhooks.js";
 const measurements = {
   startup: measureStartup,
   throughput: measureThroughput,
+  lists: measureLists,
   log: measureLog,
   intercept: measureIntercept,
   pages: measurePages,

@@ -207,9 +207,33 @@ export function membersIn({ members }: ShapeOf<"object">, revision: Revision) {
   };
 }
 
+/** By shape, the revisions that know all of it. */
+const wholes = new WeakMap<Shape, Map<Revision, boolean>>();
+
+/** Whether a revision knows all that a value of the shape may have: shapes never change. */
+function isWhole(shape: Shape, revision: Revision): boolean {
+  const known = wholes.get(shape) ?? new Map<Revision, boolean>();
+  wholes.set(shape, known);
+  const found = known.get(revision);
+  if (found !== undefined) return found;
+  // A shape may have itself within it.
+  known.set(revision, true);
+  const isAll = partsOf(shape).every((each) => knownIn(each, revision) && isWhole(each, revision));
+  known.set(revision, isAll);
+  return isAll;
+}
+
+function partsOf(shape: Shape): readonly Shape[] {
+  if (shape.kind === "nullable") return [shape.shape];
+  if (shape.kind === "list") return [shape.of];
+  if (shape.kind === "oneOf") return shape.shapes;
+  return shape.kind === "object" ? [...shape.members.values()].map((member) => member.shape) : [];
+}
+
 /** What a revision knows of a value that has the shape. */
 export function knownPart(shape: Shape | undefined, value: unknown, revision: Revision): unknown {
   if (shape === undefined || value === null || value === undefined) return value;
+  if (isWhole(shape, revision)) return value;
   if (shape.kind === "nullable") return knownPart(shape.shape, value, revision);
   if (shape.kind === "list") {
     const { of } = shape;

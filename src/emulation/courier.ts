@@ -106,7 +106,10 @@ export class Courier {
    */
   compose(account: Account, delivery: Composed, realNow: number): WebhookCall | undefined {
     const { api, origin } = this.#carrying;
-    return callOf(account, delivery, { show: (each) => shown(api, each, origin()), realNow });
+    return callOf(account, delivery, {
+      show: (each) => shown(api, account, each, origin()),
+      realNow,
+    });
   }
 
   /** Makes one call that belongs to no delivery. It never rejects. */
@@ -173,8 +176,10 @@ const isKept = async (saved: Promise<void> | undefined): Promise<boolean> =>
 const noWebhook = { status: null, error: "the webhook is gone", hopeless: true } as const;
 
 /** An event as `GET /api/events/{id}` answers it in the newest revision. */
-function shown(api: Api, record: Event, origin: string): unknown {
-  const computed = api.bindings.get(event.type)?.computed as never;
+function shown(api: Api, account: Account, record: Event, origin: string): unknown {
+  const all = api.bindings.get(event.type)?.computed;
+  const computed = (name: string, of: object) =>
+    all?.[name]?.(of as never, account, newestRevision);
   const view = {
     revision: newestRevision,
     origin,

@@ -28,6 +28,8 @@ export interface View {
   readonly additional: readonly string[];
   /** The relationships that are included, of those that are written otherwise then (`ifIncluded`). */
   readonly included?: readonly string[];
+  /** Only the attributes that are not the record's own. */
+  readonly only?: "aside";
   /** The operation whose own record it is; undefined: it is only included. */
   readonly operation?: string | undefined;
   /** What the request that is answered did to the record: nothing, if it was read. */
@@ -39,7 +41,8 @@ export interface View {
 }
 
 export interface Sources {
-  readonly computed?: Readonly<Record<string, (record: never) => unknown>> | undefined;
+  /** What is worked out of a record. */
+  readonly computed?: ((name: string, record: Recorded) => unknown) | undefined;
   /** The identifiers of to-many relationships, of those whose identifiers are written. */
   readonly linkage?: ReadonlyMap<string, readonly Identifier[]> | undefined;
 }
@@ -49,14 +52,19 @@ const partsIn = inRevision((resource: Resource, revision) => {
   const relationships = Object.entries(resource.relationships).filter(
     ([, relationship]) => !relationship.hidden && livesIn(relationship, revision),
   );
+  const attributes = Object.entries(resource.attributes).filter(
+    ([, each]) => !each.secret && isIn(each, revision),
+  );
   return {
-    attributes: Object.entries(resource.attributes).filter(
-      ([, each]) => !each.secret && isIn(each, revision),
-    ),
+    // What is not the record's own comes first, so that it can stand before a text that is kept.
+    attributes: [...attributes.filter(isAside), ...attributes.filter((each) => !isAside(each))],
     relationships: new Map(relationships),
     linked: livesIn(resource.linked ?? {}, revision),
   };
 });
+
+const isAside = ([, { additional, sparse }]: readonly [string, Attribute]): boolean =>
+  Boolean(additional || sparse);
 
 interface ResourceObject extends Identifier {
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -76,7 +84,7 @@ export function resourceObject(
   const object: ResourceObject = {
     type: writtenAs(resource),
     id: record.id,
-    attributes: attributesOf(resource, record, view, from.computed ?? {}),
+    attributes: attributesOf(resource, record, view, from.computed),
   };
   if (relationships) object.relationships = relationships;
   if (partsIn(resource, view.revision).linked) object.links = { self };
@@ -94,14 +102,16 @@ export const referenceTo = ({ type, path }: Resource, id: string, origin: string
 const selfOf = (path: string, id: string, origin: string): string =>
   `${origin}${path}/${encodeURIComponent(id)}/`;
 
-function attributesOf(
+/** The attributes of a record, in the revision's shape: first what is not the record's own. */
+export function attributesOf(
   resource: Resource,
   record: Recorded,
   view: View,
-  computed: NonNullable<Sources["computed"]>,
+  computed: Sources["computed"],
 ) {
   const written: Record<string, unknown> = {};
   for (const [name, attribute] of partsIn(resource, view.revision).attributes) {
+    if (view.only === "aside" && !isAside([name, attribute])) break;
     const isInFieldset = view.fieldset === undefined || view.fieldset.has(name);
     const isAsked = attribute.additional
       ? view.additional.includes(name) || (isInFieldset && isToldOf(attribute, view))
@@ -109,7 +119,7 @@ function attributesOf(
     if (!isAsked) continue;
     const stored = (record as unknown as Record<string, unknown>)[attribute.from ?? name];
     const value = attribute.computed
-      ? knownPart(attribute.shape, computed[name]?.(record as never), view.revision)
+      ? knownPart(attribute.shape, computed?.(name, record), view.revision)
       : stored;
     if ((attribute.additional || attribute.sparse) && value === undefined) continue;
     written[name] = narrowed(

@@ -1,7 +1,12 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
-import { type Identifier, resourceObject, type View } from "../jsonapi/resource-object.ts";
+import {
+  attributesOf,
+  type Identifier,
+  resourceObject,
+  type View,
+} from "../jsonapi/resource-object.ts";
 import { relate } from "../verbs/related.ts";
-import type { Stored } from "../world/store/record.ts";
+import { itself, type Stored } from "../world/store/record.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A record's included to-many relationships, with the records at their other ends. */
@@ -33,9 +38,9 @@ export function linkageOf(
 }
 
 /**
- * The JSON text of a record. Texts that follow from the record and the view alone are cached; an
- * additional field or an included to-many relationship follows from more than that. What is not
- * stored but worked out is a new record each time.
+ * The JSON text of a record. Texts that follow from the record and the view alone are cached (`bench --only lists`);
+ * what others say of it, as additional fields do, is put before its own attributes. An included to-many relationship
+ * follows from more than that. What is not stored but worked out is a new record each time.
  */
 export function textOf(
   exchange: Exchange,
@@ -44,21 +49,47 @@ export function textOf(
   view: View,
   linkages?: Linkages,
 ): Buffer {
-  const { world, api, account } = exchange;
-  const write = () => {
-    const computed = Object.entries(api.bindings.get(resource.type)?.computed ?? {}).map(
-      ([name, compute]) =>
-        [name, (of: never) => account && compute(of, account, view.revision)] as const,
-    );
+  const write = (of: Stored, seen: View) => {
     const linkage = linkages && identifiersOf(exchange, resource, linkages);
-    const from = { computed: Object.fromEntries(computed), linkage };
-    return JSON.stringify(resourceObject(resource, record, view, from));
+    const from = { computed: computedOf(exchange, resource, seen), linkage };
+    return JSON.stringify(resourceObject(resource, of, seen, from));
   };
   const stored = resource.collection !== undefined;
   const { name } = view;
-  const isOwn = linkages !== undefined || view.additional.length > 0 || view.wrote !== undefined;
-  if (!stored || isOwn || name === undefined) return Buffer.from(write());
-  return world.texts.bytes(record, name, write);
+  if (!stored || linkages !== undefined || view.wrote !== undefined || name === undefined)
+    return Buffer.from(write(record, view));
+  const own = itself(record);
+  const kept = { ...view, additional: [] };
+  const text = exchange.world.texts.bytes(own, name, () => write(own, kept));
+  if (own === record && view.additional.length === 0) return text;
+  const computed = computedOf(exchange, resource, view);
+  const said = attributesOf(resource, record, { ...view, only: "aside" }, computed);
+  return saidFirst(text, said);
+}
+
+/** Behind the type and the id, in which its quotes would be escaped. */
+const beginning = Buffer.from('"attributes":{');
+
+/** A text with more attributes before the others. */
+function saidFirst(text: Buffer, said: object): Buffer {
+  const more = JSON.stringify(said).slice(1, -1);
+  if (more === "") return text;
+  const from = text.indexOf(beginning) + beginning.length;
+  const first = text[from] === endOfObject ? more : `${more},`;
+  const length = Buffer.byteLength(first);
+  const all = Buffer.allocUnsafe(text.length + length);
+  text.copy(all, 0, 0, from);
+  all.write(first, from);
+  text.copy(all, from + length, from);
+  return all;
+}
+
+const endOfObject = "}".charCodeAt(0);
+
+function computedOf({ api, account }: Exchange, { type }: Resource, { revision }: View) {
+  const computed = api.bindings.get(type)?.computed;
+  return (name: string, of: object) =>
+    account && computed?.[name]?.(of as never, account, revision);
 }
 
 /** Each included resource once, in the order in which it is first met. */

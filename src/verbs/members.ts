@@ -3,6 +3,7 @@ import type { Bound } from "../jsonapi/conditions.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import { membershipId } from "../domain/segments/membership.ts";
 import { type Membership, memberships } from "../domain/objects/records.ts";
+import { seenFrom } from "../world/store/record.ts";
 import type { Table } from "../world/store/store.ts";
 import { answeredBy, type Invocation, type Api } from "./invocation.ts";
 import { recordOf } from "./get.ts";
@@ -65,7 +66,7 @@ export function members(call: Invocation): Page | Refusal {
   return {
     kind: "page",
     records: found.map(({ member, record }) =>
-      isTold ? { [joinedAt]: member.joined, ...record } : record,
+      isTold ? seenFrom(record, { [joinedAt]: member.joined }) : record,
     ),
     ...places,
   };

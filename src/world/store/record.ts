@@ -8,6 +8,16 @@ export interface Stored {
   readonly seq: number;
 }
 
+/** A record as it is seen from another one, which has something to say of it. */
+export const seenFrom = <R extends Stored>(record: R, said: object): R =>
+  Object.assign(Object.create(record), said);
+
+/** The record itself, from wherever it is seen. */
+export function itself(record: Stored): Stored {
+  const seen = Object.getPrototypeOf(record);
+  return seen === Object.prototype ? record : seen;
+}
+
 /** Reads a key off a record, in the form in which it is compared. */
 export type KeyOf<R> = (record: R) => Scalar;
 
