@@ -8,6 +8,7 @@ import type { ClockValue } from "../world/time/clock-value.ts";
 import { type Course, courseOf } from "../world/time/course.ts";
 import type { Notice } from "../world/notices.ts";
 import type { Change } from "../world/store/store.ts";
+import type { OnProgress } from "../seeding/progress.ts";
 import type { World } from "../world/world.ts";
 import { type Before, DataFiles, type Present } from "./data-files.ts";
 import { DataFolderError } from "./data-folder-error.ts";
@@ -37,6 +38,8 @@ export interface DataOptions {
   readonly tell: Notices;
   /** So many lines may be read again at a start, or half as many as there are records if that is more. */
   readonly linesMax?: number;
+  /** Told how far the folder is when it is written for the first time. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Whom a user hears of what happens beside the requests from, in one line each. */
@@ -63,9 +66,11 @@ export class DataLog implements Recorder {
   #next: Batch | undefined;
   #current: Batch | undefined;
   #lost: DataFolderError | undefined;
+  #onProgress: OnProgress | undefined;
 
   /** @param free gives the folder free */
-  constructor(before: Before, { fsync, tell, linesMax = 10_000 }: DataOptions, free: () => void) {
+  constructor(before: Before, options: DataOptions, free: () => void) {
+    const { fsync, tell, linesMax = 10_000, onProgress } = options;
     const { folder } = before;
     const failed = (error: unknown) =>
       tell.note(`the log in ${folder} goes on growing: ${reasonOf(error)}`);
@@ -74,6 +79,7 @@ export class DataLog implements Recorder {
     this.#files = new DataFiles(before, { fsync, linesMax, failed });
     this.#tell = tell;
     this.#free = free;
+    if (before.found === undefined) this.#onProgress = onProgress;
   }
 
   /** From now on states that are put in the place of others are written, too. */
@@ -185,7 +191,12 @@ export class DataLog implements Recorder {
   async #writeBatch(batch: Batch): Promise<void> {
     const emulation = this.#emulation;
     if (emulation === undefined) throw new Error("written before there is an emulator");
-    if (batch.isWhole) return this.#files.replace(this.#present(emulation));
+    if (batch.isWhole) {
+      const onProgress = this.#onProgress;
+      // A state that is put in its place later is written while others are answered.
+      this.#onProgress = undefined;
+      return this.#files.replace({ ...this.#present(emulation), onProgress });
+    }
     const { lasting: world, sandboxes } = emulation;
     const happened = {
       at: world.clock.now(),

@@ -2,7 +2,6 @@ import { open } from "node:fs/promises";
 import type { Emulation } from "../emulation/emulation.ts";
 import { setLimits } from "../control/limits.ts";
 import { ControlError } from "../emulation/problem.ts";
-import type { OnProgress } from "../seeding/progress.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { clockLike } from "../world/time/course.ts";
@@ -38,7 +37,7 @@ export interface DataFolder {
 export async function openDataFolder(
   api: Api,
   folder: string,
-  options: DataOptions & LockOptions & { readonly onProgress?: OnProgress | undefined },
+  options: DataOptions & LockOptions,
 ): Promise<DataFolder> {
   await makeFolder(folder);
   let free = () => {};

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Course } from "../world/time/course.ts";
+import { type OnProgress, writing } from "../seeding/progress.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
 import type { State } from "../world/store/state.ts";
 import type { Snapshot } from "../world/world.ts";
@@ -40,6 +41,7 @@ export interface Exporting {
   readonly version: string;
   /** Of a data folder: each line has a checksum. */
   readonly base?: Base;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** A base, and what it has beside the accounts. */
@@ -126,9 +128,10 @@ function requireFolder(folder: string): void {
 
 async function writeAll(
   draft: string,
-  { snapshot: { accounts, oauth }, version, exported, base }: Exporting,
+  { snapshot: { accounts, oauth }, version, exported, base, onProgress = () => {} }: Exporting,
 ): Promise<Written> {
   const seal = base && sealOfBase(base.of);
+  const told = writing(onProgress, recordsOf(accounts));
   const files: Manifest["accounts"][number][] = [];
   for (const [index, { settings, keys, state }] of accounts.entries()) {
     const file = `account-${index + 1}.jsonl`;
@@ -142,7 +145,7 @@ async function writeAll(
     const path = join(draft, file);
     const listing = base && (await listedTables(state.tables()));
     const lines = linesOf(head, listing ?? state.tables(), base !== undefined);
-    const written = await writeLines(path, lines, seal);
+    const written = await writeLines(path, lines, { seal, told });
     files.push({ companyId: settings.companyId, file, ...written });
     if (listing) await writeOrders(path, listing, { version, checksum: written.checksum });
   }
@@ -163,6 +166,11 @@ async function writeAll(
   return { records: files.reduce((sum, { lines }) => sum + lines - heads, 0), checksum };
 }
 
+const recordsOf = (accounts: Snapshot["accounts"]): number =>
+  accounts
+    .flatMap(({ state }) => [...state.tables().values()])
+    .reduce((sum, { size }) => sum + size, 0);
+
 /** What a base has beside its accounts. */
 async function writeBeside(
   draft: string,
@@ -173,7 +181,7 @@ async function writeBeside(
   if (sandboxes.length === 0) return { ...surroundings };
   const lines = linesOfSandboxes(accounts, of, sandboxes);
   const path = join(draft, sandboxesName);
-  return { ...surroundings, sandboxes: await writeLines(path, lines, sealOfBase(of)) };
+  return { ...surroundings, sandboxes: await writeLines(path, lines, { seal: sealOfBase(of) }) };
 }
 
 function* linesOfSandboxes(

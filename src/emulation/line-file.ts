@@ -50,21 +50,24 @@ class LineBytes {
 /**
  * Writes values as a file of lines, which outlasts a loss of power.
  *
- * @param seal with what the checksum of each line begins; undefined: they have none
+ * @param how with what the checksum of each line begins (undefined: they have none), and what is told of how many more
+ *   are there
  */
 export async function writeLines(
   path: string,
   values: Iterable<LineValue>,
-  seal?: number,
+  { seal, told }: { readonly seal?: number | undefined; readonly told?: (lines: number) => void },
 ): Promise<{ lines: number; checksum: string }> {
   const file = await open(path, "w", 0o600);
   try {
     const bytes = new LineBytes();
-    let [lines, sum] = [0, 0];
+    let [lines, before, sum] = [0, 0, 0];
     const write = async () => {
       sum = crc32(bytes.written, sum);
       await file.writeFile(bytes.written);
       bytes.length = 0;
+      told?.(lines - before);
+      before = lines;
     };
     for (const value of values) {
       lines += 1;

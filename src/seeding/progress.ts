@@ -8,6 +8,8 @@ interface SeedProgress {
   readonly isPast?: boolean;
   /** Whether a state is read: its records are of all kinds. */
   readonly isRead?: boolean;
+  /** Whether a data folder is written for the first time. */
+  readonly isWritten?: boolean;
 }
 
 export type OnProgress = (progress: SeedProgress) => void;
@@ -35,15 +37,22 @@ export const plantingRest =
     told({ done: planned + past + done * (1 - planned - past), records });
 
 /** Tells of the lines of a state: each is read, and then loaded. @returns is told of how many more are */
-export function reading(told: OnProgress, records: number): (lines: number) => void {
-  let [lines, last] = [0, 0];
+export const reading = (told: OnProgress, records: number): ((lines: number) => void) =>
+  counting((done) => told({ done, records, isRead: true }), 2 * records);
+
+/** Tells of the lines of a folder that is written. @returns is told of how many more are */
+export const writing = (told: OnProgress, records: number): ((lines: number) => void) =>
+  counting((done) => told({ done, records, isWritten: true }), records);
+
+function counting(told: (done: number) => void, all: number): (more: number) => void {
+  let [count, last] = [0, 0];
   return (more) => {
-    lines += more;
-    const done = Math.min(1, lines / (2 * records));
+    count += more;
+    const done = Math.min(1, count / all);
     // Some hundred times at most.
     if (done < 1 && done - last < 0.005) return;
     last = done;
-    told({ done, records, isRead: true });
+    told(done);
   };
 }
 

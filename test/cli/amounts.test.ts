@@ -55,8 +55,8 @@ describe("the progress bar", () => {
 
   it("is one line, drawn anew at each per cent and gone at the end", () => {
     expect(written(1_100_000, [0, 0.001, 0.5, 1])).toEqual([
-      "\r\u001B[Kseeding 1,100,000 records [------------------------------] 0%",
-      "\r\u001B[Kseeding 1,100,000 records [###############---------------] 50%, about 2 s left",
+      "\r\u001B[Kseeding 0 of 1,100,000 records [------------------------------] 0%",
+      "\r\u001B[Kseeding 550,000 of 1,100,000 records [###############---------------] 50%, about 2 s left",
       "\r\u001B[K",
     ]);
   });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createEmulator } from "../../src/index.ts";
+import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
 import { ProgressBar } from "../../src/cli/terminal/progress-bar.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
@@ -25,7 +25,7 @@ describe("a start with many records", () => {
   it("rewrites one line of a terminal, and leaves nothing", () => {
     const texts = written(true, 100);
     expect(texts.find((text) => text.includes("50%"))).toBe(
-      `\r\u001B[Kreading 100,000 records [${"#".repeat(15)}${"-".repeat(15)}] 50%, about 5 s left`,
+      `\r\u001B[Kreading 50,000 of 100,000 records [${"#".repeat(15)}${"-".repeat(15)}] 50%, about 5 s left`,
     );
     expect(texts.at(-1)).toBe("\r\u001B[K");
   });
@@ -34,7 +34,7 @@ describe("a start with many records", () => {
     const texts = written(false, 100);
     expect(texts).toHaveLength(4);
     expect(texts[0]).toMatch(
-      /^service-emulator: reading 100,000 records \[.*\] 20%, about 8 s left\n$/,
+      /^service-emulator: reading 20,000 of 100,000 records \[.*\] 20%, about 8 s left\n$/,
     );
   });
 
@@ -60,4 +60,19 @@ it("a state tells how far it is read, and ends with all of it", async () => {
   expect(other.companyId).toBe(emulator.companyId);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(seen.at(-1)).toBe(1);
+});
+
+it("a folder tells how far it is written, at its first start alone", async () => {
+  const dataDir = newFolder();
+  const seen: number[] = [];
+  const onProgress: EmulatorOptions["onProgress"] = ({ done, isWritten }) => {
+    if (isWritten) seen.push(done);
+  };
+  const { emulator } = await emulate({ fixtures: ["small"], dataDir, onProgress });
+  expect(seen.at(-1)).toBe(1);
+  const first = seen.length;
+  await emulator.seed({ lists: [{ name: "Another" }] });
+  await emulator.close();
+  await emulate({ dataDir, onProgress });
+  expect(seen).toHaveLength(first);
 });

@@ -17,7 +17,7 @@ export class ProgressBar {
   readonly #write: (text: string) => void;
   readonly #isTerminal: boolean;
   readonly #now: () => number;
-  readonly #begun: number;
+  #begun: number;
   #last: number;
   #percent = -1;
 
@@ -29,27 +29,38 @@ export class ProgressBar {
     this.#begun = this.#last = now();
   }
 
-  readonly show: OnProgress = ({ done, records, isPast = false, isRead = false }) => {
-    if (this.#percent >= 0 && done >= 1) return this.#clear();
+  readonly show: OnProgress = ({ done, records, isPast = false, isRead, isWritten }) => {
+    if (done >= 1) return this.#clear();
     const percent = Math.floor(done * 100);
     const isShown = isPast || this.#percent >= 0 || records >= recordsMin;
-    if (!isShown || done >= 1 || percent === this.#percent) return;
+    if (!isShown || percent === this.#percent) return;
     const now = this.#now();
     if (!this.#isTerminal && now < this.#last + everyMs) return;
     this.#percent = percent;
     this.#last = now;
     const full = Math.round(done * width);
     const bar = `${"#".repeat(full)}${"-".repeat(width - full)}`;
-    const what = isPast ? "running the past of" : isRead ? "reading" : "seeding";
+    const what = isPast
+      ? "running the past of"
+      : isRead
+        ? "reading"
+        : isWritten
+          ? "writing"
+          : "seeding";
     const left = ((now - this.#begun) * (1 - done)) / (done * 1000);
     const about = done > 0.05 ? `, about ${Math.ceil(left)} s left` : "";
-    const text = `${what} ${records.toLocaleString("en")} records [${bar}] ${percent}%${about}`;
+    const [ready, all] = [Math.floor(done * records), records].map((each) =>
+      each.toLocaleString("en"),
+    );
+    const text = `${what} ${ready} of ${all} records [${bar}] ${percent}%${about}`;
     this.#write(this.#isTerminal ? `\r\u001B[K${text}` : `service-emulator: ${text}\n`);
   };
 
-  /** Leaves the line as it was before. */
+  /** Leaves the line as it was before: what comes next has a time of its own. */
   #clear(): void {
+    const isShown = this.#percent >= 0;
     this.#percent = -1;
-    if (this.#isTerminal) this.#write("\r\u001B[K");
+    this.#begun = this.#now();
+    if (isShown && this.#isTerminal) this.#write("\r\u001B[K");
   }
 }

@@ -4,6 +4,8 @@ import { type Fixture, fixtureShape } from "../../seeding/fixture/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { accountNamed, controlBytesMax, type ControlOperation } from "../operation.ts";
 import { ControlError } from "../../emulation/problem.ts";
+import { machine } from "../../world/time/machine-time.ts";
+import { inTurns } from "../../world/time/slices.ts";
 import type { WrittenAccount } from "../../seeding/fixture/read.ts";
 import { textOfPath } from "../../world/read-shape.ts";
 
@@ -40,7 +42,8 @@ export async function seedDocument(
       import("../../seeding/fixture/error.ts"),
     ]);
   try {
-    const written = await accountsOf(new ValueSource(document));
+    const source = await inTurns(ValueSource.read(document), machine.now);
+    const written = await accountsOf(source);
     const own = of === undefined ? written : written.map((part) => ofOne(part, of));
     const added = await addSeed(emulation, own);
     const notice = { of: "reset", what: "seeded", only: null, account: of ?? null } as const;

@@ -1,4 +1,5 @@
 import { jsonProblem, type Path, textOfPath } from "../../world/read-shape.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { FixtureError } from "../fixture/error.ts";
 import type { Written } from "./place.ts";
 import { plainProblem } from "../plain.ts";
@@ -23,20 +24,50 @@ export class ValueSource implements Written {
   /** As JSON has it: whatever becomes of the caller's. */
   readonly value: unknown;
 
+  private constructor(value: unknown) {
+    this.value = value;
+  }
+
   /** @throws DocumentError for what is more than plain data */
-  constructor(value: unknown) {
-    const problem = jsonProblem(value);
-    if (problem !== undefined) throw this.error(problem.path, problem.message);
-    this.value = JSON.parse(JSON.stringify(value));
-    const odd = plainProblem(this.value);
-    if (odd !== undefined) throw this.error(odd.path, odd.what);
+  static *read(value: unknown): Slices<ValueSource> {
+    if (!isMapping(value)) return new ValueSource(copied(value, []));
+    const members: [name: string, member: unknown][] = [];
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      if (!Array.isArray(member)) {
+        members.push([name, copied(member, [name])]);
+        continue;
+      }
+      const items: unknown[] = [];
+      for (const [index, item] of member.entries()) {
+        items.push(copied(item, [name, index]));
+        yield;
+      }
+      members.push([name, items]);
+    }
+    return new ValueSource(Object.fromEntries(members));
   }
 
   error(path: Path, what: string): DocumentError {
-    return new DocumentError(textOfPath(path), what);
+    return errorAt(path, what);
   }
 
   whereIs(path: Path): string {
     return textOfPath(path);
   }
+}
+
+const isMapping = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const errorAt = (path: Path, what: string) => new DocumentError(textOfPath(path), what);
+
+/** As JSON has it. */
+function copied(value: unknown, path: Path): unknown {
+  const problem = jsonProblem(value, path);
+  if (problem !== undefined) throw errorAt(problem.path, problem.message);
+  const copy: unknown = JSON.parse(JSON.stringify(value));
+  const odd = plainProblem(copy, path);
+  if (odd !== undefined) throw errorAt(odd.path, odd.what);
+  return copy;
 }

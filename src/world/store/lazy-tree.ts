@@ -18,100 +18,77 @@ interface Node<K, V> {
 /** The package's classes of nodes, which its types do not show. */
 const { BNode, BNodeInternal } = sortedBTree as unknown as {
   readonly BNode: new <K, V>(keys?: K[], values?: V[]) => Node<K, V>;
-  readonly BNodeInternal: new <K, V>(children: Node<K, V>[], size: number) => Node<K, V>;
+  readonly BNodeInternal: new <K, V>(children: object[], size: number) => Node<K, V>;
 };
 
-/** How many children or keys a node has at most: room for more is left, as where many are loaded. */
+/** How many children or keys a node has at most: room for more is left. */
 const width = 26;
 
-/** What is in a node: all from one place up to another. */
-class Span<K, V> {
-  readonly source: Source<K, V>;
-  readonly from: number;
-  readonly to: number;
-  /** How many levels of nodes are below it. */
-  readonly height: number;
+/** A node of all from one place up to another, whose keys and whatever is below it are made when they are first asked for. */
+class LazyLeaf<K, V> {
+  /** Whether several trees have it, as the package notes it. */
+  isShared: boolean | undefined;
+  protected readonly source: Source<K, V>;
+  protected readonly from: number;
+  protected readonly to: number;
+  #node: Node<K, V> | undefined;
 
-  constructor(source: Source<K, V>, from: number, to: number, height: number) {
+  constructor(source: Source<K, V>, from: number, to: number) {
     this.source = source;
     this.from = from;
     this.to = to;
-    this.height = height;
   }
 
-  node(): LazyNode<K, V> {
-    return this.height === 0 ? new LazyLeaf(this) : new LazyParent(this);
+  protected get node(): Node<K, V> {
+    return (this.#node ??= this.make());
   }
 
-  leaf(): Node<K, V> {
+  protected make(): Node<K, V> {
     const { keyAt, valueAt } = this.source;
     const places = Array.from({ length: this.to - this.from }, (_, at) => this.from + at);
     return new BNode(places.map(keyAt), valueAt && places.map(valueAt));
   }
 
-  parent(): Node<K, V> {
-    const [size, below] = [this.to - this.from, width ** this.height];
-    const count = Math.ceil(size / below);
-    const startOf = (child: number) => this.from + Math.floor((size * child) / count);
-    const children = Array.from({ length: count }, (_, child) =>
-      new Span(this.source, startOf(child), startOf(child + 1), this.height - 1).node(),
-    );
-    return new BNodeInternal(children as unknown as Node<K, V>[], size);
-  }
-}
-
-/** A node whose keys and whatever is below it are made when they are first asked for. */
-abstract class LazyNode<K, V> {
-  /** Whether several trees have it, as the package notes it. */
-  isShared: boolean | undefined;
-  protected readonly span: Span<K, V>;
-  protected node: Node<K, V> | undefined;
-
-  constructor(span: Span<K, V>) {
-    this.span = span;
-  }
-
-  protected abstract made(): Node<K, V>;
-
   get keys(): K[] {
-    return this.made().keys;
+    return this.node.keys;
   }
 
   get values(): V[] {
-    return this.made().values;
+    return this.node.values;
   }
 
   set values(values: V[]) {
-    this.made().values = values;
+    this.node.values = values;
   }
 
-  /** A parent asks for this, and for nothing else, before anything below is looked for. */
+  /** A parent asks for this alone, and nothing below is made for it. */
   maxKey(): K {
-    const { keys } = this.node ?? {};
-    return keys === undefined
-      ? this.span.source.keyAt(this.span.to - 1)
-      : (keys[keys.length - 1] as K);
+    const keys = this.#node?.keys;
+    return keys === undefined ? this.source.keyAt(this.to - 1) : (keys[keys.length - 1] as K);
   }
 }
 
-class LazyLeaf<K, V> extends LazyNode<K, V> {
-  protected made(): Node<K, V> {
-    return (this.node ??= this.span.leaf());
-  }
-}
-
-class LazyParent<K, V> extends LazyNode<K, V> {
+class LazyParent<K, V> extends LazyLeaf<K, V> {
   // oxlint-disable-next-line no-underscore-dangle -- the package's own name
   _size: number;
+  /** How many levels of nodes are below it. */
+  readonly #height: number;
 
-  constructor(span: Span<K, V>) {
-    super(span);
+  constructor(source: Source<K, V>, from: number, to: number, height: number) {
+    super(source, from, to);
     // oxlint-disable-next-line no-underscore-dangle -- the package's own name
-    this._size = span.to - span.from;
+    this._size = to - from;
+    this.#height = height;
   }
 
-  protected made(): Node<K, V> {
-    return (this.node ??= this.span.parent());
+  protected override make(): Node<K, V> {
+    const size = this.to - this.from;
+    const count = Math.ceil(size / width ** this.#height);
+    const startOf = (child: number) => this.from + Math.floor((size * child) / count);
+    const children = Array.from({ length: count }, (_, child) =>
+      nodeOf(this.source, startOf(child), startOf(child + 1), this.#height - 1),
+    );
+    return new BNodeInternal(children, size);
   }
 
   get isLeaf(): boolean {
@@ -119,17 +96,17 @@ class LazyParent<K, V> extends LazyNode<K, V> {
   }
 
   get children(): readonly Node<K, V>[] | undefined {
-    return this.made().children;
+    return this.node.children;
   }
 }
 
 // They are nodes as the package's are, without what their constructors would set.
-Object.setPrototypeOf(LazyNode.prototype, BNode.prototype);
-for (const [name, property] of Object.entries(
-  Object.getOwnPropertyDescriptors(BNodeInternal.prototype),
-)) {
-  if (name !== "constructor") Object.defineProperty(LazyParent.prototype, name, property);
-}
+Object.setPrototypeOf(LazyLeaf.prototype, BNode.prototype);
+const { constructor: _, ...ofParents } = Object.getOwnPropertyDescriptors(BNodeInternal.prototype);
+Object.defineProperties(LazyParent.prototype, ofParents as PropertyDescriptorMap);
+
+const nodeOf = <K, V>(source: Source<K, V>, from: number, to: number, height: number) =>
+  height === 0 ? new LazyLeaf(source, from, to) : new LazyParent(source, from, to, height);
 
 /**
  * A tree of so many keys that are in its order already, none of them twice, whose nodes are made when something in them is
@@ -143,6 +120,6 @@ export function lazyTree<K, V>(
   const tree = new Tree<K, V>(undefined, compare);
   let height = 0;
   for (let held = width; held < length; held *= width) height += 1;
-  if (length > 0) Object.assign(tree, { _root: new Span(source, 0, length, height).node() });
+  if (length > 0) Object.assign(tree, { _root: nodeOf(source, 0, length, height) });
   return tree;
 }
