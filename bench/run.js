@@ -11,6 +11,7 @@ import { measureJudging } from "./judging.js";
 import { measureLog } from "./log.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
+import { measureFleet } from "./fleet.js";
 import { measureFlows } from "./flows.js";
 import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
@@ -19,6 +20,7 @@ import { measurePeople } from "./people.js";
 import { measureReports } from "./reports.js";
 import { measureReset } from "./reset.js";
 import { fromRoot } from "./servers.js";
+import { measureSize } from "./size.js";
 import { measureStartup } from "./startup.js";
 import { tableOf, verdictOf } from "./table.js";
 import { measureThroughput } from "./throughput.js";
@@ -40,11 +42,13 @@ const measurements = {
   explore: measureExplore,
   webhooks: measureWebhooks,
   durable: measureDurable,
+  size: measureSize,
   memory: measureMemory,
   waits: measureWaits,
   judging: measureJudging,
   messages: measureMessages,
   flows: measureFlows,
+  fleet: measureFleet,
   reports: measureReports,
   inspector: measureInspector,
 };
