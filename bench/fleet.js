@@ -67,7 +67,7 @@ async function inProcess(seed, { rounds, held }) {
       bar: { most: 1, unit: "ms" },
     },
     {
-      what: `${seed}: the same in a process that has written once, against its second write`,
+      what: `${seed}: the same of the first sandbox of a process, against the second write of that process`,
       ours: `${found.first.toFixed(2)} ms`,
       base: `${found.second.toFixed(2)} ms`,
     },
