@@ -109,6 +109,7 @@ export class Table<R extends Stored = Stored> {
   /** What copies go on from, once it is written to no more. */
   #fixed: readonly PastIndex<R>[] | undefined;
   #version = 0;
+  #origin: Table<R> | undefined;
   #derived: Map<() => Derived<R>, Derived<R>> | undefined;
 
   constructor(
@@ -142,6 +143,7 @@ export class Table<R extends Stored = Stored> {
     const from = { byId: this.#byId.clone(), indexes, past: this.#past };
     const copy = new Table(this.collection, from);
     copy.#version = this.#version;
+    copy.#origin = this.#origin;
     return copy;
   }
 
@@ -151,11 +153,15 @@ export class Table<R extends Stored = Stored> {
       const index = this.#indexes[place];
       return index === undefined ? (this.#past[place] as PastIndex<R>) : { index, all: this.#byId };
     });
-    return new Table(this.collection, {
-      byId: this.#byId.clone(),
-      indexes: [],
-      past: this.#fixed,
-    });
+    const from = { byId: this.#byId.clone(), indexes: [], past: this.#fixed };
+    const copy = new Table(this.collection, from);
+    copy.#origin = this.origin;
+    return copy;
+  }
+
+  /** The one that it is a copy of, as long as it is not written to: what is worked out of that holds for all copies. */
+  get origin(): Table<R> {
+    return this.#version === 0 ? (this.#origin ?? this) : this;
   }
 
   get(id: string): R | undefined {
