@@ -13,6 +13,7 @@ import { measureLists } from "./lists.js";
 import { measureLog } from "./log.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
+import { measureFleet } from "./fleet.js";
 import { measureFlows } from "./flows.js";
 import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
@@ -21,6 +22,7 @@ import { measurePeople } from "./people.js";
 import { measureReports } from "./reports.js";
 import { measureReset } from "./reset.js";
 import { fromRoot } from "./servers.js";
+import { measureSize } from "./size.js";
 import { measureStartup } from "./startup.js";
 import { tableOf, verdictOf } from "./table.js";
 import { measureThroughput } from "./throughput.js";
@@ -44,11 +46,13 @@ const measurements = {
   webhooks: measureWebhooks,
   durable: measureDurable,
   folders: measureFolders,
+  size: measureSize,
   memory: measureMemory,
   waits: measureWaits,
   judging: measureJudging,
   messages: measureMessages,
   flows: measureFlows,
+  fleet: measureFleet,
   reports: measureReports,
   inspector: measureInspector,
 };

@@ -18,7 +18,7 @@ function* written(
   depth: number,
   said: { text: string },
 ): Generator<string, undefined> {
-  if (depth === 0 || typeof value !== "object" || value === null || "toJSON" in value) {
+  if (depth === 0 || typeof value !== "object" || value === null || isLeaf(value)) {
     said.text += JSON.stringify(value) ?? "null";
     return;
   }
@@ -36,6 +36,13 @@ function* written(
   const isEmpty = before !== ",";
   said.text += `${isEmpty ? before : ""}${isList ? "]" : "}"}`;
 }
+
+/** What is not taken apart; short lists of names neither, of which a key has a hundred. */
+const isLeaf = (value: object): boolean =>
+  "toJSON" in value || (Array.isArray(value) && value.length <= namesMax && value.every(isName));
+
+const namesMax = 100;
+const isName = (value: unknown): boolean => typeof value === "string" && value.length <= namesMax;
 
 /** A member without a value is left out. */
 const isSaid = ([, value]: readonly [string, unknown]): boolean =>

@@ -84,7 +84,7 @@ const viewOf = ({ sandbox, name, createdReal, expiresReal, bytes }: Shown): Sand
 });
 
 /** About how much memory an account takes that shares what it began with: as the bench has measured it. */
-const bytesOf = ({ longWork }: Account): number => 10_000 + 1000 * longWork.now.state.writes;
+const bytesOf = ({ longWork }: Account): number => 20_000 + 1000 * longWork.now.state.writes;
 
 const viewOfKey = ({ name, secret, scopes }: Key) => ({
   name,

@@ -53,6 +53,16 @@ describe("what goes on from a snapshot", () => {
     expect([...(state.tables().get("other")?.all() ?? [])]).toHaveLength(2);
   });
 
+  it("has tables of one origin with all others, until it writes to them", () => {
+    const before = snapshot();
+    const [one, other] = [before.fork(), before.fork().clone().fork()];
+    const originOf = (state: State) => state.table(things).origin;
+    expect(originOf(one)).toBe(originOf(other));
+    one.apply([put(things, stored("4"))]);
+    expect(originOf(one)).toBe(one.table(things));
+    expect([idsIn(one), [...originOf(other).all()].length]).toEqual([["1", "2", "4"], 2]);
+  });
+
   it("finds the records with an id", () => {
     const forked = snapshot().fork();
     expect(forked.withId("1").map(({ collection: { name } }) => name)).toEqual(["thing"]);

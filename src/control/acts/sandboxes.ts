@@ -17,7 +17,7 @@ export interface SandboxView {
   /** Real time, ISO 8601. */
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** About how much memory it takes: 10 kB, and 1 kB for each record that was written since it began or was reset. */
+  /** About how much memory it takes: 20 kB, and 1 kB for each record that was written since it began or was reset. */
   readonly bytes: number;
 }
 

@@ -25,7 +25,7 @@ interface Running {
 const kept = new WeakMap<Table<Flow>, { readonly version: number; readonly found: Running }>();
 
 function runningOf(account: Account): Running {
-  const table = account.table(flows);
+  const table = account.table(flows).origin;
   const known = kept.get(table);
   if (known?.version === table.version) return known.found;
   const by = new Map<string, Flow[]>();

@@ -28,7 +28,7 @@ const kept = new WeakMap<Table<Segment>, { version: number; found: readonly Defi
 
 /** The segments of an account that are kept up to date. */
 export function definedOf(account: Account): readonly Defined[] {
-  const table = account.table(segments);
+  const table = account.table(segments).origin;
   const known = kept.get(table);
   if (known?.version === table.version) return known.found;
   const found = [...table.all()].flatMap((segment) => readOf(segment) ?? []);

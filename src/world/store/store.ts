@@ -99,6 +99,7 @@ export class Table<R extends Stored = Stored> {
   #version = 0;
   /** Its records as they were loaded, until it is written to. */
   #listed: Listed<R> | undefined;
+  #origin: Table<R> | undefined;
   #derived: Map<() => Derived<R>, Derived<R>> | undefined;
 
   constructor(
@@ -133,6 +134,7 @@ export class Table<R extends Stored = Stored> {
     const copy = new Table(this.collection, from);
     copy.#version = this.#version;
     copy.#listed = this.#listed;
+    copy.#origin = this.#origin;
     return copy;
   }
 
@@ -145,7 +147,13 @@ export class Table<R extends Stored = Stored> {
     const from = { byId: this.#byId.clone(), indexes: [], past: this.#fixed };
     const copy = new Table(this.collection, from);
     copy.#listed = this.#listed;
+    copy.#origin = this.origin;
     return copy;
+  }
+
+  /** The one that it is a copy of, as long as it is not written to: what is worked out of that holds for all copies. */
+  get origin(): Table<R> {
+    return this.#version === 0 ? (this.#origin ?? this) : this;
   }
 
   get(id: string): R | undefined {
