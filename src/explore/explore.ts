@@ -5,6 +5,7 @@ import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
 import { alone, asOne, type Group, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
+import { stormMax } from "./oracles/waits.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
 import { withPairs } from "./trials/early-pairs.ts";
@@ -226,9 +227,14 @@ class Exploration {
     mended: Again = againOf(schedule, baseline, this.#search.oracles),
   ): Promise<ScheduleResult | undefined> {
     const { run, ending } = this.#around;
+    const { mustSurvive, oracles } = this.#search;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
       if (ending?.aborted) return undefined;
-      const options = { requestsMax: runawayOf(baseline), patience, ...momentOf(schedule) };
+      const ends = {
+        requestsMax: runawayOf(baseline),
+        ...(oracles.includes("storm") && { refusedMax: stormMax(baseline) }),
+      };
+      const options = { ...ends, patience, ...momentOf(schedule) };
       const isLong = schedule.some(({ kind: { outcome } }) => isHuge(outcome.retryAfter));
       const seen = await this.#budget.heeded((over) =>
         run(faultsOf(schedule), mended, { ...options, over, ...(isLong && { quietMs }) }).catch(
@@ -239,7 +245,6 @@ class Exploration {
       );
       if (seen === undefined || ending?.aborted) return undefined;
       const isEndless = this.#patience.isProven || patience === patienceMax;
-      const { mustSurvive } = this.#search;
       return triedBy({ schedule, seen, baseline, mustSurvive, isEndless }, this.#judge);
     };
     return this.#patience.heeded(schedule, ran, () => this.#budget.leftMs);
