@@ -436,9 +436,10 @@ describe("a client that asks without an end", () => {
 
   it("is stopped at the request that makes it a storm, which it stays whatever comes then", async () => {
     const asked: number[] = [];
-    const hot: ExploredClient = async (sandbox) => {
+    const hot: ExploredClient = async (sandbox, { signal }) => {
       const at = asked.push(0) - 1;
-      while (!(await once(sandbox)("GET", "/api/lists")).ok) asked[at] = (asked[at] ?? 0) + 1;
+      while (!signal.aborted && !(await once(sandbox)("GET", "/api/lists")).ok)
+        asked[at] = (asked[at] ?? 0) + 1;
     };
     const { found } = await explored(hot, { only: ["500"], budget: 12, confirm: 1 });
     expect(found.defects.map(({ oracle }) => oracle)).toContain("storm");
