@@ -51,6 +51,8 @@ class Exploration {
   #planned = 0;
   #found = 0;
   #isCut = false;
+  /** Whether a run may end at its storm: of the first, all is seen that goes wrong with it. */
+  #knowsStorm = false;
 
   constructor(around: Around, search: Search) {
     this.#around = around;
@@ -198,6 +200,7 @@ class Exploration {
     this.#ended.push(found);
     if (found.tried.findings.length > 0) {
       this.#failing.push(found);
+      this.#knowsStorm ||= tried.oracles.includes("storm");
       const causes = causesOf(this.#failing);
       const last = causes.at(-1);
       if (causes.length > this.#found && last) {
@@ -227,12 +230,12 @@ class Exploration {
     mended: Again = againOf(schedule, baseline, this.#search.oracles),
   ): Promise<ScheduleResult | undefined> {
     const { run, ending } = this.#around;
-    const { mustSurvive, oracles } = this.#search;
+    const { mustSurvive } = this.#search;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
       if (ending?.aborted) return undefined;
       const ends = {
         requestsMax: runawayOf(baseline),
-        ...(oracles.includes("storm") && { refusedMax: stormMax(baseline) }),
+        ...(this.#knowsStorm && { refusedMax: stormMax(baseline) }),
       };
       const options = { ...ends, patience, ...momentOf(schedule) };
       const isLong = schedule.some(({ kind: { outcome } }) => isHuge(outcome.retryAfter));
@@ -257,6 +260,7 @@ class Exploration {
     this.#budget.isShowing = true;
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
+      this.#knowsStorm = cause.finding.oracle === "storm";
       const partMs = this.#budget.restMs / (causes.length - index);
       this.#shown.push(await minimized(cause, partMs, this.#trials(baseline)));
     }
