@@ -5,7 +5,7 @@ import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
 import { alone, asOne, type Group, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
-import { stormMax } from "./oracles/waits.ts";
+import { endsOf } from "./trials/ends.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
 import { withPairs } from "./trials/early-pairs.ts";
@@ -20,9 +20,6 @@ import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
 import type { Again } from "./observation.ts";
 import type { ScheduleResult } from "./schedule-result.ts";
 import { triedBy } from "./trials/tried.ts";
-
-/** A command that makes more requests than this is stopped. A page that holds few records needs many. */
-const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
 
 /**
  * Runs a command under one schedule of faults after the other, and tells which break it.
@@ -233,10 +230,7 @@ class Exploration {
     const { mustSurvive } = this.#search;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
       if (ending?.aborted) return undefined;
-      const ends = {
-        requestsMax: runawayOf(baseline),
-        ...(this.#knowsStorm && { refusedMax: stormMax(baseline) }),
-      };
+      const ends = endsOf(baseline, this.#knowsStorm);
       const options = { ...ends, patience, ...momentOf(schedule) };
       const isLong = schedule.some(({ kind: { outcome } }) => isHuge(outcome.retryAfter));
       const seen = await this.#budget.heeded((over) =>
