@@ -5,6 +5,7 @@ import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
 import { alone, asOne, type Group, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
+import { endsOf } from "./trials/ends.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
 import { withPairs } from "./trials/early-pairs.ts";
@@ -19,9 +20,6 @@ import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
 import type { Again } from "./observation.ts";
 import type { ScheduleResult } from "./schedule-result.ts";
 import { triedBy } from "./trials/tried.ts";
-
-/** A command that makes more requests than this is stopped. A page that holds few records needs many. */
-const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
 
 /**
  * Runs a command under one schedule of faults after the other, and tells which break it.
@@ -50,6 +48,8 @@ class Exploration {
   #planned = 0;
   #found = 0;
   #isCut = false;
+  /** Whether a run may end at its storm: of the first, all is seen that goes wrong with it. */
+  #knowsStorm = false;
 
   constructor(around: Around, search: Search) {
     this.#around = around;
@@ -197,6 +197,7 @@ class Exploration {
     this.#ended.push(found);
     if (found.tried.findings.length > 0) {
       this.#failing.push(found);
+      this.#knowsStorm ||= tried.oracles.includes("storm");
       const causes = causesOf(this.#failing);
       const last = causes.at(-1);
       if (causes.length > this.#found && last) {
@@ -226,9 +227,11 @@ class Exploration {
     mended: Again = againOf(schedule, baseline, this.#search.oracles),
   ): Promise<ScheduleResult | undefined> {
     const { run, ending } = this.#around;
+    const { mustSurvive } = this.#search;
     const ran = async (patience: number): Promise<ScheduleResult | undefined> => {
       if (ending?.aborted) return undefined;
-      const options = { requestsMax: runawayOf(baseline), patience, ...momentOf(schedule) };
+      const ends = endsOf(baseline, this.#knowsStorm);
+      const options = { ...ends, patience, ...momentOf(schedule) };
       const isLong = schedule.some(({ kind: { outcome } }) => isHuge(outcome.retryAfter));
       const seen = await this.#budget.heeded((over) =>
         run(faultsOf(schedule), mended, { ...options, over, ...(isLong && { quietMs }) }).catch(
@@ -239,7 +242,6 @@ class Exploration {
       );
       if (seen === undefined || ending?.aborted) return undefined;
       const isEndless = this.#patience.isProven || patience === patienceMax;
-      const { mustSurvive } = this.#search;
       return triedBy({ schedule, seen, baseline, mustSurvive, isEndless }, this.#judge);
     };
     return this.#patience.heeded(schedule, ran, () => this.#budget.leftMs);
@@ -252,6 +254,7 @@ class Exploration {
     this.#budget.isShowing = true;
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
+      this.#knowsStorm = cause.finding.oracle === "storm";
       const partMs = this.#budget.restMs / (causes.length - index);
       this.#shown.push(await minimized(cause, partMs, this.#trials(baseline)));
     }

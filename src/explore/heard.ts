@@ -1,4 +1,5 @@
 import type { Emulation } from "../emulation/emulation.ts";
+import type { EntryDetail } from "../world/journal/entry.ts";
 import { perform } from "../scenarios/acts.ts";
 import { afterQuiet } from "../world/time/deadline.ts";
 import { askedToEnd, crash, type RunOptions } from "./observation.ts";
@@ -19,6 +20,7 @@ export class Heard {
   readonly #quiet: ReturnType<typeof afterQuiet> | undefined;
   readonly #stop: () => void;
   #own = 0;
+  readonly #asked = new Map<string, { count: number; isRefused: boolean }>();
   /** How many requests are still to come before something is done. */
   #left: number;
 
@@ -37,7 +39,11 @@ export class Heard {
     this.#stop();
   }
 
-  #hear({ account, operation }: { account: string | null; operation: string | null }): void {
+  #hear({
+    account,
+    operation,
+    status,
+  }: Pick<EntryDetail, "account" | "operation" | "status">): void {
     const { requestsMax = Infinity, at } = this.#options;
     if (account !== this.#account) {
       const isSandbox = account !== null && this.#emulation.world.sandboxes.has(account);
@@ -46,10 +52,19 @@ export class Heard {
     }
     this.#own += 1;
     this.#quiet?.heard();
-    if (this.#own > requestsMax) this.ending.abort();
+    if (this.#own > requestsMax || this.#isTooMuch(operation, status)) this.ending.abort();
     if (at === undefined || (at.operation !== "*" && at.operation !== operation)) return;
     if (this.#left === 0) this.#do(at.does);
     this.#left -= 1;
+  }
+
+  #isTooMuch(operation: string | null, status: number | null): boolean {
+    const { refusedMax } = this.#options;
+    if (operation === null || refusedMax === undefined) return false;
+    const { count, isRefused } = this.#asked.get(operation) ?? { count: 0, isRefused: false };
+    const asked = { count: count + 1, isRefused: isRefused || (status ?? 0) >= 400 };
+    this.#asked.set(operation, asked);
+    return asked.isRefused && asked.count > refusedMax(operation);
   }
 
   #hush(): void {

@@ -11,6 +11,7 @@ import { Heard } from "./heard.ts";
 import type { Workspace } from "./workspace.ts";
 import {
   type Again,
+  anySandbox,
   type CommandEnd,
   crash,
   type Observation,
@@ -32,9 +33,6 @@ export type Act = (
 
 /** The user's own test of the state in which a run has ended. @returns why it fails, if it does */
 export type Check = (sandbox: Sandbox) => Promise<string | undefined>;
-
-/** What every sandbox is called where runs are compared. */
-const anySandbox = "the account";
 
 /** Runs a command at a place of its own for each run, and tells what it did there. */
 export const runsAt =
@@ -75,7 +73,8 @@ async function seenAt(
     const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
     const met = ids.map((id) => planned.get(id) ?? 0);
     const hits = [...met, ...(seen.isStepDone === undefined ? [] : [Number(seen.isStepDone)])];
-    const isOver = again === "never" || (again === "if failed" && seen.exitCode === 0);
+    const isEnded = seen.exitCode === 0 || seen.isKilled;
+    const isOver = again === "never" || (again === "if failed" && isEnded);
     clear();
     const { over } = going.options;
     const usual = { ...going, options: { ...(over && { over }) } };

@@ -51,7 +51,10 @@ export interface Observation extends CommandEnd {
   readonly problem?: string;
 }
 
-/** Whether the command is run once more on the state that it left: always, never, or if it has failed. */
+/** What every sandbox is called where runs are compared. */
+export const anySandbox = "the account";
+
+/** Whether the command is run once more on the state that it left: always, never, or if it has failed by itself. */
 export type Again = "always" | "if failed" | "never";
 
 /** Why a run is ended that is killed on purpose. */
@@ -64,6 +67,8 @@ export const askedToEnd = "asked to end";
 export interface RunOptions {
   /** It is stopped once it has made more requests. */
   readonly requestsMax?: number;
+  /** It is stopped once it has made more requests of an operation of which one was refused: what it does is known then. */
+  readonly refusedMax?: (operation: string) => number;
   /** It is stopped once so many milliseconds have passed since its last request. */
   readonly quietMs?: number;
   /** Whether it is asked to end then, in the middle of a wait that is not skipped. */

@@ -1,3 +1,4 @@
+import { isHuge } from "./cost.ts";
 import type { Case } from "./causes.ts";
 import type { Verdict } from "./judge.ts";
 import type { Kind } from "./kinds.ts";
@@ -76,7 +77,7 @@ function answerOf(schedule: Schedule, isRead: IsRead): string {
 
 /**
  * The same schedules, those that may teach more first. A client that gives up after a kind of fault does so elsewhere,
- * too: one of its family is enough at each operation. What is wrong with it already comes last.
+ * too: one of its family is enough at each operation. Waits without an end come late, and what is wrong with it already last.
  */
 export function asLearnt(
   schedules: readonly Schedule[],
@@ -93,15 +94,16 @@ export function asLearnt(
   const known = new Set<string>();
   const ranks = schedules.map((schedule) => {
     const answer = answerOf(schedule, isRead);
-    if (wrong.has(answer)) return 2;
     const { spot, kind } = schedule.at(-1) as ScheduledFault;
+    if (wrong.has(answer)) return 3;
+    if (isHuge(kind.outcome.retryAfter)) return 2;
     const name = `${spot.operation} ${kind.family}`;
     if (!givenUp.has(answer)) return 0;
     if (known.has(name)) return 1;
     known.add(name);
     return 0;
   });
-  return [0, 1, 2].flatMap((rank) => schedules.filter((_, index) => ranks[index] === rank));
+  return [0, 1, 2, 3].flatMap((rank) => schedules.filter((_, index) => ranks[index] === rank));
 }
 
 function rankedBy(

@@ -12,7 +12,8 @@ export function* streamsOf(attempts: readonly Attempt[]): Slices<(readonly Attem
 }
 
 /** What its stream is called. */
-export const streamOf = ({ account, operation }: Attempt): string => `${account} ${operation}`;
+export const streamOf = ({ account, operation }: Pick<Attempt, "account" | "operation">): string =>
+  `${account} ${operation}`;
 
 /** Those that began within a span of the client's time: at `from` or later, and before `to`. */
 export function within(stream: readonly Attempt[], from: number, to: number): readonly Attempt[] {

@@ -434,6 +434,24 @@ describe("a client that asks without an end", () => {
     ]);
   });
 
+  it("is stopped at the request that makes it a storm, once all of one storm was seen", async () => {
+    const asked: number[] = [];
+    const hot: ExploredClient = async (sandbox, { signal }) => {
+      const at = asked.push(0) - 1;
+      while (!signal.aborted && !(await once(sandbox)("GET", "/api/lists")).ok)
+        asked[at] = (asked[at] ?? 0) + 1;
+    };
+    const { found } = await explored(hot, {
+      only: ["500"],
+      oracles: ["storm"],
+      budget: 12,
+      confirm: 1,
+    });
+    expect(found.defects.map(({ oracle }) => oracle)).toEqual(["storm"]);
+    expect(Math.max(...asked)).toBeGreaterThan(100);
+    expect(asked.at(-1)).toBeLessThan(12);
+  });
+
   it("has a storm, and no hang, where what it asks fails", async () => {
     const hot: ExploredClient = async (sandbox) => {
       while (!(await once(sandbox)("GET", "/api/lists")).ok);

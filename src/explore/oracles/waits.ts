@@ -1,6 +1,9 @@
 import { verdictsOf } from "../../report/card.ts";
 import type { RuleId } from "../../report/names.ts";
 import { wholeWalks } from "../../scenarios/whole-walks.ts";
+import { streamOf } from "../../report/streams.ts";
+import { presets } from "../../report/thresholds.ts";
+import { anySandbox } from "../observation.ts";
 import type { Case, Finding, Oracle } from "./oracle.ts";
 
 /** The rules of the report card about how a client waits. */
@@ -49,6 +52,14 @@ export const readsAll: Oracle = (run) => {
 
 /** A client waits as long as it is told, and longer each time. */
 export const waits: Oracle = (run) => findingOf("waits", broken(run, ofWaits));
+
+/** How many requests of an operation are a storm, if one of them fails: whatever comes then, it stays one. */
+export const stormMax =
+  ({ reference }: Pick<Case["baseline"], "reference">) =>
+  (operation: string): number => {
+    const usual = reference.ofStream(streamOf({ account: anySandbox, operation }));
+    return usual ? usual * presets.service.loadMax : Infinity;
+  };
 
 /** A client does not multiply its requests while they fail, nor those for a token. */
 export const storm: Oracle = (run) => {

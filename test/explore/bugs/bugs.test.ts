@@ -37,7 +37,8 @@ async function exploredCommand(name: string, which: "broken" | "mended"): Promis
 /** Figures differ from run to run, and so does by how much a fault could be made smaller. */
 const steady = (text: string): string =>
   text
-    .replaceAll(/\d+(?:\.\d+)?(?= ?(?:ms|s|req))/g, "#")
+    .replaceAll(/\d+(?:\.\d+)?(?: ?m?s\b|(?= ?req))/g, "#")
+    .replaceAll(/Retry-After \d+/g, "Retry-After #")
     .replace(/every |each of the first \d+ /, "");
 
 describe("a client with a bug", () => {
