@@ -80,8 +80,6 @@ export const putByService = <R extends Stored>(collection: Collection<R>, record
 export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>
   ({ collection, drop: id }) as unknown as Change;
 
-const noPast: readonly never[] = [];
-
 /** After so many writes a table follows them in every index. */
 const changedMax = 5000;
 
@@ -115,7 +113,7 @@ export class Table<R extends Stored = Stored> {
     this.#indexes =
       from?.indexes ??
       collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
-    this.#past = from?.past ?? noPast;
+    this.#past = from?.past ?? [];
   }
 
   get size(): number {
