@@ -94,6 +94,8 @@ export interface ControlOperation {
   readonly body?: Shape;
   /** Whatever is sent is ignored, JSON or not. */
   readonly takesAnything?: true;
+  /** Its body may be long: it looks at it by itself, in slices. */
+  readonly readsBody?: true;
   /** The largest body, in bytes. Default: a million. */
   readonly bytesMax?: number;
   /** The query's parameters. With `account` among them, it acts on that account alone, and tells of it alone. */

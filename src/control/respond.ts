@@ -158,12 +158,13 @@ const notItsOwn = ({ whole }: ControlOperation): ControlError =>
   });
 
 function readBody(
-  { method, body: shape, takesAnything, bytesMax = usualBytesMax }: ControlOperation,
+  { method, body: shape, takesAnything, readsBody, bytesMax = usualBytesMax }: ControlOperation,
   bytes: Uint8Array | undefined,
 ) {
   if (method === "GET" || takesAnything) return {};
   const sent = readObject(bytes, bytesMax);
-  return shape === undefined ? sent : (readAs(shape, sent) as Record<string, unknown>);
+  if (shape === undefined || readsBody) return sent;
+  return readAs(shape, sent) as Record<string, unknown>;
 }
 
 function unknownPath(path: string, operations: readonly ControlOperation[]): ControlError {

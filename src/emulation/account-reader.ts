@@ -158,5 +158,10 @@ function recordOf(
 /** In the order in which they were made: that is nearly the order of most indexes, and sorts fastest. */
 function* asTheyCame(records: ReadonlyMap<string, Stored>): Slices<Stored[]> {
   const all = [...records.values()];
-  return picked(all, yield* orderInTurns(Float64Array.from(all, ({ seq }) => seq)));
+  yield;
+  const numbers = Float64Array.from(all, ({ seq }) => seq);
+  yield;
+  const places = yield* orderInTurns(numbers);
+  yield;
+  return picked(all, places);
 }

@@ -75,6 +75,7 @@ export const seedOperations: readonly ControlOperation[] = [
     path: "/_emulator/seed",
     does: "adds a fixture, as JSON, to the present state, all or nothing; a reset takes it away again",
     body: fixtureShape,
+    readsBody: true,
     bytesMax: controlBytesMax,
     answer: addedShape,
     query: object(ofOneAccount),

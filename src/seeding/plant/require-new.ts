@@ -10,8 +10,6 @@ import { profiles } from "../../domain/resources/profile.ts";
 import { segments } from "../../domain/resources/segment.ts";
 import { identifiers } from "../../domain/profiles/identifiers.ts";
 import type { Account } from "../../world/account.ts";
-import type { Stored } from "../../world/store/record.ts";
-import type { Collection } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
 import { allKinds } from "../kinds/plan.ts";
 import { collectionOf } from "../kinds/plant.ts";
@@ -96,8 +94,9 @@ function sameRecord(
     ["form", forms, plan.forms],
   ] as const;
   for (const [kind, collection, records] of kinds) {
-    const table = account.table(collection as Collection<Stored>);
-    const twice = records.find(({ id }) => !known.has(id) && table.get(id) !== undefined);
+    // Of most there is none yet, and then no table.
+    const table = account.tableNamed(collection.name);
+    const twice = records.find(({ id }) => !known.has(id) && table?.get(id) !== undefined);
     if (twice !== undefined) return `the ${kind} ${quoted(twice.id)}`;
   }
   return undefined;

@@ -15,6 +15,7 @@ export function* orderInTurns(numbers: Float64Array): Slices<Uint32Array> {
   if (places.length < fewMax) {
     return places.sort((a, b) => (numbers[a] as number) - (numbers[b] as number) || a - b);
   }
+  yield;
   const [least, greatest] = endsOf(numbers);
   let order: Order = { places, words: new Uint32Array(places.length) };
   for (let unit = 1; unit <= greatest - least; unit *= 2 ** 32) {

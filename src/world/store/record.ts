@@ -21,6 +21,18 @@ export function itself(record: Stored): Stored {
 /** Reads a key off a record, in the form in which it is compared. */
 export type KeyOf<R> = (record: R) => Scalar;
 
+/** The keys of these names. */
+export function keysOf<R>(
+  { name, keys }: { readonly name: string; readonly keys: Readonly<Record<string, KeyOf<R>>> },
+  names: readonly string[],
+): KeyOf<R>[] {
+  return names.map((each) => {
+    const key = keys[each];
+    if (key === undefined) throw new Error(`${name} has no key ${each}`);
+    return key;
+  });
+}
+
 /** Null before everything else; text by its code units. */
 export function compareScalars(a: Scalar, b: Scalar): number {
   if (a === b) return 0;

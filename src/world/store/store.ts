@@ -1,8 +1,14 @@
 import { picked } from "./in-order.ts";
 import { lazyTree } from "./lazy-tree.ts";
 import { type Listed, listed } from "./listed.ts";
-import { type Bounds, OrderedIndex, type PastIndex, type Range } from "./ordered-index.ts";
-import { type KeyOf, type Scalar, type Stored } from "./record.ts";
+import {
+  type Bounds,
+  lazySizeMax,
+  OrderedIndex,
+  type PastIndex,
+  type Range,
+} from "./ordered-index.ts";
+import { type KeyOf, keysOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import { sortedById } from "./sorted-by-id.ts";
 import type { Derived, Differences } from "./derived.ts";
@@ -223,6 +229,8 @@ export class Table<R extends Stored = Stored> {
     const places = yield* sortedById(records);
     yield;
     if (this.#byId.size > 0) {
+      // An index goes on from a past one at once, as long as nothing differs.
+      if (this.#byId.size > lazySizeMax) this.#followAll();
       for (const record of picked(records, places)) {
         this.#byId.set(record.id, record);
         yield;
@@ -239,11 +247,7 @@ export class Table<R extends Stored = Stored> {
     told(1);
   }
 
-  /**
-   * Takes many records into an empty table that are made when they are asked for.
-   *
-   * @param orders see `listed`
-   */
+  /** Takes many records into an empty table that are made when they are asked for. @param orders see `listed` */
   take(
     size: number,
     recordAt: (place: number) => R,
@@ -275,6 +279,10 @@ export class Table<R extends Stored = Stored> {
     return (this.#indexes[place] ??= OrderedIndex.since(this.#past[place] as PastIndex<R>));
   }
 
+  #followAll(): void {
+    for (const place of this.collection.indexes.keys()) this.#at(place).first(this.#byId, []);
+  }
+
   /** Only for `commit`. */
   replace(id: string, record: R | undefined): R | undefined {
     this.#version += 1;
@@ -283,18 +291,9 @@ export class Table<R extends Stored = Stored> {
     if (record === undefined) this.#byId.delete(id);
     else this.#byId.set(id, record);
     // So much may have changed that no request should wait for it.
-    if (this.#version === changedMax)
-      for (const place of this.collection.indexes.keys()) this.#at(place);
+    if (this.#version === changedMax) this.#followAll();
     for (const index of this.#indexes) index?.replace(old, record, this.#byId);
     for (const each of this.#derived?.values() ?? []) each.replace(old, record);
     return old;
   }
-}
-
-function keysOf<R extends Stored>(collection: Collection<R>, names: readonly string[]): KeyOf<R>[] {
-  return names.map((name) => {
-    const key = collection.keys[name];
-    if (key === undefined) throw new Error(`${collection.name} has no key ${name}`);
-    return key;
-  });
 }
