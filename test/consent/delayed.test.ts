@@ -31,6 +31,28 @@ describe("what is overdue on a frozen clock is done", () => {
     expect((await ways.get(`/api/profile-bulk-import-jobs/${data.id}`)).status).toBe(404);
   });
 
+  it("after a restore, of coupon codes in bulk", async () => {
+    const ways = await account({ processingDelay: "1m" });
+    const data = (type: string, attributes: object, relationships?: object) => ({
+      data: { type, attributes, ...(relationships && { relationships }) },
+    });
+    await ways.post("/api/coupons", data("coupon", { external_id: "TEN" }));
+    const code = data(
+      "coupon-code",
+      { unique_code: "A" },
+      { coupon: { data: { type: "coupon", id: "TEN" } } },
+    );
+    const codes = { "coupon-codes": { data: [code.data] } };
+    await ways.post(
+      "/api/coupon-code-bulk-create-jobs",
+      data("coupon-code-bulk-create-job", codes),
+    );
+    ways.emulator.state.snapshot("queued");
+    await ways.emulator.clock.advance("5m");
+    ways.emulator.state.restore("queued");
+    expect((await ways.get("/api/coupon-codes/TEN-A")).status).toBe(200);
+  });
+
   it("once an account shares the emulator's later clock", async () => {
     const ways = await account({ processingDelay: "1m" });
     const own = ways.emulator.clock.of("Tests1");

@@ -1,4 +1,4 @@
-import type { Slices } from "../../world/time/slices.ts";
+import { bySize, type Slices } from "../../world/time/slices.ts";
 import type { Infer } from "../../contract/shape.ts";
 import { completed, type Failing, failureOf, type JobError, taken } from "../../domain/jobs.ts";
 import {
@@ -62,7 +62,8 @@ export const behavior: AreaBehavior<typeof operations> = {
 };
 
 export const work: Readonly<Record<string, Work>> = {
-  "coupon-codes": createAll,
+  "coupon-codes": (account, input: WorkInput, now) =>
+    bySize(input.items.length, createAll(account, input, now)),
   "coupon-codes.expire": (account, id: string) => account.commit([drop(couponCodeJobs, id)]),
 };
 

@@ -1,6 +1,6 @@
 import { objectLinks } from "../../domain/objects/records.ts";
 import { dropParts } from "../../world/long-work.ts";
-import type { Slices } from "../../world/time/slices.ts";
+import { bySize, type Slices } from "../../world/time/slices.ts";
 import {
   objectRecord,
   objectRecords,
@@ -12,7 +12,7 @@ import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
 import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
-import { ingest } from "./ingest.ts";
+import { ingest, type Ingesting } from "./ingest.ts";
 import { expire, expiry } from "./logs.ts";
 import { remapOn, remapStep, remapWork } from "./remap.ts";
 import { recordRows } from "./record-rows.ts";
@@ -93,11 +93,14 @@ export const customObjectsArea: ApiArea = {
   operations: [...recordRows, ...schemaRows],
   behavior: { ...recordBehavior, ...schemaBehavior },
   work: {
-    "object-ingest": ingest,
-    "object-records-delete": deleteObjects,
+    "object-ingest": (account, input: Ingesting, now) =>
+      bySize(input.records.length, ingest(account, input, now)),
+    "object-records-delete": (account, ids: readonly string[]) =>
+      bySize(ids.length, deleteObjects(account, ids)),
     [remapWork]: remapOn,
     [remapStep]: remapOn,
-    "object-type-gone": forget,
+    "object-type-gone": (account, type: string) =>
+      bySize(account.sizeOf(objectRecord.type), forget(account, type)),
     "schema-publish": published,
     [expiry]: expire,
   },

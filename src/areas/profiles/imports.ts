@@ -68,7 +68,8 @@ export const importWork: Readonly<Record<string, Work>> = {
   "import.start": (account, { id }: WorkInput, now) => started(account, imports, id, now),
   import: (account, input: WorkInput, now) =>
     bySize(input.items.length, importAll(account, input, now)),
-  "import.expire": expire,
+  "import.expire": (account, id: string) =>
+    bySize(account.table(imports).get(id)?.total_count ?? 0, expire(account, id)),
 };
 
 /** The lists of a job, those that are still there. */

@@ -94,10 +94,9 @@ export class Agenda<A extends Employer<A>> {
         }
         const { clock } = this.#account;
         this.#spentMs += clock.realNow() - begun;
-        const goesOn = this.#firstDue(now) !== undefined;
-        // Whatever else waits has its turn between two steps, and where many works follow each other.
-        const isLong = this.#spentMs >= sliceMs && (goesOn || clock.isOnItsWay);
-        if (!isLong && !(goesOn && rules.isStep(next.kind))) continue;
+        // Whatever else waits has its turn between two steps, and where many works follow each other as the time is moved on.
+        const isLong = clock.isOnItsWay && this.#spentMs >= sliceMs;
+        if (!isLong && !(rules.isStep(next.kind) && this.#firstDue(now) !== undefined)) continue;
         this.#spentMs = 0;
         waitsFor = turn();
       }
