@@ -7,7 +7,7 @@ import { nearest } from "./nearest.ts";
 export type Path = readonly (string | number)[];
 
 /** What a document was written in: JSON is what programs say, too. */
-type Language = "YAML" | "JSON";
+export type Language = "YAML" | "JSON";
 
 /** What is wrong with a document that a user wrote: where, and in which words. */
 export interface ShapeProblem {

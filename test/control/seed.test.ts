@@ -145,12 +145,24 @@ describe("a fixture that is added to a running emulator", () => {
       "events[0].profile",
       "unknown profile 'adah@example.com' (did you mean ada@example.com?)",
     ],
-    ["an unknown member", { profile: [] }, "profile", "unknown member (did you mean profiles?)"],
+    ["an unknown member", { profile: [] }, "profile", "unknown member"],
   ])("is refused for %s", async (_, fixture, path, message) => {
     const { emulator } = await shop();
     const before = countsOf(emulator);
     expect(await refusalOf(emulator.seed(fixture as Fixture))).toEqual({ path, message });
     expect(countsOf(emulator)).toEqual(before);
+  });
+
+  it.each([
+    ["an unknown member", { profiles: [{ emial: "a@b.co" }] }, "unknown member", "email"],
+    ["no object", { profiles: [null] }, "expected an object", undefined],
+  ])("is refused over HTTP for %s, in the words of JSON", async (_, fixture, message, nearest) => {
+    const { emulator } = await shop();
+    const body = JSON.stringify(fixture);
+    const response = await emulator.fetch("/_emulator/seed", { method: "POST", body });
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: object };
+    expect(error).toEqual(expect.objectContaining({ message, ...(nearest && { nearest }) }));
   });
 
   it("is refused the second time, since its events are there already", async () => {

@@ -50,7 +50,10 @@ export async function seedDocument(
     emulation.world.notices.tell(notice);
     return added;
   } catch (error) {
-    if (error instanceof DocumentError) throw new ControlError(error.what, error.path);
+    if (error instanceof DocumentError) {
+      const { what, path, nearest } = error;
+      throw new ControlError(what, path, { nearest });
+    }
     if (error instanceof FixtureError) throw new ControlError(error.message);
     throw error;
   }

@@ -1,11 +1,14 @@
 import type { FixtureError } from "../fixture/error.ts";
-import type { Path } from "../../world/read-shape.ts";
+import type { Language, Path } from "../../world/read-shape.ts";
 
 /** What somebody wrote, and that knows where in it something stands. */
 export interface Written {
   /** How errors name it. */
   readonly file: string;
-  error(path: Path, what: string): FixtureError;
+  /** In whose words errors speak. Default: YAML. */
+  readonly language?: Language;
+  /** @param nearest what an unknown member was most likely meant to be */
+  error(path: Path, what: string, nearest?: string): FixtureError;
   /** Where a member begins, to point at from elsewhere: `fixtures/mine.yaml:12`. */
   whereIs(path: Path): string;
 }

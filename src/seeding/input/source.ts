@@ -56,8 +56,9 @@ export class Source implements Written {
   }
 
   /** An error at a place of the file. */
-  error(path: Path, what: string): FixtureError {
+  error(path: Path, problem: string, nearest?: string): FixtureError {
     const where = textOfPath(path);
+    const what = nearest === undefined ? problem : `${problem} (did you mean ${nearest}?)`;
     return new FixtureError(
       this.file,
       this.lineOf(path),

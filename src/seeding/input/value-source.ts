@@ -10,17 +10,21 @@ export class DocumentError extends FixtureError {
   readonly path: string;
   /** What is wrong with it. */
   readonly what: string;
+  /** What an unknown member was most likely meant to be. */
+  readonly nearest: string | undefined;
 
-  constructor(path: string, what: string) {
+  constructor(path: string, what: string, nearest?: string) {
     super(path === "" ? "document" : path, undefined, what);
     this.path = path;
     this.what = what;
+    this.nearest = nearest;
   }
 }
 
 /** A fixture that is a value: of a request's body, or of a test. */
 export class ValueSource implements Written {
   readonly file = "document";
+  readonly language = "JSON";
   /** As JSON has it: whatever becomes of the caller's. */
   readonly value: unknown;
 
@@ -48,8 +52,8 @@ export class ValueSource implements Written {
     return new ValueSource(Object.fromEntries(members));
   }
 
-  error(path: Path, what: string): DocumentError {
-    return errorAt(path, what);
+  error(path: Path, what: string, nearest?: string): DocumentError {
+    return new DocumentError(textOfPath(path), what, nearest);
   }
 
   whereIs(path: Path): string {
