@@ -32,6 +32,8 @@ export interface AttributeTable extends Life {
   readonly additional?: true;
   /** Of an additional one: the answer to a creation has it without being asked. */
   readonly toldOfNew?: true;
+  /** Of an additional one: it follows from the record alone, with whose text it is kept. */
+  readonly own?: true;
   /** What the rows that filter by it add to the records that they answer with. */
   readonly sparse?: true;
   /** Worked out by a function of the area rather than read from the record. */

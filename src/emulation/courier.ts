@@ -4,7 +4,7 @@ import { callOf, type Composed, type WebhookCall } from "../domain/deliveries/ca
 import { deliveries, isUnderWay } from "../domain/deliveries/records.ts";
 import { callOfRun, endCall } from "../domain/flows/running/call.ts";
 import { type Event, event } from "../domain/resources/event.ts";
-import { resourceObject } from "../jsonapi/resource-object.ts";
+import { ResourceWriter } from "../jsonapi/resource-object.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
 import type { Download, Downloaded } from "../world/time/processing.ts";
@@ -188,5 +188,5 @@ function shown(api: Api, account: Account, record: Event, origin: string): unkno
     operation: "get_event",
     name: undefined,
   };
-  return resourceObject(event, record, view, { computed });
+  return new ResourceWriter(event, view).object(record, { computed });
 }

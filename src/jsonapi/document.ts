@@ -1,4 +1,4 @@
-import type { Identifier } from "./resource-object.ts";
+import type { Identifier } from "./view.ts";
 import { errorLinks, type Refusal } from "./refusal.ts";
 
 /** The links of a document. */

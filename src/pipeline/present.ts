@@ -12,14 +12,16 @@ import {
 } from "../jsonapi/document.ts";
 import { pagingOf } from "../jsonapi/query.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
-import { ifIncluded, peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
+import { ifIncluded, peculiarTo } from "../jsonapi/relationships-written.ts";
+import { referenceTo } from "../jsonapi/resource-object.ts";
+import type { View } from "../jsonapi/view.ts";
 import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Reply } from "./incoming.ts";
 import { answerHeaders } from "./headers.ts";
 import { errorOf } from "./oauth/refusals.ts";
 import { presentPlain } from "./oauth/present.ts";
-import { includedTexts, linkageOf, linkedBy, textOf } from "./texts.ts";
+import { includedTexts, linkageOf, linkedBy, textsOf } from "./texts.ts";
 
 /** Makes the answer of an outcome: the only place where one becomes a document. */
 export function present(exchange: Exchange, outcome: Outcome): Reply {
@@ -71,9 +73,8 @@ function documentOf(exchange: Exchange, outcome: Exclude<Outcome, Refusal | Empt
   const view = viewOf(exchange, resource, outcome);
   const linked = linkedBy(resource, query?.include ?? []);
   const linkages = records.map((record) => linkageOf(exchange, resource, record, linked));
-  const texts = records.map((record, index) =>
-    textOf(exchange, resource, record, view, linkages[index]),
-  );
+  const textOf = textsOf(exchange, resource, view);
+  const texts = records.map((record, index) => textOf(record, linkages[index]));
   const asked = [...(query?.include ?? []), ...(operation?.including ?? [])];
   const included =
     asked.length > 0

@@ -1,10 +1,7 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
-import {
-  attributesOf,
-  type Identifier,
-  resourceObject,
-  type View,
-} from "../jsonapi/resource-object.ts";
+import { ownOf } from "../jsonapi/attributes-shown.ts";
+import { ResourceWriter } from "../jsonapi/resource-object.ts";
+import type { Identifier, View } from "../jsonapi/view.ts";
 import { relate } from "../verbs/related.ts";
 import { itself, type Stored } from "../world/store/record.ts";
 import type { Exchange } from "./exchange.ts";
@@ -38,33 +35,33 @@ export function linkageOf(
 }
 
 /**
- * The JSON text of a record. Texts that follow from the record and the view alone are cached (`bench --only lists`);
- * what others say of it, as additional fields do, is put before its own attributes. An included to-many relationship
- * follows from more than that. What is not stored but worked out is a new record each time.
+ * Writes records of a resource as JSON, in the way of a view. Texts that follow from the record and the view alone are
+ * cached (`bench --only lists`); what others say of it, as additional fields do, is put before its own attributes. An
+ * included to-many relationship follows from more than that. What is not stored but worked out is a new record each time.
  */
-export function textOf(
+export function textsOf(
   exchange: Exchange,
   resource: Resource,
-  record: Stored,
   view: View,
-  linkages?: Linkages,
-): Buffer {
-  const write = (of: Stored, seen: View) => {
-    const linkage = linkages && identifiersOf(exchange, resource, linkages);
-    const from = { computed: computedOf(exchange, resource, seen), linkage };
-    return JSON.stringify(resourceObject(resource, of, seen, from));
-  };
-  const stored = resource.collection !== undefined;
-  const { name } = view;
-  if (!stored || linkages !== undefined || view.wrote !== undefined || name === undefined)
-    return Buffer.from(write(record, view));
-  const own = itself(record);
-  const kept = { ...view, additional: [] };
-  const text = exchange.world.texts.bytes(own, name, () => write(own, kept));
-  if (own === record && view.additional.length === 0) return text;
+): (record: Stored, linkages?: Linkages) => Buffer {
   const computed = computedOf(exchange, resource, view);
-  const said = attributesOf(resource, record, { ...view, only: "aside" }, computed);
-  return saidFirst(text, said);
+  const writer = new ResourceWriter(resource, view);
+  const isCached = resource.collection !== undefined && view.wrote === undefined;
+  const additional = ownOf(resource, view);
+  const isOwn = additional.length === view.additional.length;
+  const own = isOwn ? writer : new ResourceWriter(resource, { ...view, additional });
+  const name = view.name === undefined ? undefined : `${view.name} ${additional}`;
+  const aside = new ResourceWriter(resource, { ...view, only: "aside" });
+  return (record, linkages) => {
+    if (!isCached || linkages !== undefined || name === undefined) {
+      const linkage = linkages && identifiersOf(exchange, resource, linkages);
+      return Buffer.from(writer.text(record, { computed, linkage }));
+    }
+    const stored = itself(record);
+    const text = exchange.world.texts.bytes(stored, name, () => own.text(stored, { computed }));
+    if (isOwn && stored === record) return text;
+    return saidFirst(text, aside.attributes(record, computed));
+  };
 }
 
 /** Behind the type and the id, in which its quotes would be escaped. */
@@ -108,7 +105,7 @@ export function includedTexts(
     const other = api.resources.get(relationship?.to ?? "");
     const collection = api.collections.get(other?.collection ?? "");
     if (!relationship || !other || !account) continue;
-    const view = viewOf(exchange, other);
+    const textOf = textsOf(exchange, other, viewOf(exchange, other));
     const property = relationship.from ?? name;
     for (const [index, record] of records.entries()) {
       const single = () =>
@@ -121,7 +118,7 @@ export function includedTexts(
         const key = `${other.type} ${collection === undefined ? JSON.stringify(end) : end?.id}`;
         if (end === undefined || met.has(key)) continue;
         const beyond = linkageOf(exchange, other, end, linkedBy(other, []));
-        met.set(key, textOf(exchange, other, end, view, beyond));
+        met.set(key, textOf(end, beyond));
       }
     }
   }

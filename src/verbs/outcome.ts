@@ -1,6 +1,6 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
-import type { Identifier, Wrote } from "../jsonapi/resource-object.ts";
+import type { Identifier, Wrote } from "../jsonapi/view.ts";
 import type { Stored } from "../world/store/record.ts";
 
 /**

@@ -42,7 +42,7 @@ export const profile = resource("profile", {
     whatsapp_bsuid: { shape: text, computed: true, since: "2026-07-15" },
     // Of a member of a list or segment.
     joined_group_at: { shape: instant(), sparse: true },
-    subscriptions: { shape: subscriptionsShape, additional: true, computed: true },
+    subscriptions: { shape: subscriptionsShape, additional: true, own: true, computed: true },
     predictive_analytics: { shape: predictionsShape, additional: true, computed: true },
   },
   relationships: {

@@ -1,5 +1,5 @@
-/** JSON texts as bytes, by record and by the way they were written. */
-type Generation = Map<object, Map<string, Buffer>>;
+/** JSON texts as bytes, by the way they were written and by record: there are few ways. */
+type Generation = Map<string, Map<object, Buffer>>;
 
 /**
  * Keeps the JSON texts of records, since copying bytes costs a tenth of writing them anew. Two
@@ -19,17 +19,17 @@ export class TextCache {
 
   /** The text of a record written in the way that `view` names; `write` is called if it is new. */
   bytes(record: object, view: string, write: () => string): Buffer {
-    const known = this.#young.get(record)?.get(view);
+    const known = this.#young.get(view)?.get(record);
     if (known !== undefined) return known;
-    const text = this.#old.get(record)?.get(view) ?? Buffer.from(write());
+    const text = this.#old.get(view)?.get(record) ?? Buffer.from(write());
     if (this.#bytes > this.#generationBytes) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#bytes = 0;
     }
-    const texts = this.#young.get(record) ?? new Map<string, Buffer>();
-    texts.set(view, text);
-    this.#young.set(record, texts);
+    let texts = this.#young.get(view);
+    if (texts === undefined) this.#young.set(view, (texts = new Map()));
+    texts.set(record, text);
     this.#bytes += text.length;
     return text;
   }

@@ -1,0 +1,113 @@
+import { type Attribute, isIn } from "../contract/attribute.ts";
+import type { Resource } from "../contract/resource.ts";
+import type { Shape } from "../contract/shape.ts";
+import { narrowed } from "./fields.ts";
+import { inRevision } from "./in-revision.ts";
+import type { View, Wrote } from "./view.ts";
+import { formatDatetime, formatPrecise } from "./time.ts";
+
+/** The attributes that a revision knows. */
+const attributesIn = inRevision((resource: Resource, revision) => {
+  const known = Object.entries(resource.attributes).filter(
+    ([, each]) => !each.secret && isIn(each, revision),
+  );
+  // What is not the record's own comes first, so that it can stand before a text that is kept.
+  return [...known.filter(isAside), ...known.filter((each) => !isAside(each))];
+});
+
+const isAside = ([, { additional, own, sparse }]: readonly [string, Attribute]): boolean =>
+  Boolean((additional && !own) || sparse);
+
+/** The additional attributes of a view that follow from a record alone. */
+export const ownOf = ({ attributes }: Resource, { additional }: View): readonly string[] =>
+  additional.filter((name) => attributes[name]?.own);
+
+/** An attribute that a view shows: where its value is found, and how it is written. */
+export interface ShownAttribute {
+  readonly name: string;
+  readonly from: string;
+  /** What is worked out is cut down to the revision's part of its shape. */
+  readonly shape: Shape | undefined;
+  readonly computed: boolean;
+  /** It is left out where there is no value. */
+  readonly optional: boolean;
+  /** Undefined: as it is, and null where there is none. */
+  readonly write: ((value: unknown) => unknown) | undefined;
+}
+
+/** The attributes that a view shows, in their order. */
+export function attributesShown(resource: Resource, view: View): ShownAttribute[] {
+  const { revision, fieldset, additional } = view;
+  const shown = attributesIn(resource, revision).filter((each) => {
+    const [name, attribute] = each;
+    if (view.only === "aside" && !isAside(each)) return false;
+    const isInFieldset = fieldset === undefined || fieldset.has(name);
+    if (!attribute.additional) return isInFieldset;
+    return additional.includes(name) || (isInFieldset && isToldOf(attribute, view));
+  });
+  return shown.map((each) => {
+    const [name, attribute] = each;
+    return {
+      name,
+      from: attribute.from ?? name,
+      shape: attribute.shape,
+      computed: attribute.computed === true,
+      optional: Boolean(attribute.additional || attribute.sparse),
+      write: writingOf(name, attribute, view),
+    };
+  });
+}
+
+/** Whether an answer has an additional attribute that is not asked for. */
+const isToldOf = ({ toldOfNew }: Attribute, { wrote }: View): boolean =>
+  toldOfNew === true && wrote === "created";
+
+/** What was sent, where the answer repeats it. */
+const echoOf = ({ echoed }: Attribute, sent: unknown): string | undefined =>
+  echoed && typeof sent === "string" && sent.endsWith("Z") ? sent : undefined;
+
+/** Whether a datetime has a fraction of a second in an answer. */
+function hasFraction({ fraction }: Pick<Attribute, "fraction">, wrote: Wrote | undefined): boolean {
+  if (fraction === "always") return true;
+  if (wrote === undefined) return fraction === "read";
+  return fraction === "wrote" || fraction === wrote;
+}
+
+/** A path on the host that was asked, without the name that its URL may have. */
+const onHost = (path: string, origin: string): string =>
+  path.startsWith("/") ? origin.replace(/\/~[^/]*$/, "") + path : path;
+
+/** How the value of an attribute is written in a view; undefined: as it is. */
+function writingOf(name: string, attribute: Attribute, view: View): ShownAttribute["write"] {
+  const echo = echoOf(attribute, view.sent?.[name]);
+  if (echo !== undefined) return () => echo;
+  const write = formOf(attribute, view);
+  const within = view.fieldset?.get(name) ?? null;
+  if (within === null) return write;
+  return (value) => narrowed(write === undefined ? (value ?? null) : write(value), within);
+}
+
+function formOf(
+  { members, ...attribute }: Attribute,
+  { wrote, origin }: View,
+): ShownAttribute["write"] {
+  if (members !== undefined && !attribute.computed)
+    return (value) => wholeOf(members, (value ?? {}) as Readonly<Record<string, unknown>>);
+  if (attribute.type === "datetime")
+    return orNull(hasFraction(attribute, wrote) ? formatPrecise : formatDatetime);
+  if (attribute.local) return orNull((path: string) => onHost(path, origin));
+  if (attribute.type === "unix") return orNull((ms: number) => Math.floor(ms / 1000));
+  return undefined;
+}
+
+const orNull =
+  <V>(write: (value: V) => unknown) =>
+  (value: unknown): unknown =>
+    value === undefined || value === null ? null : write(value as V);
+
+/** All members of an object, null where it has none. */
+function wholeOf(members: readonly string[], object: Readonly<Record<string, unknown>>) {
+  const whole: Record<string, unknown> = {};
+  for (const name of members) whole[name] = object[name] ?? null;
+  return whole;
+}
