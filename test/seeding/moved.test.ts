@@ -3,8 +3,14 @@ import { createApi } from "../../src/areas/index.ts";
 import { lived } from "../../src/emulation/lived.ts";
 import { compiledEnd, compiledText, readCompiled } from "../../src/seeding/compiled-plan.ts";
 import { movedTo, offsetsOf } from "../../src/seeding/past/wall-time.ts";
-import type { SeedPlan } from "../../src/seeding/plan.ts";
+import type { AccountPlan, SeedPlan } from "../../src/seeding/plan.ts";
 import { plant } from "../../src/seeding/plant/plant.ts";
+import { freshConsent } from "../../src/domain/consent/consent.ts";
+import { type Profile, profiles } from "../../src/domain/resources/profile.ts";
+import { compareScalars, keysOf } from "../../src/world/store/record.ts";
+import { State } from "../../src/world/store/state.ts";
+import type { Table } from "../../src/world/store/store.ts";
+import { atOnce } from "../../src/world/time/slices.ts";
 import { createWorld, planTexts } from "./support.ts";
 
 const zone = "America/New_York";
@@ -58,6 +64,47 @@ describe("a past that is moved to the start", () => {
     const [one, other] = [there, moved].map((each) => everythingOf(each).map(told).toSorted());
     expect(one?.length).toBeGreaterThan(500);
     expect(other).toEqual(one);
+  });
+});
+
+describe("a compiled past, wherever it is moved to", () => {
+  it("has a table in the order of each of its indexes, where its hours are skipped, too", async () => {
+    const [account] = (await planTexts([`{ company_id: Tests1, timezone: ${zone} }`])).accounts;
+    // Of those of a night, who came first was changed last.
+    const changed = Array.from({ length: 400 }, (_, at) => {
+      const night = end - (1 + Math.floor(at / 4)) * day;
+      const [created, updated] = [night, night + 3 * hour - (at % 4) * 600_000 - 1000];
+      return {
+        id: `P${at}`,
+        seq: at + 1,
+        email: `${at}@example.com`,
+        consent: freshConsent,
+        created,
+        updated,
+      };
+    });
+    const state = State.at({ seed: "1", seq: 402, lastIdMs: 0, dice: {} });
+    atOnce(state.table(profiles).load(changed as never));
+    const read = readCompiled(compiledText({ accounts: [account as AccountPlan] }, [state]));
+    const walkedAt = (at: number) => {
+      const table = read.accounts[0]?.lived?.(at).table(profiles) as Table<Profile>;
+      const { records, orders = [] } = atOnce(table.listed(0));
+      expect(orders).toHaveLength(table.collection.indexes.length + 1);
+      table.collection.indexes.forEach((index, place) => {
+        const keys = keysOf(table.collection, index);
+        const walked = Array.from(orders[place + 1] ?? [], (each) => records[each] as Profile);
+        const differing = walked.slice(1).map((next, before) => {
+          const one = walked[before] as Profile;
+          const key = keys.find((each) => each(one) !== each(next));
+          return key ? compareScalars(key(one), key(next)) : one.seq - next.seq;
+        });
+        expect([index, differing.filter((order) => order >= 0)]).toEqual([index, []]);
+      });
+      return new Set([...table.all()].map(({ updated }) => updated)).size;
+    };
+    const starts = Array.from({ length: 40 }, (_, days) => Date.UTC(2026, 2, 1, 12) + days * day);
+    const distinct = starts.map(walkedAt);
+    expect([Math.max(...distinct), Math.min(...distinct)]).toEqual([400, 397]);
   });
 });
 

@@ -32,17 +32,36 @@ export function columnsOf(records: readonly object[], end: number): Columns {
   });
 }
 
-/** The records of columns, whose instants are moved. @param move gives the instant of another, in milliseconds */
-export function recordsOf(columns: Columns, move: (ms: number) => number): object[] {
-  const [first] = columns;
-  const { length } = first?.places ?? first?.values ?? [];
-  const records = Array.from({ length }, (): Record<string, unknown> => ({}));
-  for (const { name, values, places, instants } of columns) {
-    moveIn(values, instants, move);
-    for (const [index, record] of records.entries()) {
-      const place = places === undefined ? index : (places[index] as number);
-      if (place >= 0) record[name] = values[place];
+/** Every instant that records have. */
+export function instantsOf(columns: Columns): Set<number> {
+  const found = new Set<number>();
+  for (const { values, instants } of structuredClone(columns))
+    for (const place of values.keys()) moveIn(values, place, instants, (ms) => (found.add(ms), ms));
+  return found;
+}
+
+/**
+ * Makes the records of columns as they are asked for, with their instants moved.
+ *
+ * @param read gives columns that nobody else has
+ * @param move gives the instant of another, in milliseconds
+ */
+export function recordsOf(read: () => Columns, move: (ms: number) => number) {
+  const records: Record<string, unknown>[] = [];
+  let columns: readonly (Column & { readonly moved: boolean[] })[] | undefined;
+  return (at: number): object => {
+    const known = records[at];
+    if (known !== undefined) return known;
+    columns ??= read().map((each) => ({ ...each, moved: [] }));
+    const record: Record<string, unknown> = {};
+    for (const { name, values, places, instants, moved } of columns) {
+      const place = places === undefined ? at : (places[at] as number);
+      if (place < 0) continue;
+      if (instants.length > 0 && !moved[place]) moveIn(values, place, instants, move);
+      moved[place] = true;
+      record[name] = values[place];
     }
-  }
-  return records;
+    records[at] = record;
+    return record;
+  };
 }

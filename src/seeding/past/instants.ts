@@ -34,9 +34,14 @@ export function instantsIn(member: string, values: readonly unknown[], end: numb
   return [...found.values()];
 }
 
-/** Moves the instants of values where they stand. @param move gives the instant of another, in milliseconds */
-export function moveIn(values: unknown[], instants: Moved, move: (ms: number) => number): void {
-  for (const path of instants) moveAt(values, ["*", ...path], 0, move);
+/** Moves the instants of one of the values where they stand. @param move gives the instant of another, in milliseconds */
+export function moveIn(
+  values: unknown[],
+  place: number,
+  instants: Moved,
+  move: (ms: number) => number,
+): void {
+  for (const path of instants) moveAt(values, [`${place}`, ...path], 0, move);
 }
 
 function moveAt(

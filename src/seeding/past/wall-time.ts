@@ -30,8 +30,7 @@ export function offsetsOf(timezone: string, from: number, to: number): Offset[] 
  * and of a time that comes twice it is the first.
  */
 export function movedTo(now: number, end: number, offsets: readonly Offset[]) {
-  const [, present] = offsets.findLast(([from]) => from <= now) ?? (offsets[0] as Offset);
-  const shift = Math.floor((now + present - end) / dayMs) * dayMs;
+  const shift = shiftTo(now, end, offsets);
   return (wall: number): number => {
     const moved = wall + shift;
     const at = offsets.findIndex(([, offset], index) => {
@@ -41,4 +40,19 @@ export function movedTo(now: number, end: number, offsets: readonly Offset[]) {
     const [from, offset] = offsets[at] as Offset;
     return at === 0 ? moved - offset : Math.max(moved - offset, from);
   };
+}
+
+/** By how much wall times are moved, in milliseconds: whole days. */
+function shiftTo(now: number, end: number, offsets: readonly Offset[]): number {
+  const [, present] = offsets.findLast(([from]) => from <= now) ?? (offsets[0] as Offset);
+  return Math.floor((now + present - end) / dayMs) * dayMs;
+}
+
+/** The spans of wall times that are all moved to one instant: they are skipped where they come to. */
+export function skippedAt(now: number, end: number, offsets: readonly Offset[]) {
+  const shift = shiftTo(now, end, offsets);
+  return offsets.flatMap(([from, offset], index) => {
+    const [, before = offset] = offsets[index - 1] ?? [];
+    return before < offset ? [[from + before - shift, from + offset - shift] as const] : [];
+  });
 }

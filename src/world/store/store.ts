@@ -260,10 +260,10 @@ export class Table<R extends Stored = Stored> {
     }
   }
 
-  /** All records, and in which orders its trees have them. */
-  *listed(): Slices<Listed<R>> {
+  /** All records, and in which orders its trees have them. @param most see `listed` */
+  *listed(most?: number): Slices<Listed<R>> {
     const indexes = this.collection.indexes.map((_, place) => this.#at(place));
-    return this.#listed ?? (yield* listed(this.#byId, indexes));
+    return this.#listed ?? (yield* listed(this.#byId, indexes, most));
   }
 
   #index(keys: readonly string[]): OrderedIndex<R> {
