@@ -6,7 +6,6 @@ import type { Doing, Others } from "../world/faults/kind.ts";
 import { partsOf } from "../world/faults/outcome.ts";
 import type { Act } from "../world/faults/faults.ts";
 import { lateWork, lateWriteOf } from "../world/time/late-commit.ts";
-import { emailsOf } from "./entities.ts";
 import { admit, type Read } from "./exchange.ts";
 import { wholeWalk } from "./given-page.ts";
 import { isPaged, otherPage, pageMatters } from "./other-page.ts";
@@ -22,9 +21,9 @@ export function isMeant(exchange: Read): boolean {
   const { world, ownFault } = exchange;
   if (ownFault?.plan.where === "within") return true;
   const { id = null } = rowOf(exchange) ?? {};
-  if (!world.faults.mayAct("within", id, () => emailsOf(exchange))) return false;
-  exchange.subject ??= new RequestSubject(exchange);
-  return world.faults.isMeant(exchange.subject, "within", world.clock.now());
+  const subject = () => (exchange.subject ??= new RequestSubject(exchange));
+  if (!world.faults.mayAct("within", id, subject)) return false;
+  return world.faults.isMeant(subject(), "within", world.clock.now());
 }
 
 /**

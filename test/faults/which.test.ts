@@ -165,3 +165,19 @@ it("a fault meets neither health nor the control API", async () => {
   expect((await emulator.fetch("/_emulator/health")).status).toBe(200);
   expect((await emulator.fetch("/_emulator/faults")).status).toBe(200);
 });
+
+it("the oldest that is for a request acts, whomever the others are for", async () => {
+  const { emulator, get } = await emulate();
+  const plans: FaultInput[] = [
+    { match: { header: { "x-run": "another" } }, status: 500 },
+    { match: { testId: "t1" }, status: 502 },
+    { operation: "*", status: 503 },
+    { match: { header: { "x-run": "mine" } }, status: 504 },
+    { match: { header: { "x-run": "m*" }, account: "Tests1" }, status: 520 },
+  ];
+  for (const each of plans) emulator.faults.add({ times: 1, ...each });
+  const headers = { "x-run": "mine", "x-emulator-test-id": "t1" };
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await get("/api/metrics", { headers })).status);
+  expect(statuses).toEqual([502, 503, 504, 520, 200]);
+});

@@ -1,6 +1,5 @@
 import type { Act, Occasion } from "../../world/faults/faults.ts";
 import { isIntact } from "../../world/faults/outcome.ts";
-import { emailsOf } from "../entities.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Reply } from "../incoming.ts";
 import { faultOfHeader } from "./header-fault.ts";
@@ -51,14 +50,13 @@ export function actOf(
   of: Pick<Occasion, "hasBody" | "matters">,
 ): Act | undefined {
   const { world, clock, ownFault } = exchange;
-  const emails = () => emailsOf(exchange);
-  if (ownFault === undefined && !world.faults.mayAct(where, rowOf(exchange)?.id ?? null, emails))
+  const subject = () => (exchange.subject ??= new RequestSubject(exchange));
+  if (ownFault === undefined && !world.faults.mayAct(where, rowOf(exchange)?.id ?? null, subject))
     return undefined;
   const now = clock.now();
   const planned = clock === world.clock ? now : world.plannedNow(clock);
   const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), ...of };
-  exchange.subject ??= new RequestSubject(exchange);
-  const act = world.faults.act(exchange.subject, occasion, ownFault);
+  const act = world.faults.act(subject(), occasion, ownFault);
   if (act !== undefined) exchange.acts = [...exchange.acts, act];
   return act;
 }

@@ -59,18 +59,15 @@ export class Faults {
    * no.
    *
    * @param operation what it asks for, if that is known
-   * @param emails of the people that it is about, in lower case
    */
-  mayAct(where: FaultPhase, operation: string | null, emails: () => readonly string[]): boolean {
-    const { anybody, people } = this.#able.of(where, operation);
-    if (anybody) return true;
-    return people.size > 0 && emails().some((email) => people.has(email));
+  mayAct(where: FaultPhase, operation: string | null, subject: () => Subject): boolean {
+    return this.#able.has(where, operation) && this.#able.of(where, subject()).length > 0;
   }
 
   /** Whether one that is not over yet is for this request, at this place. */
   isMeant(subject: Subject, where: FaultPhase, now: number): boolean {
-    const able = this.#able.of(where, subject.operation);
-    return able.faults.some((fault) => !fault.isOver(now) && fault.plan.matches(subject));
+    const able = this.#able.of(where, subject);
+    return able.some((fault) => !fault.isOver(now) && fault.plan.matches(subject));
   }
 
   /** The oldest that are over make room. @returns undefined when there is none for another */
@@ -178,7 +175,7 @@ export class Faults {
   act(subject: Subject, occasion: Occasion, own?: Fault): Act | undefined {
     const { where, now, planned, clock, windowMs, hasBody, matters = always } = occasion;
     let outcome: Act | undefined;
-    const { faults } = this.#able.of(where, subject.operation);
+    const faults = this.#able.of(where, subject);
     for (const fault of own === undefined ? faults : [own, ...faults]) {
       if (fault.plan.where !== where || !fault.plan.matches(subject)) continue;
       const taken = outcome?.step !== undefined;
@@ -229,7 +226,7 @@ export class Faults {
     const holder = { caller: account, operation: webhook.id, exchange: delivery };
     let outcome: CallAct | undefined;
     let isTaken = false;
-    for (const fault of this.#able.of("delivery", null).faults) {
+    for (const fault of this.#able.all("delivery")) {
       if (!fault.plan.concerns(subject)) continue;
       const turn = fault.turn(
         holder,

@@ -40,6 +40,8 @@ export interface Condition<S = Matchable> {
   readonly name: string;
   readonly holds: (subject: S) => boolean;
   readonly seen: (subject: S) => unknown;
+  /** It holds where this is what is seen, or among it. Undefined: that is not all that there is to it. */
+  readonly wanted?: string | undefined;
 }
 
 /** Which requests a fault is for, as one question. */
@@ -74,10 +76,15 @@ export function matchConditions(match: MatchInput): Condition[] {
   const { account, key, app, testId, revision, email, profileId, header, query, body } = match;
   const found: Condition[] = [];
   const equal = (name: string, wanted: string | undefined, seen: (s: Matchable) => unknown) => {
-    if (wanted !== undefined) found.push({ name, holds: (s) => seen(s) === wanted, seen });
+    if (wanted !== undefined) found.push({ name, holds: (s) => seen(s) === wanted, seen, wanted });
   };
   const like = (name: string, wanted: string, seen: (s: Matchable) => string | undefined) =>
-    found.push({ name, holds: (s) => matchesText(wanted, seen(s)), seen });
+    found.push({
+      name,
+      holds: (s) => matchesText(wanted, seen(s)),
+      seen,
+      wanted: wanted.includes("*") ? undefined : wanted,
+    });
   equal("account", account, (s) => s.account);
   equal("key", key, (s) => s.key);
   equal("app", app, (s) => s.app);
@@ -93,7 +100,7 @@ export function matchConditions(match: MatchInput): Condition[] {
   const mail = email?.toLowerCase();
   if (mail !== undefined) {
     const holds = (s: Matchable) => emailsOf(s).includes(mail);
-    found.push({ name: "email", holds, seen: emailsOf });
+    found.push({ name: "email", holds, seen: emailsOf, wanted: mail });
   }
   if (profileId !== undefined) {
     const holds = (s: Matchable) => s.profileIds().includes(profileId);
@@ -108,6 +115,12 @@ export function matchConditions(match: MatchInput): Condition[] {
   }
   return found;
 }
+
+/** What tells at once whom a match is not for; undefined: nothing does. The last one is for the fewest. */
+export const exactOf = (match: MatchInput) =>
+  matchConditions(match).findLast(
+    (each): each is Condition & { readonly wanted: string } => each.wanted !== undefined,
+  );
 
 const matchesText = (pattern: string, text: string | undefined): boolean =>
   text !== undefined && matchesGlob(pattern, text);
