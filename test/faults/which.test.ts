@@ -169,15 +169,15 @@ it("a fault meets neither health nor the control API", async () => {
 it("the oldest that is for a request acts, whomever the others are for", async () => {
   const { emulator, get } = await emulate();
   const plans: FaultInput[] = [
-    { match: { header: { "x-run": "another" } }, status: 500 },
-    { match: { testId: "t1" }, status: 502 },
+    { match: { header: { "x-run": "another" } }, status: 503 },
+    { match: { testId: "t1" }, status: 429 },
     { operation: "*", status: 503 },
-    { match: { header: { "x-run": "mine" } }, status: 504 },
-    { match: { header: { "x-run": "m*" }, account: "Tests1" }, status: 520 },
+    { match: { header: { "x-run": "mine" } }, status: 500 },
+    { match: { header: { "x-run": "m*" }, account: "Tests1" }, status: 429 },
   ];
   for (const each of plans) emulator.faults.add({ times: 1, ...each });
   const headers = { "x-run": "mine", "x-emulator-test-id": "t1" };
   const statuses: number[] = [];
   for (let n = 0; n < 5; n += 1) statuses.push((await get("/api/metrics", { headers })).status);
-  expect(statuses).toEqual([502, 503, 504, 520, 200]);
+  expect(statuses).toEqual([429, 503, 500, 429, 200]);
 });
