@@ -57,9 +57,6 @@ type Section =
   | "data_sources"
   | "object_types"
   | "geofences"
-  | "campaigns"
-  | "flows"
-  | "forms"
   | KindName
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];

@@ -2,9 +2,6 @@ import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { orderOf } from "../world/store/order-of.ts";
-import { campaignsOf } from "./campaigns.ts";
-import { flowsOf } from "./flows.ts";
-import { formsOf } from "./forms.ts";
 import { recordsOf } from "./kinds/plan.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/objects/records.ts";
@@ -71,8 +68,6 @@ export async function planAccount(
   const { sms } = settings;
   const ground = { draft, ids, streams, groups, currency: about.preferred_currency, sms };
   const { made, objects, past, ...peopled } = await peopledBy(ground, onProgress, through);
-  const { records, around: named } = recordsOf(draft, ids, streams, made);
-  const around = { lists, segments, metrics, records, named };
   return {
     settings,
     about,
@@ -83,12 +78,9 @@ export async function planAccount(
     segments: segments.plans,
     metrics: metrics.plans,
     ...peopled,
-    records,
+    records: recordsOf(draft, ids, streams, groups, made),
     objects,
     geofences: geofencesOf(draft, streams),
-    campaigns: campaignsOf(draft, around, ids, streams),
-    flows: flowsOf(draft, around, ids, streams),
-    forms: formsOf(draft, lists, ids, streams),
     history: historyOf(draft, lists, past),
     faults,
   };

@@ -13,7 +13,7 @@ import { catalogId, externalId, inventoryPolicy, looks } from "../../areas/catal
 import { described, list, nullable, number, object, string } from "../../contract/shape.ts";
 import { linking } from "../../domain/campaigns/links.ts";
 import { put } from "../../world/store/store.ts";
-import { dated, kind } from "./kind.ts";
+import { dated, kind, unchanged } from "./kind.ts";
 
 const { "created?": created } = dated;
 const ids = ({ external_id }: { readonly external_id: string }) => catalogId(external_id);
@@ -26,7 +26,7 @@ export const catalog_categories = kind({
   ids,
   shape: object({ external_id: externalId, name: string(), "created?": created }),
   planned: ({ external_id, name }) => ({ external_id, name }),
-  changes: (_, record) => [put(catalogCategories, { ...record, updated: record.created })],
+  changes: (account, record) => [put(catalogCategories, unchanged(account, record))],
 });
 
 const shown = {
@@ -59,9 +59,7 @@ export const catalog_items = kind({
     );
     return { ...defaultsOf(catalogItem), ...said(rest), categories: [...new Set(inside)] };
   },
-  changes: (_, { categories: __, ...item }) => [
-    put(catalogItems, { ...item, updated: item.created }),
-  ],
+  changes: (account, { categories: __, ...item }) => [put(catalogItems, unchanged(account, item))],
   links(account, { id, categories }) {
     const item = account.table(catalogItems).get(id);
     const inside = categories.flatMap((each) => account.table(catalogCategories).get(each) ?? []);
@@ -99,7 +97,7 @@ export const catalog_variants = kind({
     const stock = { sku: rest.external_id, inventory_quantity: 0 };
     return { ...defaultsOf(catalogVariant), ...like, ...stock, ...said(rest), item: of.id };
   },
-  changes: (_, record) => [put(catalogVariants, { ...record, updated: record.created })],
+  changes: (account, record) => [put(catalogVariants, unchanged(account, record))],
 });
 
 /** What a variant has of its item. */

@@ -1,6 +1,9 @@
 import { webFeed } from "../../domain/resources/web-feed.ts";
+import { campaigns } from "./campaigns.ts";
 import { catalog_categories, catalog_items, catalog_variants } from "./catalog.ts";
 import { images, templates, universal_content } from "./content.ts";
+import { flows } from "./flows.ts";
+import { forms } from "./forms.ts";
 import { ofResource } from "./kind.ts";
 import { reviews } from "./reviews.ts";
 import { webhooks } from "./webhooks.ts";
@@ -20,6 +23,9 @@ export const kinds = {
     called: "name",
     ids: "number",
   }),
+  campaigns,
+  flows,
+  forms,
   reviews,
 } as const;
 
@@ -29,6 +35,5 @@ export type KindName = keyof typeof kinds;
 export const kindsBefore = {
   objects: ["catalog_categories", "catalog_items", "catalog_variants"],
   segments: ["templates", "universal_content", "images"],
-  campaigns: ["webhooks", "web_feeds"],
-  theEnd: ["reviews"],
+  theEnd: ["webhooks", "web_feeds", "campaigns", "flows", "forms", "reviews"],
 } as const satisfies Readonly<Record<string, readonly KindName[]>>;

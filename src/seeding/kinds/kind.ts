@@ -7,17 +7,21 @@ import type { Account } from "../../world/account.ts";
 import type { Change } from "../../world/store/store.ts";
 import { id, instant } from "../fixture/shape-parts.ts";
 import type { Place } from "../input/place.ts";
-import type { PlannedBase, PlannedRecord } from "../plan.ts";
+import type { PlannedBase, PlannedRecord, PlanTime } from "../plan.ts";
 import type { IdKind } from "../planned-ids.ts";
 
-/** What an item names of the kinds before its own. */
+/** What an item names of the lists, segments and metrics, and of the kinds before its own. */
 export interface Around {
-  /** The record of a section that is called so. @throws FixtureError if there is none */
-  require(section: string, name: string, place: Place): PlannedRecord;
+  /** The record of one of these sections that is called so. @throws FixtureError if there is none */
+  require(sections: string | readonly string[], name: string, place: Place): PlannedRecord;
+  /** Whether an id is that of a record of one of these sections. */
+  among(...sections: readonly string[]): (id: string) => boolean;
+  /** An id for what comes with a record, such as a message. */
+  draw(what: string, form: IdKind, created: PlanTime): string;
 }
 
-/** A record whose instant and number are known. */
-export type Dated<P> = Omit<P, "created"> & { readonly created: number; readonly seq: number };
+/** A record whose instant is known. */
+export type Dated<P> = Omit<P, "created"> & { readonly created: number };
 
 /** A kind of record that fixtures write out: all that seeding has of it. */
 export interface Kind<Item = never, P extends object = object> {
@@ -37,8 +41,12 @@ export interface Kind<Item = never, P extends object = object> {
   readonly asWritten?: true;
   /** What is kept of an item. @throws FixtureError for what makes no sense */
   readonly planned: (item: Item, place: Place, around: Around) => P;
-  /** What puts a planned record there. */
-  readonly changes: (account: Account, record: Dated<P & PlannedBase>) => readonly Change[];
+  /** What puts a planned record there. @param planted the instant of the start */
+  readonly changes: (
+    account: Account,
+    record: Dated<P & PlannedBase>,
+    planted: number,
+  ) => readonly Change[];
   /** What leads from it to others, once all of them are there. */
   readonly links?: (account: Account, record: P & PlannedBase) => readonly Change[];
 }
@@ -68,13 +76,20 @@ export function ofResource<T extends ResourceTable>(
   };
 }
 
+/** A record with its number, which nobody has changed since it was made. */
+export const unchanged = <P extends Dated<PlannedBase>>(account: Account, record: P) => ({
+  ...record,
+  seq: account.nextSeq(),
+  updated: record.created,
+});
+
 /** A record as the creation body of its type makes it. @param ends the ids that it leads to, by the members that hold them */
 export function written(
   account: Account,
   type: string,
-  { id: own, created, seq, ...attributes }: Dated<PlannedBase>,
+  { id: own, created, ...attributes }: Dated<PlannedBase>,
   ends: Readonly<Record<string, unknown>> = {},
 ): Change {
-  const fixed = { id: own, seq, created };
+  const fixed = { id: own, seq: account.nextSeq(), created };
   return recordMade(wholeApi(), account, type, { attributes, ends }, fixed);
 }

@@ -1,7 +1,7 @@
 import { type AccountDraft, itemsOf } from "../drafts.ts";
 import type { GeneratedContent } from "../generate/content.ts";
 import { createdAt } from "../fixture/times.ts";
-import { Named, type Streams } from "../groups.ts";
+import { among, anyOf, type groupsOf, Named, type Streams } from "../groups.ts";
 import type { Place } from "../input/place.ts";
 import type { PlannedIds } from "../planned-ids.ts";
 import { type KindName, kinds } from "./index.ts";
@@ -26,11 +26,15 @@ export function recordsOf(
   draft: AccountDraft,
   ids: PlannedIds,
   streams: Streams,
+  groups: ReturnType<typeof groupsOf>,
   made: GeneratedContent,
-): { readonly records: Records; readonly around: Around } {
-  const sections = new Map<string, Named<PlannedRecord>>();
+): Records {
+  const sections = new Map<string, Named<PlannedRecord>>(Object.entries(groups) as never);
+  const of = (name: string) => sections.get(name) as Named<PlannedRecord>;
   const around: Around = {
-    require: (name, called, place) => sections.get(name)?.of(called, place) as PlannedRecord,
+    require: (names, called, place) => anyOf([names].flat().map(of), called, place),
+    among: (...names) => among(names.flatMap((name) => of(name).plans)),
+    draw: (what, form, created) => ids.of({}, form, place, streams(what), created),
   };
   const place = draft.parts[0]?.place.at("generate") as Place;
   for (const [name, kind] of allKinds) {
@@ -51,6 +55,5 @@ export function recordsOf(
       section.add({ ...says, id, created }, each.place);
     }
   }
-  const records = [...sections].map(([name, { plans }]) => [name, plans]);
-  return { records: Object.fromEntries(records) as Records, around };
+  return Object.fromEntries(allKinds.map(([name]) => [name, of(name).plans]));
 }

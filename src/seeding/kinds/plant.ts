@@ -25,8 +25,7 @@ export function plantRecordsOf(
       .filter(({ id }) => table.get(id) === undefined)
       .map((record) => ({ ...record, created: instantOf(record.created, planted) }));
     if (!kind.asWritten) fresh.sort((a, b) => a.created - b.created);
-    const numbered = fresh.map((record) => ({ ...record, seq: account.nextSeq() }));
-    for (const record of numbered) account.commit(kind.changes(account, record as never));
+    for (const record of fresh) account.commit(kind.changes(account, record as never, planted));
   }
   for (const name of names) {
     const { links }: Kind = kinds[name] as never;

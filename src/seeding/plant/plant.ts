@@ -22,9 +22,6 @@ import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
 import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "./events.ts";
-import { plantCampaigns } from "../campaigns.ts";
-import { plantFlows } from "../flows.ts";
-import { plantForms } from "../forms.ts";
 import { type KindName, kindsBefore } from "../kinds/index.ts";
 import { plantRecordsOf } from "../kinds/plant.ts";
 import { plantGeofences, plantObjects } from "./objects.ts";
@@ -140,10 +137,6 @@ function* plantRecords(
   plantAll(kindsBefore.segments);
   yield* plantSegments(account, segmentRecords, planted, settled);
   if (plan.lived !== undefined && plan.profiles.length > 0) yield* fillSegments(account, planted);
-  plantAll(kindsBefore.campaigns);
-  plantCampaigns(account, plan.campaigns, planted);
-  plantFlows(account, plan.flows, planted);
-  plantForms(account, plan.forms, planted);
   plantAll(kindsBefore.theEnd);
 }
 

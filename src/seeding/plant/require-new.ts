@@ -1,9 +1,6 @@
 import { objectTypes } from "../../domain/resources/custom-object.ts";
 import { dataSources } from "../../areas/custom-objects/resources.ts";
-import { campaigns } from "../../domain/resources/campaign.ts";
 import { events } from "../../domain/resources/event.ts";
-import { flows } from "../../domain/resources/flow.ts";
-import { forms } from "../../domain/resources/form.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { metrics } from "../../domain/resources/metric.ts";
 import { profiles } from "../../domain/resources/profile.ts";
@@ -89,9 +86,6 @@ function sameRecord(
     ...allKinds.map(
       ([name, kind]) => [kind.noun, collectionOf(kind), plan.records[name] ?? []] as const,
     ),
-    ["campaign", campaigns, plan.campaigns],
-    ["flow", flows, plan.flows],
-    ["form", forms, plan.forms],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     // Of most there is none yet, and then no table.
