@@ -77,7 +77,6 @@ export async function stateLived(
 
 const nothing = {
   records: {} as AccountPlan["records"],
-  objects: { sources: [], types: [] },
   geofences: [],
 } as const satisfies Partial<AccountPlan>;
 

@@ -54,8 +54,6 @@ type Section =
   | "metrics"
   | "profiles"
   | "events"
-  | "data_sources"
-  | "object_types"
   | "geofences"
   | KindName
   | "faults";

@@ -1,7 +1,4 @@
-import type { ObjectSchema, ObjectType } from "../domain/resources/custom-object.ts";
 import type { Geofence } from "../areas/client/geofences.ts";
-import type { SourceRecord } from "../areas/custom-objects/collections.ts";
-import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { List } from "../domain/resources/list.ts";
@@ -49,7 +46,6 @@ export interface AccountPlan {
   readonly events: PlannedEvents;
   /** Of the kinds in the table (`kinds/`). */
   readonly records: Records;
-  readonly objects: ObjectsPlan;
   /** None: those that every account begins with. */
   readonly geofences: readonly GeofencePlan[];
   readonly history: HistoryPlan | null;
@@ -63,21 +59,7 @@ export interface AccountPlan {
   readonly faults: readonly FaultInput[];
 }
 
-/** Types of objects, whose ids follow from their names, and what data sources are sent. */
-export interface ObjectsPlan {
-  readonly sources: readonly (Omit<DataSource, "seq"> & {
-    readonly records: readonly SourceRecord["record"][];
-  })[];
-  readonly types: readonly PlannedType[];
-}
-
-/** What a plan holds of a type, in whole but for its instants and its numbers. */
-export interface PlannedType {
-  readonly created: PlanTime;
-  readonly type: Omit<ObjectType, "seq" | "created" | "updated">;
-  readonly schema: Omit<ObjectSchema, "seq" | "published_at">;
-  readonly mapping: Omit<SourceMapping, "seq">;
-}
+export type GeofencePlan = Omit<Geofence, "seq">;
 
 /** What is run of the past year: how many of each. */
 export interface HistoryPlan {
@@ -92,8 +74,6 @@ export interface HistoryPlan {
   /** The place in the plan of the list that campaigns went to; null: there is none, and nothing was sent. */
   readonly list: number | null;
 }
-
-export type GeofencePlan = Omit<Geofence, "seq">;
 
 export interface KeyPlan {
   readonly name: string;

@@ -60,11 +60,12 @@ export const catalog_items = kind({
     return { ...defaultsOf(catalogItem), ...said(rest), categories: [...new Set(inside)] };
   },
   changes: (account, { categories: __, ...item }) => [put(catalogItems, unchanged(account, item))],
-  links(account, { id, categories }) {
+  // oxlint-disable-next-line require-yield
+  *after(account, { id, categories }) {
     const item = account.table(catalogItems).get(id);
     const inside = categories.flatMap((each) => account.table(catalogCategories).get(each) ?? []);
-    if (item === undefined || categories.length === 0) return [];
-    return linking(account, direction, item, inside);
+    if (item === undefined || categories.length === 0) return;
+    account.commit(linking(account, direction, item, inside));
   },
 });
 

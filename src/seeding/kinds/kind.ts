@@ -5,6 +5,7 @@ import { wholeApi } from "../../areas/index.ts";
 import { recordMade } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change } from "../../world/store/store.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { id, instant } from "../fixture/shape-parts.ts";
 import type { Place } from "../input/place.ts";
 import type { PlannedBase, PlannedRecord, PlanTime } from "../plan.ts";
@@ -18,6 +19,8 @@ export interface Around {
   among(...sections: readonly string[]): (id: string) => boolean;
   /** An id for what comes with a record, such as a message. */
   draw(what: string, form: IdKind, created: PlanTime): string;
+  /** The id that follows from what a record is called. */
+  named(called: string): string;
 }
 
 /** A record whose instant is known. */
@@ -34,9 +37,11 @@ export interface Kind<Item = never, P extends object = object> {
   /** The type of the records. */
   readonly type: string;
   /** By what others of the fixture name it: no two are called alike. */
-  readonly called?: "external_id" | "name";
+  readonly called?: "external_id" | "name" | "title";
+  /** The members by which a record that is there already is the same. Its id always is. */
+  readonly alone?: readonly string[];
   /** The form of the ids that are drawn where none is said; or the id that follows from the item. */
-  readonly ids: IdKind | ((item: Item) => string);
+  readonly ids: IdKind | ((item: Item, around: Around) => string);
   /** Whether they are planted as they are written. Default: in the order in which they came to be. */
   readonly asWritten?: true;
   /** What is kept of an item. @throws FixtureError for what makes no sense */
@@ -47,8 +52,12 @@ export interface Kind<Item = never, P extends object = object> {
     record: Dated<P & PlannedBase>,
     planted: number,
   ) => readonly Change[];
-  /** What leads from it to others, once all of them are there. */
-  readonly links?: (account: Account, record: P & PlannedBase) => readonly Change[];
+  /** What it does once all of them are there, such as to lead to others. */
+  readonly after?: (
+    account: Account,
+    record: Dated<P & PlannedBase>,
+    planted: number,
+  ) => Slices<void>;
 }
 
 /** Describes a kind. */

@@ -1,9 +1,10 @@
 import { type AccountDraft, itemsOf } from "../drafts.ts";
 import type { GeneratedContent } from "../generate/content.ts";
+import { ulid } from "../../world/ids.ts";
 import { createdAt } from "../fixture/times.ts";
 import { among, anyOf, type groupsOf, Named, type Streams } from "../groups.ts";
 import type { Place } from "../input/place.ts";
-import type { PlannedIds } from "../planned-ids.ts";
+import { idEpoch, type PlannedIds } from "../planned-ids.ts";
 import { type KindName, kinds } from "./index.ts";
 import type { PlannedRecord, Records } from "../plan.ts";
 import type { Around, Kind } from "./kind.ts";
@@ -27,7 +28,7 @@ export function recordsOf(
   ids: PlannedIds,
   streams: Streams,
   groups: ReturnType<typeof groupsOf>,
-  made: GeneratedContent,
+  made: Partial<GeneratedContent>,
 ): Records {
   const sections = new Map<string, Named<PlannedRecord>>(Object.entries(groups) as never);
   const of = (name: string) => sections.get(name) as Named<PlannedRecord>;
@@ -35,11 +36,13 @@ export function recordsOf(
     require: (names, called, place) => anyOf([names].flat().map(of), called, place),
     among: (...names) => among(names.flatMap((name) => of(name).plans)),
     draw: (what, form, created) => ids.of({}, form, place, streams(what), created),
+    named: (called) => ulid(streams(`objects/${called}`), idEpoch),
   };
   const place = draft.parts[0]?.place.at("generate") as Place;
   for (const [name, kind] of allKinds) {
     const { noun, called = "id", ids: form } = kind;
-    const expected = called === "name" ? `one of the ${noun}s` : "an external_id";
+    const named = { external_id: "an external_id", title: `a title in ${name}` };
+    const expected = { id: "", name: `one of the ${noun}s`, ...named }[called];
     const section = new Named<PlannedRecord>(noun, called, expected);
     sections.set(name, section);
     const more: readonly object[] = made[name as keyof GeneratedContent] ?? [];
@@ -51,7 +54,7 @@ export function recordsOf(
       const id =
         typeof form === "string"
           ? ids.of(item, form, each.place, streams(noun), created)
-          : form(item as never);
+          : form(item as never, around);
       section.add({ ...says, id, created }, each.place);
     }
   }

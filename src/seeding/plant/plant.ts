@@ -24,7 +24,7 @@ import type { World } from "../../world/world.ts";
 import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "./events.ts";
 import { type KindName, kindsBefore } from "../kinds/index.ts";
 import { plantRecordsOf } from "../kinds/plant.ts";
-import { plantGeofences, plantObjects } from "./objects.ts";
+import { plantGeofences } from "../geofences.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
 import type { OnProgress } from "../progress.ts";
 import type { SeedPlan } from "../plan.ts";
@@ -131,13 +131,11 @@ function* plantRecords(
   if (isNew) account.begin(planted);
   const plantAll = (names: readonly KindName[]) =>
     plantRecordsOf(account, names, plan.records, planted);
-  plantAll(kindsBefore.objects);
   plantGeofences(account, plan.geofences);
-  yield* plantObjects(account, plan.objects, planted);
-  plantAll(kindsBefore.segments);
+  yield* plantAll(kindsBefore.segments);
   yield* plantSegments(account, segmentRecords, planted, settled);
   if (plan.lived !== undefined && plan.profiles.length > 0) yield* fillSegments(account, planted);
-  plantAll(kindsBefore.theEnd);
+  yield* plantAll(kindsBefore.theEnd);
 }
 
 /** Last, so that nothing that is planted is asked where it belongs. */
