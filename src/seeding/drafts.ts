@@ -6,7 +6,6 @@ import { type FixtureAccount, settingMembers } from "./fixture/shape.ts";
 import { quoted } from "./fixture/error.ts";
 import { Place } from "./input/place.ts";
 import type { AccountPlan } from "./plan.ts";
-import type { KindName } from "./kinds/index.ts";
 import type { Amounts } from "./generate/amounts.ts";
 import type { Bulk, WrittenAccount } from "./fixture/read.ts";
 
@@ -44,19 +43,12 @@ export function draftsOf(
   }));
 }
 
-/** The sections of a fixture that are lists. */
-type Section =
-  | "keys"
-  | "apps"
-  | "tokens"
-  | "lists"
-  | "segments"
-  | "metrics"
-  | "profiles"
-  | "events"
-  | "geofences"
-  | KindName
-  | "faults";
+/** The sections of a fixture that are lists of records. */
+type Section = {
+  [S in keyof FixtureAccount]-?: NonNullable<FixtureAccount[S]> extends readonly object[]
+    ? S
+    : never;
+}[keyof FixtureAccount];
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 
 /** The items of one section, from all files in their order, each with its place. */

@@ -9,8 +9,9 @@ import {
   categoriesOfItems,
   itemsOfCategories,
 } from "../../areas/catalogs/resources.ts";
-import { catalogId, externalId, inventoryPolicy, looks } from "../../areas/catalogs/shape.ts";
-import { described, list, nullable, number, object, string } from "../../contract/shape.ts";
+import { catalogId, externalId } from "../../areas/catalogs/shape.ts";
+import { attributesIn } from "../../contract/bodies.ts";
+import { described, list, string } from "../../contract/shape.ts";
 import { linking } from "../../domain/campaigns/links.ts";
 import { put } from "../../world/store/store.ts";
 import { dated, kind, unchanged } from "./kind.ts";
@@ -24,18 +25,10 @@ export const catalog_categories = kind({
   type: catalogCategory.type,
   called: "external_id",
   ids,
-  shape: object({ external_id: externalId, name: string(), "created?": created }),
-  planned: ({ external_id, name }) => ({ external_id, name }),
+  shape: attributesIn(catalogCategory, "create", { "created?": created }),
+  planned: (item) => item,
   changes: (account, record) => [put(catalogCategories, unchanged(account, record))],
 });
-
-const shown = {
-  "image_full_url?": looks.image_full_url.shape,
-  "image_thumbnail_url?": looks.image_thumbnail_url.shape,
-  "images?": nullable(looks.images.shape),
-  "custom_metadata?": looks.custom_metadata.shape,
-  "published?": looks.published.shape,
-} as const;
 
 export const catalog_items = kind({
   noun: "catalog item",
@@ -43,13 +36,7 @@ export const catalog_items = kind({
   type: catalogItem.type,
   called: "external_id",
   ids,
-  shape: object({
-    external_id: externalId,
-    title: string(),
-    description: string(),
-    url: string(),
-    "price?": nullable(number()),
-    ...shown,
+  shape: attributesIn(catalogItem, "create", {
     "categories?": described(list(string()), "The external ids of its categories."),
     "created?": created,
   }),
@@ -78,19 +65,12 @@ export const catalog_variants = kind({
   type: catalogVariant.type,
   called: "external_id",
   ids,
-  shape: object({
-    external_id: externalId,
-    item: described(string(), "The external id of its item."),
-    "title?": string(),
-    "description?": string(),
-    "url?": string(),
-    "price?": number(),
-    ...shown,
-    "sku?": described(string(), "Default: its external id."),
-    "inventory_policy?": inventoryPolicy,
-    "inventory_quantity?": number(),
-    "created?": created,
-  }),
+  shape: attributesIn(
+    catalogVariant,
+    "update",
+    { "sku?": described(string(), "Default: its external id."), "created?": created },
+    { external_id: externalId, item: described(string(), "The external id of its item.") },
+  ),
   planned({ item, ...rest }, place, around) {
     const of = around.require("catalog_items", item, place.at("item"));
     const { title, description, url, price } = of as unknown as Like;

@@ -1,6 +1,6 @@
-import { attributesOf } from "../../contract/bodies.ts";
+import { attributesIn } from "../../contract/bodies.ts";
 import type { Resource, ResourceTable } from "../../contract/resource.ts";
-import { object, type Shape } from "../../contract/shape.ts";
+import type { Shape } from "../../contract/shape.ts";
 import { wholeApi } from "../../areas/index.ts";
 import { recordMade } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
@@ -69,21 +69,17 @@ export const dated = { "id?": id(), "created?": instant() } as const;
 /**
  * A kind whose items are the attributes of the resource's own creation body, which are written as that is.
  */
-export function ofResource<T extends ResourceTable>(
+export const ofResource = <T extends ResourceTable>(
   resource: Resource<T>,
   of: Pick<Kind, "called" | "noun" | "says"> & { readonly ids: IdKind },
-): Kind<object, object> {
-  return {
+) =>
+  kind({
     ...of,
     type: resource.type,
-    shape: object({
-      ...attributesOf(resource as unknown as Resource, "create"),
-      ...dated,
-    }) as never,
+    shape: attributesIn(resource, "create", dated),
     planned: (item) => item,
-    changes: (account, record) => [written(account, resource.type, record as never)],
-  };
-}
+    changes: (account, record) => [written(account, resource.type, record)],
+  });
 
 /** A record with its number, which nobody has changed since it was made. */
 export const unchanged = <P extends Dated<PlannedBase>>(account: Account, record: P) => ({
