@@ -66,6 +66,20 @@ export function* itemsOf<S extends Section>(
   }
 }
 
+/** A section of which an account has at most one, and where it stands. @throws FixtureError for a second one */
+export function onlyOf<S extends "generate" | "history">(
+  { companyId, parts }: AccountDraft,
+  section: S,
+): { said: NonNullable<FixtureAccount[S]>; place: Place } | undefined {
+  const [found, second] = parts.flatMap(({ written, place }) => {
+    const said = written[section];
+    return said == null ? [] : [{ said, place: place.at(section) }];
+  });
+  if (found === undefined || second === undefined) return found;
+  const what = `account ${companyId} has a ${section} section at ${found.place} already`;
+  throw second.place.error(what);
+}
+
 const bulkOf = (bulk: Bulk, section: Section) => {
   if (section === "profiles") return bulk.profiles;
   return section === "events" ? bulk.events : [];
