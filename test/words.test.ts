@@ -40,6 +40,7 @@ describe("the words of what users read", () => {
     "src/explore",
     "src/world/faults",
     "src/seeding/fixture",
+    "src/seeding/kinds",
   ])("in %s avoid the list", (folder) => {
     const files = filesOf(folder);
     expect(files.length).toBeGreaterThan(9);

@@ -51,8 +51,22 @@ function dataOf(resource: Resource, act: Act, own: Shapes, more: Shapes = {}): S
 const isWritten = ({ write }: { readonly write?: Writes }, act: Act): boolean =>
   write === "always" || write === act;
 
+/** The attributes that a body writes, between others. */
+export const attributesIn = <
+  T extends ResourceTable,
+  A extends Act,
+  const M extends Shapes,
+  const F extends Shapes = {},
+>(
+  resource: Resource<T>,
+  act: A,
+  more: M,
+  first?: F,
+): Shape<Attributes<Table<T, "attributes">, A> & Members<M> & Members<F>> =>
+  object({ ...first, ...attributesOf(resource as Resource, act), ...more }) as never;
+
 /** Of what need not be said, null says nothing, or that there is none. */
-export function attributesOf({ attributes }: Resource, act: Act): Record<string, Shape> {
+function attributesOf({ attributes }: Resource, act: Act): Record<string, Shape> {
   const shapes: Record<string, Shape> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!isWritten(attribute, act)) continue;

@@ -5,6 +5,7 @@ import { requireReadable } from "../emulation/manifest.ts";
 import { isSealed, sealed } from "../emulation/seal.ts";
 import { newSecretKey } from "../world/chance.ts";
 import { shapeProblem } from "../world/read-shape.ts";
+import { jsonIn } from "../jsonapi/json-text.ts";
 
 /** The file by which a data folder is known, and what is in it; folders of before there was one lack it. */
 export const folderFileName = "folder.json";
@@ -49,7 +50,7 @@ export async function readFolderFile(folder: string): Promise<FolderFile | "dama
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-  const value = jsonOf(text) as Partial<FolderFile> | null | undefined;
+  const value = jsonIn(text) as Partial<FolderFile> | null | undefined;
   if (typeof value?.format !== "number") return "damaged";
   const { format, version } = value;
   requireReadable(format, { path, of: "a data folder", reads: folderFormat, version });
@@ -76,13 +77,5 @@ export async function writeFolderFile(
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     throw error;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

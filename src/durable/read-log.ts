@@ -8,6 +8,7 @@ import {
   type Opening,
   type Total,
 } from "./log-line.ts";
+import { jsonIn } from "../jsonapi/json-text.ts";
 
 /** What was found in a log. */
 export interface LogFound {
@@ -125,10 +126,5 @@ function chainOf(first: LogLine): LineChain {
 }
 
 /** What a first line says; what cannot be read of it is none of any log. */
-export function openingIn({ j: text }: LogLine): Opening {
-  try {
-    return JSON.parse(text) as Opening;
-  } catch {
-    return { log: 0, before: null };
-  }
-}
+export const openingIn = ({ j: text }: LogLine): Opening =>
+  jsonIn(text, { log: 0, before: null }) as Opening;

@@ -7,6 +7,7 @@ import { type Lost, type LostRecords, namedIn, recordsOf } from "./lost.ts";
 import { Rebuilding, type StateFound } from "./rebuilding.ts";
 import { References } from "./references.ts";
 import type { DamagedLine, LogRemains } from "./salvage-log.ts";
+import { jsonIn } from "../jsonapi/json-text.ts";
 
 /** What can be kept of a damaged folder, and what cannot. */
 export interface Salvaged {
@@ -68,7 +69,8 @@ export class Replay {
   }
 
   #line(text: string, place: Pick<Lost, "file" | "line">): void {
-    const said = lineIn(text);
+    // Logs of before there were checksums may say anything.
+    const said = jsonIn(text) as Line | undefined;
     if (said === undefined) return this.#lost.add(place, []);
     // Of an account or a sandbox that is lost itself nothing can be kept.
     const { sandboxes = {} } = said;
@@ -103,15 +105,6 @@ export class Replay {
       return state?.tableNamed(kind ?? "")?.get(id ?? "") !== undefined;
     });
     return { state: this.#rebuilding.found(), lost };
-  }
-}
-
-/** Logs of before there were checksums may say anything. */
-function lineIn(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line;
-  } catch {
-    return undefined;
   }
 }
 

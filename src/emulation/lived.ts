@@ -77,11 +77,7 @@ export async function stateLived(
 
 const nothing = {
   records: {} as AccountPlan["records"],
-  objects: { sources: [], types: [] },
   geofences: [],
-  campaigns: [],
-  flows: [],
-  forms: [],
 } as const satisfies Partial<AccountPlan>;
 
 /** What a past is run of, and who came in bulk: they are planted beside it. */

@@ -48,13 +48,12 @@ export function compiledText(plan: SeedPlan, states: readonly (State | undefined
 }
 
 /** Of an account whose state is known, only who it is, and who may ask it. */
-function bare({ records, objects, ...plan }: AccountPlan): object {
+function bare({ records, ...plan }: AccountPlan): object {
   const nothing = (value: object) =>
     Object.fromEntries(Object.keys(value).map((name) => [name, []]));
   const { settings, about, keys, apps, tokens, faults, history } = plan;
-  const empty = { records: nothing(records), objects: nothing(objects) };
   const own = { settings, about, keys, apps, tokens, faults, history };
-  return { ...nothing(plan), ...empty, ...own };
+  return { ...nothing(plan), records: nothing(records), ...own };
 }
 
 function compiledState({ about }: AccountPlan, state: State): [CompiledState, ...Columns[]] {

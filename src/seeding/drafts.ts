@@ -6,7 +6,6 @@ import { type FixtureAccount, settingMembers } from "./fixture/shape.ts";
 import { quoted } from "./fixture/error.ts";
 import { Place } from "./input/place.ts";
 import type { AccountPlan } from "./plan.ts";
-import type { KindName } from "./kinds/index.ts";
 import type { Amounts } from "./generate/amounts.ts";
 import type { Bulk, WrittenAccount } from "./fixture/read.ts";
 
@@ -44,24 +43,12 @@ export function draftsOf(
   }));
 }
 
-/** The sections of a fixture that are lists. */
-type Section =
-  | "keys"
-  | "apps"
-  | "tokens"
-  | "lists"
-  | "segments"
-  | "metrics"
-  | "profiles"
-  | "events"
-  | "data_sources"
-  | "object_types"
-  | "geofences"
-  | "campaigns"
-  | "flows"
-  | "forms"
-  | KindName
-  | "faults";
+/** The sections of a fixture that are lists of records. */
+type Section = {
+  [S in keyof FixtureAccount]-?: NonNullable<FixtureAccount[S]> extends readonly object[]
+    ? S
+    : never;
+}[keyof FixtureAccount];
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 
 /** The items of one section, from all files in their order, each with its place. */
@@ -77,6 +64,20 @@ export function* itemsOf<S extends Section>(
         yield { item: item as Item<S>, place: new Place(source, [index]) };
     }
   }
+}
+
+/** A section of which an account has at most one, and where it stands. @throws FixtureError for a second one */
+export function onlyOf<S extends "generate" | "history">(
+  { companyId, parts }: AccountDraft,
+  section: S,
+): { said: NonNullable<FixtureAccount[S]>; place: Place } | undefined {
+  const [found, second] = parts.flatMap(({ written, place }) => {
+    const said = written[section];
+    return said == null ? [] : [{ said, place: place.at(section) }];
+  });
+  if (found === undefined || second === undefined) return found;
+  const what = `account ${companyId} has a ${section} section at ${found.place} already`;
+  throw second.place.error(what);
 }
 
 const bulkOf = (bulk: Bulk, section: Section) => {

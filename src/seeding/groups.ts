@@ -17,9 +17,9 @@ export type Streams = (name: string) => Dice;
 /** What records are named by, and their place in the plan. */
 export class Named<P extends object> {
   readonly plans: P[] = [];
-  readonly #what: string;
+  readonly what: string;
+  readonly expected: string;
   readonly #called: string;
-  readonly #expected: string;
   readonly #places = new Map<string, { index: number; place: Place | undefined }>();
 
   /**
@@ -28,17 +28,17 @@ export class Named<P extends object> {
    * @param expected what it is named by, for people
    */
   constructor(what: string, called = "name", expected = `one of ${what}s`) {
-    this.#what = what;
+    this.what = what;
+    this.expected = expected;
     this.#called = called;
-    this.#expected = expected;
   }
 
   add(plan: P, place?: Place): number {
     const name = String((plan as Readonly<Record<string, unknown>>)[this.#called]);
     const known = this.#places.get(name);
     if (known !== undefined) {
-      const article = /^[aeiou]/.test(this.#what) ? "an" : "a";
-      const what = `${article} ${this.#what} ${quoted(name)} is already at ${known.place}`;
+      const article = /^[aeiou]/.test(this.what) ? "an" : "a";
+      const what = `${article} ${this.what} ${quoted(name)} is already at ${known.place}`;
       throw place?.at(this.#called).error(what);
     }
     const index = this.plans.push(plan) - 1;
@@ -53,14 +53,25 @@ export class Named<P extends object> {
   /** The place in the plan of what a record names. @throws FixtureError if there is none */
   require(name: string, place: Place): number {
     const found = this.find(name);
-    if (found !== undefined) return found;
-    throw unknownName(this.#what, name, this.#places.keys(), place, this.#expected);
+    if (found === undefined) throw unknownName([this], name, place);
+    return found;
   }
 
   /** What a record names. @throws FixtureError if there is none */
   of(name: string, place: Place): P {
     return this.plans[this.require(name, place)] as P;
   }
+
+  names(): string[] {
+    return [...this.#places.keys()];
+  }
+}
+
+/** What a record names that is one of several kinds. @throws FixtureError if there is none */
+export function anyOf<P extends object>(kinds: readonly Named<P>[], name: string, place: Place): P {
+  const kind = kinds.find((each) => each.find(name) !== undefined);
+  if (kind === undefined) throw unknownName(kinds, name, place);
+  return kind.of(name, place);
 }
 
 /** Whether an id is that of one of these. */
@@ -69,14 +80,12 @@ export function among(plans: readonly { readonly id: string }[]): (id: string) =
   return (id) => ids.has(id);
 }
 
-/** That a record names what is not there. @param all what there is */
-export function unknownName(
-  what: string,
-  name: string,
-  all: Iterable<string>,
-  place: Place,
-  expected = `one of the ${what}s`,
-) {
+/** That a record names what is not there. */
+function unknownName(kinds: readonly Named<object>[], name: string, place: Place) {
+  const all = kinds.flatMap((each) => each.names());
+  const [what, expected] = (["what", "expected"] as const).map((text) =>
+    kinds.map((each) => each[text]).join(" or "),
+  );
   const like = nearest(name, all);
   const hint = like === undefined ? `expected ${expected}` : `did you mean ${like}?`;
   return place.error(`unknown ${what} ${quoted(name)} (${hint})`);

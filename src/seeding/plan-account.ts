@@ -2,9 +2,6 @@ import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { orderOf } from "../world/store/order-of.ts";
-import { campaignsOf } from "./campaigns.ts";
-import { flowsOf } from "./flows.ts";
-import { formsOf } from "./forms.ts";
 import { recordsOf } from "./kinds/plan.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/objects/records.ts";
@@ -21,7 +18,7 @@ import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
 import type { OnProgress } from "./progress.ts";
-import { geofencesOf, objectsOf } from "./objects.ts";
+import { geofencesOf } from "./geofences.ts";
 import { fillPools } from "./generate/pools.ts";
 import { idEpoch, PlannedIds } from "./planned-ids.ts";
 import type { Slices } from "../world/time/slices.ts";
@@ -70,9 +67,7 @@ export async function planAccount(
   const { lists, segments, metrics } = groups;
   const { sms } = settings;
   const ground = { draft, ids, streams, groups, currency: about.preferred_currency, sms };
-  const { made, objects, past, ...peopled } = await peopledBy(ground, onProgress, through);
-  const { records, around: named } = recordsOf(draft, ids, streams, made);
-  const around = { lists, segments, metrics, records, named };
+  const { made, past, ...peopled } = await peopledBy(ground, onProgress, through);
   return {
     settings,
     about,
@@ -83,12 +78,8 @@ export async function planAccount(
     segments: segments.plans,
     metrics: metrics.plans,
     ...peopled,
-    records,
-    objects,
+    records: recordsOf(draft, ids, streams, groups, made),
     geofences: geofencesOf(draft, streams),
-    campaigns: campaignsOf(draft, around, ids, streams),
-    flows: flowsOf(draft, around, ids, streams),
-    forms: formsOf(draft, lists, ids, streams),
     history: historyOf(draft, lists, past),
     faults,
   };
@@ -127,7 +118,7 @@ async function peopledBy(
   const order = generateOrderOf(draft, { ...counts, lists, segments });
   const events = new EventColumns(writtenEvents.length + (order?.events ?? 0));
   for (const event of writtenEvents) events.add(...event);
-  let made: GeneratedContent = { templates: [], images: [] };
+  let made: Partial<GeneratedContent> = {};
   if (order !== undefined) {
     const [{ generate }, { generatedContent }] = await Promise.all([
       import("./generate/generate.ts"),
@@ -139,17 +130,17 @@ async function peopledBy(
     const names = (section: "images" | "templates") =>
       Array.from(itemsOf(draft, section), ({ item }) => item.name);
     const taken = { templates: names("templates"), images: names("images") };
-    made = generatedContent(order, pools, streams, taken);
+    const emails = people.drafts.flatMap(({ known }) => known.email ?? []);
+    made = generatedContent(order, { ...pools, emails }, streams, taken);
   }
   events.sort();
   // Who is there and is not named came before everybody else.
   const epoch = draft.parts.reduce((sum, { unnamed = 0 }) => sum + unnamed, idEpoch);
   const diceOf = (place: number) => streams(place < written ? "profile" : "generate/profile");
   const profiles = await through(numbered(people.drafts, ids, epoch, diceOf));
-  const objects = objectsOf(draft, people.drafts, streams, order?.objects ?? 0);
   // Whoever comes in bulk has events, and nothing else happened to them.
   const past = draft.amounts === undefined ? profiles.length : written;
-  return { profiles, events, properties: said.all, made, objects, past };
+  return { profiles, events, properties: said.all, made, past };
 }
 
 /** Puts the profiles that a segment names into it, each since it came. */

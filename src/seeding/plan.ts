@@ -1,15 +1,6 @@
-import type { ObjectSchema, ObjectType } from "../domain/resources/custom-object.ts";
 import type { Geofence } from "../areas/client/geofences.ts";
-import type { SourceRecord } from "../areas/custom-objects/collections.ts";
-import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
-import type { Definition } from "../domain/campaigns/message-definition.ts";
-import type { FlowDefinition } from "../domain/grammar/flows.ts";
-import type { NewForm } from "../domain/forms/make.ts";
-import type { AbTest } from "../domain/campaigns/shape.ts";
-import type { Campaign } from "../domain/resources/campaign.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
-import type { FlowStatus } from "../domain/resources/flow.ts";
 import type { List } from "../domain/resources/list.ts";
 import type { Integration, Metric } from "../domain/resources/metric.ts";
 import type { Properties } from "../domain/objects/records.ts";
@@ -55,12 +46,8 @@ export interface AccountPlan {
   readonly events: PlannedEvents;
   /** Of the kinds in the table (`kinds/`). */
   readonly records: Records;
-  readonly objects: ObjectsPlan;
   /** None: those that every account begins with. */
   readonly geofences: readonly GeofencePlan[];
-  readonly campaigns: readonly CampaignPlan[];
-  readonly flows: readonly (FlowPlan | MailFlowPlan)[];
-  readonly forms: readonly FormPlan[];
   readonly history: HistoryPlan | null;
   /**
    * The account as its past has left it, once that was run (`emulation/lived.ts`): then only who is not in it is planted.
@@ -72,21 +59,7 @@ export interface AccountPlan {
   readonly faults: readonly FaultInput[];
 }
 
-/** Types of objects, whose ids follow from their names, and what data sources are sent. */
-export interface ObjectsPlan {
-  readonly sources: readonly (Omit<DataSource, "seq"> & {
-    readonly records: readonly SourceRecord["record"][];
-  })[];
-  readonly types: readonly PlannedType[];
-}
-
-/** What a plan holds of a type, in whole but for its instants and its numbers. */
-export interface PlannedType {
-  readonly created: PlanTime;
-  readonly type: Omit<ObjectType, "seq" | "created" | "updated">;
-  readonly schema: Omit<ObjectSchema, "seq" | "published_at">;
-  readonly mapping: Omit<SourceMapping, "seq">;
-}
+export type GeofencePlan = Omit<Geofence, "seq">;
 
 /** What is run of the past year: how many of each. */
 export interface HistoryPlan {
@@ -100,58 +73,6 @@ export interface HistoryPlan {
   readonly reviews: number;
   /** The place in the plan of the list that campaigns went to; null: there is none, and nothing was sent. */
   readonly list: number | null;
-}
-
-export type GeofencePlan = Omit<Geofence, "seq">;
-
-/** A campaign with its message. */
-export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"> {
-  readonly created: PlanTime;
-  readonly status: "Cancelled" | "Draft" | "Scheduled" | "Sent";
-  /** When it goes out, or went; null: nothing says so. */
-  readonly sendAt: PlanTime | null;
-  /** Its message; or the variations of an A/B test. */
-  readonly messages: readonly {
-    readonly id: string;
-    readonly says: Definition;
-    /** The id of the template that it gets a copy of. */
-    readonly template: string | null;
-  }[];
-  readonly test: AbTest | null;
-}
-
-/** What is said of any flow. */
-interface FlowPlan {
-  readonly id: string;
-  readonly name: string;
-  readonly created: PlanTime;
-  readonly status: FlowStatus;
-  /** With all that nobody said. */
-  readonly definition: FlowDefinition;
-}
-
-/** A flow that sends emails, one after the other; its definition does not say yet who sends them. */
-export interface MailFlowPlan extends FlowPlan {
-  /** With the id of its list, segment or metric. */
-  readonly trigger: { readonly type: "list" | "metric" | "segment"; readonly id: string };
-  /** The id of a metric: whoever has done that since they entered leaves. */
-  readonly unless: string | null;
-  readonly mails: readonly FlowMailPlan[];
-}
-
-export interface FlowMailPlan {
-  readonly name: string;
-  readonly subject: string;
-  /** The id of the template that it has a copy of. */
-  readonly template: string;
-  /** How long the flow waits before it. */
-  readonly waitMs: number;
-}
-
-/** A form with its versions, whose parts get their ids when it is planted. */
-export interface FormPlan extends Omit<NewForm, "created"> {
-  readonly created: PlanTime;
-  readonly status: "draft" | "live";
 }
 
 export interface KeyPlan {

@@ -14,27 +14,20 @@ interface SeedProgress {
 
 export type OnProgress = (progress: SeedProgress) => void;
 
-/** What part of the time planning takes; planting takes the rest. Measured, and about right. */
-const planned = 0.35;
-
 /** Tells of a part of seeding, as a part of the whole. */
-export const planning =
+const part =
+  (from: number, share: number, isPast?: true) =>
   (told: OnProgress): OnProgress =>
   ({ done, records }) =>
-    told({ done: done * planned, records });
+    told({ done: from + done * share, records, ...(isPast && { isPast }) });
+
+/** Planning takes a part of the time, and planting the rest. Measured, and about right. */
+export const planning = part(0, 0.35);
+export const planting = part(0.35, 0.65);
 
 /** Where a past is run, that takes most of the rest: what is planted beside it comes after it. */
-const past = 0.6;
-
-export const running =
-  (told: OnProgress): OnProgress =>
-  ({ done, records }) =>
-    told({ done: planned + done * past, records, isPast: true });
-
-export const plantingRest =
-  (told: OnProgress): OnProgress =>
-  ({ done, records }) =>
-    told({ done: planned + past + done * (1 - planned - past), records });
+export const running = part(0.35, 0.6, true);
+export const plantingRest = part(0.95, 0.05);
 
 /** Tells of the lines of a state: each is read, and then loaded. @returns is told of how many more are */
 export const reading = (told: OnProgress, records: number): ((lines: number) => void) =>
@@ -55,8 +48,3 @@ function counting(told: (done: number) => void, all: number): (more: number) => 
     told(done);
   };
 }
-
-export const planting =
-  (told: OnProgress): OnProgress =>
-  ({ done, records }) =>
-    told({ done: planned + done * (1 - planned), records });

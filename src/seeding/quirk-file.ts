@@ -6,7 +6,7 @@ import {
   requireQuirk,
 } from "../world/account-quirk.ts";
 import { PlanError } from "../world/faults/error.ts";
-import { shapeProblem } from "../world/read-shape.ts";
+import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { FixtureError } from "./fixture/error.ts";
 import { type InputError, readInput } from "./input/input-file.ts";
 import { Source } from "./input/source.ts";
@@ -32,26 +32,18 @@ async function quirksIn(file: string, patchable: Patchable): Promise<readonly Ac
     throw new FixtureError(file, undefined, error.message);
   });
   const source = await Source.parse(bytes.toString(), file, "quirks: [...]");
+  const fail = (path: Path, { message, nearest }: Pick<ShapeProblem, "message" | "nearest">) =>
+    source.error(path, nearest === undefined ? message : `${message}; did you mean ${nearest}?`);
   const problem = shapeProblem(accountQuirksShape, source.value);
-  if (problem !== undefined) {
-    const { path, message, nearest } = problem;
-    throw source.error(
-      path,
-      nearest === undefined ? message : `${message}; did you mean ${nearest}?`,
-    );
-  }
+  if (problem !== undefined) throw fail(problem.path, problem);
   const { quirks } = source.value as { readonly quirks: readonly AccountQuirk[] };
   for (const [index, quirk] of quirks.entries()) {
     try {
       requireQuirk(quirk, patchable);
     } catch (error) {
       if (!(error instanceof PlanError)) throw error;
-      const { path, message, nearest } = error;
-      const steps = path === "" ? [] : path.split(".");
-      throw source.error(
-        ["quirks", index, ...steps],
-        nearest === undefined ? message : `${message}; did you mean ${nearest}?`,
-      );
+      const steps = error.path === "" ? [] : error.path.split(".");
+      throw fail(["quirks", index, ...steps], error);
     }
   }
   return quirks;

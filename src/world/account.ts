@@ -11,11 +11,11 @@ import type { ProcessingOf, RecorderOf, RulesOf } from "./time/processing.ts";
 import type { Key } from "./keys.ts";
 import type { AccountLimits } from "./limits/limiting.ts";
 import { type Positions, State } from "./store/state.ts";
-import { type Change, type Collection, put, type Table } from "./store/store.ts";
+import { type Change, type Collection, type Table } from "./store/store.ts";
 import { type RemovedRecord, newAmong, type CommittedChange } from "./store/record-change.ts";
 import type { Stored } from "./store/record.ts";
 import { atOnce, type Slices } from "./time/slices.ts";
-import { works, turnedBack } from "./time/work.ts";
+import { turnedBack, workFor, works } from "./time/work.ts";
 
 export type Rules = RulesOf<Account>;
 export type Recorder = RecorderOf<Account>;
@@ -237,8 +237,7 @@ export class Account {
 
   /** Plans work for an instant of the account's clock. It is part of the state. */
   later(kind: string, input: unknown, due: number): void {
-    const seq = this.nextSeq();
-    this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input })]);
+    this.commit([workFor(this, kind, input, due)]);
   }
 
   /** Gives it what every account has from its first moment, once who it is and its own records are there. */

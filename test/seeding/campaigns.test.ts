@@ -73,6 +73,10 @@ describe("campaigns of a fixture", () => {
     ],
     ["{ name: A, included: [Readers], send_at: soon }", "expected a time such as"],
     ["{ name: A, included: [] }", "at least one item"],
+    [
+      "{ name: A, included: [Readers], ab_test: { wait: long, variations: [{}, {}] } }",
+      "ab_test.wait: expected a duration such as 4h",
+    ],
   ])("%s is refused", async (campaign, what) => {
     await expect(planText(`${base}campaigns: [${campaign}]`)).rejects.toThrow(what);
   });

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { jsonIn } from "../../jsonapi/json-text.ts";
 
 /** Readers of option values. What they refuse, commander tells with the name of the option. */
 
@@ -128,13 +129,7 @@ export const numberOrText = (text: string): number | string =>
 export const readOperation = (text: string): string => text.replaceAll("-", "_");
 
 /** What is no JSON is a text: nobody wants to quote twice. */
-export function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+export const jsonOrText = (text: string): unknown => jsonIn(text, text);
 
 /** The same members with other values. */
 export const membersOf = (

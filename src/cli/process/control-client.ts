@@ -4,6 +4,7 @@ import { harmless } from "../terminal/printable.ts";
 import { refusalOf } from "./control-refusal.ts";
 import { locateHere, noneToUse } from "./here.ts";
 import { locateAll, type Located } from "./located.ts";
+import { jsonIn } from "../../jsonapi/json-text.ts";
 
 /** What every command that talks to a running emulator was told. */
 export interface ControlValues {
@@ -165,11 +166,4 @@ export async function ask(
 }
 
 /** @returns undefined for what the control API never answers */
-function readAnswer(text: string): unknown {
-  if (text === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const readAnswer = (text: string): unknown => (text === "" ? {} : jsonIn(text));

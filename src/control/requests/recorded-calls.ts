@@ -1,6 +1,7 @@
 import type { RecordedExchange, RecordedMessage } from "../../seeding/recording/exchange.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import type { EntryDetail, Message } from "../../world/journal/entry.ts";
+import { jsonIn } from "../../jsonapi/json-text.ts";
 
 /** What is looked at of a client's request, wherever it was recorded. */
 export type Call = Pick<
@@ -29,13 +30,5 @@ export const callsIn = (api: Api, exchanges: readonly RecordedExchange[]): Call[
 
 function messageOf({ body, isCut }: RecordedMessage): Message {
   const isMissing = isCut && body === "";
-  return { headers: {}, body: isMissing ? undefined : jsonIn(body), truncated: isCut };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return { headers: {}, body: isMissing ? undefined : jsonIn(body, body), truncated: isCut };
 }

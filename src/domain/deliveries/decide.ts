@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { type Work, works } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/work.ts";
 import { events } from "../resources/event.ts";
 import { metrics } from "../resources/metric.ts";
 import type { Event } from "../resources/event.ts";
@@ -111,12 +111,8 @@ export const newDelivery = (
 });
 
 /** The work of an attempt, for an instant. */
-export function planned(account: Account, { id }: Pick<Delivery, "id">, due: number): Change {
-  const seq = account.nextSeq();
-  const input: Delivering = { delivery: id };
-  const work: Work = { id: `work-${seq}`, seq, due, kind: deliverWork, input };
-  return put(works, work);
-}
+export const planned = (account: Account, { id }: Pick<Delivery, "id">, due: number): Change =>
+  workFor(account, deliverWork, { delivery: id } satisfies Delivering, due);
 
 /** Nothing goes to a webhook that is gone or switched off, nor does it get what it missed. */
 function silenced(account: Account, change: Change): Change[] {

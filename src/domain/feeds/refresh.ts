@@ -2,6 +2,7 @@ import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { type WebFeed, webFeeds } from "../resources/web-feed.ts";
 import { type FeedContent, feedContents } from "./content.ts";
+import { jsonIn } from "../../jsonapi/json-text.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -66,12 +67,7 @@ async function refresh(account: Account, feed: WebFeed): Promise<void> {
 async function readAs(type: WebFeed["content_type"], bytes: Uint8Array): Promise<unknown> {
   if (bytes.length > bytesMax) return undefined;
   const text = Buffer.from(bytes).toString("utf8");
-  if (type === "xml") return (await import("./xml.ts")).xmlIn(text);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return type === "xml" ? (await import("./xml.ts")).xmlIn(text) : jsonIn(text);
 }
 
 /** What cannot be fetched leaves what was fetched before. */

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put, type Table } from "../../world/store/store.ts";
-import { type Work, works } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/work.ts";
 import type { RemovedRecord } from "../../world/store/record-change.ts";
 import { aliases, memberships } from "../objects/records.ts";
 import type { Membership } from "../objects/records.ts";
@@ -67,7 +67,8 @@ export function followFlows(
   for (const change of changes) {
     const { name } = change.collection;
     if (name === flows.name) {
-      found.push(settling(account, idOf(change), now));
+      // What becomes of those in a flow that was changed is worked out apart from its change.
+      found.push(workFor(account, settleWork, { flow: idOf(change) }, now));
       if ("put" in change) found.push(...looking(account, change.put as Flow, now));
     }
     if (!("put" in change) || change.backfilled) continue;
@@ -98,13 +99,6 @@ const isOfFlow = ({ collection }: Change): boolean => collection.name === flows.
 const isOfRun = ({ collection }: Change): boolean => collection.name === flowRuns.name;
 
 const idOf = (change: Change): string => ("put" in change ? change.put.id : change.drop);
-
-/** What becomes of those in a flow that was changed is worked out apart from its change. */
-function settling(account: Account, flow: string, due: number): Change {
-  const seq = account.nextSeq();
-  const work: Work = { id: `work-${seq}`, seq, due, kind: settleWork, input: { flow } };
-  return put(works, work);
-}
 
 /** Those who wait for a variant go on once it can be had. */
 function inStock(

@@ -13,17 +13,19 @@ export interface NewForm {
   /** With all that nobody said (`filled`). */
   readonly definition: FormDefinition;
   readonly created: number;
+  readonly status?: Form["status"];
 }
 
-/** A new form with its versions, each of them a draft, and the changes that store them. */
+/** A new form with its versions, all of one status, and the changes that store them. */
 export function newForm(
   account: Account,
-  { definition: given, created, ...said }: NewForm,
+  { definition: given, created, status = "draft", ...said }: NewForm,
 ): { readonly record: Form; readonly changes: readonly Change[] } {
   const stamps = { created, updated: created } as const;
-  const definition = identified(account, given, created);
+  const draft = identified(account, given, created);
+  const definition = status === "draft" ? draft : standing(draft, status);
   const seq = account.nextSeq();
-  const record: Form = { ...said, seq, status: "draft", definition, ...stamps };
+  const record: Form = { ...said, seq, status, definition, ...stamps };
   const versions = definition.versions.map((each, index): FormVersion => {
     const variation_name = each.name ?? `V${index + 1}`;
     return {
@@ -34,7 +36,7 @@ export function newForm(
       variation_name,
       // @guess get_form_version, get_version*_for_form: The `ab_test` of a version has the version's own name.
       ab_test: each.ab_test ? { variation_name } : null,
-      status: "draft",
+      status,
       ...stamps,
     };
   });
@@ -53,6 +55,11 @@ const versionsOf = (account: Account, form: string): readonly FormVersion[] => [
   ...account.table(formVersions).scan(["form.id", "created_at"], { prefix: [form] }),
 ];
 
+/** A definition whose versions have this status. */
+const standing = ({ versions }: FormDefinition, status: Form["status"]): FormDefinition => ({
+  versions: versions.map((each) => ({ ...each, status })),
+});
+
 /** What goes live, or back to being a draft: a form with all of its versions. @guess get_form, get_forms: Publishing a form changes its `updated_at`. */
 export function published(
   account: Account,
@@ -61,7 +68,7 @@ export function published(
   now: number,
 ): readonly Change[] {
   if (form.status === status) return [];
-  const definition = { versions: form.definition.versions.map((each) => ({ ...each, status })) };
+  const definition = standing(form.definition, status);
   return [
     put(forms, { ...form, status, definition, updated: now }),
     ...versionsOf(account, form.id).map((each) =>

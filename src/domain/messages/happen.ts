@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { type Work, works } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/work.ts";
 import { profileById } from "../profiles/identity.ts";
 import { canReceive, type Consent } from "../consent/consent.ts";
 import { acted, suppressedFor } from "../consent/acts.ts";
@@ -26,10 +26,7 @@ export interface Happening {
 /** Plans the first that comes: what follows is planned when that has happened. */
 export function planned(account: Account, { message, coming }: Happening): Change {
   const due = Math.min(...coming.map(({ at }) => at));
-  const seq = account.nextSeq();
-  const input: Happening = { message, coming };
-  const work: Work = { id: `work-${seq}`, seq, due, kind: happenWork, input };
-  return put(works, work);
+  return workFor(account, happenWork, { message, coming } satisfies Happening, due);
 }
 
 /** What was to come has come. */

@@ -1,7 +1,7 @@
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store/store.ts";
-import { type Work, works } from "../../world/time/work.ts";
+import type { Change } from "../../world/store/store.ts";
+import { workFor } from "../../world/time/work.ts";
 import { metrics } from "../resources/metric.ts";
 import { profiles } from "../resources/profile.ts";
 import { productsOf } from "../events/orders.ts";
@@ -41,11 +41,7 @@ export function followFulfilled(
   const since = wholeSecond(account.clock.now());
   return fulfilled.flatMap(({ id, time }) => {
     const due = time + days * dayMs;
-    if (due < since) return [];
-    const seq = account.nextSeq();
-    const input: Ready = { event: id };
-    const work: Work = { id: `work-${seq}`, seq, due, kind: readyWork, input };
-    return [put(works, work)];
+    return due < since ? [] : [workFor(account, readyWork, { event: id } satisfies Ready, due)];
   });
 }
 

@@ -1,11 +1,16 @@
 import { drawnPicture } from "./drawn-picture.ts";
 import type { FixtureImage, FixtureTemplate } from "../kinds/content.ts";
+import type { FixtureObjectType } from "../kinds/objects.ts";
 import type { GenerateOrder } from "./order.ts";
 import type { Streams } from "../groups.ts";
+import { idEpoch } from "../planned-ids.ts";
+import type { Dice } from "../../world/dice.ts";
 import type { Pools, Product } from "./pools.ts";
 
 /** Made-up content, as a fixture says it. */
 export interface GeneratedContent {
+  readonly data_sources: readonly { readonly title: string; readonly records: readonly object[] }[];
+  readonly object_types: readonly FixtureObjectType[];
   readonly templates: readonly FixtureTemplate[];
   readonly images: readonly FixtureImage[];
 }
@@ -16,17 +21,20 @@ interface Taken {
   readonly images: Iterable<string>;
 }
 
-/** Makes up as many templates and images of the shop's products as are asked for. */
+/** Makes up as many objects, templates and images of the shop's products as are asked for. */
 export function generatedContent(
-  order: Pick<GenerateOrder, "templates" | "images">,
-  pools: Pick<Pools, "products">,
+  order: Pick<GenerateOrder, "objects" | "templates" | "images">,
+  pools: Pick<Pools, "products"> & { readonly emails: readonly string[] },
   streams: Streams,
   taken: Taken,
 ): GeneratedContent {
   const template = streams("generate/template");
   const picture = streams("generate/image");
   const [nameOfTemplate, nameOfImage] = [distinct(taken.templates), distinct(taken.images)];
+  const records = registrations(pools.emails, streams("generate/objects"), order.objects);
   return {
+    data_sources: records.length > 0 ? [{ title: registered.source, records }] : [],
+    object_types: records.length > 0 ? [registered] : [],
     templates: Array.from({ length: order.templates }, (_, index) => {
       const message = messages[index % messages.length] ?? orderMessage;
       const { name, ...bodies } = message(template.pick(pools.products));
@@ -38,6 +46,29 @@ export function generatedContent(
     })),
   };
 }
+
+/** What generated objects are: products that people have registered. */
+export const registered: FixtureObjectType = {
+  title: "Product Registration",
+  description: "A product that somebody has registered",
+  source: "Registration Desk",
+  properties: { serial: "string", product: "string", years: "int", registered_at: "timestamp" },
+  required: ["serial"],
+  id: "serial",
+  profiles: { owner: { by: "email", member: "owner" } },
+};
+
+const products = ["Difference Engine", "Trail Jacket", "Storm Lantern"] as const;
+
+/** The owners are people with an address, in turn. */
+const registrations = (owners: readonly string[], dice: Dice, count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({
+    serial: `SN-${100_000 + index}`,
+    product: dice.pick(products),
+    years: dice.integer(1, 5),
+    registered_at: new Date(idEpoch + dice.integer(0, 365) * 86_400_000).toISOString(),
+    ...(owners.length > 0 && { owner: owners[index % owners.length] }),
+  }));
 
 /** Gives each wish that was had already a number. */
 function distinct(taken: Iterable<string>): (wish: string) => string {

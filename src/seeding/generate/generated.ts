@@ -3,7 +3,7 @@ import { hexId } from "../../world/ids.ts";
 import { AmountError, type Amounts, type MoreAmounts, moreMax } from "./amounts.ts";
 import { documentOf, type FixtureDocument } from "../fixture/document.ts";
 import type { FixtureAccount } from "../fixture/shape.ts";
-import { registered } from "../objects.ts";
+import { registered } from "./content.ts";
 import type { AccountPlan } from "../plan.ts";
 import type { OnProgress } from "../progress.ts";
 import { readFixtureText } from "../fixture/read.ts";
@@ -63,10 +63,10 @@ const contentIn = ({ records: { templates = [], images = [] } }: AccountPlan): F
   }),
 });
 
-const objectsIn = ({ objects: { sources } }: AccountPlan): FixtureAccount =>
-  sources.length > 0
+const objectsIn = ({ records: { data_sources = [] } }: AccountPlan): FixtureAccount =>
+  data_sources.length > 0
     ? {
-        data_sources: sources.map(({ title, records }) => ({ title, records: [...records] })),
+        data_sources: data_sources.map(({ title, records }) => ({ title, records }) as never),
         object_types: [registered],
       }
     : {};

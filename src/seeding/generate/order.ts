@@ -1,7 +1,7 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 import { AmountError, type Amounts } from "./amounts.ts";
-import type { AccountDraft } from "../drafts.ts";
+import { type AccountDraft, onlyOf } from "../drafts.ts";
 import { type FixtureRule, ruleShape } from "../fixture/generate-shape.ts";
 import type { Named } from "../groups.ts";
 import type { Place } from "../input/place.ts";
@@ -52,16 +52,10 @@ interface Written {
 
 /** The account's `generate` section, of which there is at most one. */
 export function generateOrderOf(draft: AccountDraft, written: Written): GenerateOrder | undefined {
-  const parts = draft.parts.filter(({ written: part }) => part.generate != null);
-  const [part, second] = parts;
-  const section = part?.written.generate;
-  if (part === undefined || section == null)
+  const found = onlyOf(draft, "generate");
+  if (found === undefined)
     return draft.amounts === undefined ? undefined : plainOrder(draft.amounts, written);
-  const place = part.place.at("generate");
-  if (second !== undefined) {
-    const what = `account ${draft.companyId} has a generate section at ${place} already`;
-    throw second.place.at("generate").error(what);
-  }
+  const { said: section, place } = found;
   const { profiles, events } = draft.amounts ?? {
     profiles: missing(section.profiles, written.profiles, profilesMax, place.at("profiles")),
     events: missing(section.events, written.events, eventsMax, place.at("events")),

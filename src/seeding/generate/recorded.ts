@@ -3,6 +3,7 @@ import { member } from "../recording/exchange.ts";
 import { readRecordings } from "../recording/read.ts";
 import type { Members } from "./members.ts";
 import type { Note, PageResource } from "./pages.ts";
+import { jsonIn } from "../../jsonapi/json-text.ts";
 
 /** Whether a path is that of a recording, by how it ends, or of a folder of them. */
 export const isRecording = (path: string): boolean =>
@@ -22,7 +23,7 @@ export async function recordedIn(
   notes.forEach(note);
   return exchanges.flatMap(({ url, status, response }) => {
     if (status < 200 || status >= 300) return [];
-    const answer = documentIn(response.body);
+    const answer = /^\s*\{/.test(response.body) ? jsonIn(response.body) : undefined;
     if (answer === undefined && (response.isCut || response.body !== ""))
       note("response left out: the recording has no whole JSON of it");
     const data = resourcesOf(member(answer, "data"), file);
@@ -33,15 +34,6 @@ export async function recordedIn(
       ({ attributes }) => Object.keys(attributes).length > 0,
     );
   });
-}
-
-function documentIn(text: string): unknown {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is no resource is of another service. */

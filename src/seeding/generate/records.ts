@@ -1,9 +1,9 @@
 import type { Shape } from "../../contract/shape.ts";
 import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
-import { campaignShape } from "../fixture/campaign-shape.ts";
 import type { FixtureDocument } from "../fixture/document.ts";
 import type { FixtureAccount } from "../fixture/shape.ts";
-import { type KindName, kinds } from "../kinds/index.ts";
+import type { KindName } from "../kinds/index.ts";
+import { allKinds } from "../kinds/plan.ts";
 import { Notes, type PageResource } from "./pages.ts";
 
 type Item = Record<string, unknown>;
@@ -17,7 +17,7 @@ interface Records {
 }
 
 /** What a fixture says of a record that an answer does not say as it is. */
-const told: Partial<Record<KindName | "campaigns", (each: PageResource, all: All) => Item>> = {
+const told: Partial<Record<KindName, (each: PageResource, all: All) => Item>> = {
   catalog_items: (each) => ({ categories: endsOf(each, "categories").map(externalId) }),
   // A variant shows no more than a link to its item: the item says which it has, where it was read with them.
   catalog_variants: ({ id }, { items }) => ({ item: items.get(id) }),
@@ -29,28 +29,15 @@ const told: Partial<Record<KindName | "campaigns", (each: PageResource, all: All
   campaigns: campaignOf,
 };
 
+/** What an answer says of them is not what a fixture takes: ids of their parts, or nothing of where they come from. */
+const notImported: readonly KindName[] = ["data_sources", "object_types", "flows", "forms"];
+
 /** Sections, in the order in which they name each other. */
-const sections: readonly (readonly [
-  name: KindName | "campaigns",
-  type: string,
-  shape: Shape,
-  called: string | undefined,
-])[] = [
-  ...Object.entries(kinds).map(
-    ([name, kind]) =>
-      [
-        name as KindName,
-        kind.type,
-        kind.shape as Shape,
-        "called" in kind ? kind.called : undefined,
-      ] as const,
-  ),
-  ["campaigns", "campaign", campaignShape as Shape, undefined],
-];
+const sections = allKinds.filter(([name]) => !notImported.includes(name));
 
 /** The types of which a fixture can have such records; a campaign has its message within. */
 export const recordTypes: readonly string[] = [
-  ...sections.map(([, type]) => type),
+  ...sections.map(([, { type }]) => type),
   "campaign-message",
 ];
 
@@ -71,7 +58,7 @@ export function recordsOf(resources: readonly PageResource[], { head }: FixtureD
   const all = { head, found, items: new Map(items) };
   const made: Record<string, Item[]> = {};
   const notes = new Notes();
-  for (const [name, type, shape, called] of sections) {
+  for (const [name, { type, shape, called }] of sections) {
     const items = new Map<unknown, Item>();
     for (const each of resources.filter((one) => one.type === type)) {
       const item = itemOf(each, shape, told[name]?.(each, all) ?? {});

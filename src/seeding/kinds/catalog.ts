@@ -9,11 +9,12 @@ import {
   categoriesOfItems,
   itemsOfCategories,
 } from "../../areas/catalogs/resources.ts";
-import { catalogId, externalId, inventoryPolicy, looks } from "../../areas/catalogs/shape.ts";
-import { described, list, nullable, number, object, string } from "../../contract/shape.ts";
+import { catalogId, externalId } from "../../areas/catalogs/shape.ts";
+import { attributesIn } from "../../contract/bodies.ts";
+import { described, list, string } from "../../contract/shape.ts";
 import { linking } from "../../domain/campaigns/links.ts";
 import { put } from "../../world/store/store.ts";
-import { dated, kind } from "./kind.ts";
+import { dated, kind, unchanged } from "./kind.ts";
 
 const { "created?": created } = dated;
 const ids = ({ external_id }: { readonly external_id: string }) => catalogId(external_id);
@@ -24,18 +25,10 @@ export const catalog_categories = kind({
   type: catalogCategory.type,
   called: "external_id",
   ids,
-  shape: object({ external_id: externalId, name: string(), "created?": created }),
-  planned: ({ external_id, name }) => ({ external_id, name }),
-  changes: (_, record) => [put(catalogCategories, { ...record, updated: record.created })],
+  shape: attributesIn(catalogCategory, "create", { "created?": created }),
+  planned: (item) => item,
+  changes: (account, record) => [put(catalogCategories, unchanged(account, record))],
 });
-
-const shown = {
-  "image_full_url?": looks.image_full_url.shape,
-  "image_thumbnail_url?": looks.image_thumbnail_url.shape,
-  "images?": nullable(looks.images.shape),
-  "custom_metadata?": looks.custom_metadata.shape,
-  "published?": looks.published.shape,
-} as const;
 
 export const catalog_items = kind({
   noun: "catalog item",
@@ -43,13 +36,7 @@ export const catalog_items = kind({
   type: catalogItem.type,
   called: "external_id",
   ids,
-  shape: object({
-    external_id: externalId,
-    title: string(),
-    description: string(),
-    url: string(),
-    "price?": nullable(number()),
-    ...shown,
+  shape: attributesIn(catalogItem, "create", {
     "categories?": described(list(string()), "The external ids of its categories."),
     "created?": created,
   }),
@@ -59,14 +46,13 @@ export const catalog_items = kind({
     );
     return { ...defaultsOf(catalogItem), ...said(rest), categories: [...new Set(inside)] };
   },
-  changes: (_, { categories: __, ...item }) => [
-    put(catalogItems, { ...item, updated: item.created }),
-  ],
-  links(account, { id, categories }) {
+  changes: (account, { categories: __, ...item }) => [put(catalogItems, unchanged(account, item))],
+  // oxlint-disable-next-line require-yield
+  *after(account, { id, categories }) {
     const item = account.table(catalogItems).get(id);
     const inside = categories.flatMap((each) => account.table(catalogCategories).get(each) ?? []);
-    if (item === undefined || categories.length === 0) return [];
-    return linking(account, direction, item, inside);
+    if (item === undefined || categories.length === 0) return;
+    account.commit(linking(account, direction, item, inside));
   },
 });
 
@@ -79,19 +65,12 @@ export const catalog_variants = kind({
   type: catalogVariant.type,
   called: "external_id",
   ids,
-  shape: object({
-    external_id: externalId,
-    item: described(string(), "The external id of its item."),
-    "title?": string(),
-    "description?": string(),
-    "url?": string(),
-    "price?": number(),
-    ...shown,
-    "sku?": described(string(), "Default: its external id."),
-    "inventory_policy?": inventoryPolicy,
-    "inventory_quantity?": number(),
-    "created?": created,
-  }),
+  shape: attributesIn(
+    catalogVariant,
+    "update",
+    { "sku?": described(string(), "Default: its external id."), "created?": created },
+    { external_id: externalId, item: described(string(), "The external id of its item.") },
+  ),
   planned({ item, ...rest }, place, around) {
     const of = around.require("catalog_items", item, place.at("item"));
     const { title, description, url, price } = of as unknown as Like;
@@ -99,7 +78,7 @@ export const catalog_variants = kind({
     const stock = { sku: rest.external_id, inventory_quantity: 0 };
     return { ...defaultsOf(catalogVariant), ...like, ...stock, ...said(rest), item: of.id };
   },
-  changes: (_, record) => [put(catalogVariants, { ...record, updated: record.created })],
+  changes: (account, record) => [put(catalogVariants, unchanged(account, record))],
 });
 
 /** What a variant has of its item. */

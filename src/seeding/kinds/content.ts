@@ -18,7 +18,7 @@ import { collectionOf } from "../../world/store/collection-of.ts";
 import { put } from "../../world/store/store.ts";
 import { text } from "../fixture/shape-parts.ts";
 import type { Place } from "../input/place.ts";
-import { dated, kind, written } from "./kind.ts";
+import { dated, kind, unchanged, written } from "./kind.ts";
 
 const templateShape = object({
   name: text(),
@@ -62,7 +62,7 @@ export const universal_content = kind({
     return { name, definition: says, screenshot_status };
   },
   changes(account, record) {
-    const made = { ...record, updated: record.created, screenshot_url: "" };
+    const made = { ...unchanged(account, record), screenshot_url: "" };
     return withScreenshot(account, made, record.screenshot_status);
   },
 });
@@ -88,7 +88,7 @@ export const images = kind({
   changes(account, { base64, created, ...record }) {
     const bytes = Buffer.from(base64, "base64");
     const { change, path } = picture(account, bytes, record.format);
-    const made = { ...record, updated: created, image_url: path };
+    const made = { ...record, seq: account.nextSeq(), updated: created, image_url: path };
     return [change, put(collectionOf(image), made)];
   },
 });

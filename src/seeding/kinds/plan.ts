@@ -1,9 +1,10 @@
 import { type AccountDraft, itemsOf } from "../drafts.ts";
 import type { GeneratedContent } from "../generate/content.ts";
+import { ulid } from "../../world/ids.ts";
 import { createdAt } from "../fixture/times.ts";
-import { Named, type Streams } from "../groups.ts";
+import { among, anyOf, type groupsOf, Named, type Streams } from "../groups.ts";
 import type { Place } from "../input/place.ts";
-import type { PlannedIds } from "../planned-ids.ts";
+import { idEpoch, type PlannedIds } from "../planned-ids.ts";
 import { type KindName, kinds } from "./index.ts";
 import type { PlannedRecord, Records } from "../plan.ts";
 import type { Around, Kind } from "./kind.ts";
@@ -26,16 +27,22 @@ export function recordsOf(
   draft: AccountDraft,
   ids: PlannedIds,
   streams: Streams,
-  made: GeneratedContent,
-): { readonly records: Records; readonly around: Around } {
-  const sections = new Map<string, Named<PlannedRecord>>();
+  groups: ReturnType<typeof groupsOf>,
+  made: Partial<GeneratedContent>,
+): Records {
+  const sections = new Map<string, Named<PlannedRecord>>(Object.entries(groups) as never);
+  const of = (name: string) => sections.get(name) as Named<PlannedRecord>;
   const around: Around = {
-    require: (name, called, place) => sections.get(name)?.of(called, place) as PlannedRecord,
+    require: (names, called, place) => anyOf([names].flat().map(of), called, place),
+    among: (...names) => among(names.flatMap((name) => of(name).plans)),
+    draw: (what, form, created) => ids.of({}, form, place, streams(what), created),
+    named: (called) => ulid(streams(`objects/${called}`), idEpoch),
   };
   const place = draft.parts[0]?.place.at("generate") as Place;
   for (const [name, kind] of allKinds) {
     const { noun, called = "id", ids: form } = kind;
-    const expected = called === "name" ? `one of the ${noun}s` : "an external_id";
+    const named = { external_id: "an external_id", title: `a title in ${name}` };
+    const expected = { id: "", name: `one of the ${noun}s`, ...named }[called];
     const section = new Named<PlannedRecord>(noun, called, expected);
     sections.set(name, section);
     const more: readonly object[] = made[name as keyof GeneratedContent] ?? [];
@@ -47,10 +54,9 @@ export function recordsOf(
       const id =
         typeof form === "string"
           ? ids.of(item, form, each.place, streams(noun), created)
-          : form(item as never);
+          : form(item as never, around);
       section.add({ ...says, id, created }, each.place);
     }
   }
-  const records = [...sections].map(([name, { plans }]) => [name, plans]);
-  return { records: Object.fromEntries(records) as Records, around };
+  return Object.fromEntries(allKinds.map(([name]) => [name, of(name).plans]));
 }

@@ -2,6 +2,7 @@ import { wholeApi } from "../../areas/index.ts";
 import { answeredBy } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import type { Collection } from "../../world/store/store.ts";
+import type { Slices } from "../../world/time/slices.ts";
 import { instantOf } from "../fixture/times.ts";
 import { type KindName, kinds } from "./index.ts";
 import type { Kind } from "./kind.ts";
@@ -12,25 +13,23 @@ export const collectionOf = ({ type }: Pick<Kind, "type">): Collection =>
   answeredBy(wholeApi(), type).collection;
 
 /** Puts the records of some kinds into an account: what is there already stays as it is. */
-export function plantRecordsOf(
+export function* plantRecordsOf(
   account: Account,
   names: readonly KindName[],
   records: Records,
   planted: number,
-): void {
-  for (const name of names) {
+): Slices<void> {
+  const all = names.map((name) => {
     const kind: Kind = kinds[name] as never;
     const table = account.table(collectionOf(kind));
     const fresh = (records[name] ?? [])
       .filter(({ id }) => table.get(id) === undefined)
       .map((record) => ({ ...record, created: instantOf(record.created, planted) }));
     if (!kind.asWritten) fresh.sort((a, b) => a.created - b.created);
-    const numbered = fresh.map((record) => ({ ...record, seq: account.nextSeq() }));
-    for (const record of numbered) account.commit(kind.changes(account, record as never));
-  }
-  for (const name of names) {
-    const { links }: Kind = kinds[name] as never;
-    for (const record of records[name] ?? [])
-      account.commit(links?.(account, record as never) ?? []);
+    for (const record of fresh) account.commit(kind.changes(account, record as never, planted));
+    return { kind, fresh };
+  });
+  for (const { kind, fresh } of all) {
+    for (const record of fresh) yield* kind.after?.(account, record as never, planted) ?? [];
   }
 }

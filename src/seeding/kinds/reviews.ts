@@ -14,7 +14,7 @@ import { formatDatetime } from "../../jsonapi/time.ts";
 import { put } from "../../world/store/store.ts";
 import { text } from "../fixture/shape-parts.ts";
 import type { Place } from "../input/place.ts";
-import { dated, kind } from "./kind.ts";
+import { dated, kind, unchanged } from "./kind.ts";
 
 const shape = object({
   email: described(string({ format: "email" }), "The author. A profile of it need not exist."),
@@ -67,12 +67,11 @@ export const reviews = kind({
       public_reply: said.public_reply ?? null,
     };
   },
-  changes(account, { public_reply: reply, created, ...plan }) {
+  changes(account, plan) {
     const who = { email: plan.email, phone_number: null };
+    const { public_reply: reply, created } = plan;
     const record = {
-      ...plan,
-      created,
-      updated: created,
+      ...unchanged(account, plan),
       public_reply: reply && { ...reply, updated: formatDatetime(created) },
       item: itemId(account, plan.external_id),
       profile: findPerson(account.table(profiles), who)?.id ?? null,

@@ -97,7 +97,7 @@ function actsOf(account: Account, living: Living, planted: number): Act[] {
   };
   const { to, campaigns, visits, reviews } = living;
   const acts = [
-    ...replayed(account, people, happened),
+    ...replayed(account, people, happened, ofService),
     ...(to === undefined ? [] : campaignActs(by("history"), to, campaigns)),
     ...(visits === 0 ? [] : visitActs(by("history visits"), visits)),
     ...(reviews === 0 ? [] : reviewActs(by("history reviews"), reviews)),

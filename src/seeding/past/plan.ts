@@ -1,4 +1,4 @@
-import { type AccountDraft, itemsOf } from "../drafts.ts";
+import { type AccountDraft, itemsOf, onlyOf } from "../drafts.ts";
 import type { Named } from "../groups.ts";
 import type { HistoryPlan, ListPlan } from "../plan.ts";
 
@@ -13,15 +13,10 @@ export function historyOf(
   lists: Named<ListPlan>,
   people: number,
 ): HistoryPlan | null {
-  const parts = draft.parts.filter(({ written }) => written.history != null);
-  const [part, second] = parts;
-  if (part?.written.history == null) return null;
-  if (second !== undefined) {
-    const what = `account ${draft.companyId} has a history section at ${part.place.at("history")} already`;
-    throw second.place.at("history").error(what);
-  }
-  const { campaigns = 0, list, flows = false, visits = 0, reviews = 0 } = part.written.history;
-  const place = part.place.at("history");
+  const section = onlyOf(draft, "history");
+  if (section === undefined) return null;
+  const { said, place } = section;
+  const { campaigns = 0, list, flows = false, visits = 0, reviews = 0 } = said;
   const plan = { campaigns, flows, visits, reviews, people };
   const isAdded = draft.parts.some(({ isThere }) => isThere);
   if (visits > 0 && !isAdded && !isAnyLive(draft, "forms"))

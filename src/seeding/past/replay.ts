@@ -1,21 +1,24 @@
 import { type Consent, never } from "../../domain/consent/consent.ts";
-import { isOfService } from "../../domain/events/metrics.ts";
 import { attributionOf } from "../../domain/messages/attribution.ts";
 import { memberships } from "../../domain/objects/records.ts";
 import { heardAt } from "../../domain/profiles/write.ts";
 import { type Event, events } from "../../domain/resources/event.ts";
-import { metrics } from "../../domain/resources/metric.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
 import { segments } from "../../domain/resources/segment.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import type { Act } from "./act.ts";
 
-/** What people did, as acts: they come, join, are heard of, consent and leave, each at its instant. */
+/**
+ * What people did, as acts: they come, join, are heard of, consent and leave, each at its instant.
+ *
+ * @param ofService the metrics that are the service's own
+ */
 export function replayed(
   account: Account,
   people: readonly Profile[],
   done: readonly Event[],
+  ofService: ReadonlySet<string>,
 ): Act[] {
   const known = new Map(people.map((profile) => [profile.id, profile]));
   const defined = new Set<string>();
@@ -25,10 +28,6 @@ export function replayed(
   const joined = [...account.table(memberships).all()].filter(
     ({ profile, group }) => known.has(profile) && !defined.has(group),
   );
-  const ofService = new Set<string>();
-  for (const metric of account.table(metrics).all()) {
-    if (isOfService(metric)) ofService.add(metric.id);
-  }
   return [
     ...people.map((profile) => ({
       at: profile.created,

@@ -2,11 +2,9 @@ import { memberships } from "../../domain/objects/records.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
 import { acted } from "../../domain/forms/acts.ts";
 import { listsOf, submittingIn } from "../../domain/forms/consents.ts";
-import type { Version } from "../../domain/forms/definition.ts";
 import { type FormActKind, formActs } from "../../domain/forms/records.ts";
 import { stepsOf } from "../../domain/forms/whole.ts";
 import { type Form, forms } from "../../domain/resources/form.ts";
-import type { Dice } from "../../world/dice.ts";
 import type { Change } from "../../world/store/store.ts";
 import { type Act, type Before } from "./act.ts";
 
@@ -24,15 +22,13 @@ export function visitActs(before: Before, count: number): Act[] {
   });
   const joined = joinersOf(before, spans);
   const all = spans.reduce((sum, { from, until }) => sum + until - from, 0);
-  const acts: Act[] = [];
   let [passed, met] = [0, 0];
-  for (const span of spans) {
+  return spans.flatMap((span) => {
     passed += span.until - span.from;
     const visitors = Math.round((count * passed) / all) - met;
-    visits(acts, before, span, visitors, joined.get(span) ?? []);
     met += visitors;
-  }
-  return acts;
+    return visits(before, span, visitors, joined.get(span) ?? []);
+  });
 }
 
 interface Span {
@@ -45,23 +41,19 @@ interface Span {
  * @param count how many visitors the form had
  * @param joiners those who joined by it
  */
-function visits(
-  acts: Act[],
-  before: Before,
-  span: Span,
-  count: number,
-  joiners: readonly Met[],
-): void {
+function visits(before: Before, span: Span, count: number, joiners: readonly Met[]): Act[] {
   const { dice } = before;
-  const { versions } = span.form.definition;
-  const visitor = (): Visitor => new Visitor(acts, before, span.form, dice.pick(versions));
+  const visitor = () => visitorOf(before, span.form);
   const joined = joiners.slice(0, count);
-  for (const { profile, at } of joined) visitor().joins(profile, at);
+  const joining = joined.flatMap(({ profile, at }) => visitor().joins(profile, at));
   const members = new Set(joined.map(({ profile }) => profile));
   const known = knownOf(before, span, members).slice(0, (count - joined.length) / 2);
-  for (const { profile, at } of known) visitor().looks(at, profile);
-  for (let left = count - joined.length - known.length; left > 0; left -= 1)
-    visitor().looks(Math.floor(span.from + dice.fraction() * (span.until - span.from)));
+  const looking = known.flatMap(({ profile, at }) => visitor().looks(at, profile));
+  const strangers = Array.from({ length: count - joined.length - known.length }, () => {
+    const stranger = visitor();
+    return stranger.looks(Math.floor(span.from + dice.fraction() * (span.until - span.from)));
+  });
+  return [...joining, ...looking, ...strangers.flat()];
 }
 
 interface Met {
@@ -80,9 +72,7 @@ function joinersOf(before: Before, spans: readonly Span[]): Map<Span, Met[]> {
   const found = new Map<Span, Met[]>(spans.map((span) => [span, []]));
   for (const [list, leading] of byList) {
     for (const { profile, at } of membersOf(before, list)) {
-      const live = leading.filter(
-        ({ from, until }) => from + Visitor.longestMs < at && at <= until,
-      );
+      const live = leading.filter(({ from, until }) => from + longestMs < at && at <= until);
       // Nothing of the past is later than what was last heard of anybody.
       const isHeard = at <= (profile.last_event_date ?? 0);
       if (live.length === 0 || !isHeard) continue;
@@ -118,7 +108,7 @@ function knownOf(
     const [isAsked, which] = [dice.fraction() < askedRate, dice.fraction()];
     const last = account.table(profiles).get(profile)?.last_event_date ?? 0;
     const during = events.filter(
-      ({ time }) => from <= time && time + Visitor.longestMs <= Math.min(last, until),
+      ({ time }) => from <= time && time + longestMs <= Math.min(last, until),
     );
     const met = during[Math.floor(which * during.length)];
     if (isAsked && met !== undefined && !members.has(profile))
@@ -130,60 +120,39 @@ function knownOf(
 /** How many of those who see a form and do not submit it close it. */
 const closingRate = 0.7;
 
-/** Somebody whom a page asks, and what they do about it. */
-class Visitor {
-  /** How long they take at most. */
-  static readonly longestMs = 60_000;
-  readonly #acts: Act[];
-  readonly #before: Before;
-  readonly #dice: Dice;
-  readonly #form: Form;
-  readonly #version: Version;
+/** How long somebody takes at most. */
+const longestMs = 60_000;
+
+/** Somebody whom a page asks, and what they do about it. @returns the acts, by what they do */
+function visitorOf({ account, dice }: Before, form: Form) {
+  const version = dice.pick(form.definition.versions);
   /** By what the first act of the visitor is known. */
-  #id: string | undefined;
-
-  constructor(acts: Act[], before: Before, form: Form, version: Version) {
-    this.#acts = acts;
-    this.#before = before;
-    this.#dice = before.dice;
-    this.#form = form;
-    this.#version = version;
-  }
-
-  /** They see the form, and may close it. */
-  looks(at: number, profile?: string): void {
-    const [closes, after] = [this.#dice.fraction() < closingRate, this.#dice.integer(2000, 40_000)];
-    this.#sees(at, profile);
-    if (closes) this.#act("close", at + after, { profile });
-  }
-
-  /** They submit the form, by which it is known who they are, and see what comes next. */
-  joins(profile: string, at: number): void {
-    this.#sees(at - this.#dice.integer(5000, 45_000));
-    this.#act("submit", at, { profile });
-    const steps = stepsOf(this.#version);
-    if (steps.length > 1) this.#act("view step", at, { profile, step: 2 });
-  }
-
-  #sees(at: number, profile?: string): void {
-    this.#act("view", at, { profile });
-    this.#act("view step", at, { profile, step: 1 });
-  }
-
-  #act(
-    kind: FormActKind,
-    at: number,
-    { profile, step }: { profile?: string | undefined; step?: number },
-  ): void {
-    const { account } = this.#before;
-    const doing = { form: this.#form, version: this.#version, kind, step, profile };
-    const run = (now: number) => {
-      const done = acted(account, { ...doing, visitor: this.#id }, now);
-      this.#id ??= idOfAct(done);
+  let visitor: string | undefined;
+  const act = (kind: FormActKind, at: number, profile?: string, step?: number): Act => ({
+    at,
+    run(now) {
+      const done = acted(account, { form, version, kind, step, profile, visitor }, now);
+      visitor ??= idOfAct(done);
       account.commit(done);
-    };
-    this.#acts.push({ at, run });
-  }
+    },
+  });
+  const sees = (at: number, profile?: string): Act[] => [
+    act("view", at, profile),
+    act("view step", at, profile, 1),
+  ];
+  return {
+    /** They see the form, and may close it. */
+    looks(at: number, profile?: string): Act[] {
+      const [closes, after] = [dice.fraction() < closingRate, dice.integer(2000, 40_000)];
+      return [...sees(at, profile), ...(closes ? [act("close", at + after, profile)] : [])];
+    },
+    /** They submit the form, by which it is known who they are, and see what comes next. */
+    joins(profile: string, at: number): Act[] {
+      const seen = sees(at - dice.integer(5000, 45_000));
+      const next = stepsOf(version).length > 1 ? [act("view step", at, profile, 2)] : [];
+      return [...seen, act("submit", at, profile), ...next];
+    },
+  };
 }
 
 const idOfAct = (changes: readonly Change[]): string | undefined => {

@@ -22,12 +22,9 @@ import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
 import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "./events.ts";
-import { plantCampaigns } from "../campaigns.ts";
-import { plantFlows } from "../flows.ts";
-import { plantForms } from "../forms.ts";
 import { type KindName, kindsBefore } from "../kinds/index.ts";
 import { plantRecordsOf } from "../kinds/plant.ts";
-import { plantGeofences, plantObjects } from "./objects.ts";
+import { plantGeofences } from "../geofences.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
 import type { OnProgress } from "../progress.ts";
 import type { SeedPlan } from "../plan.ts";
@@ -134,17 +131,11 @@ function* plantRecords(
   if (isNew) account.begin(planted);
   const plantAll = (names: readonly KindName[]) =>
     plantRecordsOf(account, names, plan.records, planted);
-  plantAll(kindsBefore.objects);
   plantGeofences(account, plan.geofences);
-  yield* plantObjects(account, plan.objects, planted);
-  plantAll(kindsBefore.segments);
+  yield* plantAll(kindsBefore.segments);
   yield* plantSegments(account, segmentRecords, planted, settled);
   if (plan.lived !== undefined && plan.profiles.length > 0) yield* fillSegments(account, planted);
-  plantAll(kindsBefore.campaigns);
-  plantCampaigns(account, plan.campaigns, planted);
-  plantFlows(account, plan.flows, planted);
-  plantForms(account, plan.forms, planted);
-  plantAll(kindsBefore.theEnd);
+  yield* plantAll(kindsBefore.theEnd);
 }
 
 /** Last, so that nothing that is planted is asked where it belongs. */

@@ -1,9 +1,4 @@
-import { objectTypes } from "../../domain/resources/custom-object.ts";
-import { dataSources } from "../../areas/custom-objects/resources.ts";
-import { campaigns } from "../../domain/resources/campaign.ts";
 import { events } from "../../domain/resources/event.ts";
-import { flows } from "../../domain/resources/flow.ts";
-import { forms } from "../../domain/resources/form.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { metrics } from "../../domain/resources/metric.ts";
 import { profiles } from "../../domain/resources/profile.ts";
@@ -16,7 +11,7 @@ import { collectionOf } from "../kinds/plant.ts";
 import { naturalKey } from "../fixture/document.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import type { AccountPlan, EventPlan } from "../plan.ts";
+import type { AccountPlan, EventPlan, PlannedRecord } from "../plan.ts";
 import { instantOf } from "../fixture/times.ts";
 
 /**
@@ -51,13 +46,6 @@ export function* requireNew(
   const found = sameRecord(account, plan, known);
   if (found !== undefined) throw refuse(found);
 
-  for (const { namespace, title } of plan.objects.sources) {
-    const rival = account.table(dataSources).find(["namespace", "title"], [namespace, title]);
-    if (rival !== undefined) throw refuse(`the data source ${quoted(title)}`);
-  }
-  const titles = new Set([...account.table(objectTypes).all()].map(({ title }) => title));
-  const type = plan.objects.types.find((each) => titles.has(each.type.title))?.type;
-  if (type !== undefined) throw refuse(`the object type ${quoted(type.title)}`);
   const names = new Set([...account.table(segments).all()].map(({ name }) => name));
   const twice = plan.segments.find(({ name }) => names.has(name));
   if (twice !== undefined) throw refuse(`the segment ${quoted(twice.name)}`);
@@ -87,17 +75,20 @@ function sameRecord(
     ["segment", segments, plan.segments],
     ["profile", profiles, plan.profiles],
     ...allKinds.map(
-      ([name, kind]) => [kind.noun, collectionOf(kind), plan.records[name] ?? []] as const,
+      ([name, kind]) =>
+        [kind.noun, collectionOf(kind), plan.records[name] ?? [], kind.alone] as const,
     ),
-    ["campaign", campaigns, plan.campaigns],
-    ["flow", flows, plan.flows],
-    ["form", forms, plan.forms],
   ] as const;
-  for (const [kind, collection, records] of kinds) {
+  for (const [kind, collection, records, alone] of kinds) {
     // Of most there is none yet, and then no table.
     const table = account.tableNamed(collection.name);
     const twice = records.find(({ id }) => !known.has(id) && table?.get(id) !== undefined);
     if (twice !== undefined) return `the ${kind} ${quoted(twice.id)}`;
+    if (alone === undefined || table === undefined) continue;
+    const nameOf = (each: object) => alone.map((name) => (each as PlannedRecord)[name]);
+    const there = new Set(Array.from(table.all(), (each) => JSON.stringify(nameOf(each))));
+    const rival = records.map(nameOf).find((name) => there.has(JSON.stringify(name)));
+    if (rival !== undefined) return `the ${kind} ${quoted(String(rival.at(-1)))}`;
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import { RingEntry } from "./ring-entry.ts";
 import { Redaction } from "./redact.ts";
 import { saidIn } from "./record-form.ts";
 import { type CreatedRecord, isJob } from "../store/record-change.ts";
+import { jsonIn } from "../../jsonapi/json-text.ts";
 
 /** How much of a request's body is kept, in bytes. */
 export const bodyBytesMax = 10_000;
@@ -151,10 +152,5 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited" | "
 function valueOf(body: Uint8Array | undefined, isForm: boolean): unknown {
   if (!isWhole(body) || body.length === 0) return undefined;
   const text = Buffer.from(body).toString();
-  if (isForm) return Object.fromEntries(new URLSearchParams(text));
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : jsonIn(text);
 }

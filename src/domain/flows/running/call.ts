@@ -12,6 +12,7 @@ import { linksOf } from "../read.ts";
 import { type FlowCall, flowCalls, type FlowRun, flowRuns, type Output } from "../records.ts";
 import { causeContext, type Act, type Walker } from "./step.ts";
 import { plannedBy } from "./plan.ts";
+import { jsonIn } from "../../../jsonapi/json-text.ts";
 
 /** The answers after which a call is made again (flows.md), and how often and for how long it is. */
 const again: ReadonlySet<number> = new Set([429, 500, 502, 503]);
@@ -137,17 +138,9 @@ function outputOf(
   { status, error, answer = "" }: Ending & { readonly answer?: string },
   success: boolean,
 ): Output {
-  const said: unknown = answer.length <= answerMax ? jsonOf(answer) : undefined;
+  const said: unknown = answer.length <= answerMax ? jsonIn(answer) : undefined;
   const isObject = typeof said === "object" && said !== null && !Array.isArray(said);
   return { ...(isObject && said), status, success, error };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Makes again what was begun and has not ended, as after a crash, or in a state that was put back. */
