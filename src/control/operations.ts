@@ -20,6 +20,7 @@ import { reportOperations } from "./report.ts";
 import { requestOperations } from "./requests/requests.ts";
 import { resetOperations } from "./state/reset.ts";
 import { revisionOperations } from "./revisions.ts";
+import { sessionOperations } from "./session/session.ts";
 import { sandboxOperations } from "./sandboxes.ts";
 import { seedOperations } from "./state/seed.ts";
 import { settingOperations } from "./settings.ts";
@@ -60,6 +61,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...seedOperations,
   ...portableOperations,
   ...reportOperations,
+  ...sessionOperations,
   ...resetOperations,
   ...openApiOperations,
 ];

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { Frame } from "./frame/frame.tsx";
+import { Saved, savedViews } from "./client/saved.ts";
 import { listenToKeys } from "./frame/keyboard.ts";
 import { PageContext } from "./parts/page.ts";
 import { Store } from "./store/store.ts";
@@ -12,11 +13,15 @@ if (token !== undefined) history.replaceState(null, "", location.pathname);
 
 const page = { store: new Store(), ui: new Ui() };
 if (token !== undefined) page.store.control.useToken(token);
-listenToKeys(page.ui, views);
+/** A page that was saved has its session in it. */
+const text = document.querySelector("#session")?.textContent ?? undefined;
+if (text !== undefined) page.store.showSaved(new Saved(text));
+const shown = text === undefined ? views : views.filter(({ id }) => savedViews.includes(id));
+listenToKeys(page.ui, shown);
 page.store.open();
 render(
   <PageContext.Provider value={page}>
-    <Frame views={views} />
+    <Frame views={shown} />
   </PageContext.Provider>,
   document.body,
 );

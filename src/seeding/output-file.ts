@@ -17,8 +17,10 @@ const beginnings: readonly RegExp[] = [
   /^\{\s*"scenario": ?".*",\s*"passed": ?/,
   // What a program was answered, as an HTTP archive.
   /^\{"log":\{"version":"1\.2","creator":\{"name":"service-emulator"/,
-  // What an exploration has tried.
+  // What an exploration has tried, and sessions: as lines, and as a page that shows them.
   /^\{"explore":1,/,
+  /^\{"session":1,/,
+  /^<!doctype html>\n<html lang="en">\n {2}<head>\n {4}<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/,
 ];
 
 /** How much of a file is looked at, in bytes. */

@@ -28,7 +28,10 @@ export const createToken = (): string => randomBytes(24).toString("base64url");
  * Whether a Host header may be answered. A page of a foreign site can reach loopback by a name of
  * its own (DNS rebinding), but neither by a loopback name nor by a bare address.
  */
-export function hostAllowed({ allowedHosts }: Guard, header: string | undefined): boolean {
+export function hostAllowed(
+  { allowedHosts }: Pick<Guard, "allowedHosts">,
+  header: string | undefined,
+): boolean {
   const name = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(header ?? "");
   const host = (name?.[1] ?? name?.[2] ?? "").toLowerCase();
   if (host === "localhost" || host.endsWith(".localhost") || isIP(host) !== 0) return true;

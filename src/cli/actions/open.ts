@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { theOne, type Which } from "./running.ts";
@@ -9,15 +10,27 @@ interface OpenValues extends Which {
   readonly explore?: string;
 }
 
-/** Prints where the inspector is. Where somebody sits at a screen, it is opened, too. */
-export async function openInspector({ explore, ...which }: OpenValues): Promise<void> {
+/** Prints where the inspector is. Where somebody sits at a screen, it is opened, too. @param file a saved session */
+export async function openInspector(file: string | undefined, values: OpenValues): Promise<void> {
+  const { explore, ...which } = values;
+  if (file !== undefined) {
+    if (explore !== undefined)
+      throw new Failure("--explore is for a running emulator: leave it out", 2);
+    const { serveSaved } = await import("./saved.ts");
+    const { url, until } = await serveSaved(file, which.port);
+    show(`${url}/`, which);
+    return until();
+  }
   const { url: base } = theOne(which);
   if (explore !== undefined) await showExplored(base, explore);
   // A browser goes to no address that means all of them.
   const origin = base.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
-  const url = `${origin}/${explore === undefined ? "" : "#/explore"}`;
-  print(which.json, { url }, () => url);
-  const opener = which.json || screenWidth() === undefined ? undefined : openerHere();
+  show(`${origin}/${explore === undefined ? "" : "#/explore"}`, which);
+}
+
+function show(url: string, { json }: Which): void {
+  print(json, { url }, () => url);
+  const opener = json || screenWidth() === undefined ? undefined : openerHere();
   if (opener === undefined) return;
   const [file = "", ...args] = opener;
   const child = spawn(file, [...args, url], { stdio: "ignore", detached: true });

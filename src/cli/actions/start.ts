@@ -6,6 +6,7 @@ import type { Entry } from "../../world/journal/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { compiled } from "../process/compiled.ts";
 import { youngSpace } from "../process/young-space.ts";
+import { inSession } from "../card/session.ts";
 import { endOnSignals } from "../process/ending.ts";
 import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, said } from "../terminal/failure.ts";
@@ -38,20 +39,18 @@ export async function start(
     isLost: false,
   };
   const end = endedBySignals(run, values);
-  const emulator = await boot(
-    {
-      ...(await optionsOf(values)),
-      onError: (error, id) => errors.write(mistakeOf(error, id)),
-      onNote: run.note,
-      // Who goes on without a disk goes on with what will be gone.
-      onLost: (message) => {
-        run.note(message);
-        run.isLost = true;
-        end();
-      },
+  const options = {
+    ...(await optionsOf(values)),
+    onError: (error: unknown, id: string) => errors.write(mistakeOf(error, id)),
+    onNote: run.note,
+    // Who goes on without a disk goes on with what will be gone.
+    onLost: (message: string) => {
+      run.note(message);
+      run.isLost = true;
+      end();
     },
-    sourceOf,
-  );
+  };
+  const emulator = await inSession(values, ["start"], () => boot(options, sourceOf));
   run.emulator = emulator;
   await announce(run, emulator, values);
   youngSpace.holdOnceAsked(emulator);

@@ -5,6 +5,7 @@ import { type Upgraded, upgradedOf, upgrades } from "../../explore/upgrade.ts";
 import { upgradeIn } from "../../explorer.ts";
 import { counted } from "../../report/figures.ts";
 import { parseDuration } from "../../world/time/duration.ts";
+import { inSession } from "../card/session.ts";
 import { readRevision } from "../options/revision.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
@@ -75,7 +76,10 @@ async function fromRuns(
   requireKnown(values.env ?? {}, values);
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   const own = { port: 0, rateLimits: "off", onError } as const;
-  const emulator = await boot({ ...(await optionsOf(values)), ...own }, sourceOf);
+  const options = { ...(await optionsOf(values)), ...own };
+  const emulator = await inSession(values, ["upgrade", "--", ...command], () =>
+    boot(options, sourceOf),
+  );
   try {
     const trusted = await writeTrust(emulator, values);
     const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;

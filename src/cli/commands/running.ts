@@ -17,10 +17,13 @@ export function addRunning(program: Command): void {
   command("status", "List the running emulators; exit code 3 if none runs")
     .option("--json", "Print JSON")
     .action(async (values) => (await load()).showStatus(values));
-  command("open", "Print the URL of the inspector, and open it in a browser")
+  command("open", "Print the URL of the inspector, or of a saved session, and open it in a browser")
+    .argument("[session]", "A file of --session or Save: it is shown until Ctrl-C")
     .option("--explore <path>", "Show this explore.json in it, or that of this output folder")
     .option("--json", "Print JSON, and open nothing")
-    .action(async (values) => (await import("../actions/open.ts")).openInspector(values));
+    .action(async (session, values) =>
+      (await import("../actions/open.ts")).openInspector(session, values),
+    );
   command("wait", "Wait until an emulator is ready")
     .option("--timeout <duration>", "Give up after this long", readDuration, "30s")
     .addOption(new Option("--url <url>", "Wait for the emulator at this URL").argParser(readUrl))

@@ -47,6 +47,7 @@ export interface StartValues extends Shared, Always {
   readonly quiet?: boolean;
   readonly readyFile?: string;
   readonly exportOnExit?: string;
+  readonly session?: string;
   readonly watch?: boolean;
 }
 
@@ -155,6 +156,10 @@ export const startOptions = (): Option[] => [
   option("--steal-lock", "Take over --data-dir if it is unclear whether its emulator still runs"),
   option("--state <folder>", "Start from this exported state instead of fixtures"),
   option("--export-on-exit <folder>", "Export the state to this folder on exit"),
+  option(
+    "--session <path>",
+    "Write requests, report card and exploration to this file, for open; .html: as a page",
+  ),
   option("--watch", "Restart from the fixtures when one of their files changes"),
 ];
 

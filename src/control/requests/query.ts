@@ -57,17 +57,22 @@ function check({ api, world }: Emulation, { name, how, value, text }: Word): voi
 const wrong = (message: string, near?: string): ControlError =>
   new ControlError(message, "query", { nearest: near });
 
-function detailsOf({ world }: Emulation, received: Received, { account, written }: Entry): Details {
-  const of = account === null ? undefined : world.account(account);
+function detailsOf(emulation: Emulation, received: Received, entry: Entry): Details {
   const { redaction } = received;
   return {
     body: JSON.stringify(redaction.json(received.body() ?? "")),
     people: [...received.profileIds(), ...received.emails()],
-    metrics: written
-      .filter(({ collection }) => collection === events.name)
-      .flatMap(({ id }) => {
-        const metric = of?.table(events).get(id)?.metric;
-        return metric === undefined ? [] : (of?.table(metrics).get(metric)?.name ?? []);
-      }),
+    metrics: metricsOf(emulation, entry),
   };
+}
+
+/** The names of the metrics of the events that a request wrote. */
+export function metricsOf({ world }: Emulation, { account, written }: Entry): string[] {
+  const of = account === null ? undefined : world.account(account);
+  return written
+    .filter(({ collection }) => collection === events.name)
+    .flatMap(({ id }) => {
+      const metric = of?.table(events).get(id)?.metric;
+      return metric === undefined ? [] : (of?.table(metrics).get(metric)?.name ?? []);
+    });
 }

@@ -1,6 +1,7 @@
 import type { Calls } from "./calls.ts";
 import { type Happening, readHappenings } from "./events.ts";
 import { Problem, problemOf } from "./problem.ts";
+import type { Saved } from "./saved.ts";
 
 /** What stands in the place of a name in a path; the others are the query. Nothing is said by undefined and "". */
 export type Params = Readonly<Record<string, string | number | undefined>>;
@@ -20,6 +21,8 @@ function urlOf(path: string, params: Params): URL {
 
 /** The control API, as the page uses it. The token stays in memory, and is gone when the page is. */
 export class Control {
+  /** The session that is shown in the place of an emulator. */
+  saved: Saved | undefined;
   #token: string | undefined;
 
   /** Sends this control token with every call from now on. */
@@ -34,7 +37,9 @@ export class Control {
     body?: unknown,
   ): Promise<Calls[Name]> {
     const [method = "", path = ""] = name.split(" ");
-    const response = await this.#send(urlOf(path, params), {
+    const url = urlOf(path, params);
+    if (this.saved !== undefined) return this.saved.answer(method, url) as Calls[Name];
+    const response = await this.#send(url, {
       method,
       ...(body !== undefined && {
         body: JSON.stringify(body),
@@ -43,6 +48,11 @@ export class Control {
     });
     const text = await response.text();
     return (text === "" ? undefined : JSON.parse(text)) as Calls[Name];
+  }
+
+  /** A page that shows what there is now, from a file. */
+  async save(): Promise<Blob> {
+    return (await this.#send(urlOf("/session", { format: "html" }), {})).blob();
   }
 
   /**
@@ -56,6 +66,10 @@ export class Control {
     hear: (happening: Happening, number: string | undefined) => void,
     signal: AbortSignal,
   ): Promise<void> {
+    if (this.saved !== undefined) {
+      hear({ name: "hello", data: this.saved.hello }, undefined);
+      return new Promise(() => {});
+    }
     const headers = new Headers({ accept: "text/event-stream" });
     if (since !== undefined) headers.set("last-event-id", since.number);
     const url = urlOf("/stream", { epoch: since?.epoch });

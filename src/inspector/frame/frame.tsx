@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { usePage } from "../parts/page.ts";
 import { Foot } from "./foot.tsx";
-import { Gate, LostBanner } from "./gate.tsx";
+import { Gate, LostBanner, SavedBanner } from "./gate.tsx";
 import { Help } from "./help.tsx";
 import { Rail } from "./rail.tsx";
 import { Top } from "./top.tsx";
@@ -24,6 +24,7 @@ export function Frame({ views }: { views: readonly View[] }) {
       <Top view={view} />
       <main class="main">
         <LostBanner />
+        <SavedBanner />
         <view.Component key={view.id} />
       </main>
       <Foot />

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { Form, TextField } from "../parts/fields.tsx";
 import { Icon } from "../parts/signs.tsx";
-import { span } from "../parts/time.ts";
+import { Why } from "../parts/layout.tsx";
+import { counted, span } from "../parts/time.ts";
 import { usePage } from "../parts/page.ts";
 
 /** Asks for the control token. It stays in this page's memory. */
@@ -27,6 +28,23 @@ export function Gate({ isWrong }: { isWrong: boolean }) {
         </button>
       </Form>
     </main>
+  );
+}
+
+/** Says that no emulator is shown, and of what the page is. */
+export function SavedBanner() {
+  const { saved } = usePage().store;
+  if (saved === undefined) return null;
+  const { head, hasEnded, requests, graded, unread } = saved;
+  const of = head.command === "" ? "what an emulator had" : <code>{head.command}</code>;
+  return (
+    <Why tone="acc" icon="list">
+      <b>Saved session, read-only.</b> It is of {of}, begun {head.at.slice(0, 19).replace("T", " ")}{" "}
+      UTC, with service-emulator {head.version}.
+      {!hasEnded &&
+        ` The run was cut off: the report card and the limits are of its first ${counted(graded, "request")}, of ${requests.length}.`}
+      {unread > 0 && ` ${counted(unread, "line")} could not be read, and is left out.`}
+    </Why>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ActButton } from "../parts/act-button.tsx";
 import { Icon } from "../parts/signs.tsx";
 import { clockTime, dayTime } from "../parts/time.ts";
 import { usePage } from "../parts/page.ts";
@@ -46,8 +47,13 @@ function ClockPill() {
   const { store, ui } = usePage();
   const { now } = store.clock;
   const mode = store.clock.mode.value;
-  const said =
-    mode === "accelerated" ? `× ${store.clock.factor.value}` : mode === "offset" ? "moved" : mode;
+  const said = store.saved
+    ? "at its end"
+    : mode === "accelerated"
+      ? `× ${store.clock.factor.value}`
+      : mode === "offset"
+        ? "moved"
+        : mode;
   const title = mode === undefined ? "" : `The emulator's clock: ${said}, ${dayTime(now)} UTC`;
   return (
     <button type="button" class="pill" title={title} onClick={() => ui.go("time")}>
@@ -67,6 +73,7 @@ const states = {
 
 function Stream() {
   const { store } = usePage();
+  if (store.saved !== undefined) return <span class="pill">saved</span>;
   const [name, className, word] = states[store.link.state.value.kind];
   return (
     <span class="pill" role="status">
@@ -74,6 +81,24 @@ function Stream() {
       <span class="word">{word}</span>
     </span>
   );
+}
+
+/** Saves what there is now as a page, which shows it without an emulator. */
+function Save() {
+  const { store } = usePage();
+  if (store.saved !== undefined) return null;
+  const save = {
+    command: `curl -OJ '${location.origin}/_emulator/session?format=html'`,
+    run: async () => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await store.control.save());
+      link.download = "session.html";
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+    done: "Saved as session.html: any browser shows it.",
+  };
+  return <ActButton act={save} icon="list" isSmall text="Save" />;
 }
 
 /** Which view is open and what it answers; the account, the clock and the stream. */
@@ -87,6 +112,7 @@ export function Top({ view }: { view: View }) {
       <Account />
       <ClockPill />
       <Stream />
+      <Save />
       <button
         type="button"
         class="pill hide-s"

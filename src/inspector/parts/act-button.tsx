@@ -1,4 +1,5 @@
 import { faultCommand, type Members } from "../client/commands.ts";
+import { readOnly } from "../client/saved.ts";
 import type { Control } from "../client/control.ts";
 import type { Act } from "../store/ui.ts";
 import { usePage } from "./page.ts";
@@ -12,6 +13,8 @@ interface ActButtonProps {
   readonly isMain?: boolean;
   readonly isSmall?: boolean;
   readonly isOff?: boolean;
+  /** It changes nothing: it can be done with a saved session, too. */
+  readonly isSafe?: boolean;
 }
 
 /** While an element has focus or the pointer, the command line that does the same stands in the foot. */
@@ -34,14 +37,25 @@ export const planning = (control: Control, fault: Members, done: string): Act =>
 });
 
 /** A button that does something. */
-export function ActButton({ act, text, icon, hotkey, isMain, isSmall, isOff }: ActButtonProps) {
-  const { ui } = usePage();
+export function ActButton({
+  act,
+  text,
+  icon,
+  hotkey,
+  isMain,
+  isSmall,
+  isOff,
+  isSafe,
+}: ActButtonProps) {
+  const { ui, store } = usePage();
+  const isSaved = store.saved !== undefined && isSafe !== true;
   return (
     <button
       type="button"
       class={`btn ${isMain === true ? "main-act" : ""} ${isSmall === true ? "small" : ""}`}
-      disabled={isOff === true}
+      disabled={isOff === true || isSaved}
       {...useTold(act.command)}
+      {...(isSaved && { title: readOnly })}
       onClick={() => void ui.perform(act)}
     >
       {icon !== undefined && <Icon name={icon} />}

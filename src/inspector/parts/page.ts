@@ -49,6 +49,18 @@ export function stepKeys<R>(
   return { j: { label: "next", run: move(1) }, k: { label: "back", run: move(-1) } };
 }
 
+/** A choice among some, which stands in the address: it outlives a reload. */
+export function useAsked<Name extends string>(
+  name: string,
+  options: Readonly<Record<Name, string>>,
+  usual: NoInfer<Name>,
+): readonly [Name, (chosen: Name) => void] {
+  const { ui } = usePage();
+  const asked = ui.asked(name);
+  const chosen = Object.hasOwn(options, asked) ? (asked as Name) : usual;
+  return [chosen, (next) => ui.ask(name, next === usual ? "" : next)];
+}
+
 /** The command line that shows what the view shows. */
 export function useCommand(...words: readonly string[]): void {
   const { ui } = usePage();

@@ -28,6 +28,7 @@ export function Thread({ id }: { id: string }) {
   const { value, problem } = useCall("GET /threads/{id}", { id });
   void store.quarter.value;
   const now = store.clock.peek();
+  if (store.saved !== undefined) return null;
   return (
     <Sect title="What belongs together" class="thread">
       <Trouble problem={problem} />

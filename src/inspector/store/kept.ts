@@ -1,7 +1,10 @@
-/** What outlives a reload in this browser: how the page looks, and nothing of the emulator. */
+/** How the page looks outlives a reload in this browser, and what of the emulator is looked at in this tab. */
+const placeOf = (name: string): Storage => (name === "account" ? sessionStorage : localStorage);
+
+/** What was kept. */
 export function kept(name: string): string | undefined {
   try {
-    return localStorage.getItem(name) ?? undefined;
+    return placeOf(name).getItem(name) ?? undefined;
   } catch {
     // A browser may keep nothing for a page.
     return undefined;
@@ -11,8 +14,8 @@ export function kept(name: string): string | undefined {
 /** Keeps a text; an empty one is forgotten. */
 export function keep(name: string, text: string): void {
   try {
-    if (text === "") localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
+    if (text === "") placeOf(name).removeItem(name);
+    else placeOf(name).setItem(name, text);
   } catch {
     // Then it holds until the page is gone.
   }

@@ -20,15 +20,14 @@ export type Line = Row extends infer Each
     : never
   : never;
 
-/** As many as the emulator keeps. */
-const rowsMax = 10_000;
-
 /** The requests that the page knows, oldest first. The oldest make room. */
 export class Requests {
   /** Counts on with every change, once a frame at most: what reads it is drawn anew. */
   readonly version = signal(0);
   /** Another one: rows that were there are others now. */
   generation = 0;
+  /** As many as the emulator keeps. */
+  max = 10_000;
   #rows: Row[] = [];
   #next = 0;
   readonly #known = new Map<string, Entry>();
@@ -107,8 +106,8 @@ export class Requests {
 
   #makeRoom(): void {
     // Some more than there is room for: moving the rest once in a while keeps a change cheap.
-    if (this.#rows.length < rowsMax * 1.1) return;
-    const leaving = this.#rows.splice(0, this.#rows.length - rowsMax);
+    if (this.#rows.length < this.max * 1.1) return;
+    const leaving = this.#rows.splice(0, this.#rows.length - this.max);
     for (const row of leaving) if (row.kind === "request") this.#known.delete(row.entry.id);
   }
 }

@@ -10,9 +10,11 @@ import type { ExplorationGlimpse } from "../../world/notices.ts";
 import type { Calls } from "../client/calls.ts";
 import { Control } from "../client/control.ts";
 import { textOfProblem } from "../client/problem.ts";
+import type { Saved } from "../client/saved.ts";
 import type { Happening } from "../client/events.ts";
 import { Activity } from "./activity.ts";
 import { Announcer } from "./announcer.ts";
+import { keep, kept } from "./kept.ts";
 import { Link } from "./link.ts";
 import { Pulse } from "./pulse.ts";
 import { type Line, Requests } from "./requests.ts";
@@ -84,6 +86,17 @@ export class Store {
   /** Counts on, every two seconds at most, when something has happened: what loads something of its own reads it. */
   readonly renewed = signal(0);
 
+  /** Shows a session in the place of an emulator. */
+  showSaved(saved: Saved): void {
+    this.control.saved = saved;
+    this.requests.max = saved.requests.length;
+  }
+
+  /** The session that is shown. */
+  get saved(): Saved | undefined {
+    return this.control.saved;
+  }
+
   /** Begins to listen. */
   open(): void {
     void this.link.run();
@@ -91,6 +104,7 @@ export class Store {
     effect(() => {
       void this.account.value;
       if (!this.isLoaded.peek()) return;
+      keep("account", this.account.peek() ?? "");
       this.card.value = undefined;
       this.wantCard();
       void this.#renewClock();
@@ -123,6 +137,11 @@ export class Store {
       () => {
         this.isLoaded.value = true;
         this.problem.value = "";
+        // What was looked at before a reload, if it is still there.
+        this.account.value ??= [
+          ...this.accounts.value,
+          ...this.sandboxes.value.map(({ id }) => id),
+        ].find((id) => id === kept("account"));
       },
       (problem: unknown) => {
         this.problem.value = textOfProblem(problem);

@@ -9,6 +9,7 @@ import { examIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
 import { reportOptionsOf, endOf, written } from "../../card/report-end.ts";
 import { reportText } from "../../card/report-text.ts";
+import { inSession } from "../../card/session.ts";
 import type { Given } from "../../options/configure.ts";
 import type { VerdictValues } from "../../options/report-options.ts";
 import type { StartValues } from "../../options/start-options.ts";
@@ -47,10 +48,17 @@ export async function examCommand(
   requireKnown(values.env ?? {}, values);
   const { report: paths = [] } = values;
   const end = endOf(paths, values);
-  const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
+  const options = { ...(await optionsOf(values)), ...own, onError };
+  let examined: Examined | undefined;
+  const emulator = await inSession(
+    values,
+    ["exam", "--", ...command],
+    () => boot(options, sourceOf),
+    () => examined?.card,
+  );
   try {
     const ending = new AbortController();
-    const examined = await examinedOf(command, values, emulator, ending);
+    examined = await examinedOf(command, values, emulator, ending);
     end.write(examined.card);
     printWhole(values.json, examined, (all) => examText(all));
     if (paths.length > 0 && !values.quiet) tell(written(examined.card, paths));

@@ -15,6 +15,7 @@ import { sweepTemporary } from "../../process/temporary.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { wantedSettings } from "../../process/wanted-settings.ts";
 import { tellIntercepted } from "../../card/tell-intercepted.ts";
+import { inSession } from "../../card/session.ts";
 import { Summary } from "../../card/summary.ts";
 import { type JudgingValues, prepare } from "./judges.ts";
 
@@ -52,7 +53,12 @@ export async function exec(
   };
   const settings = wantedSettings(judgment.wanted, values, given);
   const options = { ...(await optionsOf(started)), ...settings };
-  const emulator = await boot({ ...options, onError, onNote: tell, onLost }, given.sourceOf);
+  const emulator = await inSession(
+    values,
+    ["exec", "--", ...command],
+    () => boot({ ...options, onError, onNote: tell, onLost }, given.sourceOf),
+    judgment.card,
+  );
   youngSpace.holdOnceAsked(emulator);
   compiled.hear(emulator);
   const swept = sweepTemporary();

@@ -38,6 +38,8 @@ export interface Judgment {
   readonly wanted: EmulatorOptions;
   /** Looks on from now. */
   readonly begin: (emulator: Emulator, reference?: Reference) => Promise<Judge[]>;
+  /** The report card, if one was asked for, once the command was judged. */
+  readonly card: () => ReportCard | undefined;
 }
 
 /** Reads all that the command is to be judged by. @throws Failure for the first thing that is wrong */
@@ -46,14 +48,17 @@ export async function prepare(values: Values): Promise<Judgment> {
   const scenario = values.scenario === undefined ? undefined : await scenarioOf(values.scenario);
   const writer = await reportWriter(values);
   const har = await harWriter(values);
+  let graded: (() => ReportCard | undefined) | undefined;
   return {
     wanted:
       scenario === undefined
         ? {}
         : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
+    card: () => graded?.(),
     begin: async (emulator, reference) => {
       const suites: Suite[] = [];
       const card = await writer?.(emulator, reference, suites);
+      graded = card?.made;
       return [
         ...(har === undefined ? [] : [har(emulator)]),
         // First: what the scenario planned is taken away with it.
@@ -210,6 +215,7 @@ async function reportWriter(values: Values) {
     };
     return {
       judge,
+      made: () => card,
       end: async () => {
         if (card === undefined) return false;
         end.write(card, suites);

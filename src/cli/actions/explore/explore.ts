@@ -14,6 +14,7 @@ import { emulationOf, exploreIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
 import { prepareFolder, requireTried, writeFound } from "../../card/found-files.ts";
 import { foundText } from "../../card/found-text.ts";
+import { inSession } from "../../card/session.ts";
 import { lostText, ratchetAt } from "../../card/ratchet.ts";
 import type { Given } from "../../options/configure.ts";
 import { membersOf } from "../../options/values.ts";
@@ -53,7 +54,10 @@ export async function exploreCommand(
   requireKnown(values.env ?? {}, values);
   if (ratchet !== undefined) ratchetAt(ratchet);
   const folder = output === undefined ? undefined : prepareFolder(output, values.force);
-  const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
+  const options = { ...(await optionsOf(values)), ...own, onError };
+  const emulator = await inSession(values, ["explore", "--", ...command], () =>
+    boot(options, sourceOf),
+  );
   try {
     const ending = new AbortController();
     const found = await explored(command, values, { emulator, folder, ending });

@@ -34,6 +34,7 @@ import { print } from "../../terminal/print.ts";
 import { terminal } from "../../terminal/terminal.ts";
 import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
+import { inSession } from "../../card/session.ts";
 import { requireWritable, writeText } from "../../card/report-end.ts";
 import type { Given } from "../../options/configure.ts";
 import type { RunValues } from "./values.ts";
@@ -188,8 +189,11 @@ async function own(
   const port = readPort(values.port ?? "0");
   const wanted = wantedSettings({ ...settings, fixtures }, values, given);
   const options = { ...(await optionsOf({ ...values, port })), ...wanted };
-  const emulator = await boot({ ...options, onError, onNote: tell }, (name) =>
-    given.isGiven(name) ? given.sourceOf(name) : `settings.${name}`,
+  const words = ["scenario", "run", scenario.name, "--", ...command];
+  const emulator = await inSession(values, words, () =>
+    boot({ ...options, onError, onNote: tell }, (name) =>
+      given.isGiven(name) ? given.sourceOf(name) : `settings.${name}`,
+    ),
   );
   const trusted = await writeTrust(emulator, values);
   const { authScheme } = options;

@@ -1,11 +1,10 @@
-import { useState } from "preact/hooks";
 import type { CallVerdict, CardCall } from "../../../report/card-shape.ts";
 import { option } from "../../client/commands.ts";
 import { Attempts } from "../../parts/attempts.tsx";
 import { Cut, Why } from "../../parts/layout.tsx";
 import { column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
-import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
+import { useAsked, useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { RuleList, RuleSum, verdictLook, worstFirst } from "../../parts/rules.tsx";
 import { Segments } from "../../parts/segments.tsx";
 import { Badge, Legend, type Look } from "../../parts/signs.tsx";
@@ -31,7 +30,7 @@ const idOf = ({ attempts }: CardCall): string => attempts[0]?.exchange ?? "";
 /** Whether each call came back as it was asked to. */
 export function Calls() {
   const { store, ui } = usePage();
-  const [kind, setKind] = useState<keyof typeof kinds>("failed");
+  const [kind, setKind] = useAsked("show", kinds, "failed");
   const account = store.account.value;
   // Calls that went well are asked for only where somebody looks at them.
   const whole = useLoaded(

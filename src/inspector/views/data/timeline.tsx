@@ -3,7 +3,7 @@ import type { MessageView } from "../../../control/messages/message-view.ts";
 import type { Event } from "../../../domain/resources/event.ts";
 import type { Profile } from "../../../domain/resources/profile.ts";
 import { Empty, Go } from "../../parts/layout.tsx";
-import { useLoaded, usePage } from "../../parts/page.ts";
+import { useAsked, useLoaded, usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/segments.tsx";
 import { Icon, type IconName } from "../../parts/signs.tsx";
 import { Thread } from "../../parts/thread.tsx";
@@ -72,7 +72,7 @@ const ofMail = ({ id, at, subject, name, status, campaign }: MessageView): Happe
 /** What happened to a person, newest first. */
 export function Timeline({ profile }: { profile: Profile }) {
   const { store } = usePage();
-  const [kind, setKind] = useState<keyof typeof kinds>("all");
+  const [kind, setKind] = useAsked("show", kinds, "all");
   const account = store.account.value;
   const { id, email, phone_number: phone } = profile;
   const { value } = useLoaded(async () => {

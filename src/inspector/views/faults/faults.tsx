@@ -112,7 +112,11 @@ export function Faults() {
       })}
       sideName={ui.place.value.length > 1 && ui.place.value[1] !== "new" ? "Fault" : "Plan a fault"}
       side={(fault) =>
-        fault === undefined ? <Form /> : <Plan fault={fault} acts={[turn(fault), remove(fault)]} />
+        fault === undefined ? (
+          store.saved === undefined && <Form />
+        ) : (
+          <Plan fault={fault} acts={[turn(fault), remove(fault)]} />
+        )
       }
     />
   );

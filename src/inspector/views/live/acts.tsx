@@ -21,7 +21,7 @@ function nextFault({ operation, method, target, profiles, key }: ShownEntry): Me
 /** What can be done about a request, each with the command that does the same. */
 function actsOf(detail: ShownEntry, { store, ui }: Page) {
   const fault = nextFault(detail);
-  const curl = curlOf(detail, location.origin);
+  const curl = curlOf(detail, store.saved?.head.url ?? location.origin);
   const step = faultStep(fault);
   return {
     fail: planning(store.control, fault, "The next attempt gets a 429 with Retry-After 2."),
@@ -44,14 +44,14 @@ export function Acts({ detail }: { detail: ShownEntry }) {
       {isEditing && <SendForm detail={detail} close={() => edit(false)} />}
       <div class="acts">
         <ActButton act={fail} icon="bolt" hotkey="x" isMain text="Fail next attempt" />
-        <ActButton act={curl} icon="copy" text="curl" />
+        <ActButton act={curl} icon="copy" isSafe text="curl" />
         <ActButton act={again} icon="retry" text="Send again" />
         <ActButton
           act={{ command: curl.command, run: () => edit(!isEditing) }}
           icon="pen"
           text="Edit and send"
         />
-        <ActButton act={step} icon="step" text="As a step" />
+        <ActButton act={step} icon="step" isSafe text="As a step" />
       </div>
     </div>
   );

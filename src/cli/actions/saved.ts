@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { safe, type SessionHead } from "../../control/session/lines.ts";
+import { marker, pageHead } from "../../control/session/page.ts";
+import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
+import { hostAllowed } from "../../server/guard.ts";
+import { interrupted } from "../process/child.ts";
+import { Failure, listenFailure, tell } from "../terminal/failure.ts";
+
+const host = "127.0.0.1";
+
+/** A longer text is none in a browser. */
+const bytesMax = 500_000_000;
+
+/** Serves the page of a saved session. @param port Default: any free one @returns where it is, and ends it */
+export async function serveSaved(path: string, port = 0) {
+  const page = Buffer.from((await pageHead()) + linesIn(path).map(safe).join(""));
+  const server = createServer((request, response) => answer(request, response, page));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", ({ code }: NodeJS.ErrnoException) =>
+      reject(listenFailure(code ?? "", host, port, undefined)),
+    );
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${taken}`,
+    until: async () => {
+      await interrupted(`${path} is shown until Ctrl-C`);
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function answer(
+  { headers, method = "", url }: IncomingMessage,
+  response: ServerResponse,
+  page: Buffer,
+) {
+  const told = (status: number, message: string) =>
+    response
+      .writeHead(status, { "content-type": "application/json", allow: "GET, HEAD" })
+      .end(JSON.stringify({ error: { message, path: "" } }));
+  if (!hostAllowed({ allowedHosts: [] }, headers.host))
+    return told(403, "the Host header names another host");
+  if (method !== "GET" && method !== "HEAD")
+    return told(405, "this is a saved session: nothing in it can be changed");
+  if (url?.split("?", 1)[0] !== "/") return told(404, "this is a saved session: it is shown at /");
+  response.writeHead(200, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  return response.end(method === "HEAD" ? undefined : page);
+}
+
+/** The lines of a session file, or of a page that shows one. @throws Failure in one line */
+function linesIn(path: string): string[] {
+  const text = textOf(path);
+  const at = text.indexOf(marker);
+  const lines = text.slice(at < 0 ? 0 : at + marker.length).split("\n");
+  const last = lines.pop();
+  const [first = "", ...rest] = lines;
+  const head = parsed(first) as Partial<SessionHead> | undefined;
+  if (typeof head?.version !== "string" || head.session === undefined)
+    throw new Failure(
+      `${path}: this is no session. Give a file that --session or Save has written`,
+      2,
+    );
+  if (head.session !== 1)
+    throw new Failure(
+      `${path}: written in a newer form. Open it with service-emulator ${head.version}`,
+      2,
+    );
+  const wrong = rest.findIndex((line) => parsed(line) === undefined);
+  if (wrong >= 0)
+    throw new Failure(`${path}:${wrong + 2}: this is no line of a session. Remove it`, 2);
+  if (last !== "") tell(`${path}: its last line was cut off, and is left out`);
+  return lines;
+}
+
+function textOf(path: string): string {
+  try {
+    return readInputSync(path, bytesMax).toString();
+  } catch (error) {
+    throw error instanceof InputError ? new Failure(`${path}: ${error.message}`, 2) : error;
+  }
+}
+
+function parsed(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

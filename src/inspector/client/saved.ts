@@ -1,0 +1,122 @@
+import type { Hello } from "../../control/requests/stream.ts";
+import type { SavedRequest, SessionHead, SessionLine } from "../../control/session/lines.ts";
+import type { Entry } from "../../world/journal/entry.ts";
+import { isAsked, names, wordsOf } from "../../world/journal/query/query.ts";
+import type { Calls } from "./calls.ts";
+import { Problem } from "./problem.ts";
+
+/** The views for which a session has something. */
+export const savedViews: readonly string[] =
+  "live calls sandboxes limits faults scenarios explore report".split(" ");
+
+/** Why nothing can be changed. */
+export const readOnly = "This is a saved session: nothing in it can be changed.";
+
+/** A session that was saved: it answers as the emulator did. */
+export class Saved {
+  readonly head: SessionHead;
+  /** Whether its run ended, and was not cut off. */
+  hasEnded = false;
+  /** How many requests there were when the report card was made. */
+  graded = 0;
+  /** How many lines could not be read. */
+  unread = 0;
+  readonly requests: SavedRequest[] = [];
+  /** Where a request is, by its id. */
+  readonly #places = new Map<string, number>();
+  readonly #answers = new Map<string, unknown>();
+
+  /** @param text its lines */
+  constructor(text: string) {
+    const [head = "", ...lines] = text.split("\n").filter((line) => line !== "");
+    this.head = JSON.parse(head) as SessionHead;
+    for (const line of lines) {
+      try {
+        this.#take(JSON.parse(line) as SessionLine);
+      } catch {
+        // A kill may cut the last one.
+        this.unread += 1;
+      }
+    }
+  }
+
+  /** What a stream would begin with. The clock stands where the session ends. */
+  get hello(): Hello {
+    const { version } = this.head;
+    const accounts = this.#said("GET /health")?.accounts.map(({ companyId }) => companyId) ?? [];
+    const last = this.requests.at(-1)?.arrivedWorld ?? 0;
+    const clock = this.#said("GET /clock");
+    const ms = Math.max(clock?.ms ?? 0, last);
+    const stood = {
+      now: new Date(ms).toISOString(),
+      ms,
+      mode: "frozen",
+      factor: 0,
+      aheadMs: 0,
+    } as const;
+    return { epoch: "saved", version, number: 0, accounts, clock: stood };
+  }
+
+  /** @throws Problem for what is not in it, and for what would change something */
+  answer(method: string, { pathname, search, searchParams }: URL): unknown {
+    if (method !== "GET") throw new Problem(405, readOnly);
+    const path = pathname.replace("/_emulator", "");
+    if (path === "/requests") return { requests: this.#asked(searchParams.get("query") ?? "") };
+    const [, of, id = ""] = /^\/(requests|faults)\/(.+)/.exec(path) ?? [];
+    const found =
+      of === "requests"
+        ? this.requests[this.#places.get(id) ?? -1]
+        : of === "faults"
+          ? this.#said("GET /faults")?.faults.find((fault) => fault.id === id)
+          : this.#answers.get(path + search);
+    if (found === undefined) throw new Problem(404, "This is not part of the saved session.");
+    return found;
+  }
+
+  #said<Name extends keyof Calls & `GET ${string}`>(name: Name): Calls[Name] | undefined {
+    return this.#answers.get(name.slice("GET ".length)) as Calls[Name] | undefined;
+  }
+
+  #asked(query: string): SavedRequest[] {
+    const words = wordsOf(query);
+    const wrong = words.find(({ name }) => name !== "" && !names.includes(name));
+    if (wrong !== undefined) throw new Problem(400, `no requests have '${wrong.text}'`);
+    const { sandboxes = [] } = this.#said("GET /sandboxes/names") ?? {};
+    const known = {
+      sandboxNamed: (account: string) =>
+        sandboxes.find(({ id }) => id === account)?.name ?? undefined,
+      detailsOf: (entry: Entry) => {
+        const { request, profiles, metrics } = entry as SavedRequest;
+        const body = JSON.stringify(request.body ?? "");
+        return { body, people: [...profiles.ids, ...profiles.emails], metrics };
+      },
+    };
+    return this.requests.filter((each) => isAsked(words, each, known));
+  }
+
+  #take(line: SessionLine): void {
+    if ("end" in line) {
+      this.hasEnded = true;
+      return;
+    }
+    const [, id] = /^\/requests\/(.+)/.exec(line.path) ?? [];
+    if (id !== undefined) return this.#takeRequest(id, line);
+    if ("answer" in line) this.#answers.set(line.path, line.answer);
+    if (line.path.startsWith("/report")) this.graded = this.requests.length;
+  }
+
+  #takeRequest(id: string, line: Exclude<SessionLine, { end: string }>): void {
+    const place = this.#places.get(id);
+    const before = place === undefined ? undefined : this.requests[place];
+    if ("answer" in line) {
+      // After a reset, ids come again.
+      if (before !== undefined && place !== undefined) {
+        this.requests[place] = { ...before, id: `${id}-${place}` };
+        this.#places.set(`${id}-${place}`, place);
+      }
+      this.#places.set(id, this.requests.push(line.answer as SavedRequest) - 1);
+    } else if (before !== undefined && place !== undefined) {
+      this.requests[place] = { ...before, ...line.more };
+    }
+  }
+}
