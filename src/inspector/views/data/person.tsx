@@ -1,8 +1,8 @@
 import type { Profile } from "../../../domain/resources/profile.ts";
-import { AddForm } from "../../parts/add-form.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
 import { useCall, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
+import { Operate } from "../../parts/send/operate.tsx";
 import { Icon } from "../../parts/signs.tsx";
 import { dayTime } from "../../parts/time.ts";
 import { Consent } from "./consent.tsx";
@@ -47,23 +47,34 @@ export function Person({ id }: { id: string }) {
         <Sect title="Properties">
           <Body body={profile.properties} label="Properties" />
         </Sect>
-        <AddForm label="Add an event" document={eventOf(profile, store.clock.peek())} />
+        <Sect title="Send a request about this person">
+          <Operate of={acts} known={knownOf(profile)} />
+        </Sect>
         <p class="sect">{allPeople}</p>
       </aside>
     </div>
   );
 }
 
-/** An event of a person, as a fixture file has it. */
-const eventOf = ({ email, phone_number, external_id }: Profile, now: number) => ({
-  events: [
-    {
-      profile: email ?? phone_number ?? external_id,
-      metric: "Placed Order",
-      time: new Date(now).toISOString(),
-      properties: { value: 10 },
-    },
-  ],
+const acts = [
+  "create_event",
+  "update_profile",
+  "bulk_subscribe_profiles",
+  "bulk_unsubscribe_profiles",
+  "bulk_suppress_profiles",
+  "bulk_unsuppress_profiles",
+  "add_profiles_to_list",
+  "request_profile_deletion",
+];
+
+/** What a request says of a person. */
+const knownOf = ({ id, email, phone_number, external_id }: Profile) => ({
+  profiles: id,
+  ...(email !== null
+    ? { email }
+    : phone_number !== null
+      ? { phone_number }
+      : { external_id: String(external_id) }),
 });
 
 const initials = (name: string): string =>
