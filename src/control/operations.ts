@@ -20,6 +20,7 @@ import { reportOperations } from "./report.ts";
 import { requestOperations } from "./requests/requests.ts";
 import { resetOperations } from "./state/reset.ts";
 import { revisionOperations } from "./revisions.ts";
+import { runOperations } from "./runs.ts";
 import { sandboxOperations } from "./sandboxes.ts";
 import { seedOperations } from "./state/seed.ts";
 import { settingOperations } from "./settings.ts";
@@ -61,5 +62,6 @@ export const controlOperations: readonly ControlOperation[] = [
   ...portableOperations,
   ...reportOperations,
   ...resetOperations,
+  ...runOperations,
   ...openApiOperations,
 ];

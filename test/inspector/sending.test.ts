@@ -1,23 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceDocument } from "../../src/inspector/client/schema.ts";
-import type { Page } from "../../src/inspector/parts/page.ts";
 import { draftFor, filled, holesIn } from "../../src/inspector/parts/send/draft.ts";
 import { emulate, newest } from "../support/emulate.ts";
-
-/** What a form begins with, as far as it is asked of a page. */
-const pageOf = (account: string) =>
-  ({
-    store: {
-      account: { value: account },
-      health: { value: { revisions: { newest } } },
-    },
-  }) as unknown as Page;
 
 /** An emulator with what a form is made of, and what each operation's form answers with as it begins. */
 async function beginning() {
   const { emulator } = await emulate({ fixtures: ["demo"], rateLimits: "off" });
   const document = (await emulator.openapi()) as unknown as ServiceDocument;
-  const page = pageOf(emulator.companyId);
+  const page = { account: emulator.companyId, revision: newest };
   /** The first of a collection; where it has none, an id that nothing has. */
   const firstOf = async (collection: string): Promise<string> => {
     const answer = await emulator.fetch(`/_emulator/state/${collection}?limit=1`);

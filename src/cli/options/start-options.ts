@@ -48,6 +48,8 @@ export interface StartValues extends Shared, Always {
   readonly readyFile?: string;
   readonly exportOnExit?: string;
   readonly watch?: boolean;
+  /** Commands that the inspector may run. Of `start` alone. */
+  readonly allowCommand?: readonly string[];
 }
 
 /** How `start` prints what happens. */

@@ -8,6 +8,8 @@ import type { MessageView, WholeMessageView } from "../../control/messages/messa
 import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
 import type { TriggeredView } from "../../control/acts/deliveries.ts";
 import type { StepView, ThreadView } from "../../control/acts/threads.ts";
+import type { ConfirmationView } from "../../control/acts/confirmations.ts";
+import type { RunsView } from "../../control/runs.ts";
 import type { KeyView, NewKeyView } from "../../control/acts/keys.ts";
 import type { SandboxName } from "../../emulation/sandbox-names.ts";
 import type { RevisionsView } from "../../control/acts/revisions.ts";
@@ -35,8 +37,10 @@ type Records<R> = Omit<StateView, "records"> & { readonly records: readonly R[] 
 export interface Calls {
   "DELETE /faults/{id}": void;
   "DELETE /keys/{name}": void;
+  "DELETE /runs": void;
   "DELETE /snapshots/{name}": void;
   "GET /clock": ClockView;
+  "GET /confirmations": readonly ConfirmationView[];
   "GET /deliveries": { readonly deliveries: readonly DeliveryView[] };
   "GET /deliveries/{id}": WholeDeliveryView;
   "GET /due": { readonly due: readonly StepView[] };
@@ -55,6 +59,7 @@ export interface Calls {
   "GET /requests": { readonly requests: readonly ListedEntry[] };
   "GET /requests/{id}": ShownEntry;
   "GET /revisions": RevisionsView;
+  "GET /runs": RunsView;
   "GET /sandboxes/names": { readonly sandboxes: readonly SandboxName[] };
   "GET /scenarios": { readonly scenarios: readonly ScenarioDetail[] };
   "GET /service/openapi.json": ServiceDocument;
@@ -75,12 +80,14 @@ export interface Calls {
   "PATCH /faults/{id}": FaultView;
   "POST /clock/advance": ClockView;
   "POST /clock/resume": ClockView;
+  "POST /confirmations/{id}": unknown;
   "POST /deliveries/{id}/redeliver": DeliveryView;
   "POST /explore": ExplorationView;
   "POST /faults": FaultView;
   "POST /faults/dry-run": DryRun;
   "POST /keys": NewKeyView;
   "POST /reset": void;
+  "POST /runs": unknown;
   "POST /sandboxes/{id}/reset": void;
   "POST /seed": unknown;
   "POST /snapshots": SnapshotView;

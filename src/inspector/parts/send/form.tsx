@@ -9,8 +9,9 @@ import { Go } from "../layout.tsx";
 import { useCall, useLoaded, useOnce, usePage } from "../page.ts";
 import { Segments } from "../segments.tsx";
 import { Status } from "../signs.tsx";
-import { type Draft, draftFor, filled, holesIn, namesOf, send } from "./draft.ts";
+import { type Draft, draftFor, filled, holesIn } from "./draft.ts";
 import { type Known, memberAt, membersOf, sampleOf, withMember } from "./sample.ts";
+import { accountIn, namesOf, send } from "./send.ts";
 
 const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
@@ -38,7 +39,11 @@ export function SendForm({ operation: begun, draft: given, known = {} }: SendPro
   const base =
     operation === begun && given !== undefined
       ? given
-      : document && draftFor(operation, document, known, page);
+      : document &&
+        draftFor(operation, document, known, {
+          account: accountIn(page),
+          revision: page.store.health.value?.revisions.newest,
+        });
   const draft = base && { ...base, ...typed };
   const whole = draft && filled(draft, ids);
   const { value: keys = [] } = useCall("GET /keys", { account: draft?.account });

@@ -4,8 +4,9 @@ import { curlOf, faultStep, type Members } from "../../client/commands.ts";
 import { ActButton, planning } from "../../parts/act-button.tsx";
 import { type Page, usePage } from "../../parts/page.ts";
 import type { Act } from "../../store/ui.ts";
-import { draftOf, send } from "../../parts/send/draft.ts";
+import { draftOf } from "../../parts/send/draft.ts";
 import { SendForm } from "../../parts/send/form.tsx";
+import { accountIn, send } from "../../parts/send/send.ts";
 
 /** The fault that the next attempt of a request meets. */
 function nextFault({ operation, method, target, profiles, key }: ShownEntry): Members {
@@ -36,7 +37,7 @@ export function Acts({ detail }: { detail: ShownEntry }) {
   const page = usePage();
   const { fail, curl, step } = actsOf(detail, page);
   const [isEditing, edit] = useState(false);
-  const draft = draftOf(detail, page);
+  const draft = draftOf(detail, accountIn(page));
   const again: Act = { command: curl.command, run: () => send(page, draft) };
   return (
     <div>
