@@ -1,4 +1,6 @@
 import type { Profile } from "../../../domain/resources/profile.ts";
+import { commandOf } from "../../client/commands.ts";
+import { ActButton } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
 import { useCall, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
@@ -111,12 +113,38 @@ function Identity({ profile }: { profile: Profile }) {
       </Sect>
       <Sect title="Consent">
         <Pairs of={{ email: consentOf(email), sms: consentOf(sms) }} />
+        <Confirmations profile={profile} />
         {suppression.length > 0 && (
           <p class="bad pad">
             <Icon name="stop" /> Suppressed: gets no email.
           </p>
         )}
       </Sect>
+    </>
+  );
+}
+
+/** What of a double opt-in waits for the person's click. */
+function Confirmations({ profile: { email, phone_number } }: { profile: Profile }) {
+  const { store } = usePage();
+  const { value = [] } = useCall("GET /confirmations", { account: store.account.value });
+  return (
+    <>
+      {value
+        .filter((each) => (each.email ?? each.phone_number) === (each.email ? email : phone_number))
+        .map(({ id, list }) => (
+          <ActButton
+            key={id}
+            isSmall
+            icon="pass"
+            act={{
+              command: commandOf("confirmations", "click", id),
+              run: () => store.control.call("POST /confirmations/{id}", { id }),
+              done: "Subscribed.",
+            }}
+            text={`Confirm ${list}`}
+          />
+        ))}
     </>
   );
 }
