@@ -1,28 +1,15 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { RunAsked, Runner } from "../../src/emulation/runner.ts";
 import { emulationOf } from "../../src/explorer.ts";
 import type { EmulatorOptions } from "../../src/index.ts";
 import { emulate } from "../support/emulate.ts";
+import { NotedRunner } from "../support/noted-runner.ts";
 
 const command = "npm run sync";
 
-/** Runs nothing, and notes what it is asked to. */
-class Noted implements Runner {
-  readonly commands = [command];
-  readonly scenarios = ["burst-throttle"];
-  readonly begun: RunAsked[] = [];
-  readonly running = undefined;
-  readonly last = undefined;
-  async begin(asked: RunAsked): Promise<void> {
-    this.begun.push(asked);
-  }
-  stop = async (): Promise<void> => {};
-}
-
 /** An emulator on a socket that may run one command, and how it is asked to run something. */
-async function allowing(options: EmulatorOptions = {}, runner: Noted | undefined = new Noted()) {
+async function allowing(options: EmulatorOptions = {}, runner = new NotedRunner(command)) {
   const { emulator } = await emulate({ port: 0, ...options });
   emulationOf(emulator).runner = runner;
   const { hostname, port } = new URL(emulator.url);
@@ -40,7 +27,7 @@ async function allowing(options: EmulatorOptions = {}, runner: Noted | undefined
     for await (const part of answer) said += part;
     return { status: answer.statusCode, text: said };
   };
-  return { emulator, ask, begun: runner?.begun ?? [] };
+  return { emulator, ask, begun: runner.begun };
 }
 
 describe("a command that the start allowed", () => {

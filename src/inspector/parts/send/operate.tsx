@@ -19,7 +19,7 @@ export function Operate({ of, known }: OperateProps) {
       : of.flatMap((name) => operations.filter(({ id }) => id === name));
   return (
     <>
-      <div class="row2 wraps">
+      <div class="row2 wraps pad">
         {own.map(({ id, method, path }) => (
           <button
             type="button"

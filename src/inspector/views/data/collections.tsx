@@ -96,12 +96,12 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
           </>
         ) : (
           <Head class="op" name={idOf(record)}>
+            <Body body={record} label="The record" />
             <Operate
               key={idOf(record)}
               of={(method, path) => method !== "GET" && path.startsWith(`/api/${collection}/{`)}
               known={{ [collection]: idOf(record) }}
             />
-            <Body body={record} label="The record" />
           </Head>
         )
       }

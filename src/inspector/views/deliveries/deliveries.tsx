@@ -72,6 +72,8 @@ export function Deliveries() {
   );
 }
 
+const triggerText = "Trigger …";
+
 /** Writes an event of a topic that webhooks have, so that it is delivered. */
 function Trigger() {
   const page = usePage();
@@ -83,8 +85,8 @@ function Trigger() {
   return (
     <Choice
       label={<span class="sr">Trigger an event of a topic</span>}
-      value=""
-      names={["", ...topics]}
+      value={triggerText}
+      names={[triggerText, ...topics]}
       change={(topic) => void page.ui.perform(trigger(topic))}
     />
   );

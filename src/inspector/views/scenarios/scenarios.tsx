@@ -36,7 +36,7 @@ export function Scenarios() {
       ]}
       none="No scenario ran on this emulator yet"
       noneSays="A scenario started with its URL shows its steps here as they are reached:"
-      noneCommand={`service-emulator scenario run burst-throttle -- npm test --url ${location.origin}`}
+      noneCommand={`service-emulator scenario run burst-throttle --url ${location.origin} -- npm test`}
       opensFirst
       sideName="Run"
       side={(run) => run && <Opened run={run} />}
