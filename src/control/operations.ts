@@ -20,6 +20,7 @@ import { reportOperations } from "./report.ts";
 import { requestOperations } from "./requests/requests.ts";
 import { resetOperations } from "./state/reset.ts";
 import { revisionOperations } from "./revisions.ts";
+import { runOperations } from "./runs.ts";
 import { sessionOperations } from "./session/session.ts";
 import { sandboxOperations } from "./sandboxes.ts";
 import { seedOperations } from "./state/seed.ts";
@@ -63,5 +64,6 @@ export const controlOperations: readonly ControlOperation[] = [
   ...reportOperations,
   ...sessionOperations,
   ...resetOperations,
+  ...runOperations,
   ...openApiOperations,
 ];

@@ -14,6 +14,7 @@ import { ExamLog } from "./exam-log.ts";
 import { quietCopy } from "./quiet-copy.ts";
 import { type CommitListener, rulesOf } from "./rules-of.ts";
 import { ControlError, unknownId } from "./problem.ts";
+import type { Runner } from "./runner.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { undelivered } from "./undelivered.ts";
 import { type Snapshot, World } from "../world/world.ts";
@@ -69,6 +70,8 @@ export class Emulation {
   limitOverrides: LimitOverrides = noOverrides;
   /** The time of its clients, by which every world goes, also after a reset. */
   readonly time = new ClientTime();
+  /** Runs commands of the user's, as far as the start allowed any. */
+  runner: Runner | undefined;
   readonly #settings: WorldSettings;
   #seeded: Snapshot;
   /** States by name (`nameIn`), which outlive a reset. */

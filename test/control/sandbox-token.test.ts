@@ -34,12 +34,15 @@ describe("with the control token of a sandbox, each operation", () => {
     }
     expect(refused.toSorted()).toEqual([
       "DELETE /_emulator/revisions",
+      "DELETE /_emulator/runs",
       "GET /_emulator/explore",
+      "GET /_emulator/runs",
       "PATCH /_emulator/revisions/{revision}",
       "POST /_emulator/explore",
       "POST /_emulator/export",
       "POST /_emulator/import",
       "POST /_emulator/revisions",
+      "POST /_emulator/runs",
       "POST /_emulator/sandboxes",
       "PUT /_emulator/revisions/default",
     ]);

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { emulationOf } from "../../src/explorer.ts";
 import { usingChromium } from "../support/browsers.ts";
 import { event, faultsOf, inspecting, overflowOf } from "../support/inspector.ts";
+import { NotedRunner } from "../support/noted-runner.ts";
 
 const views = [
   "live",
   "calls",
+  "sandboxes",
   "limits",
   "faults",
   "explore",
@@ -25,15 +28,29 @@ describe("the views of the inspector", () => {
   it.each(["light", "dark"] as const)(
     "have nothing in %s that axe-core finds wrong",
     async (colorScheme) => {
-      const { emulator, send, look } = await inspecting(browser());
+      const { emulator, send, look } = await inspecting(browser(), { fixtures: ["demo"] });
+      emulationOf(emulator).runner = new NotedRunner("npm run sync");
       emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2 });
+      for (const name of ["a.test.ts > pays", "a.test.ts > waits"])
+        await emulator.sandbox({ name }).fetch("/api/lists");
       await send("/api/events", { method: "POST", body: event("ada@example.com") });
       await send("/api/accounts");
       await send("/api/accounts");
-      const page = await look({ colorScheme });
+      // Nothing is cut: of what lies below something else no contrast can be told.
+      const page = await look({ colorScheme, height: 6000 });
+      await send("/api/profiles?page[size]=nonsense");
       const last = emulator.requests.show("last").id;
+      const [person] = emulator.state.get("profiles", { limit: 1 }).records;
+      const [mail] = await emulator.outbox.list();
+      const busy = [
+        `live/${last}`,
+        "live/new",
+        `data/people/${String(person?.["id"])}`,
+        `data/collections/lists/NewsL1`,
+        `outbox/${mail?.id}`,
+      ];
       const found: string[] = [];
-      for (const place of [...views, `live/${last}`]) {
+      for (const place of [...views, ...busy]) {
         await page.goto(`${emulator.url}/#/${place}`);
         await page.locator("main :is(button, a, table, b):visible").first().waitFor();
         // Colours alone differ in the dark.

@@ -206,7 +206,7 @@ export type Sent = readonly [path: string, body?: unknown];
 const readPaths =
   `health operations truth requests har stages stream faults clock limits revisions keys tokens
   confirmations conversations deliveries outbox rates campaigns flows settings state snapshots
-  sandboxes sandboxes/names due report openapi.json service/openapi.json scenarios explore`.split(
+  sandboxes sandboxes/names due report openapi.json service/openapi.json scenarios explore runs`.split(
     /\s+/,
   );
 
@@ -299,6 +299,8 @@ export const goodCalls = ({
   ],
   "DELETE /_emulator/scenarios/{id}": [`scenarios/${has.scenario}`],
   "POST /_emulator/explore": ["explore", {}],
+  "POST /_emulator/runs": ["runs", { command: "id" }],
+  "DELETE /_emulator/runs": ["runs"],
   "POST /_emulator/sandboxes/{id}/reset": [`sandboxes/${has.sandbox}/reset`],
   "POST /_emulator/reset": ["reset", {}],
   "DELETE /_emulator/sandboxes/{id}": [`sandboxes/${has.sandbox}`],

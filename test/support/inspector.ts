@@ -90,14 +90,21 @@ export async function look(browser: Browser, url: string, looking: Looking = {})
   return page;
 }
 
-/** What axe-core finds wrong with a page, in a line each. @param rules only these */
+/** Of what is drawn it never tells a contrast. */
+const isDrawn = ({ html }: { html: string }): boolean => html.startsWith("<text");
+
+/** What axe-core finds wrong with a page, and contrasts that it cannot decide, in a line each. @param rules only these */
 export async function faultsOf(page: Page, ...rules: string[]): Promise<string[]> {
   const found = await page.evaluate<{ id: string; help: string; nodes: { html: string }[] }[]>(
-    `(async () => { ${axe.source}; const { violations } = await axe.run(document, ${JSON.stringify(
+    `(async () => { ${axe.source}; const { violations, incomplete } = await axe.run(document, ${JSON.stringify(
       rules.length === 0 ? {} : { runOnly: rules },
-    )}); return violations; })()`,
+    )}); return [...violations, ...incomplete.filter(({ id }) => id === "color-contrast")]; })()`,
   );
-  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 200)}`);
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes
+      .filter((node) => !isDrawn(node))
+      .map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`),
+  );
 }
 
 /** How far a page is wider than the screen. */

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { jsonLine } from "../../emulation/json-lines.ts";
 import type { Emulator } from "../../emulator.ts";
+import { emulationOf } from "../../explorer.ts";
+import { isLoopback } from "../../server/guard.ts";
 import { quiet } from "../../world/time/deadline.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
@@ -28,6 +30,7 @@ export async function start(
   sourceOf: (name: string) => string,
 ): Promise<void> {
   requireWatchable(values);
+  requireOwnMachine(values);
   await requireExportable(values.exportOnExit);
   const isJson = logFormatOf(values) === "json";
   const errors = new LineWriter(openSink(2), droppedLine);
@@ -89,6 +92,7 @@ function endedBySignals(run: Run, { exportOnExit }: StartValues): () => void {
       },
       drain: async () => {
         await run.unwatch?.();
+        if (run.emulator !== undefined) await emulationOf(run.emulator).runner?.stop();
         await run.emulator?.close();
         compiled.keep();
       },
@@ -107,6 +111,11 @@ async function announce(run: Run, emulator: Emulator, values: StartValues): Prom
   const caFile = trusted?.caFile;
   const { Locator } = await import("../process/locator.ts");
   const locator = new Locator(emulator, values.authScheme, trusted);
+  if (values.allowCommand !== undefined) {
+    const { Allowed } = await import("./allowed.ts");
+    const { allowCommand: commands, authScheme } = values;
+    emulationOf(emulator).runner = new Allowed(emulator, { commands, authScheme }, trusted);
+  }
   if (values.watch) {
     const { watchFixtures } = await import("../process/watch.ts");
     run.unwatch = await watchFixtures(emulator, values.fixtures, {
@@ -129,6 +138,17 @@ function requireWatchable({ watch = false, dataDir, state }: StartValues): void 
   const other = (dataDir && "--data-dir") ?? (state && "--state");
   if (other === undefined) return;
   throw new Failure(`--watch restarts from the fixtures, so it can't be combined with ${other}`, 2);
+}
+
+/** A command that a page starts is for the user of this machine. */
+function requireOwnMachine({ allowCommand = [], host = "127.0.0.1" }: StartValues): void {
+  if (allowCommand.some((command) => command.trim() === ""))
+    throw new Failure("--allow-command: expected a command, such as 'npm run sync'", 2);
+  if (allowCommand.length === 0 || isLoopback(host)) return;
+  throw new Failure(
+    `--allow-command runs programs on this machine, so it can't be combined with --host ${host}: leave out one of them`,
+    2,
+  );
 }
 
 /** That the emulator has restarted, and from what. */

@@ -49,6 +49,8 @@ export interface StartValues extends Shared, Always {
   readonly exportOnExit?: string;
   readonly session?: string;
   readonly watch?: boolean;
+  /** Commands that the inspector may run. Of `start` alone. */
+  readonly allowCommand?: readonly string[];
 }
 
 /** How `start` prints what happens. */

@@ -8,6 +8,9 @@ import type { MessageView, WholeMessageView } from "../../control/messages/messa
 import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
 import type { TriggeredView } from "../../control/acts/deliveries.ts";
 import type { StepView, ThreadView } from "../../control/acts/threads.ts";
+import type { ConfirmationView } from "../../control/acts/confirmations.ts";
+import type { RunsView } from "../../control/runs.ts";
+import type { KeyView, NewKeyView } from "../../control/acts/keys.ts";
 import type { SandboxName } from "../../emulation/sandbox-names.ts";
 import type { RevisionsView } from "../../control/acts/revisions.ts";
 import type { SnapshotView } from "../../control/acts/state.ts";
@@ -25,6 +28,7 @@ import type { ReportCard } from "../../report/card-shape.ts";
 import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
 import type { ScenarioDetail } from "../../scenarios/detail.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
+import type { ServiceDocument } from "./schema.ts";
 
 /** Records of one collection. */
 type Records<R> = Omit<StateView, "records"> & { readonly records: readonly R[] };
@@ -32,8 +36,11 @@ type Records<R> = Omit<StateView, "records"> & { readonly records: readonly R[] 
 /** What the control API answers, by the method and the path of the call: the emulator's own types. */
 export interface Calls {
   "DELETE /faults/{id}": void;
+  "DELETE /keys/{name}": void;
+  "DELETE /runs": void;
   "DELETE /snapshots/{name}": void;
   "GET /clock": ClockView;
+  "GET /confirmations": readonly ConfirmationView[];
   "GET /deliveries": { readonly deliveries: readonly DeliveryView[] };
   "GET /deliveries/{id}": WholeDeliveryView;
   "GET /due": { readonly due: readonly StepView[] };
@@ -41,6 +48,7 @@ export interface Calls {
   "GET /faults": { readonly faults: readonly FaultView[] };
   "GET /faults/{id}": FaultView;
   "GET /health": ReturnType<typeof viewHealth>;
+  "GET /keys": readonly KeyView[];
   "GET /limits": LimitsView;
   "GET /openapi.json": { readonly paths: Readonly<Record<string, object>> };
   "GET /operations": { readonly operations: ReturnType<typeof viewOperations> };
@@ -51,8 +59,10 @@ export interface Calls {
   "GET /requests": { readonly requests: readonly ListedEntry[] };
   "GET /requests/{id}": ShownEntry;
   "GET /revisions": RevisionsView;
+  "GET /runs": RunsView;
   "GET /sandboxes/names": { readonly sandboxes: readonly SandboxName[] };
   "GET /scenarios": { readonly scenarios: readonly ScenarioDetail[] };
+  "GET /service/openapi.json": ServiceDocument;
   "GET /snapshots": { readonly snapshots: readonly SnapshotView[] };
   "GET /snapshots/{from}/diff/{to}": SnapshotDiff;
   "GET /stages": { readonly stages: readonly { readonly name: string }[] };
@@ -70,11 +80,14 @@ export interface Calls {
   "PATCH /faults/{id}": FaultView;
   "POST /clock/advance": ClockView;
   "POST /clock/resume": ClockView;
+  "POST /confirmations/{id}": unknown;
   "POST /deliveries/{id}/redeliver": DeliveryView;
   "POST /explore": ExplorationView;
   "POST /faults": FaultView;
   "POST /faults/dry-run": DryRun;
+  "POST /keys": NewKeyView;
   "POST /reset": void;
+  "POST /runs": unknown;
   "POST /sandboxes/{id}/reset": void;
   "POST /seed": unknown;
   "POST /snapshots": SnapshotView;

@@ -75,7 +75,7 @@ const own = [
 ];
 
 /** How a request says whose it is, and the headers that are the client's own. */
-const headersOf = ({ headers }: ShownEntry["request"]) => ({
+const headersOf = ({ headers }: Written["request"]) => ({
   scheme: schemeOf(headers),
   kept: Object.entries(headers).filter(
     ([name]) => !own.includes(name) && !name.startsWith("sec-fetch-"),
@@ -83,11 +83,16 @@ const headersOf = ({ headers }: ShownEntry["request"]) => ({
 });
 
 /** The first word of its authorization: the key behind it is masked. */
-export const schemeOf = (headers: ShownEntry["request"]["headers"]): string | undefined =>
+const schemeOf = (headers: Written["request"]["headers"]): string | undefined =>
   /^\S+/.exec(headers["authorization"] ?? "")?.[0];
 
+/** What of a request is written elsewhere. */
+export interface Written extends Pick<ShownEntry, "method" | "target"> {
+  readonly request: Pick<ShownEntry["request"], "headers" | "body">;
+}
+
 /** The same request as a curl command. The private key, which nobody is shown, is read from the environment. */
-export function curlOf({ method, target, request }: ShownEntry, origin: string): string {
+export function curlOf({ method, target, request }: Written, origin: string): string {
   const words = ["curl", "-g"];
   if (method !== "GET") words.push("-X", method);
   words.push(quoted(origin + target));
@@ -99,13 +104,15 @@ export function curlOf({ method, target, request }: ShownEntry, origin: string):
 }
 
 /** The same with `fetch`. */
-export function fetchOf({ method, target, request }: ShownEntry, origin: string): string {
+export function fetchOf({ method, target, request }: Written, origin: string): string {
   const { scheme, kept } = headersOf(request);
   const lines = [
     ...(scheme === undefined ? [] : [`authorization: \`${scheme} \${key}\``]),
     ...kept.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
   ];
-  const body = request.body === undefined ? "" : `\n  body: ${JSON.stringify(request.body)},`;
+  const said = JSON.stringify(request.body);
+  const text = typeof request.body === "string" ? said : `JSON.stringify(${said})`;
+  const body = request.body === undefined ? "" : `\n  body: ${text},`;
   return `await fetch(${JSON.stringify(origin + target)}, {
   method: "${method}",
   headers: {\n    ${lines.join(",\n    ")},\n  },${body}
@@ -133,10 +140,6 @@ export const curlOfCall = ({
     ),
     ...dataOf(body),
   ].join(" ");
-
-/** A call of the control API as a curl command. */
-export const curlOfControl = (path: string, body: string): string =>
-  `curl ${location.origin}/_emulator${path} -H 'content-type: application/json' --data-raw ${quoted(body)}`;
 
 /** A fault as a step of a scenario file. */
 export const faultStep = (fault: Members): string =>

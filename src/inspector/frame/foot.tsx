@@ -6,7 +6,7 @@ const shown: Readonly<Record<string, string>> = {
   " ": "Space",
   Escape: "Esc",
   Delete: "Del",
-  ArrowLeft: "← ↑ ↓ →",
+  ArrowLeft: "arrows",
 };
 
 /** The command line of what has focus, and what the keys do here. */

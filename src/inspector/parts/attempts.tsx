@@ -49,7 +49,9 @@ function Attempt({ call, of: attempt, index, isOn }: AttemptProps) {
   const entry = store.requests.get(exchange);
   const { written = [] } = entry ?? {};
   const [before, early] = [call.attempts[index - 1], earlyMs(call, index)];
+  const asked = before?.retryAfter == null ? "" : ` of ${span(before.retryAfter * 1000)}`;
   const said = [
+    ...(waited === null ? [] : [`waited ${span(waited * 1000)}${asked}`]),
     retryAfter === null ? attempt.outcome : `asked to wait ${span(retryAfter * 1000)}`,
     ...faults,
     ...(written.length > 0 ? [`wrote ${written.length}`] : []),
@@ -72,10 +74,6 @@ function Attempt({ call, of: attempt, index, isOn }: AttemptProps) {
           </span>
         )}
         {said.join(", ")}
-      </span>
-      <span class="soft">
-        {waited !== null &&
-          `waited ${span(waited * 1000)}${before?.retryAfter == null ? "" : ` of ${span(before.retryAfter * 1000)}`}`}
       </span>
     </div>
   );

@@ -28,6 +28,8 @@ interface TextFieldProps extends FieldProps {
   readonly isBare?: boolean;
   /** Nobody sees it, and no browser keeps it. */
   readonly isSecret?: boolean;
+  /** The id of a list of what it could be. */
+  readonly list?: string;
   /** `/` leads to it. */
   readonly isFilter?: boolean;
 }
@@ -40,6 +42,8 @@ export const TextField = ({ label, value, change, placeholder, ...more }: TextFi
       class="field"
       value={value}
       placeholder={placeholder}
+      list={more.list}
+      spellcheck={false}
       {...(more.isSecret === true && { type: "password", autocomplete: "off" })}
       {...(more.isFilter === true && { "data-filter": true })}
       onInput={({ currentTarget }) => change(currentTarget.value)}

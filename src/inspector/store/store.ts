@@ -26,7 +26,7 @@ const cardPauseMs = 2000;
 const cardPauseMaxMs = 5000;
 
 /** Events after which what a view has loaded may be another. */
-const changing = ["clock", "reset", "snapshot", "delivery", "message", "scenario"];
+const changing = ["clock", "reset", "snapshot", "delivery", "message", "scenario", "explore"];
 
 /** All that the page knows of the emulator. Views read it, and ask it to act; nothing else knows the stream. */
 export class Store {

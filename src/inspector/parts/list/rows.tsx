@@ -75,7 +75,7 @@ export function Rows<R>(props: RowsProps<R>) {
         const whole = props.whole?.(row);
         if (whole !== undefined)
           return (
-            <div role="row" class="row gap" key={keyOf(row)}>
+            <div role="row" class={`row gap ${props.toneOf?.(row) ?? ""}`} key={keyOf(row)}>
               <span role="gridcell">{whole}</span>
             </div>
           );

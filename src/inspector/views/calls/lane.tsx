@@ -90,8 +90,11 @@ function Said({ call, axis, middle }: LaneProps & { middle: number }) {
       : outcome === "gave up"
         ? [`gave up after ${attempts.length}`, "t2"]
         : [String(attempts.at(-1)?.status ?? "lost"), "t2"];
+  const length = lengthOf(call);
+  // Where there is no room behind it, it stands above.
+  const [anchor, y] = length > 0.7 * axis ? ["end", middle - 11] : ["start", middle + 4];
   return (
-    <text class={className} x={percent(lengthOf(call), axis)} dx="10" y={middle + 4}>
+    <text class={className} x={percent(length, axis)} dx="10" y={y} text-anchor={anchor}>
       {text}
     </text>
   );

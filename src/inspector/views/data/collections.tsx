@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { option } from "../../client/commands.ts";
-import { AddForm } from "../../parts/add-form.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Empty, Head } from "../../parts/layout.tsx";
 import { type Column, text } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
+import { Operate } from "../../parts/send/operate.tsx";
 import { dayTime, textOf } from "../../parts/time.ts";
 
 /** As many records are listed. */
@@ -87,11 +87,21 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
         record === undefined ? (
           <>
             <Empty title="No record is open" says="Choose one to see all of it." />
-            <AddForm label="Add records" document={{ [collection]: [{ name: "New" }] }} />
+            <div class="sect">
+              <Operate
+                key={collection}
+                of={(method, path) => method !== "GET" && path === `/api/${collection}`}
+              />
+            </div>
           </>
         ) : (
           <Head class="op" name={idOf(record)}>
             <Body body={record} label="The record" />
+            <Operate
+              key={idOf(record)}
+              of={(method, path) => method !== "GET" && path.startsWith(`/api/${collection}/{`)}
+              known={{ [collection]: idOf(record) }}
+            />
           </Head>
         )
       }

@@ -1,8 +1,10 @@
 import type { Profile } from "../../../domain/resources/profile.ts";
-import { AddForm } from "../../parts/add-form.tsx";
+import { commandOf } from "../../client/commands.ts";
+import { ActButton } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
 import { useCall, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
+import { Operate } from "../../parts/send/operate.tsx";
 import { Icon } from "../../parts/signs.tsx";
 import { dayTime } from "../../parts/time.ts";
 import { Consent } from "./consent.tsx";
@@ -28,7 +30,7 @@ export function Person({ id }: { id: string }) {
     );
   if (profile === undefined) return null;
   return (
-    <div class="two wide">
+    <div class="two wide whom">
       <Timeline profile={profile} />
       <aside class="side" aria-label="Person">
         <div class="sect face">
@@ -47,23 +49,34 @@ export function Person({ id }: { id: string }) {
         <Sect title="Properties">
           <Body body={profile.properties} label="Properties" />
         </Sect>
-        <AddForm label="Add an event" document={eventOf(profile, store.clock.peek())} />
+        <Sect title="Send a request about this person">
+          <Operate of={acts} known={knownOf(profile)} />
+        </Sect>
         <p class="sect">{allPeople}</p>
       </aside>
     </div>
   );
 }
 
-/** An event of a person, as a fixture file has it. */
-const eventOf = ({ email, phone_number, external_id }: Profile, now: number) => ({
-  events: [
-    {
-      profile: email ?? phone_number ?? external_id,
-      metric: "Placed Order",
-      time: new Date(now).toISOString(),
-      properties: { value: 10 },
-    },
-  ],
+const acts = [
+  "create_event",
+  "update_profile",
+  "bulk_subscribe_profiles",
+  "bulk_unsubscribe_profiles",
+  "bulk_suppress_profiles",
+  "bulk_unsuppress_profiles",
+  "add_profiles_to_list",
+  "request_profile_deletion",
+];
+
+/** What a request says of a person. */
+const knownOf = ({ id, email, phone_number, external_id }: Profile) => ({
+  profiles: id,
+  ...(email !== null
+    ? { email }
+    : phone_number !== null
+      ? { phone_number }
+      : { external_id: String(external_id) }),
 });
 
 const initials = (name: string): string =>
@@ -100,12 +113,38 @@ function Identity({ profile }: { profile: Profile }) {
       </Sect>
       <Sect title="Consent">
         <Pairs of={{ email: consentOf(email), sms: consentOf(sms) }} />
+        <Confirmations profile={profile} />
         {suppression.length > 0 && (
           <p class="bad pad">
             <Icon name="stop" /> Suppressed: gets no email.
           </p>
         )}
       </Sect>
+    </>
+  );
+}
+
+/** What of a double opt-in waits for the person's click. */
+function Confirmations({ profile: { email, phone_number } }: { profile: Profile }) {
+  const { store } = usePage();
+  const { value = [] } = useCall("GET /confirmations", { account: store.account.value });
+  return (
+    <>
+      {value
+        .filter((each) => (each.email ?? each.phone_number) === (each.email ? email : phone_number))
+        .map(({ id, list }) => (
+          <ActButton
+            key={id}
+            isSmall
+            icon="pass"
+            act={{
+              command: commandOf("confirmations", "click", id),
+              run: () => store.control.call("POST /confirmations/{id}", { id }),
+              done: "Subscribed.",
+            }}
+            text={`Confirm ${list}`}
+          />
+        ))}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
 import { commandOf, option } from "../../client/commands.ts";
+import { Choice } from "../../parts/fields.tsx";
 import { column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
@@ -9,7 +10,7 @@ import { Legend, type Look } from "../../parts/signs.tsx";
 import type { Act } from "../../store/ui.ts";
 import { Hooks } from "./hooks.tsx";
 import { Lane, Outcome, Topic } from "./line.tsx";
-import { Opened } from "./opened.tsx";
+import { actsOf, Opened } from "./opened.tsx";
 
 const legend: readonly Look[] = [
   ["ok", "ok", "acknowledged"],
@@ -41,6 +42,7 @@ export function Deliveries() {
       idOf={({ id }) => id}
       textOf={({ id, topics, state }) => [id, state, ...topics].join(" ")}
       hint="topic, state …"
+      tools={<Trigger />}
       above={<Hooks chosen={webhook} choose={setWebhook} deliveries={all} />}
       height={44}
       columns={[
@@ -66,6 +68,26 @@ export function Deliveries() {
       sideName="Delivery"
       side={(each) => each && <Opened key={each.id} delivery={each} redeliver={redeliver(each)} />}
       closed="Choose one to see its attempts."
+    />
+  );
+}
+
+const triggerText = "Trigger …";
+
+/** Writes an event of a topic that webhooks have, so that it is delivered. */
+function Trigger() {
+  const page = usePage();
+  const account = page.store.account.value;
+  const { value } = useCall("GET /state/webhooks", { account, limit: 50 });
+  const topics = [...new Set(value?.records.flatMap((hook) => hook.topics))];
+  if (topics.length === 0) return null;
+  const { trigger } = actsOf(page, account);
+  return (
+    <Choice
+      label={<span class="sr">Trigger an event of a topic</span>}
+      value={triggerText}
+      names={[triggerText, ...topics]}
+      change={(topic) => void page.ui.perform(trigger(topic))}
     />
   );
 }

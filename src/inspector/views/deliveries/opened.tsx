@@ -75,11 +75,11 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
 }
 
 /** What can be done about the deliveries of a topic. */
-const actsOf = ({ store: { control } }: Page, account: string) => ({
+export const actsOf = ({ store: { control } }: Page, account?: string) => ({
   failNext: (topic: string): Act =>
     planning(control, { delivery: topic, drop: true }, `The next delivery of ${topic} is dropped.`),
   trigger: (topic: string): Act => ({
-    command: commandOf("trigger", topic, "--account", account),
+    command: commandOf("trigger", topic, ...option("--account", account)),
     run: () => control.call("POST /trigger", { account }, { topic }),
     done: `An event of ${topic} was written.`,
   }),

@@ -4,6 +4,7 @@ import { faultCommand, type Members } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Head, Scroll, Sect } from "../../parts/layout.tsx";
+import { RunCommand } from "../../parts/run-command.tsx";
 import { Icon } from "../../parts/signs.tsx";
 import { Table } from "../../parts/table.tsx";
 import { counted } from "../../parts/time.ts";
@@ -51,7 +52,7 @@ export function Chosen({ exploration: { state, result }, chosen, place, cells }:
           </li>
         ))}
       </ul>
-      {chosen !== undefined && <Opened defect={chosen} />}
+      {chosen !== undefined && <Opened defect={chosen} isRunning={state === "running"} />}
     </>
   );
 }
@@ -89,8 +90,8 @@ const Kinds = ({ place, cells }: { place: string; cells: readonly Cell[] }) => (
 );
 
 /** One defect: what differs, what the client asked, and how to see it again. */
-function Opened({ defect }: { defect: Defect }) {
-  const { name, faults, oracles, also, command, test, timeline, exitCode } = defect;
+function Opened({ defect, isRunning }: { defect: Defect; isRunning: boolean }) {
+  const { name, faults, oracles, also, command, test, timeline, exitCode, places } = defect;
   const again = command ?? faults.map((fault) => faultCommand(fault as Members)).join("\n");
   return (
     <>
@@ -103,6 +104,11 @@ function Opened({ defect }: { defect: Defect }) {
           </p>
         )}
       </Sect>
+      {!isRunning && (
+        <div class="sect">
+          <RunCommand key={name} only={onlyOf(places)} text="Run again" />
+        </div>
+      )}
       <Differences defect={defect} />
       <Again
         title={
@@ -116,6 +122,11 @@ function Opened({ defect }: { defect: Defect }) {
     </>
   );
 }
+
+/** The operations and the kinds of fault at which a defect is. */
+const onlyOf = (places: Defect["places"]): string[] => [
+  ...new Set(places.flatMap(({ operation, kind }) => [operation, kind])),
+];
 
 interface AgainProps {
   readonly title: string;

@@ -3,6 +3,7 @@ import type { ExplorationView } from "../../../explore/exploration-shape.ts";
 import type { Defect } from "../../../explore/result-shape.ts";
 import { Scroll, Why } from "../../parts/layout.tsx";
 import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
+import { RunCommand } from "../../parts/run-command.tsx";
 import { Chosen } from "./chosen.tsx";
 import { Grid } from "./grid.tsx";
 import { nextCell, rowsOf } from "./matrix.ts";
@@ -68,6 +69,9 @@ export function Explore() {
     <div class="two even">
       <section class="col" aria-label="What was tried">
         <Schedules exploration={exploration} />
+        <div class="sect">
+          <RunCommand />
+        </div>
         {exploration.problem !== null && (
           <Why tone="bad" icon="fail">
             <b>There is no whole result.</b> <bdi>{exploration.problem}</bdi>

@@ -2,7 +2,7 @@ import type { ExplorationView } from "../../../explore/exploration-shape.ts";
 import { Meter } from "../../parts/drawn.tsx";
 import { Sum } from "../../parts/layout.tsx";
 import { counted, span } from "../../parts/time.ts";
-import { ShowFile } from "./show-file.tsx";
+import { ShowFile, ShowWhole } from "./show-file.tsx";
 
 const doing = {
   reference: "runs without faults",
@@ -46,6 +46,7 @@ export function Schedules({ exploration }: { exploration: ExplorationView }) {
         )}
       </div>
       {state !== "running" && <ShowFile />}
+      {state !== "running" && <ShowWhole />}
     </Sum>
   );
 }

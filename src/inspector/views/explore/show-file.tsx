@@ -1,5 +1,5 @@
 import { commandOf } from "../../client/commands.ts";
-import { useTold } from "../../parts/act-button.tsx";
+import { ActButton, useTold } from "../../parts/act-button.tsx";
 import { usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
 
@@ -39,4 +39,16 @@ export function ShowFile() {
       />
     </label>
   );
+}
+
+/** Goes back to what was explored before one defect was run again. */
+export function ShowWhole() {
+  const { store, ui } = usePage();
+  const whole = ui.keep<{ of?: unknown }>("whole exploration", () => ({}));
+  if (whole.of == null) return null;
+  const back = async (): Promise<void> => {
+    await store.control.call("POST /explore", {}, whole.of);
+    delete whole.of;
+  };
+  return <ActButton isSmall act={{ command, run: back }} text="Show the whole exploration" />;
 }

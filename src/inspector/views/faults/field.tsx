@@ -9,6 +9,16 @@ interface FieldProps {
   readonly choices?: string | undefined;
 }
 
+/** What a member means, where its name alone does not say it; its description says it whole. */
+const meanings: Readonly<Record<string, string>> = {
+  spoil: "the body",
+  skip: "this many pass",
+  every: "nth match",
+  ttl: "then it is over",
+  where: "before or after the write",
+  hold: "until Retry-After is over",
+};
+
 /** All that may be chosen, where nothing else may be typed. */
 const choicesOf = (schema: Schema | undefined): readonly string[] | undefined =>
   schema?.enum?.map(String) ?? (schema?.type === "boolean" ? ["true", "false"] : undefined);
@@ -40,7 +50,7 @@ export function Field({ name, schema, value, type, problem, choices }: FieldProp
   return (
     <div>
       <label class="label" for={id}>
-        {label}
+        {label} <i>{meanings[name]}</i>
       </label>
       {options !== undefined ? (
         <select

@@ -4,7 +4,9 @@ import { curlOf, faultStep, type Members } from "../../client/commands.ts";
 import { ActButton, planning } from "../../parts/act-button.tsx";
 import { type Page, usePage } from "../../parts/page.ts";
 import type { Act } from "../../store/ui.ts";
-import { needsKey, send, SendForm } from "./send.tsx";
+import { draftOf } from "../../parts/send/draft.ts";
+import { SendForm } from "../../parts/send/form.tsx";
+import { accountIn, send } from "../../parts/send/send.ts";
 
 /** The fault that the next attempt of a request meets. */
 function nextFault({ operation, method, target, profiles, key }: ShownEntry): Members {
@@ -35,13 +37,11 @@ export function Acts({ detail }: { detail: ShownEntry }) {
   const page = usePage();
   const { fail, curl, step } = actsOf(detail, page);
   const [isEditing, edit] = useState(false);
-  const again: Act = {
-    command: curl.command,
-    run: () => (needsKey(page, detail) ? edit(true) : send(page, detail)),
-  };
+  const draft = draftOf(detail, accountIn(page));
+  const again: Act = { command: curl.command, run: () => send(page, draft) };
   return (
     <div>
-      {isEditing && <SendForm detail={detail} close={() => edit(false)} />}
+      {isEditing && <SendForm operation={detail.operation ?? ""} draft={draft} />}
       <div class="acts">
         <ActButton act={fail} icon="bolt" hotkey="x" isMain text="Fail next attempt" />
         <ActButton act={curl} icon="copy" isSafe text="curl" />

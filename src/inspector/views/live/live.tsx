@@ -4,6 +4,7 @@ import { pressIn } from "../../parts/act-button.tsx";
 import { type Column, column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
+import { SendForm } from "../../parts/send/form.tsx";
 import { Icon, Status } from "../../parts/signs.tsx";
 import { clockTime, took } from "../../parts/time.ts";
 import type { Row } from "../../store/requests.ts";
@@ -21,10 +22,13 @@ export function Live() {
   const { store, ui } = usePage();
   const state = ui.keep("live", () => new LiveState(store, ui));
   const opened = ui.place.value[1];
+  const isNew = opened === "new";
   const text = state.text.value;
   useCommand(
     "requests",
-    ...(opened === undefined ? ["list", ...(text === "" ? [] : [text])] : ["show", opened]),
+    ...(opened === undefined || isNew
+      ? ["list", ...(text === "" ? [] : [text])]
+      : ["show", opened]),
   );
   const queryProblem = useFound(state);
   const { rows } = state.shown.value;
@@ -77,6 +81,7 @@ export function Live() {
         keys={() => ({
           p: { label: isHeld ? "follow" : "hold", run: () => (isHeld ? follow() : state.hold()) },
           G: { label: "newest", run: follow },
+          n: { label: "new request", run: () => ui.go("live", "new") },
           ...(opened !== undefined && {
             x: { label: "fail next", run: press("Fail"), isQuiet: true },
             c: { label: "curl", run: press("curl"), isQuiet: true },
@@ -85,7 +90,10 @@ export function Live() {
           }),
         })}
         sideName="Request"
-        {...(opened !== undefined && { side: () => <Detail key={opened} id={opened} /> })}
+        {...(opened !== undefined && {
+          side: () =>
+            isNew ? <SendForm operation="create_event" /> : <Detail key={opened} id={opened} />,
+        })}
       />
     </>
   );
@@ -138,6 +146,7 @@ function SandboxChip({ of: { account } }: { of: Entry }) {
 }
 
 function Tools({ state, follow }: { state: LiveState; follow: () => void }) {
+  const { ui } = usePage();
   const isHeld = state.heldAt.value !== undefined;
   return (
     <>
@@ -155,6 +164,10 @@ function Tools({ state, follow }: { state: LiveState; follow: () => void }) {
       <button type="button" class="btn keep" onClick={() => (isHeld ? follow() : state.hold())}>
         <Icon name={isHeld ? "step" : "stop"} />
         {isHeld ? "Follow" : "Hold"} <kbd>p</kbd>
+      </button>
+      <button type="button" class="btn keep" onClick={() => ui.go("live", "new")}>
+        <Icon name="pen" />
+        New <kbd>n</kbd>
       </button>
     </>
   );

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { RevisionState } from "../../../control/acts/revisions.ts";
 import { jsonOr, laidOut } from "../../client/json.ts";
-import { askService } from "../../client/service.ts";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import { Empty, Scroll } from "../../parts/layout.tsx";
-import { useCall, useCommand, usePage } from "../../parts/page.ts";
+import { type Page, useCall, useCommand, usePage } from "../../parts/page.ts";
+import { accountIn, send } from "../../parts/send/send.ts";
 import { Badge, Icon, type Look } from "../../parts/signs.tsx";
 import { changesOf, type LineChange } from "./changes.ts";
 
@@ -24,37 +24,26 @@ const under = (text: string) => <span class="label">{text}</span>;
 
 /** Which revisions are served, and the same record under two of them. */
 export function Revisions() {
-  const { ui } = usePage();
+  const page = usePage();
   const { value: { revisions } = { revisions: [] } } = useCall("GET /revisions");
   const names = revisions.map(({ revision }) => revision);
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [path, setPath] = useState("/api/profiles?page[size]=1");
-  const keys = ui.keep("keys", () => new Map<string, string>());
-  const [key, setKey] = useState(keys.get("revisions") ?? "");
   const [both, setBoth] = useState<readonly [Shown, Shown] | undefined>(undefined);
   const old = from || (names[0] ?? "");
   const recent = to || (names.at(-1) ?? "");
   useCommand("revisions", "diff", old, recent);
-  const compare = async (): Promise<void> => {
-    keys.set("revisions", key);
-    setBoth([await ask(path, key, old), await ask(path, key, recent)]);
-  };
+  const compare = async (): Promise<void> =>
+    setBoth([await ask(page, path, old), await ask(page, path, recent)]);
   return (
     <div class="two">
       <section class="col" aria-label="Compare">
-        <Form class="compare" submit={() => void ui.perform({ command: "", run: compare })}>
+        <Form class="compare" submit={() => void page.ui.perform({ command: "", run: compare })}>
           <TextField class="grow" label="Path" value={path} isFilter change={setPath} />
-          <TextField
-            label="Private key, kept in this page's memory"
-            isSecret
-            value={key}
-            placeholder="pk_…"
-            change={setKey}
-          />
           <Choice label={under("Under")} value={old} names={names} change={setFrom} />
           <Choice label={under("and under")} value={recent} names={names} change={setTo} />
-          <button type="submit" class="btn main-act at-end" disabled={key === ""}>
+          <button type="submit" class="btn main-act at-end">
             Compare
           </button>
         </Form>
@@ -84,9 +73,11 @@ export function Revisions() {
   );
 }
 
-async function ask(path: string, key: string, revision: string): Promise<Shown> {
-  const headers = { authorization: `Service-API-Key ${key}`, revision };
-  const response = await askService(path, { headers });
+async function ask(page: Page, target: string, revision: string): Promise<Shown> {
+  const headers = { authorization: "Service-API-Key", revision };
+  const account = accountIn(page);
+  const draft = { method: "GET", target, headers, body: "", key: undefined, account };
+  const response = await send(page, draft);
   const text = await response.text();
   return { revision, status: response.status, lines: laidOut(jsonOr(text)).split("\n") };
 }

@@ -49,6 +49,7 @@ export function Sandboxes() {
       keyOf={({ of, file }) => of?.id ?? file}
       textOf={({ file, of }) => `${file} ${of?.name ?? ""} ${of?.id ?? ""} ${of?.became ?? ""}`}
       hint="a file, a test, failed …"
+      toneOf={({ of }) => (of === undefined ? "file" : "")}
       whole={({ of, file }) => (of === undefined ? <b>{file}</b> : undefined)}
       columns={[
         text("test", 108, ({ of }) => (of === undefined ? null : titleOf(of)), { grows: 1 }),
@@ -143,13 +144,13 @@ function Opened({ of, entries }: { of: SandboxName; entries: readonly Entry[] })
 
 function Card({ id }: { id: string }) {
   const { value, problem } = useCall("GET /report", { running: "true", account: id });
+  const rules = worstFirst(value?.rules).filter(({ verdict }) => verdict !== "not exercised");
   return (
     <section aria-label="Report card">
       <Trouble problem={problem} />
-      {value !== undefined && (
-        <RuleList
-          rules={worstFirst(value.rules).filter(({ verdict }) => verdict !== "not exercised")}
-        />
+      <RuleList rules={rules} />
+      {value !== undefined && rules.length === 0 && (
+        <p class="sect soft">Its report card: no rule was exercised yet.</p>
       )}
     </section>
   );

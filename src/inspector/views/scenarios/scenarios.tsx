@@ -3,6 +3,7 @@ import { Cut, Head, Sect } from "../../parts/layout.tsx";
 import { column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand } from "../../parts/page.ts";
+import { RunCommand } from "../../parts/run-command.tsx";
 import { VerdictSign } from "../../parts/rules.tsx";
 import { Badge, type Look, Sign } from "../../parts/signs.tsx";
 import { counted } from "../../parts/time.ts";
@@ -21,6 +22,11 @@ export function Scenarios() {
       idOf={({ id }) => id}
       textOf={({ scenario }) => scenario}
       hint="scenario …"
+      above={
+        <div class="sect">
+          <RunCommand underScenario />
+        </div>
+      }
       columns={[
         column("scenario", 130, ({ scenario }) => <bdi>{scenario}</bdi>, { grows: 1 }),
         column("steps", 80, ({ steps }) => `${steps.filter(isDone).length} of ${steps.length}`, {
@@ -30,7 +36,7 @@ export function Scenarios() {
       ]}
       none="No scenario ran on this emulator yet"
       noneSays="A scenario started with its URL shows its steps here as they are reached:"
-      noneCommand={`service-emulator scenario run burst-throttle -- npm test --url ${location.origin}`}
+      noneCommand={`service-emulator scenario run burst-throttle --url ${location.origin} -- npm test`}
       opensFirst
       sideName="Run"
       side={(run) => run && <Opened run={run} />}

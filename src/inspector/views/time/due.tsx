@@ -5,7 +5,7 @@ import { List } from "../../parts/list/list.tsx";
 import { usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
 import { instant, left } from "../../parts/time.ts";
-import type { Keys } from "../../store/ui.ts";
+import { hrefOf, type Keys } from "../../store/ui.ts";
 
 /** Something that happens at an instant of the world's time. */
 export interface DueItem {
@@ -42,6 +42,11 @@ export function Due({ items, problem, keys, side }: DueProps) {
       textOf={({ what, kind, became }) => `${what} ${kind} ${became}`}
       toneOf={({ isFired }) => (isFired === true ? "past" : "")}
       hint="welcome, burst …"
+      tools={
+        <a class="btn keep narrow-only" href={hrefOf("time", "clock")}>
+          Clock
+        </a>
+      }
       columns={[
         text("when", 176, ({ due }) => instant(due, now), { class: "mono", yields: 1 }),
         text(

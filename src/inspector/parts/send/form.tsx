@@ -1,0 +1,238 @@
+import { useState } from "preact/hooks";
+import { curlOf, fetchOf } from "../../client/commands.ts";
+import { jsonOr, laidOut } from "../../client/json.ts";
+import { operationIn, type ServiceDocument } from "../../client/schema.ts";
+import { ActButton } from "../act-button.tsx";
+import { Choice, TextArea, TextField } from "../fields.tsx";
+import { Body } from "../json.tsx";
+import { Go } from "../layout.tsx";
+import { useCall, useLoaded, useOnce, usePage } from "../page.ts";
+import { Segments } from "../segments.tsx";
+import { Status } from "../signs.tsx";
+import { type Draft, draftFor, filled, holesIn } from "./draft.ts";
+import { type Known, memberAt, membersOf, sampleOf, withMember } from "./sample.ts";
+import { accountIn, namesOf, send } from "./send.ts";
+
+const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+
+const forms = { curl: "curl", fetch: "fetch" } as const;
+
+const noKey = "no key";
+
+interface SendProps {
+  /** The operation to begin with, where there is no draft. */
+  readonly operation: string;
+  readonly draft?: Draft;
+  /** What is known of whom it is about: members by their names, ids by their collections. */
+  readonly known?: Known | undefined;
+}
+
+/** A request of any operation to fill in and to send, with what sends the same from elsewhere. */
+export function SendForm({ operation: begun, draft: given, known = {} }: SendProps) {
+  const page = usePage();
+  const document = useOnce("GET /service/openapi.json");
+  const [operation, setOperation] = useState(begun);
+  const [typed, type] = useState<Partial<Draft>>({});
+  const [ids, setIds] = useState<Known>(known);
+  const [form, setForm] = useState<keyof typeof forms>("curl");
+  const [answer, setAnswer] = useState<Response | undefined>(undefined);
+  const base =
+    operation === begun && given !== undefined
+      ? given
+      : document &&
+        draftFor(operation, document, known, {
+          account: accountIn(page),
+          revision: page.store.health.value?.revisions.newest,
+        });
+  const draft = base && { ...base, ...typed };
+  const whole = draft && filled(draft, ids);
+  const { value: keys = [] } = useCall("GET /keys", { account: draft?.account });
+  const said = whole && (form === "curl" ? curlOf : fetchOf)(requestOf(whole), location.origin);
+  const names = namesOf(keys);
+  return (
+    <div class="form">
+      <OperationField
+        value={operation}
+        change={(name) => {
+          setOperation(name);
+          type({});
+        }}
+      />
+      {draft !== undefined && whole !== undefined && (
+        <>
+          <div class="row2">
+            <Choice
+              label={<span class="sr">Method</span>}
+              value={draft.method}
+              names={methods}
+              change={(method) => type({ ...typed, method })}
+            />
+            <TextField
+              class="grow"
+              label="Path"
+              isBare
+              value={draft.target}
+              change={(target) => type({ ...typed, target })}
+            />
+          </div>
+          <div class="pair">
+            {holesIn(draft).map((name) => (
+              <IdField
+                key={name}
+                of={name}
+                account={draft.account}
+                value={ids[name] ?? ""}
+                change={(id) => setIds({ ...ids, [name]: id })}
+              />
+            ))}
+            {draft.headers["authorization"] !== undefined && (
+              <Choice
+                label={<span class="label">like the key</span>}
+                value={draft.key === "" ? noKey : (draft.key ?? names[0] ?? "")}
+                names={[...names, noKey]}
+                change={(key) => type({ ...typed, key: key === noKey ? "" : key })}
+              />
+            )}
+            {document !== undefined && (
+              <Further
+                document={document}
+                operation={operation}
+                draft={draft}
+                change={(more) => type({ ...typed, ...more })}
+              />
+            )}
+          </div>
+          {(draft.body !== "" || draft.method !== "GET") && (
+            <TextArea label="Body" value={draft.body} change={(body) => type({ ...typed, body })} />
+          )}
+          <div class="row2">
+            <ActButton
+              act={{
+                command: curlOf(requestOf(whole), location.origin),
+                run: async () => setAnswer(await send(page, whole)),
+              }}
+              isMain
+              isOff={holesIn(whole).length > 0}
+              icon="step"
+              text="Send"
+            />
+            {answer !== undefined && <Answered by={answer} />}
+          </div>
+          <Segments label="Write it as" options={forms} value={form} choose={setForm} />
+          <Body body={said} label="The request, written" />
+        </>
+      )}
+    </div>
+  );
+}
+
+const requestOf = ({ method, target, headers, body, key }: Draft) => {
+  const { authorization, ...others } = headers;
+  const sent = key === "" || authorization === undefined ? others : { ...others, authorization };
+  return {
+    method,
+    target,
+    request: { headers: sent, body: body === "" ? undefined : jsonOr(body) },
+  };
+};
+
+/** Any operation of the service, chosen by its name. */
+function OperationField({ value, change }: { value: string; change: (name: string) => void }) {
+  const { operations } = useOnce("GET /operations") ?? { operations: [] };
+  const [text, setText] = useState(value);
+  return (
+    <>
+      <TextField
+        label={`Operation, one of ${operations.length}`}
+        value={text}
+        list="sendable"
+        change={(name) => {
+          setText(name);
+          if (operations.some(({ id }) => id === name)) change(name);
+        }}
+      />
+      <datalist id="sendable">
+        {operations.map(({ id, method, path }) => (
+          <option key={id} value={id} label={`${method} ${path}`} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface IdProps {
+  readonly of: string;
+  readonly account: string;
+  readonly value: string;
+  readonly change: (id: string) => void;
+}
+
+/** An id of a collection, chosen from what is there. */
+function IdField({ of, account, ...field }: IdProps) {
+  const { store } = usePage();
+  const { value = [] } = useLoaded(async () => {
+    const { counts } = await store.control.call("GET /state", { account });
+    if (counts[of] === undefined) return [];
+    const collection = { collection: of, account, limit: 200 };
+    return (await store.control.call("GET /state/{collection}", collection)).records;
+  }, [of, account]);
+  return (
+    <div>
+      <TextField label={`id of ${of}`} list={`ids-${of}`} {...field} />
+      <datalist id={`ids-${of}`}>
+        {value.map(({ id, name, email }) => (
+          <option key={String(id)} value={String(id)} label={String(name ?? email ?? "")} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+interface FurtherProps {
+  readonly document: ServiceDocument;
+  readonly operation: string;
+  readonly draft: Draft;
+  readonly change: (more: Partial<Draft>) => void;
+}
+
+/** All else that the document says of the operation: a member of its body or a parameter, put in by choosing it. */
+function Further({ document, operation, draft: { target, body }, change }: FurtherProps) {
+  const found = operationIn(document, operation);
+  if (found === undefined) return null;
+  const written = jsonOr(body || "{}");
+  const members =
+    found.body && typeof written === "object"
+      ? membersOf(document, found.body).filter(([path]) => memberAt(written, path) === undefined)
+      : [];
+  const asked = found.query.filter(({ name }) => !target.includes(`${name}=`));
+  const put = (chosen: string): void => {
+    const [path = [], schema = {}] = members.find(([each]) => each.join(".") === chosen) ?? [];
+    if (path.length > 0) {
+      const value = sampleOf(document, schema, {}, path.at(-1));
+      return change({ body: laidOut(withMember(written, path, value)) });
+    }
+    const { schema: of = {} } = asked.find(({ name }) => name === chosen) ?? {};
+    const value = String(sampleOf(document, of, {}, chosen)).replace(/^example_.*/, "");
+    change({ target: `${target}${target.includes("?") ? "&" : "?"}${chosen}=${value}` });
+  };
+  const names = [...members.map(([path]) => path.join(".")), ...asked.map(({ name }) => name)];
+  if (names.length === 0) return null;
+  return (
+    <Choice
+      label={<span class="label">add a member or parameter</span>}
+      value=""
+      names={["", ...names]}
+      change={put}
+    />
+  );
+}
+
+/** What the request was answered with, and where it is shown. */
+function Answered({ by }: { by: Response }) {
+  const [, id = ""] = [...by.headers].find(([name]) => name.endsWith("-req-id")) ?? [];
+  return (
+    <span role="status">
+      <Status status={by.status} lost={null} /> <Go to={["live", id]} text="See the request" />
+    </span>
+  );
+}
