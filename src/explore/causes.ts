@@ -1,6 +1,7 @@
 import type { OracleName } from "./names.ts";
 import type { Finding } from "./oracles/oracle.ts";
 import type { Schedule } from "./schedule.ts";
+import { isOfRun } from "./trials/moments.ts";
 import type { ScheduleResult } from "./schedule-result.ts";
 
 /** Schedules that go wrong in one way. */
@@ -21,9 +22,11 @@ export interface Case {
 
 export const isSingle = ({ schedule }: Case): boolean => schedule.length === 1;
 
-/** Those with the fewest faults first. */
+/** Those with the fewest faults first, and of those alike what is of one call: an outage says less of where. */
 export const byLength = (cases: readonly Case[]): Case[] =>
-  cases.toSorted((a, b) => a.schedule.length - b.schedule.length);
+  cases.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+
+const sizeOf = ({ schedule }: Case): number => schedule.length + (schedule.some(isOfRun) ? 0.5 : 0);
 
 /** Puts together what goes wrong in one way. The first of each is the smallest: schedules grow. */
 export function causesOf(cases: readonly Case[]): Cause[] {

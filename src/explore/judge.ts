@@ -58,7 +58,10 @@ export function judgeBy(rows: Rows, names: readonly OracleName[]): (run: Case) =
       return { verdict: "unmet", findings: [], oracles: [] };
     }
     const found = asked.map((side) => side.flatMap(([, oracle]) => oracle(run) ?? []));
-    const findings = found.flatMap(([first]) => first ?? []);
+    const all = found.flatMap(([first]) => first ?? []);
+    // Whoever comes back before it may, and gives up, would be let in later.
+    const isEarly = all.some(({ signs }) => signs === "retry-after");
+    const findings = all.filter(({ oracle }) => !(isEarly && oracle === "survival"));
     const oracles = found.flat().map(({ oracle }) => oracle);
     return { verdict: verdictOf(run, findings), findings, oracles };
   };

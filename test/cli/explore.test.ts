@@ -194,6 +194,16 @@ console.log("done");`;
       "KeyError: 'x'\n\nrequests.exceptions.HTTPError: 503 Server Error\n",
       "requests.exceptions.HTTPError: 503 Server Error",
     ],
+    [
+      "the error of Ruby, not the one that led to it",
+      "r.rb:9:in `after': no DateTime (NameError)\n\tfrom r.rb:1:in `<main>'\nr.rb:5:in `tap': Retriable\n\tfrom r.rb:1:in `<main>'",
+      "no DateTime (NameError)",
+    ],
+    [
+      "the error of PHP, not where it was",
+      "PHP Fatal error:  Uncaught ClientException: 429 in p.php:20\nStack trace:\n#0 {main}\n  thrown in p.php",
+      "Uncaught ClientException: 429 in p.php:20",
+    ],
     ["the last line where none is an error", "asked\nno answer\n", "no answer"],
   ])("tells why a command gave up: %s", async (_, said, why) => {
     const fails = `process.exitCode = 1; console.error(${JSON.stringify(said)});`;

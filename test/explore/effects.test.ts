@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { causesOf } from "../../src/explore/causes.ts";
+import { byLength, causesOf } from "../../src/explore/causes.ts";
 import { differenceText } from "../../src/explore/printed/words.ts";
 import { aroundFaults } from "../../src/explore/timeline.ts";
+import { judgeBy } from "../../src/explore/judge.ts";
+import { referenceOf } from "../../src/report/reference.ts";
+import { attempt } from "../support/report.ts";
 import { Patience } from "../../src/explore/trials/patience.ts";
 
 /** A run with one finding, of a fault at an operation. */
@@ -29,6 +32,12 @@ describe("what is one defect", () => {
     expect(counted(all, run("create_list", "state", "-event -list"))).toBe(2);
   });
 
+  it("is shown at a call rather than in an outage", () => {
+    const outage = run("*", "state", "-list");
+    const [first] = causesOf(byLength([outage, run("create_list", "state", "-list")]));
+    expect(first?.schedule[0]?.spot.operation).toBe("create_list");
+  });
+
   it("is no other effect: twice and missing are two", () => {
     expect(
       counted(run("create_list", "state", "+list"), run("create_list", "state", "-list")),
@@ -36,6 +45,42 @@ describe("what is one defect", () => {
     expect(
       counted(run("create_list", "state", "+list"), run("create_list", "recovery", "+list")),
     ).toBe(2);
+  });
+});
+
+describe("what is wrong with a run", () => {
+  const reference = referenceOf([attempt()], [attempt()]);
+  const judge = judgeBy(new Map([["create_event", { method: "POST" }]]) as never, [
+    "hang",
+    "survival",
+    "waits",
+  ]);
+  const judged = (seen: object) => {
+    const schedule = [{ spot: { operation: "create_event" }, kind: { outcome: { status: 429 } } }];
+    const whole = { hits: [1], isKilled: false, endedAt: 300, lagMs: 0, ...seen };
+    const baseline = { reference, lines: [], attempts: [attempt()] };
+    const run = { schedule, seen: whole, baseline, mustSurvive: ["429"], difference: [] };
+    return judge(run as never).findings.map(({ oracle }) => oracle);
+  };
+
+  it("is that it comes back too early, and not that it gives up then, too", () => {
+    const from = attempt({
+      status: 429,
+      outcome: "refused",
+      retryAfterMs: 5000,
+      promisedBy: "date",
+    });
+    const attempts = [0, 100, 200].map((at) => ({ ...from, at, end: at + 1 }));
+    expect(judged({ attempts, exitCode: 1 })).toEqual(["waits"]);
+    expect(judged({ attempts: attempts.slice(0, 1), exitCode: 1 })).toEqual(["survival"]);
+  });
+
+  it("is no hang where an error says when the window opens, and the command waits for it", () => {
+    const failed = attempt({ status: 503, outcome: "refused", at: 0, end: 1 });
+    const killed = { exitCode: 124, isKilled: true, tookMs: 30_000, endedAt: 30_000 };
+    const budget = { limit: 60, remaining: 60, resetMs: 54_000 };
+    expect(judged({ ...killed, attempts: [failed] })).toEqual(["hang"]);
+    expect(judged({ ...killed, attempts: [{ ...failed, budget }] })).toEqual([]);
   });
 });
 

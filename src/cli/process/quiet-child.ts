@@ -68,8 +68,8 @@ export async function quietEnd(
 /** Such as `TypeError: …`, `Uncaught Error [CODE]: …`, `requests.exceptions.HTTPError: …`. */
 const errorStart = /^(?:uncaught )?(?:[\w.]+\.)?\w*(?:error|exception)\b[^:]{0,60}:/i;
 
-/** `/usr/…/raise_error.rb:32:in 'on_complete': ` */
-const placeOfRuby = /^\S+:\d+:in [`'][^']*': /;
+/** `/usr/…/raise_error.rb:32:in 'on_complete': `, or what PHP begins with: what follows is what led to it. */
+const before = /^(?:\S+:\d+:in [`'][^']*'|PHP Fatal error): +/;
 
 /** Its exit code, and why, as it said last: what begins like an error if anything does, and no markup. */
 function whyOf(exitCode: number, errors: readonly string[]): string {
@@ -77,8 +77,8 @@ function whyOf(exitCode: number, errors: readonly string[]): string {
     (line) =>
       /^[^\s<>{}[\]]/.test(line) && !/^(?:Node\.js v|Picked up JAVA_TOOL_OPTIONS: )/.test(line),
   );
-  const found = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
-  const said = found?.replace(placeOfRuby, "");
+  const last = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
+  const said = (lines.find((line) => before.test(line)) ?? last)?.replace(before, "");
   return said === undefined
     ? `exit code ${exitCode}`
     : `exit code ${exitCode}: ${said.slice(0, 120)}`;

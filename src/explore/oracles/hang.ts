@@ -24,7 +24,7 @@ const isFailing = (attempts: readonly Attempt[]): boolean => attempts.slice(-las
 
 const lastMax = 100;
 
-/** How long it waited for what was slow on purpose, or as long as it was told. */
+/** How long it waited for what was slow on purpose, or as long as it was told: an error may say so by RateLimit-Reset alone. */
 function heldUpMs({ attempts, endedAt }: Observation): number {
   const last = Math.max(...attempts.map(({ at }) => at));
   return attempts.reduce((sum, each) => sum + delayedMs(each, last) + promisedMs(each, endedAt), 0);
@@ -37,5 +37,8 @@ function delayedMs({ injected, left, at, end }: Attempt, last: number): number {
   return (isSlow && Number.isFinite(end)) || isLeft ? end - at : 0;
 }
 
-const promisedMs = ({ retryAfterMs = 0, end }: Attempt, endedAt: number): number =>
-  Math.max(0, Math.min(retryAfterMs, endedAt - end));
+function promisedMs(attempt: Attempt, endedAt: number): number {
+  const { retryAfterMs, budget, end } = attempt;
+  const toldMs = retryAfterMs ?? (failed(attempt) ? budget?.resetMs : 0) ?? 0;
+  return Math.max(0, Math.min(toldMs, endedAt - end));
+}

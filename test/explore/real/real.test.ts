@@ -43,7 +43,8 @@ const programs: Readonly<Record<string, Real>> = {
   "faraday, faraday_middleware": {
     command: ["ruby", "faraday.rb"],
     needs: ["-e", 'require "faraday"; require "faraday_middleware"'],
-    // What is parsed outside of the retries ends it; none of its waits is longer for the date of a Retry-After.
+    // What is parsed outside of the retries ends it. Debian's Faraday 1.1 names DateTime for each refusal, and loads it
+    // nowhere: no refusal is tried again (NameError), unless the program itself requires "date".
     known: [...usual, "survival fails", "waits retry-after", "waits growing"],
   },
 };
