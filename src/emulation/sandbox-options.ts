@@ -22,7 +22,7 @@ export interface SandboxOptions {
 /** Why there is no other sandbox, and what to do. */
 export const tooMany = (max: number): ControlError =>
   new ControlError(
-    `there are ${max} sandboxes, and more are not kept: delete those that are not needed, or start with --max-sandboxes ${max * 2} (in code: maxSandboxes)`,
+    `no more than ${max} ${max === 1 ? "sandbox is" : "sandboxes are"} kept: delete those that are not needed, or start with --max-sandboxes ${max * 2} (in code: maxSandboxes)`,
     "",
     { kind: "too many" },
   );

@@ -113,7 +113,7 @@ describe("a sandbox", () => {
     const first = main.sandbox();
     const { status, json } = await control(main, "POST", "sandboxes");
     const why =
-      "there are 1 sandboxes, and more are not kept: delete those that are not needed, or start with --max-sandboxes 2 (in code: maxSandboxes)";
+      "no more than 1 sandbox is kept: delete those that are not needed, or start with --max-sandboxes 2 (in code: maxSandboxes)";
     expect([status, json.error.message]).toEqual([429, why]);
     expect(() => main.sandbox()).toThrow(new ControlError(why, "", { kind: "too many" }));
     first.delete();
