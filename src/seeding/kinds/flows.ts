@@ -68,6 +68,7 @@ export const flows = kind({
   called: "name",
   ids: "group",
   asWritten: true,
+  late: true,
   shape,
   planned(item, place, around) {
     const { name, status = "draft", definition } = item;
