@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { wholeApi } from "../areas/index.ts";
-import { FixtureError } from "../seeding/fixture/error.ts";
-import { type InputError, readInput } from "../seeding/input/input-file.ts";
+import type { FixtureError } from "../seeding/fixture/error.ts";
+import { readFixtureFile } from "../seeding/input/input-file.ts";
 import { packageRoot } from "../seeding/package-root.ts";
 import { missingText } from "../seeding/input/missing-file.ts";
 import { shippedSeeds } from "../seeding/shipped.ts";
@@ -77,15 +77,11 @@ export async function readExpectations(file: string): Promise<readonly Expectati
 }
 
 const errorAt = (source: Source, { path, message, nearest }: ShapeProblem): FixtureError =>
-  source.error(path, nearest === undefined ? message : `${message} (did you mean ${nearest}?)`);
+  source.error(path, message, nearest);
 
 async function textOf(file: string, shown: string): Promise<string> {
-  const bytes = await readInput(file, fileBytesMax).catch(({ code, message }: InputError) => {
-    const isMissing = code === "ENOENT" || code === "ENOTDIR";
-    const meant = isMissing ? missingText(file, shown, "scenarios", shippedScenarios()) : "";
-    throw new FixtureError(shown, undefined, `${message}${meant}`);
-  });
-  return bytes.toString();
+  const missing = () => missingText(file, shown, "scenarios", shippedScenarios());
+  return (await readFixtureFile(file, fileBytesMax, shown, missing)).toString();
 }
 
 /** A name of a shipped seed, or a file that does not leave the scenario's folder. */

@@ -7,8 +7,7 @@ import {
 } from "../world/account-quirk.ts";
 import { PlanError } from "../world/faults/error.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
-import { FixtureError } from "./fixture/error.ts";
-import { type InputError, readInput } from "./input/input-file.ts";
+import { readFixtureFile } from "./input/input-file.ts";
 import { Source } from "./input/source.ts";
 import { writtenHere } from "./output-file.ts";
 
@@ -28,9 +27,7 @@ export async function readQuirks(
 }
 
 async function quirksIn(file: string, patchable: Patchable): Promise<readonly AccountQuirk[]> {
-  const bytes = await readInput(file, quirkBytesMax).catch((error: InputError) => {
-    throw new FixtureError(file, undefined, error.message);
-  });
+  const bytes = await readFixtureFile(file, quirkBytesMax);
   const source = await Source.parse(bytes.toString(), file, "quirks: [...]");
   const fail = (path: Path, { message, nearest }: Pick<ShapeProblem, "message" | "nearest">) =>
     source.error(path, nearest === undefined ? message : `${message}; did you mean ${nearest}?`);

@@ -103,19 +103,18 @@ describe("is read as what it is called:", () => {
 
   it.each(ofKind("yaml fixture"))("%s", async (_, { text }) => {
     const { accounts } = await planOf(await readFixtureText(text, "page.md"), 1);
-    const others = { objects: { types: [{}, {}], sources: [{}, {}] } };
+    const others = { records: { object_types: [{}, {}], data_sources: [{}, {}] } };
     const apps = { keys: [{}, {}], apps: [{ clientId: "my-app" }] };
     const hooked = { records: { webhooks: [{ name: "Shop" }] } };
-    const sent = {
-      campaigns: [
-        { status: "Draft" },
-        { status: "Scheduled" },
-        { status: "Sent" },
-        { status: "Draft" },
-      ],
-    };
-    const asked = { forms: [{ status: "live" }, { status: "draft" }] };
-    const running = { flows: [{ status: "live" }, { status: "live" }] };
+    const campaigns = [
+      { status: "Draft" },
+      { status: "Scheduled" },
+      { status: "Sent" },
+      { status: "Draft" },
+    ];
+    const sent = { records: { campaigns } };
+    const asked = { records: { forms: [{ status: "live" }, { status: "draft" }] } };
+    const running = { records: { flows: [{ status: "live" }, { status: "live" }] } };
     const wanted = [
       ["webhooks:", hooked],
       ["\nflows:", running],

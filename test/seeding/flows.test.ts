@@ -156,6 +156,31 @@ segments:
     expect(many.map(({ id }) => id)).toEqual(["Welc01"]);
   });
 
+  it("lets in those whose date comes", async () => {
+    const trigger = {
+      type: "date",
+      date_field_type: "profile-property",
+      date_profile_property: "Birthday",
+      recurrence_frequency: "annually",
+      timedelta_unit_before_date: "days",
+      timedelta_value_before_date: 0,
+      trigger_time: "09:00:00",
+      timezone: "UTC",
+    };
+    const delay = { type: "time-delay", data: { unit: "days", value: 30 }, links: { next: null } };
+    const definition = {
+      triggers: [trigger],
+      entry_action_id: "1",
+      actions: [{ temporary_id: "1", ...delay }],
+    };
+    const profiles = [{ email: "ada@example.com", properties: { Birthday: "1990-08-02" } }];
+    const flows = [{ name: "Birthdays", status: "live", definition }];
+    const { emulator } = await historic(JSON.stringify({ profiles, flows }));
+    await emulator.clock.advance("20d");
+    const runs = emulator.flows.runs("Birthdays");
+    expect(runs.map(({ enteredAt }) => enteredAt)).toEqual(["2026-08-02T09:00:00+00:00"]);
+  });
+
   it.each<[what: string, more: object, message: string]>([
     ["a link that leads nowhere", {}, "flows[0].definition.entry_action_id: No action has"],
     ["a trigger of no kind", { triggers: [{ type: "x" }] }, "flows[0].definition.triggers[0].type"],

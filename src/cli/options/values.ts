@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from "commander";
-import { jsonIn } from "../../jsonapi/json-text.ts";
 
 /** Readers of option values. What they refuse, commander tells with the name of the option. */
 
@@ -129,7 +128,13 @@ export const numberOrText = (text: string): number | string =>
 export const readOperation = (text: string): string => text.replaceAll("-", "_");
 
 /** What is no JSON is a text: nobody wants to quote twice. */
-export const jsonOrText = (text: string): unknown => jsonIn(text, text);
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The same members with other values. */
 export const membersOf = (

@@ -1,6 +1,5 @@
 import type { AccountSettingsView } from "../../domain/types.ts";
 import { act, columns, subject, theFirst } from "../act.ts";
-import { jsonIn } from "../../jsonapi/json-text.ts";
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 const table = {
@@ -10,7 +9,13 @@ const table = {
 };
 
 /** JSON where it is some, else a word. */
-const valueOf = (text: string): unknown => jsonIn(text, text);
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 export const settings = subject("settings", "Show and change what an account may", {
   show: act({

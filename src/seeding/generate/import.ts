@@ -1,6 +1,6 @@
 import { FixtureError } from "../fixture/error.ts";
 import { fileBytesMax } from "../fixture/read.ts";
-import { type InputError, readInput } from "../input/input-file.ts";
+import { readFixtureFile } from "../input/input-file.ts";
 import { member } from "../recording/exchange.ts";
 import { Members } from "./members.ts";
 import { fixtureOf, type ImportedPages, type Note, Notes, type PageResource } from "./pages.ts";
@@ -69,9 +69,7 @@ const isPage = (value: unknown): value is Page =>
   typeof value === "object" && value !== null && Object.hasOwn(value, "data");
 
 async function pageAt(file: string): Promise<unknown> {
-  const bytes = await readInput(file, fileBytesMax).catch((error: InputError) => {
-    throw new FixtureError(file, undefined, error.message);
-  });
+  const bytes = await readFixtureFile(file, fileBytesMax);
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {

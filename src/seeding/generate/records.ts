@@ -2,8 +2,7 @@ import type { Shape } from "../../contract/shape.ts";
 import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
 import type { FixtureDocument } from "../fixture/document.ts";
 import type { FixtureAccount } from "../fixture/shape.ts";
-import type { KindName } from "../kinds/index.ts";
-import { allKinds } from "../kinds/plan.ts";
+import { allKinds, type KindName } from "../kinds/index.ts";
 import { Notes, type PageResource } from "./pages.ts";
 
 type Item = Record<string, unknown>;

@@ -2,6 +2,7 @@ import { closeSync, constants, createReadStream, fstatSync, openSync, readSync }
 import { type Stats, statSync } from "node:fs";
 import { devNull } from "node:os";
 import { resolve } from "node:path";
+import { FixtureError } from "../fixture/error.ts";
 
 /** Why a file that a user named is not read: what is wrong with it, without its name. */
 export class InputError extends Error {
@@ -42,6 +43,18 @@ export async function readInput(file: string, bytesMax: number): Promise<Buffer>
   for await (const block of blocksOf(file, bytesMax)) blocks.push(block);
   return Buffer.concat(blocks);
 }
+
+/** The same of a fixture or a file like it. @param missing what else to say where there is none @throws FixtureError */
+export const readFixtureFile = (
+  file: string,
+  bytesMax: number,
+  shown = file,
+  missing = () => "",
+): Promise<Buffer> =>
+  readInput(file, bytesMax).catch(({ code, message }: InputError) => {
+    const isMissing = code === "ENOENT" || code === "ENOTDIR";
+    throw new FixtureError(shown, undefined, isMissing ? message + missing() : message);
+  });
 
 /** The same where nothing may happen meanwhile. */
 export function readInputSync(file: string, bytesMax: number): Buffer {

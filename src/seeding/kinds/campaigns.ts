@@ -90,6 +90,7 @@ export const campaigns = kind({
   type: campaign.type,
   ids: "profile",
   asWritten: true,
+  late: true,
   shape,
   planned(item, place, around) {
     const { name, status = "Draft", send_at: at } = item;

@@ -12,6 +12,7 @@ import { allWith } from "../../domain/flows/change.ts";
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
 import { newFlow } from "../../domain/flows/make.ts";
 import type { FlowsKnown } from "../../domain/flows/read.ts";
+import { looking } from "../../domain/flows/running/look.ts";
 import type { Action } from "../../domain/grammar/flow-actions.ts";
 import type { FlowEntryFilter } from "../../domain/grammar/flow-filters.ts";
 import { type FlowDefinition, flowDefinition } from "../../domain/grammar/flows.ts";
@@ -67,6 +68,7 @@ export const flows = kind({
   called: "name",
   ids: "group",
   asWritten: true,
+  late: true,
   shape,
   planned(item, place, around) {
     const { name, status = "draft", definition } = item;
@@ -76,9 +78,10 @@ export const flows = kind({
         : settled(writtenOf(item, place, around), status);
     return { name, status, says };
   },
-  changes(account, { says, ...record }) {
-    const definition = "mails" in says ? sentBy(shopOf(account), says, record.status) : says;
-    return newFlow(account, { ...record, definition }).changes;
+  changes(account, { says, ...said }, planted) {
+    const definition = "mails" in says ? sentBy(shopOf(account), says, said.status) : says;
+    const { record, changes } = newFlow(account, { ...said, definition });
+    return [...changes, ...looking(account, record, planted)];
   },
 });
 

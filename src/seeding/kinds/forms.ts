@@ -15,6 +15,7 @@ export const forms = kind({
   called: "name",
   ids: "group",
   asWritten: true,
+  late: true,
   shape: object({
     name: text(),
     "list?": described(

@@ -4,12 +4,12 @@ import { catalog_categories, catalog_items, catalog_variants } from "./catalog.t
 import { images, templates, universal_content } from "./content.ts";
 import { flows } from "./flows.ts";
 import { forms } from "./forms.ts";
-import { ofResource } from "./kind.ts";
+import { type Kind, ofResource } from "./kind.ts";
 import { data_sources, object_types } from "./objects.ts";
 import { reviews } from "./reviews.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** The kinds of records that fixtures write out, by their sections. A kind may name those before it. */
+/** The kinds of records that fixtures write out, by their sections. A kind may name those before it, and comes after them. */
 export const kinds = {
   catalog_categories,
   catalog_items,
@@ -25,6 +25,7 @@ export const kinds = {
     says: "Web feeds.",
     called: "name",
     ids: "number",
+    late: true,
   }),
   campaigns,
   flows,
@@ -34,17 +35,8 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds;
 
-/** What is planted when: each part of the table before what may need it. */
-export const kindsBefore = {
-  segments: [
-    "catalog_categories",
-    "catalog_items",
-    "catalog_variants",
-    "data_sources",
-    "object_types",
-    "templates",
-    "universal_content",
-    "images",
-  ],
-  theEnd: ["webhooks", "web_feeds", "campaigns", "flows", "forms", "reviews"],
-} as const satisfies Readonly<Record<string, readonly KindName[]>>;
+/** All of the table, with nothing said of what their items are. */
+export const allKinds = Object.entries(kinds) as unknown as readonly (readonly [
+  name: KindName,
+  kind: Kind,
+])[];

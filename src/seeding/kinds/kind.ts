@@ -44,6 +44,8 @@ export interface Kind<Item = never, P extends object = object> {
   readonly ids: IdKind | ((item: Item, around: Around) => string);
   /** Whether they are planted as they are written. Default: in the order in which they came to be. */
   readonly asWritten?: true;
+  /** Whether it is planted once everybody is in their segments. Default: before. */
+  readonly late?: true;
   /** What is kept of an item. @throws FixtureError for what makes no sense */
   readonly planned: (item: Item, place: Place, around: Around) => P;
   /** What puts a planned record there. @param planted the instant of the start */
@@ -71,7 +73,7 @@ export const dated = { "id?": id(), "created?": instant() } as const;
  */
 export const ofResource = <T extends ResourceTable>(
   resource: Resource<T>,
-  of: Pick<Kind, "called" | "noun" | "says"> & { readonly ids: IdKind },
+  of: Pick<Kind, "called" | "late" | "noun" | "says"> & { readonly ids: IdKind },
 ) =>
   kind({
     ...of,

@@ -5,15 +5,9 @@ import { createdAt } from "../fixture/times.ts";
 import { among, anyOf, type groupsOf, Named, type Streams } from "../groups.ts";
 import type { Place } from "../input/place.ts";
 import { idEpoch, type PlannedIds } from "../planned-ids.ts";
-import { type KindName, kinds } from "./index.ts";
+import { allKinds } from "./index.ts";
 import type { PlannedRecord, Records } from "../plan.ts";
-import type { Around, Kind } from "./kind.ts";
-
-/** All of the table, with nothing said of what their items are. */
-export const allKinds = Object.entries(kinds) as unknown as readonly (readonly [
-  name: KindName,
-  kind: Kind,
-])[];
+import type { Around } from "./kind.ts";
 
 /** What every item may say. */
 type Item = Readonly<Record<string, unknown>> & { readonly id?: string; readonly created?: string };

@@ -4,7 +4,7 @@ import type { Account } from "../../world/account.ts";
 import type { Collection } from "../../world/store/store.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { instantOf } from "../fixture/times.ts";
-import { type KindName, kinds } from "./index.ts";
+import { allKinds } from "./index.ts";
 import type { Kind } from "./kind.ts";
 import type { Records } from "../plan.ts";
 
@@ -12,15 +12,15 @@ import type { Records } from "../plan.ts";
 export const collectionOf = ({ type }: Pick<Kind, "type">): Collection =>
   answeredBy(wholeApi(), type).collection;
 
-/** Puts the records of some kinds into an account: what is there already stays as it is. */
+/** Puts the records of the kinds that are late, or of the others, into an account: what is there already stays as it is. */
 export function* plantRecordsOf(
   account: Account,
-  names: readonly KindName[],
+  isLate: boolean,
   records: Records,
   planted: number,
 ): Slices<void> {
-  const all = names.map((name) => {
-    const kind: Kind = kinds[name] as never;
+  const now = allKinds.filter(([, { late = false }]) => late === isLate);
+  const all = now.map(([name, kind]) => {
     const table = account.table(collectionOf(kind));
     const fresh = (records[name] ?? [])
       .filter(({ id }) => table.get(id) === undefined)

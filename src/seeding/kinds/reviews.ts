@@ -43,6 +43,7 @@ export const reviews = kind({
   says: "Reviews.",
   type: review.type,
   ids: "profile",
+  late: true,
   shape,
   planned({ product = null, status: state = "published", ...said }, place, around) {
     if (product !== null) around.require("catalog_items", product, place.at("product"));

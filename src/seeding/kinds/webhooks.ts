@@ -11,6 +11,7 @@ export const webhooks = kind({
   type: webhook.type,
   ids: "profile",
   asWritten: true,
+  late: true,
   shape: object({
     name: string({ minLength: 1, maxLength: 255 }),
     "description?": string({ maxLength: 1000 }),

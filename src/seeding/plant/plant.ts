@@ -22,7 +22,6 @@ import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
 import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "./events.ts";
-import { type KindName, kindsBefore } from "../kinds/index.ts";
 import { plantRecordsOf } from "../kinds/plant.ts";
 import { plantGeofences } from "../geofences.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
@@ -129,13 +128,11 @@ function* plantRecords(
   told(0.3);
   yield* plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
   if (isNew) account.begin(planted);
-  const plantAll = (names: readonly KindName[]) =>
-    plantRecordsOf(account, names, plan.records, planted);
   plantGeofences(account, plan.geofences);
-  yield* plantAll(kindsBefore.segments);
+  yield* plantRecordsOf(account, false, plan.records, planted);
   yield* plantSegments(account, segmentRecords, planted, settled);
   if (plan.lived !== undefined && plan.profiles.length > 0) yield* fillSegments(account, planted);
-  yield* plantAll(kindsBefore.theEnd);
+  yield* plantRecordsOf(account, true, plan.records, planted);
 }
 
 /** Last, so that nothing that is planted is asked where it belongs. */

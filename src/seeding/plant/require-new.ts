@@ -6,7 +6,7 @@ import { segments } from "../../domain/resources/segment.ts";
 import { identifiers } from "../../domain/profiles/identifiers.ts";
 import type { Account } from "../../world/account.ts";
 import type { World } from "../../world/world.ts";
-import { allKinds } from "../kinds/plan.ts";
+import { allKinds } from "../kinds/index.ts";
 import { collectionOf } from "../kinds/plant.ts";
 import { naturalKey } from "../fixture/document.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { FixtureError } from "../fixture/error.ts";
 import { fileBytesMax } from "../fixture/read.ts";
-import { InputError, readInput } from "../input/input-file.ts";
+import { readFixtureFile } from "../input/input-file.ts";
 import { Source } from "../input/source.ts";
 import { interactionOf, nockOf } from "./cassettes.ts";
 import { member, type RecordedExchange } from "./exchange.ts";
@@ -63,11 +63,7 @@ function filesAt(path: string): { files: string[]; isFolder: boolean } {
 /** @returns undefined for what is no recording */
 async function exchangesIn(file: string): Promise<readonly RecordedExchange[] | undefined> {
   const isYaml = /\.ya?ml$/i.test(file);
-  const bytes = await readInput(file, isYaml ? fileBytesMax : jsonBytesMax).catch(
-    (error: InputError) => {
-      throw new FixtureError(file, undefined, error.message);
-    },
-  );
+  const bytes = await readFixtureFile(file, isYaml ? fileBytesMax : jsonBytesMax);
   const text = bytes.toString().replace(/^\uFEFF/, "");
   if (/\.http$/i.test(file)) return exchangesOfText(text, file);
   const value = isYaml || !/^\s*[[{]/.test(text) ? await yamlOf(text, file) : jsonOf(text, file);
