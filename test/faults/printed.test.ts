@@ -60,9 +60,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
   "inspector/views/faults/outcomes": [
     "/** What a fault does: one of these. */",
     "// oxfmt-ignore",
-    "export const outcomes: readonly string[] = [",
-    ...chosen.map(({ name }) => `  ${json(name)},`),
-    "];",
+    `export const outcomes: readonly string[] = ${json(chosen.map(({ name }) => name))};`,
     "",
     "/** What is said beside it. */",
     "// oxfmt-ignore",

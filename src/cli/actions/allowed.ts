@@ -113,12 +113,16 @@ export class Allowed implements Runner {
     const env = commandEnvironment(emulator, { authScheme: this.#authScheme }, this.#trusted);
     return async () => {
       await emulator.scenarios.settled(id);
-      const end = await quietEnd(shellLine(command), env, scenarioMsMax, ending);
-      if (ending.aborted) await emulator.fetch(`/_emulator/scenarios/${id}`, { method: "DELETE" });
-      else {
-        await emulator.scenarios.settled(id, end.exitCode);
-        emulator.scenarios.finish(id, end.exitCode, end.output);
+      // It may be stopped before it starts.
+      const end = ending.aborted
+        ? undefined
+        : await quietEnd(shellLine(command), env, scenarioMsMax, ending);
+      if (end === undefined || ending.aborted) {
+        await emulator.fetch(`/_emulator/scenarios/${id}`, { method: "DELETE" });
+        return { problem: null, output: [] };
       }
+      await emulator.scenarios.settled(id, end.exitCode);
+      emulator.scenarios.finish(id, end.exitCode, end.output);
       return { problem: end.error ?? null, output: [...end.output, ...(end.errors ?? [])] };
     };
   }

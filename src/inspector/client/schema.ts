@@ -45,37 +45,24 @@ interface DescribedOperation {
 
 const nameIn = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf("/") + 1);
 
-/** One operation of the service with all that its requests hold. */
-export interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly query: readonly Parameter[];
-  readonly body: Schema | undefined;
-  readonly security: string | undefined;
-}
-
-/** @returns undefined: the document has no such operation */
-export function operationIn(
-  { paths, components }: ServiceDocument,
-  operation: string,
-): Sent | undefined {
-  for (const [path, methods] of Object.entries(paths))
-    for (const [method, of] of Object.entries(methods)) {
-      if (of.operationId !== operation) continue;
-      const { content = {} } =
-        (of.requestBody && components.requestBodies[nameIn(of.requestBody)]) ?? {};
-      const all = of.parameters?.map((each) =>
-        "$ref" in each ? components.parameters[nameIn(each)] : each,
-      );
-      return {
-        method: method.toUpperCase(),
-        path,
-        query: (all?.filter((each) => each?.in === "query") as Parameter[]) ?? [],
-        body: content["application/json"]?.schema,
-        security: Object.keys(of.security?.[0] ?? {})[0],
-      };
-    }
-  return undefined;
+/** One operation with all that its requests hold. @returns undefined: the document has no such operation */
+export function operationIn({ paths, components }: ServiceDocument, operation: string) {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, of]) => ({ path, method: method.toUpperCase(), of })),
+  );
+  const found = all.find(({ of }) => of.operationId === operation);
+  if (found === undefined) return undefined;
+  const { parameters = [], requestBody, security } = found.of;
+  const { content = {} } = (requestBody && components.requestBodies[nameIn(requestBody)]) ?? {};
+  const asked = parameters.flatMap((each) =>
+    "$ref" in each ? (components.parameters[nameIn(each)] ?? []) : each,
+  );
+  return {
+    ...found,
+    query: asked.filter((each) => each.in === "query"),
+    body: content["application/json"]?.schema,
+    security: Object.keys(security?.[0] ?? {})[0],
+  };
 }
 
 /** What a schema comes to where it refers to another, or leaves a choice. */

@@ -1,4 +1,5 @@
-import type { ComponentChildren, RenderableProps } from "preact";
+import type { RenderableProps } from "preact";
+import { useId } from "preact/hooks";
 import { Icon } from "./signs.tsx";
 
 /** A form that the page itself reads. */
@@ -16,76 +17,119 @@ export const Form = ({
 );
 
 interface FieldProps {
-  readonly label: ComponentChildren;
+  readonly label: string;
   readonly value: string;
   readonly change: (text: string) => void;
   readonly class?: string;
-}
-
-interface TextFieldProps extends FieldProps {
+  readonly id?: string;
   readonly placeholder?: string;
+  /** What its title says. */
+  readonly about?: string | undefined;
+  /** Why it cannot be taken. */
+  readonly problem?: string | undefined;
   /** Only a screen reader says its label. */
   readonly isBare?: boolean;
+}
+
+/** What a control has of its field, whatever it is. */
+function useControl({ id, value, placeholder, about, problem }: FieldProps) {
+  const own = useId();
+  return {
+    id: id ?? own,
+    class: "field",
+    value,
+    placeholder,
+    title: about,
+    spellcheck: false,
+    "aria-invalid": problem !== undefined,
+    ...(problem !== undefined && { "aria-describedby": `${id ?? own}-problem` }),
+  };
+}
+
+/** A control below its label, and above what is wrong with it. */
+const Around = ({
+  of: { label, problem, isBare = false, class: more },
+  id,
+  children,
+}: RenderableProps<{ of: FieldProps; id: string }>) => (
+  <div class={more}>
+    <label class={isBare ? "sr" : "label"} for={id}>
+      {label}
+    </label>
+    {children}
+    {problem !== undefined && (
+      <p class="bad small-print" id={`${id}-problem`}>
+        {problem}
+      </p>
+    )}
+  </div>
+);
+
+interface TextFieldProps extends FieldProps {
   /** Nobody sees it, and no browser keeps it. */
   readonly isSecret?: boolean;
-  /** The id of a list of what it could be. */
-  readonly list?: string;
+  /** What it could be, each with what it means. */
+  readonly offers?: readonly (readonly [text: string, meaning: string])[] | undefined;
   /** `/` leads to it. */
   readonly isFilter?: boolean;
 }
 
-/** One line of text, below its label. */
-export const TextField = ({ label, value, change, placeholder, ...more }: TextFieldProps) => (
-  <label class={more.class}>
-    <span class={more.isBare === true ? "sr" : "label"}>{label}</span>
-    <input
-      class="field"
-      value={value}
-      placeholder={placeholder}
-      list={more.list}
-      spellcheck={false}
-      {...(more.isSecret === true && { type: "password", autocomplete: "off" })}
-      {...(more.isFilter === true && { "data-filter": true })}
-      onInput={({ currentTarget }) => change(currentTarget.value)}
-    />
-  </label>
-);
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { change, offers, isSecret, isFilter } = props;
+  const control = useControl(props);
+  const list = `${control.id}-offers`;
+  return (
+    <Around of={props} id={control.id}>
+      <input
+        {...control}
+        list={offers && list}
+        {...(isSecret === true && { type: "password", autocomplete: "off" })}
+        {...(isFilter === true && { "data-filter": true })}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+      />
+      {offers !== undefined && (
+        <datalist id={list}>
+          {offers.map(([text, meaning]) => (
+            <option key={text} value={text} label={meaning} />
+          ))}
+        </datalist>
+      )}
+    </Around>
+  );
+}
 
-/** Several lines of text, below their label. */
-export const TextArea = ({ label, value, change, class: more }: FieldProps) => (
-  <label class={more}>
-    <span class="label">{label}</span>
-    <textarea
-      class="field"
-      rows={8}
-      value={value}
-      spellcheck={false}
-      onInput={({ currentTarget }) => change(currentTarget.value)}
-    />
-  </label>
-);
+/** Several lines of text. */
+export function TextArea(props: FieldProps & { readonly rows?: number }) {
+  const { change, rows = 8 } = props;
+  const control = useControl(props);
+  return (
+    <Around of={props} id={control.id}>
+      <textarea
+        {...control}
+        rows={rows}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+      />
+    </Around>
+  );
+}
 
 /** One of these names. */
-export const Choice = ({
-  label,
-  value,
-  change,
-  names,
-  class: more,
-}: FieldProps & { readonly names: readonly string[] }) => (
-  <label class={more}>
-    {label}
-    <select
-      class="field"
-      value={value}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-    >
-      {names.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </select>
-  </label>
-);
+export function Choice(props: FieldProps & { readonly names: readonly string[] }) {
+  const { change, names } = props;
+  const control = useControl(props);
+  return (
+    <Around of={props} id={control.id}>
+      <select {...control} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name || "–"}
+          </option>
+        ))}
+      </select>
+    </Around>
+  );
+}
 
 interface FilterBoxProps {
   /** Says to a screen reader what it filters. */

@@ -68,19 +68,9 @@ export function RunCommand({ underScenario, only = [], text = "Run" }: RunComman
   return (
     <div class="row2 wraps">
       {scenario !== undefined && (
-        <Choice
-          label={<span class="sr">Scenario</span>}
-          value={scenario}
-          names={scenarios}
-          change={name}
-        />
+        <Choice label="Scenario" isBare value={scenario} names={scenarios} change={name} />
       )}
-      <Choice
-        label={<span class="sr">Command</span>}
-        value={command}
-        names={commands}
-        change={choose}
-      />
+      <Choice label="Command" isBare value={command} names={commands} change={choose} />
       <ActButton act={run} icon="step" isMain text={text} />
       {last?.problem != null && only.length === 0 && last.scenario === scenario && (
         <details class="wrap">

@@ -44,6 +44,7 @@ export function Rows<R>(props: RowsProps<R>) {
   const fitted = fit(columns, seen.width);
   const height = (props.height ?? 26) + (fitted.below.length > 0 ? belowPx : 0);
   const { from, to } = seen.slice(rows.length, height);
+  const drawn = rows.slice(from, to);
   const keepAnchor = useAnchor(box, rows, keyOf, height, tail);
 
   useLayoutEffect(() => {
@@ -62,7 +63,11 @@ export function Rows<R>(props: RowsProps<R>) {
       role="grid"
       aria-label={label}
       aria-rowcount={rows.length}
-      aria-activedescendant={marked === undefined ? undefined : `row-${marked}`}
+      aria-activedescendant={
+        marked !== undefined && drawn.some((row) => idOf(row) === marked)
+          ? `row-${marked}`
+          : undefined
+      }
       tabIndex={0}
       style={{ "--cols": fitted.template, "--height": `${height}px` }}
       onScroll={keepAnchor}
@@ -70,7 +75,7 @@ export function Rows<R>(props: RowsProps<R>) {
     >
       <Heads columns={fitted.beside} />
       <Space height={from * height} />
-      {rows.slice(from, to).map((row) => {
+      {drawn.map((row) => {
         const id = idOf(row);
         const whole = props.whole?.(row);
         if (whole !== undefined)

@@ -31,6 +31,8 @@ interface SendProps {
 export function SendForm({ operation: begun, draft: given, known = {} }: SendProps) {
   const page = usePage();
   const document = useOnce("GET /service/openapi.json");
+  const { operations } = useOnce("GET /operations") ?? { operations: [] };
+  const [name, setName] = useState(begun);
   const [operation, setOperation] = useState(begun);
   const [typed, type] = useState<Partial<Draft>>({});
   const [ids, setIds] = useState<Known>(known);
@@ -45,49 +47,47 @@ export function SendForm({ operation: begun, draft: given, known = {} }: SendPro
           revision: page.store.health.value?.revisions.newest,
         });
   const draft = base && { ...base, ...typed };
+  const field = (member: "method" | "target" | "body") => ({
+    value: draft?.[member] ?? "",
+    change: (text: string) => type({ ...typed, [member]: text }),
+  });
   const whole = draft && filled(draft, ids);
   const { value: keys = [] } = useCall("GET /keys", { account: draft?.account });
   const said = whole && (form === "curl" ? curlOf : fetchOf)(requestOf(whole), location.origin);
   const names = namesOf(keys);
   return (
     <div class="form">
-      <OperationField
-        value={operation}
-        change={(name) => {
-          setOperation(name);
+      <TextField
+        label={`Operation, one of ${operations.length}`}
+        value={name}
+        offers={operations.map(({ id, method, path }) => [id, `${method} ${path}`])}
+        change={(id) => {
+          setName(id);
+          // What is half typed is none.
+          if (operations.every((each) => each.id !== id)) return;
+          setOperation(id);
           type({});
         }}
       />
       {draft !== undefined && whole !== undefined && (
         <>
           <div class="row2">
-            <Choice
-              label={<span class="sr">Method</span>}
-              value={draft.method}
-              names={methods}
-              change={(method) => type({ ...typed, method })}
-            />
-            <TextField
-              class="grow"
-              label="Path"
-              isBare
-              value={draft.target}
-              change={(target) => type({ ...typed, target })}
-            />
+            <Choice label="Method" isBare names={methods} {...field("method")} />
+            <TextField class="grow" label="Path" isBare {...field("target")} />
           </div>
           <div class="pair">
-            {holesIn(draft).map((name) => (
+            {holesIn(draft).map((of) => (
               <IdField
-                key={name}
-                of={name}
+                key={of}
+                of={of}
                 account={draft.account}
-                value={ids[name] ?? ""}
-                change={(id) => setIds({ ...ids, [name]: id })}
+                value={ids[of] ?? ""}
+                change={(id) => setIds({ ...ids, [of]: id })}
               />
             ))}
             {draft.headers["authorization"] !== undefined && (
               <Choice
-                label={<span class="label">like the key</span>}
+                label="like the key"
                 value={draft.key === "" ? noKey : (draft.key ?? names[0] ?? "")}
                 names={[...names, noKey]}
                 change={(key) => type({ ...typed, key: key === noKey ? "" : key })}
@@ -103,7 +103,7 @@ export function SendForm({ operation: begun, draft: given, known = {} }: SendPro
             )}
           </div>
           {(draft.body !== "" || draft.method !== "GET") && (
-            <TextArea label="Body" value={draft.body} change={(body) => type({ ...typed, body })} />
+            <TextArea label="Body" {...field("body")} />
           )}
           <div class="row2">
             <ActButton
@@ -136,30 +136,6 @@ const requestOf = ({ method, target, headers, body, key }: Draft) => {
   };
 };
 
-/** Any operation of the service, chosen by its name. */
-function OperationField({ value, change }: { value: string; change: (name: string) => void }) {
-  const { operations } = useOnce("GET /operations") ?? { operations: [] };
-  const [text, setText] = useState(value);
-  return (
-    <>
-      <TextField
-        label={`Operation, one of ${operations.length}`}
-        value={text}
-        list="sendable"
-        change={(name) => {
-          setText(name);
-          if (operations.some(({ id }) => id === name)) change(name);
-        }}
-      />
-      <datalist id="sendable">
-        {operations.map(({ id, method, path }) => (
-          <option key={id} value={id} label={`${method} ${path}`} />
-        ))}
-      </datalist>
-    </>
-  );
-}
-
 interface IdProps {
   readonly of: string;
   readonly account: string;
@@ -170,22 +146,14 @@ interface IdProps {
 /** An id of a collection, chosen from what is there. */
 function IdField({ of, account, ...field }: IdProps) {
   const { store } = usePage();
-  const { value = [] } = useLoaded(async () => {
+  const { value } = useLoaded(async () => {
     const { counts } = await store.control.call("GET /state", { account });
     if (counts[of] === undefined) return [];
     const collection = { collection: of, account, limit: 200 };
-    return (await store.control.call("GET /state/{collection}", collection)).records;
+    const { records } = await store.control.call("GET /state/{collection}", collection);
+    return records.map(({ id, name, email }) => [String(id), String(name ?? email ?? "")] as const);
   }, [of, account]);
-  return (
-    <div>
-      <TextField label={`id of ${of}`} list={`ids-${of}`} {...field} />
-      <datalist id={`ids-${of}`}>
-        {value.map(({ id, name, email }) => (
-          <option key={String(id)} value={String(id)} label={String(name ?? email ?? "")} />
-        ))}
-      </datalist>
-    </div>
-  );
+  return <TextField label={`id of ${of}`} offers={value ?? []} {...field} />;
 }
 
 interface FurtherProps {
@@ -217,14 +185,7 @@ function Further({ document, operation, draft: { target, body }, change }: Furth
   };
   const names = [...members.map(([path]) => path.join(".")), ...asked.map(({ name }) => name)];
   if (names.length === 0) return null;
-  return (
-    <Choice
-      label={<span class="label">add a member or parameter</span>}
-      value=""
-      names={["", ...names]}
-      change={put}
-    />
-  );
+  return <Choice label="add a member or parameter" value="" names={["", ...names]} change={put} />;
 }
 
 /** What the request was answered with, and where it is shown. */

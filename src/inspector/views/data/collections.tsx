@@ -68,7 +68,7 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
         <>
           {tabs}
           <select
-            class="field narrow"
+            class="field"
             aria-label="Collection"
             value={collection}
             onChange={({ currentTarget }) => ui.go("data", "collections", currentTarget.value)}

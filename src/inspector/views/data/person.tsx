@@ -30,7 +30,7 @@ export function Person({ id }: { id: string }) {
     );
   if (profile === undefined) return null;
   return (
-    <div class="two wide whom">
+    <div class="two wide person">
       <Timeline profile={profile} />
       <aside class="side" aria-label="Person">
         <div class="sect face">

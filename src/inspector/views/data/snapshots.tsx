@@ -47,14 +47,15 @@ export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
     run: () => control.call("DELETE /snapshots/{name}", { name: of }),
     done: `Removed ${of}.`,
   });
-  const choice = { class: "row2 soft", names };
   return (
     <div class="two wide">
       <section class="col" aria-label="Difference">
         <div class="filter">
           {tabs}
-          <Choice {...choice} label="from" value={from} change={setFrom} />
-          <Choice {...choice} label="to" value={to} names={[...names, "now"]} change={setTo} />
+          <span class="soft">from</span>
+          <Choice isBare label="from" names={names} value={from} change={setFrom} />
+          <span class="soft">to</span>
+          <Choice isBare label="to" names={[...names, "now"]} value={to} change={setTo} />
         </div>
         <Differences from={from} to={to} />
       </section>

@@ -145,7 +145,7 @@ function Line({ line, cause, before }: LineProps) {
   const [isShown, show] = useState(false);
   const isNewDay = before === undefined || day(before.at) !== day(line.at);
   return (
-    <li>
+    <li class="happened">
       {isNewDay && <h2 class="day">{day(line.at)}</h2>}
       <details class="tl" onToggle={({ currentTarget }) => show(currentTarget.open)}>
         <summary class="tli">
@@ -154,13 +154,6 @@ function Line({ line, cause, before }: LineProps) {
           <span class="cut">
             <bdi>{line.what}</bdi> <bdi class="soft">{line.about}</bdi>
           </span>
-          {cause === undefined ? (
-            <span class="soft">
-              {line.from === "event" ? "the fixture, or the service" : line.from}
-            </span>
-          ) : (
-            <Go to={cause.place} text={cause.text} />
-          )}
         </summary>
         {line.properties !== undefined && (
           <pre class="body" tabIndex={0} aria-label="Properties">
@@ -174,6 +167,13 @@ function Line({ line, cause, before }: LineProps) {
           </p>
         )}
       </details>
+      {cause === undefined ? (
+        <span class="cause soft">
+          {line.from === "event" ? "the fixture, or the service" : line.from}
+        </span>
+      ) : (
+        <Go class="cause acc" to={cause.place} text={cause.text} />
+      )}
     </li>
   );
 }

@@ -84,7 +84,8 @@ function Trigger() {
   const { trigger } = actsOf(page, account);
   return (
     <Choice
-      label={<span class="sr">Trigger an event of a topic</span>}
+      label="Trigger an event of a topic"
+      isBare
       value={triggerText}
       names={[triggerText, ...topics]}
       change={(topic) => void page.ui.perform(trigger(topic))}

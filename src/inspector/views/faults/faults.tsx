@@ -104,7 +104,9 @@ export function Faults() {
           label: "new",
           run: () => {
             ui.go("faults", "new");
-            store.pulse.frame(() => document.querySelector<HTMLElement>("#operation")?.focus());
+            store.pulse.frame(() =>
+              document.querySelector<HTMLElement>("#field-operation")?.focus(),
+            );
           },
         },
         " ": { label: "on, off", run: () => fault && void ui.perform(turn(fault)) },

@@ -1,12 +1,13 @@
-import type { Schema } from "./schema.ts";
+import { Choice, TextArea, TextField } from "../../parts/fields.tsx";
+import type { Schema } from "../../client/schema.ts";
 
 interface FieldProps {
   readonly name: string;
   readonly schema: Schema | undefined;
   readonly value: string;
-  readonly type: (text: string) => void;
-  readonly problem?: string | undefined;
-  readonly choices?: string | undefined;
+  readonly change: (text: string) => void;
+  readonly problem: string | undefined;
+  readonly offers: readonly (readonly [text: string, meaning: string])[] | undefined;
 }
 
 /** What a member means, where its name alone does not say it; its description says it whole. */
@@ -33,60 +34,19 @@ function hintOf(schema: Schema | undefined): string {
 }
 
 /** One member of a fault, as its schema has it. */
-export function Field({ name, schema, value, type, problem, choices }: FieldProps) {
-  const label = name
+export function Field({ name, schema, offers, ...given }: FieldProps) {
+  const called = name
     .replace(/^match\./, "")
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const options = choicesOf(schema);
-  const said = problem ?? schema?.description ?? "";
-  const id = `field-${name}`;
-  const common = {
-    id,
-    class: "field",
-    title: schema?.description ?? "",
-    "aria-invalid": problem !== undefined,
-    ...(problem !== undefined && { "aria-describedby": `${id}-problem` }),
+  const field = {
+    ...given,
+    id: `field-${name}`,
+    label: name in meanings ? `${called} – ${meanings[name]}` : called,
+    about: schema?.description,
+    placeholder: hintOf(schema),
   };
-  return (
-    <div>
-      <label class="label" for={id}>
-        {label} <i>{meanings[name]}</i>
-      </label>
-      {options !== undefined ? (
-        <select
-          {...common}
-          value={value}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-        >
-          <option value="">–</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      ) : schema?.type === "object" ? (
-        <textarea
-          {...common}
-          rows={2}
-          value={value}
-          placeholder={hintOf(schema)}
-          onInput={({ currentTarget }) => type(currentTarget.value)}
-        />
-      ) : (
-        <input
-          {...common}
-          list={choices}
-          value={value}
-          placeholder={hintOf(schema)}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => type(currentTarget.value)}
-        />
-      )}
-      {problem !== undefined && (
-        <p class="bad small-print" id={`${id}-problem`}>
-          {said}
-        </p>
-      )}
-    </div>
-  );
+  if (options !== undefined) return <Choice {...field} names={["", ...options]} />;
+  if (schema?.type === "object") return <TextArea {...field} rows={2} />;
+  return <TextField {...field} offers={offers} />;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { DryRun } from "../../../control/faults/dry-run.ts";
 import type { FaultInput } from "../../../world/faults/types.ts";
 import { faultCommand, faultStep } from "../../client/commands.ts";
+import type { Schema } from "../../client/schema.ts";
 import { Problem } from "../../client/problem.ts";
 import { ActButton, planning } from "../../parts/act-button.tsx";
 import { Choice } from "../../parts/fields.tsx";
@@ -12,14 +13,7 @@ import { Segments } from "../../parts/segments.tsx";
 import { Icon } from "../../parts/signs.tsx";
 import { Field } from "./field.tsx";
 import { besides, outcomes } from "./outcomes.ts";
-import {
-  faultOf,
-  faultSchemaIn,
-  type Schema,
-  type Typed,
-  whenMembers,
-  whichMembers,
-} from "./schema.ts";
+import { faultOf, faultSchemaIn, type Typed, whenMembers, whichMembers } from "./schema.ts";
 import { sentence } from "./words.ts";
 import type { Act } from "../../store/ui.ts";
 
@@ -51,7 +45,6 @@ function written(fault: FaultInput, form: keyof typeof forms): string {
 export function Form() {
   const { store, ui } = usePage();
   const document = useOnce("GET /openapi.json");
-  const { operations } = useOnce("GET /operations") ?? { operations: [] };
   const [typed, setTyped] = useState<Typed>(beginnings[0]?.[1] ?? {});
   const [what, setWhat] = useState("status");
   const [form, setForm] = useState<keyof typeof forms>("shell");
@@ -78,21 +71,7 @@ export function Form() {
           </button>
         ))}
       </div>
-      <datalist id="operations">
-        <option value="*" />
-        {operations.map(({ id }) => (
-          <option key={id} value={id} />
-        ))}
-      </datalist>
-      <Members
-        schema={schema}
-        typed={typed}
-        setTyped={setTyped}
-        what={what}
-        setWhat={setWhat}
-        fault={fault}
-        plan={plan}
-      />
+      <Members {...{ schema, typed, setTyped, what, setWhat, fault, plan }} />
       <div class="form">
         <Segments label="Write it as" options={forms} value={form} choose={setForm} />
         <Body body={written(fault, form)} label="The plan, written" />
@@ -126,14 +105,16 @@ function Members({ schema, typed, setTyped, what, setWhat, fault, plan }: Member
   const { ui } = usePage();
   const matches = schema.properties?.["match"]?.properties ?? {};
   const trial = useTrial(fault);
+  const { operations } = useOnce("GET /operations") ?? { operations: [] };
+  const offers = operations.map(({ id, method, path }) => [id, `${method} ${path}`] as const);
   const field = (name: string, of = schema.properties?.[name]) => (
     <Field
       key={name}
       name={name}
       schema={of}
       value={typed[name] ?? ""}
-      choices={name === "operation" ? "operations" : undefined}
-      type={(text) => setTyped({ ...typed, [name]: text })}
+      offers={name === "operation" ? offers : undefined}
+      change={(text) => setTyped({ ...typed, [name]: text })}
       problem={trial instanceof Problem && trial.path === name ? trial.message : undefined}
     />
   );
@@ -170,12 +151,7 @@ function Members({ schema, typed, setTyped, what, setWhat, fault, plan }: Member
       <fieldset>
         <legend>What</legend>
         <div class="three">
-          <Choice
-            label={<span class="label">kind</span>}
-            value={what}
-            names={outcomes}
-            change={choose}
-          />
+          <Choice label="kind" value={what} names={outcomes} change={choose} />
           {field(what)}
           {beside.map((name) => field(name))}
         </div>

@@ -2,26 +2,7 @@
 
 /** What a fault does: one of these. */
 // oxfmt-ignore
-export const outcomes: readonly string[] = [
-  "status",
-  "edge",
-  "delay",
-  "connection",
-  "spoil",
-  "pace",
-  "page",
-  "ignore",
-  "late",
-  "stale",
-  "failures",
-  "limit",
-  "drop",
-  "duplicate",
-  "reorder",
-  "signature",
-  "timestamp",
-  "batch",
-];
+export const outcomes: readonly string[] = ["status","edge","delay","connection","spoil","pace","page","ignore","late","stale","failures","limit","drop","duplicate","reorder","signature","timestamp","batch"];
 
 /** What is said beside it. */
 // oxfmt-ignore

@@ -1,14 +1,6 @@
 import type { FaultInput } from "../../../world/faults/types.ts";
 import { jsonOr } from "../../client/json.ts";
-
-/** A JSON Schema, as far as a form is made from it. */
-export interface Schema {
-  readonly type?: string;
-  readonly description?: string;
-  readonly enum?: readonly (string | number | boolean)[];
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
+import type { Schema } from "../../client/schema.ts";
 
 /** The shape of a fault, as the document of the control API has it. */
 export function faultSchemaIn(paths: Readonly<Record<string, object>>): Schema {

@@ -20,8 +20,6 @@ const lookOf = (status: RevisionState["status"]): Look => {
   return status === "retired" ? ["bad", "fail", status] : ["wait", "due", status];
 };
 
-const under = (text: string) => <span class="label">{text}</span>;
-
 /** Which revisions are served, and the same record under two of them. */
 export function Revisions() {
   const page = usePage();
@@ -41,8 +39,8 @@ export function Revisions() {
       <section class="col" aria-label="Compare">
         <Form class="compare" submit={() => void page.ui.perform({ command: "", run: compare })}>
           <TextField class="grow" label="Path" value={path} isFilter change={setPath} />
-          <Choice label={under("Under")} value={old} names={names} change={setFrom} />
-          <Choice label={under("and under")} value={recent} names={names} change={setTo} />
+          <Choice label="Under" value={old} names={names} change={setFrom} />
+          <Choice label="and under" value={recent} names={names} change={setTo} />
           <button type="submit" class="btn main-act at-end">
             Compare
           </button>
