@@ -30,7 +30,7 @@ async function save(call: ControlCall): Promise<WholeReply> {
   lines.push(
     ...(await inTurns(requests ? requestLines(emulation) : duplicateLines(emulation), now)),
   );
-  for await (const line of linesBeside(call, ended)) lines.push(line);
+  for await (const line of linesBeside(call, ended, ended || requests)) lines.push(line);
   if (requests) lines.push(lineOf({ end: instant(now()) }));
   if (format === "html") lines.unshift(await pageHead());
   const name = `session-${instant(now()).replace(/[:.]/g, "-")}.${format}`;
