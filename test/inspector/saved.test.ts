@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Saved } from "../../src/inspector/client/saved.ts";
+import { Saved } from "../../src/control/session/saved.ts";
 import { emulate } from "../support/emulate.ts";
 
 const head =
@@ -20,7 +20,7 @@ describe("what a saved session answers", () => {
     const fault = emulator.faults.add({ operation: "get_lists", status: 503 });
     await emulator.fetch("/api/lists");
     const saved = new Saved(await (await emulator.fetch("/_emulator/session")).text());
-    const [{ id }] = emulator.requests.list() as [{ id: string }];
+    const id = emulator.requests.list()[0]?.id ?? "";
     const answer = async (path: string) => (await emulator.fetch(`/_emulator${path}`)).json();
     expect(asked(saved, `/requests/${id}`)).toMatchObject(
       (await answer(`/requests/${id}`)) as object,
@@ -51,7 +51,18 @@ describe("what a saved session answers", () => {
 
   it("leaves out a line that was cut, counts it, and knows that the run did not end", () => {
     const saved = savedFrom(requestLine("a"), '{"path":"/cl');
-    expect([saved.requests.length, saved.unread, saved.hasEnded]).toEqual([1, 1, false]);
+    expect([saved.requests.length, saved.unread, saved.hasEnded]).toEqual([1, [3], false]);
+  });
+
+  it("says of an exploration that was cut off that it does not run", () => {
+    const running = JSON.stringify({
+      path: "/explore",
+      answer: { state: "running", problem: null },
+    });
+    expect(asked(savedFrom(running), "/explore")).toEqual({
+      state: "failed",
+      problem: "The run was cut off.",
+    });
   });
 
   it("refuses what would change something, and says of what it lacks that it is not there", () => {
