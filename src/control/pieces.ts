@@ -13,9 +13,14 @@ const pieceSize = 32;
 /** An answer whose text is made while it is sent, so that a long one holds up no request. */
 export class LongText {
   readonly pieces: Pieces;
-  /** @param pieces JSON; it tells of the state of the moment at which it began, also where it goes on later */
-  constructor(pieces: Pieces) {
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * @param pieces it tells of the state of the moment at which it began, also where it goes on later
+   * @param headers Default: those of JSON
+   */
+  constructor(pieces: Pieces, headers = {}) {
     this.pieces = pieces;
+    this.headers = headers;
   }
 }
 

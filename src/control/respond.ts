@@ -197,8 +197,8 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
 function longReply(status: number, text: LongText, { now, failed }: Replying): Reply {
   const portions = portionsOf(text, now);
   const { text: begun, isLast } = portions.next();
-  if (isLast) return reply(status, begun);
-  const headers = { "content-type": "application/json" };
+  if (isLast) return reply(status, begun, text.headers);
+  const headers = { "content-type": "application/json", ...text.headers };
   return { status, headers, body: "", stream: sendInTurns(portions, { begun, failed }) };
 }
 

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { Frame } from "./frame/frame.tsx";
-import { Saved, savedViews } from "./client/saved.ts";
+import { Saved } from "../control/session/saved.ts";
 import { listenToKeys } from "./frame/keyboard.ts";
 import { PageContext } from "./parts/page.ts";
 import { Store } from "./store/store.ts";
@@ -16,7 +16,7 @@ if (token !== undefined) page.store.control.useToken(token);
 /** A page that was saved has its session in it. */
 const text = document.querySelector("#session")?.textContent ?? undefined;
 if (text !== undefined) page.store.showSaved(new Saved(text));
-const shown = text === undefined ? views : views.filter(({ id }) => savedViews.includes(id));
+const shown = text === undefined ? views : views.filter(({ group }) => group !== "World");
 listenToKeys(page.ui, shown);
 page.store.open();
 render(

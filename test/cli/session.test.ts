@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -123,6 +123,16 @@ describe("exec --session", () => {
   });
 });
 
+describe.runIf(existsSync("/dev/full"))("exec --session on what takes no more", () => {
+  it("lets the command go on, and fails with one line", async () => {
+    const { code, stderr } = await runHere(exec("/dev/full", twice()));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^service-emulator: --session \/dev\/full: ENOSPC.*\n$/),
+    ]);
+  });
+});
+
 /** Opens a session as a process of its own, and hears where it is. */
 async function opened(file: string) {
   const child = spawnCli(["open", file, "--json"]);
@@ -171,12 +181,12 @@ describe("open with a file", () => {
     const said = await new Promise<string>((told) =>
       child.stderr?.once("data", (text) => told(String(text))),
     );
-    expect(said).toContain("its last line was cut off, and is left out");
+    expect(said).toContain("is cut off or broken, and is left out");
   });
 
   it.each([
-    ["hello\n", "this is no session. Give a file that --session or Save has written"],
-    ["", "this is no session. Give a file that --session or Save has written"],
+    ["hello\n", "this is no session. Give a file of --session or Save"],
+    ["", "this is no session. Give a file of --session or Save"],
     [
       '{"session":2,"version":"9.0.0"}\n',
       "written in a newer form. Open it with service-emulator 9.0.0",
@@ -188,12 +198,7 @@ describe("open with a file", () => {
     expect([code, stderr]).toEqual([2, `service-emulator: ${file}: ${why}\n`]);
   });
 
-  it("names the line that is none, and a file that is missing", async () => {
-    const file = place();
-    writeFileSync(file, '{"session":1,"version":"0.1.0"}\n{"path":\n{"end":"now"}\n');
-    expect((await runHere(["open", file])).stderr).toContain(
-      `${file}:2: this is no line of a session. Remove it`,
-    );
-    expect((await runHere(["open", `${file}x`])).stderr).toContain(": there is no such file");
+  it("says of a file that is missing that there is none", async () => {
+    expect((await runHere(["open", `${place()}x`])).stderr).toContain(": there is no such file");
   });
 });

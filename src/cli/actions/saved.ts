@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { safe, type SessionHead } from "../../control/session/lines.ts";
+import { safe } from "../../control/session/lines.ts";
 import { marker, pageHead } from "../../control/session/page.ts";
+import { Saved } from "../../control/session/saved.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { hostAllowed } from "../../server/guard.ts";
 import { interrupted } from "../process/child.ts";
@@ -14,7 +15,7 @@ const bytesMax = 500_000_000;
 
 /** Serves the page of a saved session. @param port Default: any free one @returns where it is, and ends it */
 export async function serveSaved(path: string, port = 0) {
-  const page = Buffer.from((await pageHead()) + linesIn(path).map(safe).join(""));
+  const page = Buffer.from((await pageHead()) + linesIn(path));
   const server = createServer((request, response) => answer(request, response, page));
   await new Promise<void>((resolve, reject) => {
     server.once("error", ({ code }: NodeJS.ErrnoException) =>
@@ -55,28 +56,29 @@ function answer(
 }
 
 /** The lines of a session file, or of a page that shows one. @throws Failure in one line */
-function linesIn(path: string): string[] {
+function linesIn(path: string): string {
   const text = textOf(path);
   const at = text.indexOf(marker);
-  const lines = text.slice(at < 0 ? 0 : at + marker.length).split("\n");
-  const last = lines.pop();
-  const [first = "", ...rest] = lines;
-  const head = parsed(first) as Partial<SessionHead> | undefined;
-  if (typeof head?.version !== "string" || head.session === undefined)
-    throw new Failure(
-      `${path}: this is no session. Give a file that --session or Save has written`,
-      2,
-    );
+  const lines = text.slice(at < 0 ? 0 : at + marker.length);
+  const { head, unread } = savedIn(lines, path);
   if (head.session !== 1)
     throw new Failure(
       `${path}: written in a newer form. Open it with service-emulator ${head.version}`,
       2,
     );
-  const wrong = rest.findIndex((line) => parsed(line) === undefined);
-  if (wrong >= 0)
-    throw new Failure(`${path}:${wrong + 2}: this is no line of a session. Remove it`, 2);
-  if (last !== "") tell(`${path}: its last line was cut off, and is left out`);
-  return lines;
+  for (const line of unread.slice(0, 1))
+    tell(`${path}: line ${line} is cut off or broken, and is left out`);
+  return safe(lines);
+}
+
+function savedIn(lines: string, path: string): Saved {
+  try {
+    const saved = new Saved(lines);
+    if (typeof saved.head.version === "string") return saved;
+  } catch {
+    // It is told of below.
+  }
+  throw new Failure(`${path}: this is no session. Give a file of --session or Save`, 2);
 }
 
 function textOf(path: string): string {
@@ -84,14 +86,5 @@ function textOf(path: string): string {
     return readInputSync(path, bytesMax).toString();
   } catch (error) {
     throw error instanceof InputError ? new Failure(`${path}: ${error.message}`, 2) : error;
-  }
-}
-
-function parsed(line: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

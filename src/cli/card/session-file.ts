@@ -29,12 +29,12 @@ class Growing {
     } catch (error) {
       this.#isBroken = true;
       tell(`--session ${this.#path}: ${(error as Error).message}. It has what came before.`);
-      terminal().exitCode ||= 1;
     }
   };
 
   close(): void {
     closeSync(this.#file);
+    if (this.#isBroken) terminal().exitCode ||= 1;
   }
 }
 

@@ -75,12 +75,23 @@ const beside = [
   "/scenarios",
   "/explore",
   "/report?running=true",
-  "/report?running=true&calls=all",
 ];
 
-/** The lines of all that is not a request. @param hasEnded whether the client has: then its calls are over */
-export async function* linesBeside(call: ControlCall, hasEnded: boolean): AsyncGenerator<string> {
-  for (const path of beside) {
+/** The same at its end: the card with the calls that went well, which would be as long each time. */
+const besideAtEnd = [...beside, "/report?running=true&calls=all"];
+
+/**
+ * The lines of all that is not a request.
+ *
+ * @param hasEnded whether the client has: then its calls are over
+ * @param isLast whether no later ones follow
+ */
+export async function* linesBeside(
+  call: ControlCall,
+  hasEnded: boolean,
+  isLast: boolean,
+): AsyncGenerator<string> {
+  for (const path of isLast ? besideAtEnd : beside) {
     const asked = hasEnded ? path.replace("running=true", "running=false") : path;
     const text = await answered(call, new URL(`/_emulator${asked}`, "http://control.invalid"));
     yield safe(`{"path":${JSON.stringify(path)},"answer":${text}}`);

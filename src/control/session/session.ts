@@ -3,7 +3,8 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { duplicatesIn } from "../../world/journal/duplicates.ts";
 import { inTurns, type Slices } from "../../world/time/slices.ts";
 import { instant } from "../limit-counters.ts";
-import { type ControlCall, type ControlOperation, WholeReply } from "../operation.ts";
+import type { ControlCall, ControlOperation } from "../operation.ts";
+import { LongText, type Pieces } from "../pieces.ts";
 import { countersMet } from "../requests/counters-met.ts";
 import { duplicateLines, headLine, lineOf, linesBeside, requestLine } from "./lines.ts";
 import { pageHead } from "./page.ts";
@@ -18,7 +19,7 @@ const queryShape = object({
 });
 
 /** A session of what there is now. */
-async function save(call: ControlCall): Promise<WholeReply> {
+async function save(call: ControlCall): Promise<LongText> {
   const { emulation, origin } = call;
   const {
     format = "jsonl",
@@ -30,7 +31,7 @@ async function save(call: ControlCall): Promise<WholeReply> {
   lines.push(
     ...(await inTurns(requests ? requestLines(emulation) : duplicateLines(emulation), now)),
   );
-  for await (const line of linesBeside(call, ended)) lines.push(line);
+  for await (const line of linesBeside(call, ended, ended || requests)) lines.push(line);
   if (requests) lines.push(lineOf({ end: instant(now()) }));
   if (format === "html") lines.unshift(await pageHead());
   const name = `session-${instant(now()).replace(/[:.]/g, "-")}.${format}`;
@@ -38,7 +39,13 @@ async function save(call: ControlCall): Promise<WholeReply> {
     "content-type": format === "html" ? "text/html; charset=utf-8" : "application/x-ndjson",
     "content-disposition": `attachment; filename="${name}"`,
   };
-  return new WholeReply(200, headers, lines.join(""));
+  return new LongText(inPieces(lines.join("")), headers);
+}
+
+/** By characters: none is divided. */
+function* inPieces(text: string): Pieces {
+  for (const [piece] of text.matchAll(/[^]{1,65536}/gu)) yield piece;
+  return "";
 }
 
 /** The requests that the journal has. */

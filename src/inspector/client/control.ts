@@ -1,7 +1,7 @@
 import type { Calls } from "./calls.ts";
 import { type Happening, readHappenings } from "./events.ts";
+import type { Saved } from "../../control/session/saved.ts";
 import { Problem, problemOf } from "./problem.ts";
-import type { Saved } from "./saved.ts";
 
 /** What stands in the place of a name in a path; the others are the query. Nothing is said by undefined and "". */
 export type Params = Readonly<Record<string, string | number | undefined>>;

@@ -43,7 +43,8 @@ export function SavedBanner() {
       UTC, with service-emulator {head.version}.
       {!hasEnded &&
         ` The run was cut off: the report card and the limits are of its first ${counted(graded, "request")}, of ${requests.length}.`}
-      {unread > 0 && ` ${counted(unread, "line")} could not be read, and is left out.`}
+      {unread.length > 0 &&
+        ` ${counted(unread.length, "line")} could not be read, and is left out.`}
     </Why>
   );
 }

@@ -1,5 +1,5 @@
 import { faultCommand, type Members } from "../client/commands.ts";
-import { readOnly } from "../client/saved.ts";
+import { readOnly } from "../../control/session/saved.ts";
 import type { Control } from "../client/control.ts";
 import type { Act } from "../store/ui.ts";
 import { usePage } from "./page.ts";

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Happenings } from "../../control/requests/feed-events.ts";
 import type { Hello } from "../../control/requests/stream.ts";
+import type { Saved } from "../../control/session/saved.ts";
 import type { SandboxName } from "../../emulation/sandbox-names.ts";
 import type { ExplorationView } from "../../explore/exploration-shape.ts";
 import type { CardCall, ReportCard } from "../../report/card-shape.ts";
@@ -10,7 +11,6 @@ import type { ExplorationGlimpse } from "../../world/notices.ts";
 import type { Calls } from "../client/calls.ts";
 import { Control } from "../client/control.ts";
 import { textOfProblem } from "../client/problem.ts";
-import type { Saved } from "../client/saved.ts";
 import type { Happening } from "../client/events.ts";
 import { Activity } from "./activity.ts";
 import { Announcer } from "./announcer.ts";

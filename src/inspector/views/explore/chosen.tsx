@@ -118,7 +118,9 @@ function Opened({ defect, isRunning }: { defect: Defect; isRunning: boolean }) {
         what="the command"
         label="The command that shows it again"
       />
-      <Again title="As a test" text={test} what="the test" label={`A test for ${name}`} />
+      {test !== "" && (
+        <Again title="As a test" text={test} what="the test" label={`A test for ${name}`} />
+      )}
     </>
   );
 }

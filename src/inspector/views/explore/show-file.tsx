@@ -17,6 +17,7 @@ async function foundIn(file: File): Promise<unknown> {
 /** Chooses an explore.json of another run, such as one in CI, and shows it. */
 export function ShowFile() {
   const { store, ui } = usePage();
+  if (store.saved !== undefined) return null;
   return (
     <label class="btn small keep" {...useTold(command)}>
       <Icon name="list" />

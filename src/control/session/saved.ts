@@ -1,16 +1,18 @@
-import type { Hello } from "../../control/requests/stream.ts";
-import type { SavedRequest, SessionHead, SessionLine } from "../../control/session/lines.ts";
+import type { SandboxName } from "../../emulation/sandbox-names.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { isAsked, names, wordsOf } from "../../world/journal/query/query.ts";
-import type { Calls } from "./calls.ts";
-import { Problem } from "./problem.ts";
-
-/** The views for which a session has something. */
-export const savedViews: readonly string[] =
-  "live calls sandboxes limits faults scenarios explore report".split(" ");
+import type { ClockView } from "../clock-view.ts";
+import type { Hello } from "../requests/stream.ts";
+import type { SavedRequest, SessionHead, SessionLine } from "./lines.ts";
 
 /** Why nothing can be changed. */
 export const readOnly = "This is a saved session: nothing in it can be changed.";
+
+const cutOff = "The run was cut off.";
+
+type Health = { readonly accounts: readonly { readonly companyId: string }[] };
+type Faults = { readonly faults: readonly { readonly id: string }[] };
+type Names = { readonly sandboxes: readonly SandboxName[] };
 
 /** A session that was saved: it answers as the emulator did. */
 export class Saved {
@@ -19,34 +21,36 @@ export class Saved {
   hasEnded = false;
   /** How many requests there were when the report card was made. */
   graded = 0;
-  /** How many lines could not be read. */
-  unread = 0;
+  /** The lines that could not be read, by their numbers. */
+  readonly unread: number[] = [];
   readonly requests: SavedRequest[] = [];
   /** Where a request is, by its id. */
   readonly #places = new Map<string, number>();
   readonly #answers = new Map<string, unknown>();
 
-  /** @param text its lines */
+  /** @param text its lines @throws SyntaxError where the first is none */
   constructor(text: string) {
-    const [head = "", ...lines] = text.split("\n").filter((line) => line !== "");
+    const [head = "", ...lines] = text.trimStart().split("\n");
     this.head = JSON.parse(head) as SessionHead;
-    for (const line of lines) {
+    for (const [index, line] of lines.entries()) {
       try {
-        this.#take(JSON.parse(line) as SessionLine);
+        if (line !== "") this.#take(JSON.parse(line) as SessionLine);
       } catch {
         // A kill may cut the last one.
-        this.unread += 1;
+        this.unread.push(index + 2);
       }
     }
+    const explored = this.#said<{ readonly state: string }>("/explore");
+    if (explored?.state === "running" && !this.hasEnded)
+      this.#answers.set("/explore", { ...explored, state: "failed", problem: cutOff });
   }
 
   /** What a stream would begin with. The clock stands where the session ends. */
   get hello(): Hello {
     const { version } = this.head;
-    const accounts = this.#said("GET /health")?.accounts.map(({ companyId }) => companyId) ?? [];
+    const { accounts } = this.#said<Health>("/health") ?? { accounts: [] };
     const last = this.requests.at(-1)?.arrivedWorld ?? 0;
-    const clock = this.#said("GET /clock");
-    const ms = Math.max(clock?.ms ?? 0, last);
+    const ms = Math.max(this.#said<ClockView>("/clock")?.ms ?? 0, last);
     const stood = {
       now: new Date(ms).toISOString(),
       ms,
@@ -54,12 +58,13 @@ export class Saved {
       factor: 0,
       aheadMs: 0,
     } as const;
-    return { epoch: "saved", version, number: 0, accounts, clock: stood };
+    const ids = accounts.map(({ companyId }) => companyId);
+    return { epoch: "saved", version, number: 0, accounts: ids, clock: stood };
   }
 
-  /** @throws Problem for what is not in it, and for what would change something */
+  /** @throws Error for what is not in it, and for what would change something */
   answer(method: string, { pathname, search, searchParams }: URL): unknown {
-    if (method !== "GET") throw new Problem(405, readOnly);
+    if (method !== "GET") throw new Error(readOnly);
     const path = pathname.replace("/_emulator", "");
     if (path === "/requests") return { requests: this.#asked(searchParams.get("query") ?? "") };
     const [, of, id = ""] = /^\/(requests|faults)\/(.+)/.exec(path) ?? [];
@@ -67,21 +72,21 @@ export class Saved {
       of === "requests"
         ? this.requests[this.#places.get(id) ?? -1]
         : of === "faults"
-          ? this.#said("GET /faults")?.faults.find((fault) => fault.id === id)
+          ? this.#said<Faults>("/faults")?.faults.find((fault) => fault.id === id)
           : this.#answers.get(path + search);
-    if (found === undefined) throw new Problem(404, "This is not part of the saved session.");
+    if (found === undefined) throw new Error("This is not part of the saved session.");
     return found;
   }
 
-  #said<Name extends keyof Calls & `GET ${string}`>(name: Name): Calls[Name] | undefined {
-    return this.#answers.get(name.slice("GET ".length)) as Calls[Name] | undefined;
+  #said<Answer>(path: string): Answer | undefined {
+    return this.#answers.get(path) as Answer | undefined;
   }
 
   #asked(query: string): SavedRequest[] {
     const words = wordsOf(query);
     const wrong = words.find(({ name }) => name !== "" && !names.includes(name));
-    if (wrong !== undefined) throw new Problem(400, `no requests have '${wrong.text}'`);
-    const { sandboxes = [] } = this.#said("GET /sandboxes/names") ?? {};
+    if (wrong !== undefined) throw new Error(`no requests have '${wrong.text}'`);
+    const { sandboxes = [] } = this.#said<Names>("/sandboxes/names") ?? {};
     const known = {
       sandboxNamed: (account: string) =>
         sandboxes.find(({ id }) => id === account)?.name ?? undefined,
