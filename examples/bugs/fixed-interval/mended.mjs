@@ -1,16 +1,7 @@
-// Reads eight profiles at once, and tries again later each time.
+// Reads sixteen profiles at once, and tries again later each time.
 import { again, all, attempt, backoffMs, main, ok, toldMs } from "../client.mjs";
 
-const names = [
-  "ada.byron",
-  "grace.murray",
-  "alan",
-  "edsger",
-  "barbara",
-  "donald",
-  "katherine",
-  "tony",
-];
+const names = Array.from({ length: 16 }, (_, index) => `reader-${index + 1}`);
 
 /** How long to wait before the next attempt, in milliseconds. */
 function waitMs({ headers }, n) {
