@@ -118,7 +118,7 @@ class Exploration {
   }
 
   /** @param mayJoin which of them may come several in one run */
-  #inOrder(schedules: readonly Schedule[], mayJoin = (_: Schedule) => true): Generator<Group> {
+  #inOrder(schedules: readonly Schedule[], mayJoin: typeof isOfOneCall = () => true) {
     const isFresh = (each: Schedule) => this.#around.kept?.get(keyOf(each)) === undefined;
     return this.#grouping.inOrder(schedules, (each) => mayJoin(each) && isFresh(each));
   }
