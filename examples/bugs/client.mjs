@@ -59,6 +59,12 @@ export async function again(act, waitMs = carefulMs, limits = {}) {
 /** Tries again what must not be done twice: only if the service says that it was not done. */
 export const unlessLost = (act) => again(act, carefulMs, { isTwiceFine: false });
 
+/** What all come to, once the last has ended: where one fails, the others are not cut off. */
+export async function all(promises) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
 /** @throws if it is an error response */
 export function ok(answer) {
   if (answer.status >= 400) throw new Error(`HTTP ${answer.status}`);

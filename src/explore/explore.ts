@@ -3,7 +3,7 @@ import { byLength, type Case, type Cause, causesOf, isSingle } from "./causes.ts
 import { againOf } from "./trials/crash.ts";
 import { isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping } from "./trials/grouping.ts";
-import { alone, asOne, type Group, ofMember } from "./trials/groups.ts";
+import { alone, asOne, type Group, isOfOneCall, ofMember } from "./trials/groups.ts";
 import { judgeBy } from "./judge.ts";
 import { endsOf } from "./trials/ends.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
@@ -69,7 +69,7 @@ class Exploration {
     const [once, elsewhere] = [this.#ownOf(parts.once), this.#ownOf(parts.elsewhere)];
     this.#plan([...once, ...elsewhere]);
     const isDeep = this.#search.depth > 1;
-    const early = this.#inOrder(once);
+    const early = this.#inOrder(once, isOfOneCall);
     const pairsOf = () => this.#candidates.repeated(this.#survivedOf(this.#ended.filter(isSingle)));
     const both = withPairs(early, pairsOf, (pair) => this.#counted(pair));
     const first = await this.#generation(isDeep ? both : early, baseline);
@@ -117,9 +117,10 @@ class Exploration {
     for (const pair of this.#candidates.together(survived, ones)) yield this.#counted(pair);
   }
 
-  #inOrder(schedules: readonly Schedule[]): Generator<Group> {
-    const { kept } = this.#around;
-    return this.#grouping.inOrder(schedules, (each) => kept?.get(keyOf(each)) === undefined);
+  /** @param mayJoin which of them may come several in one run */
+  #inOrder(schedules: readonly Schedule[], mayJoin: typeof isOfOneCall = () => true) {
+    const isFresh = (each: Schedule) => this.#around.kept?.get(keyOf(each)) === undefined;
+    return this.#grouping.inOrder(schedules, (each) => mayJoin(each) && isFresh(each));
   }
 
   #untried(schedules: readonly Schedule[]): Schedule[] {
@@ -163,14 +164,14 @@ class Exploration {
       this.#isCut = true;
       return [];
     }
-    if (others.length === 0) {
-      const found = await this.#case(schedule, baseline);
-      return found === undefined ? [] : [found];
-    }
+    if (others.length === 0) return [(await this.#case(schedule, baseline)) ?? []].flat();
     this.#runs += 1;
-    const tried = await this.#runOf(asOne(group), baseline, "never");
-    if (tried === undefined || !this.#grouping.learn(group, tried.verdict)) return [];
-    const cases = group.map((each) => ({ schedule: each, tried: ofMember(tried, each) }));
+    // Who gives up has to recover.
+    const again = group.every(isOfOneCall) ? "never" : undefined;
+    const tried = await this.#runOf(asOne(group), baseline, again);
+    if (tried === undefined) return [];
+    const known = this.#grouping.learn(group, tried.verdict, tried.hits);
+    const cases = known.map((each) => ({ schedule: each, tried: ofMember(tried, each) }));
     for (const each of cases) this.#around.kept?.add(each.tried);
     this.#ended.push(...cases);
     this.#tell("schedules");
@@ -195,14 +196,12 @@ class Exploration {
     if (tried === undefined) return undefined;
     const found = { schedule, tried };
     this.#ended.push(found);
-    if (found.tried.findings.length > 0) {
+    if (tried.findings.length > 0) {
       this.#failing.push(found);
       this.#knowsStorm ||= tried.oracles.includes("storm");
       const causes = causesOf(this.#failing);
-      const last = causes.at(-1);
-      if (causes.length > this.#found && last) {
-        this.#around.met?.(sentenceOf(last.schedule, last.finding));
-      }
+      const last = causes[this.#found];
+      if (last) this.#around.met?.(sentenceOf(last.schedule, last.finding));
       this.#found = causes.length;
       this.#budget.hasFound = true;
     }
@@ -279,8 +278,8 @@ class Exploration {
   }
 
   #isOver(): boolean {
-    const { ending } = this.#around;
-    return ending?.aborted || this.#runs >= this.#search.runs || this.#budget.leftMs <= 0;
+    if (this.#around.ending?.aborted) return true;
+    return this.#runs >= this.#search.runs || this.#budget.leftMs <= 0;
   }
 
   #tell(doing: Progress["doing"]): void {

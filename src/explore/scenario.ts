@@ -44,7 +44,7 @@ function expectationsOf({ oracle, causes }: Defect): Expectation[] {
     }
     case "storm":
     case "waits": {
-      return [{ unbroken: [causes[0]?.split(" ")[1] as RuleId] }, endsByItself];
+      return [{ unbroken: causes[0]?.split(" ").slice(1) as RuleId[] }, endsByItself];
     }
     case "output": {
       return [{ same: "output" }, endsByItself];

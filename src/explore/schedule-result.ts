@@ -19,6 +19,8 @@ export interface ScheduleResult {
   /** The pairs of operation and fault that it met. */
   readonly pairs: readonly PairName[];
   readonly tookMs: number;
+  /** How many requests each of its faults met. */
+  readonly hits?: readonly number[];
   /** Only of a run in which something is wrong. */
   readonly timeline?: readonly TimelineRequest[];
   readonly printed?: Defect["printed"];

@@ -17,7 +17,7 @@ export interface ScheduledFault {
 export type Schedule = readonly ScheduledFault[];
 
 /** Whether a fault is asked about calls that were done, rather than about all. */
-const asksDone = ({ outcome, where }: Kind): boolean =>
+export const asksDone = ({ outcome, where }: Kind): boolean =>
   where === "after" || meaningOf(outcome) !== undefined || placeOf(outcome) === "after";
 
 /** About which calls the faults of a schedule are asked. */

@@ -55,13 +55,15 @@ describe("what is wrong with a run", () => {
     "survival",
     "waits",
   ]);
-  const judged = (seen: object) => {
+  const found = (seen: object, by = reference) => {
     const schedule = [{ spot: { operation: "create_event" }, kind: { outcome: { status: 429 } } }];
     const whole = { hits: [1], isKilled: false, endedAt: 300, lagMs: 0, ...seen };
-    const baseline = { reference, lines: [], attempts: [attempt()] };
+    const baseline = { reference: by, lines: [], attempts: [attempt()] };
     const run = { schedule, seen: whole, baseline, mustSurvive: ["429"], difference: [] };
-    return judge(run as never).findings.map(({ oracle }) => oracle);
+    return judge(run as never).findings;
   };
+  const judged = (seen: object) => found(seen).map(({ oracle }) => oracle);
+  const signsOf = (...run: Parameters<typeof found>) => found(...run).map(({ signs }) => signs);
 
   it("is that it comes back too early, and not that it gives up then, too", () => {
     const from = attempt({
@@ -73,6 +75,16 @@ describe("what is wrong with a run", () => {
     const attempts = [0, 100, 200].map((at) => ({ ...from, at, end: at + 1 }));
     expect(judged({ attempts, exitCode: 1 })).toEqual(["waits"]);
     expect(judged({ attempts: attempts.slice(0, 1), exitCode: 1 })).toEqual(["survival"]);
+  });
+
+  it("is all that is wrong with its own waits, since one run shows this of it and another that", () => {
+    const calls = Array.from({ length: 12 }, (_, call) => `call ${call}`);
+    const of = (likeness: string, at: number) =>
+      attempt({ likeness, about: likeness, name: undefined, status: 500, outcome: "refused", at });
+    const attempts = [0, 1000, 2000, 3000].flatMap((at) => calls.map((name) => of(name, at)));
+    const once = calls.map((name) => of(name, 0));
+    const said = { attempts: attempts.map((each) => ({ ...each, end: each.at })), exitCode: 0 };
+    expect(signsOf(said, referenceOf(once, once))).toEqual(["growing jitter"]);
   });
 
   it("is no hang where an error says when the window opens, and the command waits for it", () => {

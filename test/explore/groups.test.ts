@@ -6,7 +6,7 @@ import { everyKind } from "../../src/explore/kinds.ts";
 import type { Verdict } from "../../src/explore/judge.ts";
 import { Dice } from "../../src/world/dice.ts";
 import { attempt } from "../support/report.ts";
-import type { Schedule } from "../../src/explore/schedule.ts";
+import { faultsOf, type Schedule } from "../../src/explore/schedule.ts";
 import { spotsOf, sweptSpots, type Spot } from "../../src/explore/spots.ts";
 
 const rows = new Map([
@@ -67,9 +67,11 @@ describe("a group of faults", () => {
     expect(refused.flat().length / refused.length).toBeGreaterThan(10);
   });
 
-  it("has none that may have been done, or that ends a client", () => {
-    const writes = members.filter(({ spot }) => spot.operation === "create_list");
-    expect(new Set(writes.map(({ kind }) => kind.family))).toEqual(new Set(["refused"]));
+  it("has lost writes apart, and none that ends a client", () => {
+    const lost = groups.filter((group) => sortOf(group[0] ?? [], rows) === "lost write");
+    expect(new Set(lost.flat(2).map(({ spot }) => spot.operation))).toEqual(
+      new Set(["create_list"]),
+    );
     const statuses = members.flatMap(({ kind: { outcome } }) => outcome.status ?? []);
     expect(statuses.filter((status) => status < 500 && status !== 429)).toEqual([]);
     expect(members.filter(({ kind }) => kind.outcome.connection === "hang")).toEqual([]);
@@ -95,6 +97,39 @@ describe("a group of faults", () => {
   it("has those of an earlier call first, which a later call must not count", () => {
     const calls = asOne(groups[0] ?? []).map(({ spot }) => spot.before);
     expect(calls).toEqual(calls.toSorted());
+  });
+});
+
+describe("a group of faults at every call", () => {
+  const every = everyKind().map((kind): Schedule => [
+    { spot: { ...spotAt("create_list", 0), which: "all" }, kind },
+  ]);
+  const grouping = new Grouping(rows, 30_000);
+  const [first = [], ...others] = severalIn([...grouping.inOrder(every, () => true)]);
+  const kindsIn = (group: Group) => group.flat().map(({ kind }) => kind);
+
+  it("has another one at each attempt, those that hold up first, and the last for good", () => {
+    expect(faultsOf(asOne(first)).map(({ times = 1 }) => times)).toEqual([1, 1, 1, 1, "always"]);
+    for (const group of [first, ...others]) {
+      const costs = kindsIn(group).map(({ costMs }) => costMs);
+      expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    }
+  });
+
+  it("has no promise without a wait, which may bring a client to ask without end", () => {
+    const promised = [first, ...others].flatMap((group) =>
+      kindsIn(group).flatMap(({ outcome }) => outcome.retryAfter ?? []),
+    );
+    expect(promised).toContain(5);
+    for (const odd of [0, -3, "garbage"]) expect(promised).not.toContain(odd);
+  });
+
+  it("says of those that were met what comes of them, and of the others nothing", () => {
+    const hits = first.map((_, at) => (at < 2 ? 1 : 0));
+    expect(grouping.learn(first, "unmet", hits)).toEqual(first.slice(0, 2));
+    expect([...grouping.parts()]).toEqual([first.slice(2)]);
+    expect(grouping.learn(first, "defect", hits)).toEqual([]);
+    expect([...grouping.parts()].flat()).toEqual(first);
   });
 });
 

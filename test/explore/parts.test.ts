@@ -48,6 +48,7 @@ describe("the scenario of a defect", () => {
 
   it.each([
     ["waits", "growing", [{ unbroken: ["growing"] }, ends]],
+    ["waits", "growing jitter", [{ unbroken: ["growing", "jitter"] }, ends]],
     ["storm", "token", [{ unbroken: ["token"] }, ends]],
     ["reads-all", "", [{ allRead: "*" }, ends]],
     ["state", "+list", [{ same: "state" }, ends]],

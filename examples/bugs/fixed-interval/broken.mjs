@@ -1,14 +1,21 @@
-// Reads a list, and tries again every half second.
-import { again, attempt, main, ok, toldMs } from "../client.mjs";
+// Reads sixteen profiles at once, and tries again every two seconds.
+import { again, all, attempt, main, ok, toldMs } from "../client.mjs";
+
+const names = Array.from({ length: 16 }, (_, index) => `reader-${index + 1}`);
 
 /** How long to wait before the next attempt, in milliseconds. */
 function waitMs({ headers }) {
-  return Math.max(toldMs(headers), 500);
+  const told = toldMs(headers);
+  return told > 0 ? told + 500 * Math.random() : 2000;
 }
 
 export async function sync(service) {
-  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists/NewsL1"), waitMs));
-  return `list: ${json.data.attributes.name}`;
+  const read = (name) => {
+    const path = `/api/profiles?filter=equals(email,'${name}@example.com')`;
+    return again(() => attempt(service, "GET", path), waitMs);
+  };
+  const answers = await all(names.map(read));
+  return `found: ${answers.map((answer) => ok(answer).json.data.length)}`;
 }
 
 await main(import.meta, sync);

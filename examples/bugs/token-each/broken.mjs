@@ -1,5 +1,5 @@
 // Reads four profiles by four workers, with a token that they share.
-import { again, attempt, main, ok } from "../client.mjs";
+import { again, all, attempt, main, ok } from "../client.mjs";
 import { refresh, signIn } from "../sign-in.mjs";
 
 const emails = [
@@ -27,7 +27,7 @@ export async function sync({ url, companyId }) {
     return ok(await get()).json.data.length;
   }
 
-  return `found: ${await Promise.all(emails.map(read))}`;
+  return `found: ${await all(emails.map(read))}`;
 }
 
 await main(import.meta, sync);

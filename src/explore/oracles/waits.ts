@@ -6,19 +6,27 @@ import { presets } from "../../report/thresholds.ts";
 import { anySandbox } from "../observation.ts";
 import type { Case, Finding, Oracle } from "./oracle.ts";
 
-/** The rules of the report card about how a client waits. */
-const ofWaits = ["retry-after", "growing", "jitter", "stampede"] as const satisfies RuleId[];
+/** The rules of the report card about how a client waits. What is wrong with its own waits breaks one of two, or both. */
+const ofWaits: readonly (readonly RuleId[])[] = [
+  ["retry-after"],
+  ["growing", "jitter"],
+  ["stampede"],
+];
 
-/** The first of some rules that a run fails. Calls are known by difference. */
+/** The first of some rules that a run fails, and all that go with it. Calls are known by difference. */
 function broken(
   { seen, baseline: { reference } }: Case,
-  ids: readonly RuleId[],
-): { readonly rule: RuleId; readonly text: string } | undefined {
+  rules: readonly (readonly RuleId[])[],
+): { readonly rules: readonly RuleId[]; readonly text: string } | undefined {
   const { attempts, isKilled, endedAt: now, lagMs } = seen;
   const run = { attempts, now, ended: !isKilled, dropped: 0, lagMs, neverMet: [], reference };
-  const verdicts = verdictsOf({ ...run, limitsOf: () => undefined }, ids);
-  const found = verdicts.find(({ verdict }) => verdict === "fail");
-  return found && { rule: found.rule, text: found.message };
+  for (const ids of rules) {
+    const verdicts = verdictsOf({ ...run, limitsOf: () => undefined }, ids);
+    const [first, ...more] = verdicts.filter(({ verdict }) => verdict === "fail");
+    if (first !== undefined)
+      return { rules: [first, ...more].map(({ rule }) => rule), text: first.message };
+  }
+  return undefined;
 }
 
 const findingOf = (
@@ -27,8 +35,8 @@ const findingOf = (
 ): Finding | undefined =>
   found && {
     oracle,
-    text: `rule '${found.rule}' fails: ${found.text}`,
-    signs: found.rule,
+    text: `rule '${found.rules[0]}' fails: ${found.text}`,
+    signs: found.rules.join(" "),
   };
 
 /** Exit code 0 means: every record of a list was read, also by a client that prints none. */
@@ -39,7 +47,7 @@ export const readsAll: Oracle = (run) => {
   if (seen.exitCode !== 0 || seen.isKilled || !isPlain || baseline.lines.length > 0) {
     return undefined;
   }
-  const found = broken(run, ["reads-all"]);
+  const found = broken(run, [["reads-all"]]);
   if (found) return { oracle: "reads-all", text: found.text, signs: "reads" };
   const walks = wholeWalks(seen.attempts);
   // Of one page nobody can say that it is read: it may be asked for only to see whether the service is there.
@@ -64,5 +72,5 @@ export const stormMax =
 /** A client does not multiply its requests while they fail, nor those for a token. */
 export const storm: Oracle = (run) => {
   const asksTokens = run.seen.attempts.some(({ operation }) => operation === "oauth_token");
-  return findingOf("storm", broken(run, asksTokens ? ["storm", "token"] : ["storm"]));
+  return findingOf("storm", broken(run, asksTokens ? [["storm"], ["token"]] : [["storm"]]));
 };

@@ -2,7 +2,16 @@ import type { Rows } from "../../world/faults/plan.ts";
 import type { Verdict } from "../judge.ts";
 import { inTurn } from "../pool.ts";
 import type { Schedule } from "../schedule.ts";
-import { alone, depthOf, type Group, groupFrom, partsOf, type Sort, sortOf } from "./groups.ts";
+import {
+  alone,
+  alwaysFrom,
+  depthOf,
+  type Group,
+  groupFrom,
+  partsOf,
+  type Sort,
+  sortOf,
+} from "./groups.ts";
 
 /** So many groups of a sort fail before it is clear that a client survives none. */
 const failedMax = 2;
@@ -59,7 +68,8 @@ export class Grouping {
       for (const [sort, left] of sorts) {
         if (left.length === 0) continue;
         const deepest = sort === "unnoticed" ? 1 : this.#deepest;
-        const group = groupFrom(left, deepest, this.#msMax);
+        const group =
+          sort === "always" ? alwaysFrom(left, this.#msMax) : groupFrom(left, deepest, this.#msMax);
         yield* this.#asWorthwhile(group);
       }
     }
@@ -72,21 +82,31 @@ export class Grouping {
     }
   }
 
-  /** Takes in what came of a group. @returns whether each of its faults was survived */
-  learn(group: Group, verdict: Verdict): boolean {
+  /**
+   * Takes in what came of a group.
+   *
+   * @param hits how many requests each of its faults met
+   * @returns those of which it is known now what comes of them: none of it is a defect
+   */
+  learn(group: Group, verdict: Verdict, hits: readonly number[] = []): Group {
     const ends = this.#endsOf(group);
     const depth = depthOf(group);
-    if (verdict === "survived") {
+    const isAlways = this.#sortOf(group) === "always";
+    const met = isAlways ? group.filter((_, at) => hits[at] !== 0) : group;
+    if (verdict === "survived" || (isAlways && verdict !== "defect" && met.length > 0)) {
       ends.survived += 1;
+      const rest = group.filter((each) => !met.includes(each));
+      if (rest.length > 0) this.#parts.push(rest);
+      if (isAlways) return met;
       if (!this.#isDeepest && depth >= this.#deepest) {
         this.#deepest = Math.min(depthMax, depth + 1);
       }
-      return true;
+      return group;
     }
     ends.failed += 1;
-    if (depth > depthFirst) [this.#deepest, this.#isDeepest] = [depth - 1, true];
+    if (depth > depthFirst && !isAlways) [this.#deepest, this.#isDeepest] = [depth - 1, true];
     this.#parts.push(...partsOf(group));
-    return false;
+    return [];
   }
 
   /** A group as it is, or one by one what the client survives none of. */
@@ -95,8 +115,10 @@ export class Grouping {
     return survived > 0 || failed < failedMax ? [group] : group.map(alone);
   }
 
-  #endsOf([first = []]: Group): { survived: number; failed: number } {
-    const sort = sortOf(first, this.#rows) as Sort;
+  readonly #sortOf = ([first = []]: Group): Sort => sortOf(first, this.#rows) as Sort;
+
+  #endsOf(group: Group): { survived: number; failed: number } {
+    const sort = this.#sortOf(group);
     const known = this.#ends.get(sort) ?? { survived: 0, failed: 0 };
     this.#ends.set(sort, known);
     return known;

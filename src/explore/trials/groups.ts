@@ -1,8 +1,8 @@
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
-import { isHuge } from "../cost.ts";
+import { costOf as costOfOutcome, isHuge } from "../cost.ts";
 import { isNonsense } from "../oracles/survival.ts";
-import { keyOf, type ScheduledFault, type Schedule } from "../schedule.ts";
+import { asksDone, keyOf, type ScheduledFault, type Schedule } from "../schedule.ts";
 import type { ScheduleResult } from "../schedule-result.ts";
 
 /** Faults of one run that do not disturb each other: a client that survives all of them survives each. */
@@ -13,8 +13,18 @@ const wanted = 18;
 const sizeMin = 3;
 const sizeMax = 24;
 
-/** What passes by itself, where trying again does no harm: those of one sort are survived, or not, together. */
-export type Sort = "refused" | "odd promise" | "lost" | "spoilt" | "unnoticed";
+/**
+ * What passes by itself, where trying again does no harm: those of one sort are survived, or not, together. `always`: of
+ * what does not pass a client meets another one at each attempt, until it gives up.
+ */
+export type Sort =
+  | "refused"
+  | "odd promise"
+  | "lost"
+  | "lost write"
+  | "spoilt"
+  | "unnoticed"
+  | "always";
 
 /** Of which sort a fault is; undefined: it is tried by itself. */
 export function sortOf([planned]: Schedule, rows: Rows): Sort | undefined {
@@ -22,18 +32,43 @@ export function sortOf([planned]: Schedule, rows: Rows): Sort | undefined {
   const { family, outcome, where, isSilent } = kind;
   const row = rows.get(spot.operation);
   // A limit refuses what is asked next, too, which others would count.
-  const isApart = spot.which === "all" || isSilent || outcome.limit !== undefined;
-  if (isApart || row === undefined) return undefined;
+  if (isSilent || outcome.limit !== undefined || row === undefined) return undefined;
   if (family === "refused") {
     const status = outcome.status ?? outcome.edge ?? 429;
     const isPassing = (status === 429 || status >= 500) && where !== "after";
     if (!isPassing || isHuge(outcome.retryAfter)) return undefined;
+    if (spot.which === "all") return asksForWait(kind) ? "always" : undefined;
     return isNonsense(outcome.retryAfter) ? "odd promise" : "refused";
   }
   // Odd pages change which calls there are.
   const isOfAnswer = family === "lost" || family === "slow" || family === "spoilt";
-  if (!isOfAnswer || !isReading(row) || outcome.connection === "hang") return undefined;
+  if (!isOfAnswer || outcome.connection === "hang") return undefined;
+  if (spot.which === "all") return "always";
+  // Whether what else goes wrong with a write does harm depends on the operation: each is asked soon.
+  if (!isReading(row)) return family === "lost" ? "lost write" : undefined;
   return family === "slow" || outcome.spoil === "content-type" ? "unnoticed" : family;
+}
+
+/** What promises no wait that can be waited for brings a client to ask without end, if it is all that it meets. */
+const asksForWait = ({ outcome }: ScheduledFault["kind"]): boolean =>
+  outcome.retryAfter === undefined || outcome.retryAfter === "none" || costOfOutcome(outcome) > 0;
+
+/** How many faults a call meets one after the other: few clients try more often. */
+const alwaysMax = 5;
+
+/** Takes faults at every call of an operation off a list: those that hold a client up come first, and the last stays. */
+export function alwaysFrom(left: Schedule[], msMax: number): Group {
+  const [first = []] = left;
+  let ms = 0;
+  const group = left
+    .filter((each) => streamOf(each) === streamOf(first))
+    .filter((each, index) => {
+      ms += costOf(each);
+      return index === 0 || ms <= msMax;
+    })
+    .slice(0, alwaysMax);
+  for (const each of group) left.splice(left.indexOf(each), 1);
+  return group.toSorted((a, b) => costOf(b) - costOf(a));
 }
 
 /**
@@ -62,9 +97,14 @@ export function groupFrom(left: Schedule[], deepest: number, msMax: number): Gro
   return layers.flat();
 }
 
-/** All of its faults. One that waits for a later call must not count the retries of an earlier one. */
+/** All of its faults. One that waits for a later call must not count the retries of an earlier one; of those at all calls the last stays. */
 export const asOne = (group: Group): Schedule =>
-  group.flat().toSorted((a, b) => a.spot.before - b.spot.before);
+  group
+    .flat()
+    .map((each, at) =>
+      each.spot.which === "all" && at < group.length - 1 ? { ...each, times: 1 } : each,
+    )
+    .toSorted((a, b) => a.spot.before - b.spot.before);
 
 /** How many faults meet the call of a group that has the most. */
 export const depthOf = (group: Group): number =>
@@ -73,10 +113,18 @@ export const depthOf = (group: Group): number =>
 const costOf = (schedule: Schedule): number =>
   schedule.reduce((sum, each) => sum + each.kind.costMs, 0);
 
+/** Calls that are done are counted by themselves. */
+const streamOf = ([planned]: Schedule) =>
+  planned && `${planned.spot.operation} ${asksDone(planned.kind)}`;
+
 const operationOf = ([planned]: Schedule) => planned?.spot.operation;
 
 const callOf = ([planned]: Schedule): string =>
   `${planned?.spot.operation} ${planned?.spot.before}`;
+
+/** What goes wrong at every call spends all of a client's patience: it comes when what is quick was tried. */
+export const isOfOneCall = (schedule: Schedule): boolean =>
+  schedule.every(({ spot }) => spot.which !== "all");
 
 /** One schedule by itself. */
 export const alone = (schedule: Schedule): Group => [schedule];
@@ -93,5 +141,6 @@ export function partsOf(group: Group): Group[] {
 export const ofMember = (tried: ScheduleResult, schedule: Schedule): ScheduleResult => {
   const [planned] = schedule;
   const next = tried.next.filter(({ operation }) => operation === planned?.spot.operation);
-  return { ...tried, key: keyOf(schedule), next };
+  const verdict = tried.exitCode === 0 ? "survived" : "gave up";
+  return { ...tried, key: keyOf(schedule), verdict, next };
 };

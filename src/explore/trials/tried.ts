@@ -25,6 +25,7 @@ export function triedBy(
     next: isSurvived ? newSpotsOf(seen.attempts, baseline.attempts, takingOf(schedule)) : [],
     pairs: pairsOf(seen.attempts),
     tookMs: seen.tookMs,
+    hits: seen.hits,
     ...(findings.length > 0 && { timeline: timelineOf(seen), printed: printedBy(seen) }),
   };
 }
