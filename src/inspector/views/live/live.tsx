@@ -22,7 +22,7 @@ export function Live() {
   const { store, ui } = usePage();
   const state = ui.keep("live", () => new LiveState(store, ui));
   const opened = ui.place.value[1];
-  const isNew = opened === "new";
+  const isNew = opened === "new" && store.saved === undefined;
   const text = state.text.value;
   useCommand(
     "requests",
@@ -81,7 +81,9 @@ export function Live() {
         keys={() => ({
           p: { label: isHeld ? "follow" : "hold", run: () => (isHeld ? follow() : state.hold()) },
           G: { label: "newest", run: follow },
-          n: { label: "new request", run: () => ui.go("live", "new") },
+          ...(store.saved === undefined && {
+            n: { label: "new request", run: () => ui.go("live", "new") },
+          }),
           ...(opened !== undefined && {
             x: { label: "fail next", run: press("Fail"), isQuiet: true },
             c: { label: "curl", run: press("curl"), isQuiet: true },
@@ -146,7 +148,7 @@ function SandboxChip({ of: { account } }: { of: Entry }) {
 }
 
 function Tools({ state, follow }: { state: LiveState; follow: () => void }) {
-  const { ui } = usePage();
+  const { ui, store } = usePage();
   const isHeld = state.heldAt.value !== undefined;
   return (
     <>
@@ -165,10 +167,12 @@ function Tools({ state, follow }: { state: LiveState; follow: () => void }) {
         <Icon name={isHeld ? "step" : "stop"} />
         {isHeld ? "Follow" : "Hold"} <kbd>p</kbd>
       </button>
-      <button type="button" class="btn keep" onClick={() => ui.go("live", "new")}>
-        <Icon name="pen" />
-        New <kbd>n</kbd>
-      </button>
+      {store.saved === undefined && (
+        <button type="button" class="btn keep" onClick={() => ui.go("live", "new")}>
+          <Icon name="pen" />
+          New <kbd>n</kbd>
+        </button>
+      )}
     </>
   );
 }
