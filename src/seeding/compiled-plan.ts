@@ -4,7 +4,14 @@ import { type Positions, State } from "../world/store/state.ts";
 import { atOnce } from "../world/time/slices.ts";
 import type { Stored } from "../world/store/record.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
-import { type Columns, columnsOf, instantsOf, recordsOf } from "./past/columns.ts";
+import {
+  type Columns,
+  columnsOf,
+  distancesOf,
+  instantsOf,
+  numbersOf,
+  recordsOf,
+} from "./past/columns.ts";
 import { movedTo, type Offset, offsetsOf, skippedAt } from "./past/wall-time.ts";
 
 /** When a past that is compiled ends: a midnight in UTC, in whose years nothing else of a fixture lies. */
@@ -27,7 +34,7 @@ interface CompiledTable {
 }
 
 /** A table with more records has its orders written down: no start waits for them (`bench --only startup`). */
-const unorderedMax = 100;
+const unorderedMax = 300;
 
 const hourMs = 3_600_000;
 
@@ -69,10 +76,9 @@ function compiledState({ about }: AccountPlan, state: State): [CompiledState, ..
     const columns = columnsOf(records, compiledEnd);
     const whole = new Set(Array.from(instantsOf(columns), (ms) => Math.floor(ms / hourMs)));
     const nights = orders.length > 0 ? [...whole].filter((hour) => hours.has(hour % 24)) : [];
-    const distances = orders.map((each) =>
-      [...each].map((at, index) => at - (each[index - 1] ?? 0)),
-    );
-    return [{ table: { name, size: records.length, orders: distances, nights }, columns }];
+    return [
+      { table: { name, size: records.length, orders: orders.map(distancesOf), nights }, columns },
+    ];
   });
   // What is made from now on has ids of its own time.
   const positions = { ...state.positions(), lastIdMs: 0 };
@@ -123,14 +129,14 @@ function stateAt(
     );
     // Of what comes to one instant, the orders are those of how it was made.
     if (isSkipped) atOnce(table.load(Array.from({ length: size }, (_, place) => recordAt(place))));
-    else table.take(size, recordAt, orders.map(placesOf));
+    else
+      table.take(
+        size,
+        recordAt,
+        orders.map((each) => Uint32Array.from(numbersOf(each))),
+      );
   }
   return state;
-}
-
-function placesOf(distances: readonly number[]): Uint32Array {
-  let place = 0;
-  return Uint32Array.from(distances, (distance) => (place += distance));
 }
 
 /** JSON or code as Node reads it twice as fast, and keeps it in half the room: each character is one byte. */

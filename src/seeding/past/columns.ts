@@ -4,7 +4,12 @@ import { instantsIn, type Moved, moveIn } from "./instants.ts";
 interface Column {
   readonly name: string;
   readonly values: unknown[];
-  /** The place among the values of each record's, -1 where it has none; not there: each record has one of its own. */
+  /** Its values are whole numbers, each said as its distance from the one before. */
+  readonly areDistances?: true;
+  /**
+   * The place among the values of each record's, -1 where it has none, each said as its distance from the one before; not
+   * there: each record has a value of its own.
+   */
   readonly places?: readonly number[];
   readonly instants: Moved;
 }
@@ -28,14 +33,38 @@ export function columnsOf(records: readonly object[], end: number): Columns {
     });
     const instants = instantsIn(name, values, end);
     const isPlain = values.length === all.length;
-    return { name, values, ...(!isPlain && { places }), instants };
+    const areNumbers = values.every(Number.isSafeInteger);
+    return {
+      name,
+      ...(areNumbers
+        ? { values: distancesOf(values as number[]), areDistances: true }
+        : { values }),
+      ...(!isPlain && { places: distancesOf(places) }),
+      instants,
+    };
   });
 }
+
+/** Numbers as their distances from the ones before: of many that grow, that takes a fraction of the room. */
+export const distancesOf = (numbers: ArrayLike<number>): number[] =>
+  Array.from(numbers, (each, index) => each - (numbers[index - 1] ?? 0));
+
+/** Numbers of their distances. */
+export function numbersOf(distances: readonly number[]): number[] {
+  let last = 0;
+  return distances.map((distance) => (last += distance));
+}
+
+const readColumn = ({ values, places, ...column }: Column) => ({
+  ...column,
+  values: column.areDistances ? numbersOf(values as number[]) : values,
+  ...(places && { places: numbersOf(places) }),
+});
 
 /** Every instant that records have. */
 export function instantsOf(columns: Columns): Set<number> {
   const found = new Set<number>();
-  for (const { values, instants } of structuredClone(columns))
+  for (const { values, instants } of structuredClone(columns).map(readColumn))
     for (const place of values.keys()) moveIn(values, place, instants, (ms) => (found.add(ms), ms));
   return found;
 }
@@ -52,7 +81,7 @@ export function recordsOf(read: () => Columns, move: (ms: number) => number) {
   return (at: number): object => {
     const known = records[at];
     if (known !== undefined) return known;
-    columns ??= read().map((each) => ({ ...each, moved: [] }));
+    columns ??= read().map((each) => ({ ...readColumn(each), moved: [] }));
     const record: Record<string, unknown> = {};
     for (const { name, values, places, instants, moved } of columns) {
       const place = places === undefined ? at : (places[at] as number);
