@@ -5,7 +5,9 @@ import { boot, counted } from "./worlds.js";
 /** @typedef {import("./inside.ts").Inside} Inside */
 
 const sizes = { normal: 100_000, quick: 10_000 };
-const yearMs = 365 * 86_400_000;
+const dayMs = 86_400_000;
+/** Everybody's first mail is due within the first of these, and the second within both. */
+const [firstMs, restMs] = [45 * dayMs, 320 * dayMs];
 
 /**
  * A year's advance through a flow in which everybody waits, and how long a GET waits that comes meanwhile.
@@ -27,22 +29,34 @@ export async function measureFlows({ quick }) {
   const before = heap();
   progress("a year");
   const get = inside.request("GET", "/api/metrics");
-  const began = performance.now();
-  const way = { isOver: false };
-  const advanced = inside.advance(yearMs).then(() => (way.isOver = true));
-  let waitMs = performance.now() - began;
-  while (!way.isOver) {
-    const came = performance.now();
-    await new Promise(setImmediate);
-    inside.ask(get);
-    waitMs = Math.max(waitMs, performance.now() - came);
-  }
-  await advanced;
-  const seconds = (performance.now() - began) / 1000;
+  let waitMs = 0;
+  /** @param {number} ms @returns {Promise<number>} how many seconds it took */
+  const advance = async (ms) => {
+    const began = performance.now();
+    const way = { isOver: false };
+    const advanced = inside.advance(ms).then(() => (way.isOver = true));
+    waitMs = Math.max(waitMs, performance.now() - began);
+    while (!way.isOver) {
+      const came = performance.now();
+      await new Promise(setImmediate);
+      inside.ask(get);
+      waitMs = Math.max(waitMs, performance.now() - came);
+    }
+    await advanced;
+    return (performance.now() - began) / 1000;
+  };
+  const first = await advance(firstMs);
+  const seconds = first + (await advance(restMs));
   const sent = inside.count("message");
   return [
     `A year's advance through a flow in which ${counted(waiting)} people wait`,
-    { what: "people", ours: `${Math.round(waiting / seconds)} a second` },
+    {
+      what: "people through its first 45 days",
+      ours: `${Math.round(waiting / first)} a second`,
+      figure: waiting / first,
+      bar: { least: 10_000, unit: "a second" },
+    },
+    { what: "people through the year", ours: `${Math.round(waiting / seconds)} a second` },
     { what: "messages", ours: `${counted(sent)}, ${Math.round(sent / seconds)} a second` },
     {
       what: "a GET beside it waits at most",
