@@ -39,6 +39,7 @@ const steady = (text: string): string =>
   text
     .replaceAll(/\d+(?:\.\d+)?(?: ?m?s\b|(?= ?req))/g, "#")
     .replaceAll(/Retry-After \d+/g, "Retry-After #")
+    .replaceAll(/\d+ of \d+ retries/g, "# of # retries")
     .replace(/every |each of the first \d+ /, "");
 
 describe("a client with a bug", () => {
