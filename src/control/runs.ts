@@ -73,9 +73,9 @@ export const runOperations: readonly ControlOperation[] = [
   {
     method: "DELETE",
     path: "/_emulator/runs",
-    does: "ends the command that runs, and all that it has started",
+    does: "ends the command that runs, and all that it has started; nothing, where none does",
     whole,
     status: 204,
-    run: (call) => runnerOf(call).stop(),
+    run: (call) => (call.emulation.runner === undefined ? undefined : runnerOf(call).stop()),
   },
 ];

@@ -37,6 +37,7 @@ describe("with the control token of a sandbox, each operation", () => {
       "DELETE /_emulator/runs",
       "GET /_emulator/explore",
       "GET /_emulator/runs",
+      "GET /_emulator/session",
       "PATCH /_emulator/revisions/{revision}",
       "POST /_emulator/explore",
       "POST /_emulator/export",

@@ -206,7 +206,7 @@ export type Sent = readonly [path: string, body?: unknown];
 const readPaths =
   `health operations truth requests har stages stream faults clock limits revisions keys tokens
   confirmations conversations deliveries outbox rates campaigns flows settings state snapshots
-  sandboxes sandboxes/names due report openapi.json service/openapi.json scenarios explore runs`.split(
+  sandboxes sandboxes/names due report openapi.json service/openapi.json scenarios explore runs session`.split(
     /\s+/,
   );
 
