@@ -73,12 +73,13 @@ function documentOf(exchange: Exchange, outcome: Exclude<Outcome, Refusal | Empt
   const view = viewOf(exchange, resource, outcome);
   const linked = linkedBy(resource, query?.include ?? []);
   const linkages = records.map((record) => linkageOf(exchange, resource, record, linked));
-  const textOf = textsOf(exchange, resource, view);
+  const isKept = exchange.world.texts.isAgain(self, records.length);
+  const textOf = textsOf(exchange, resource, view, isKept);
   const texts = records.map((record, index) => textOf(record, linkages[index]));
   const asked = [...(query?.include ?? []), ...(operation?.including ?? [])];
   const included =
     asked.length > 0
-      ? includedTexts(exchange, resource, records, linkages, asked, viewOf)
+      ? includedTexts(exchange, resource, records, linkages, asked, viewOf, isKept)
       : undefined;
   const listed = operation?.listed && livesIn(operation.listed, view.revision);
   if (outcome.kind === "one" && !listed) return documentOfOne(texts[0] as Buffer, included, links);

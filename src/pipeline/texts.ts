@@ -38,11 +38,14 @@ export function linkageOf(
  * Writes records of a resource as JSON, in the way of a view. Texts that follow from the record and the view alone are
  * cached (`bench --only lists`); what others say of it, as additional fields do, is put before its own attributes. An
  * included to-many relationship follows from more than that. What is not stored but worked out is a new record each time.
+ *
+ * @param isKept whether texts that are new are kept
  */
 export function textsOf(
   exchange: Exchange,
   resource: Resource,
   view: View,
+  isKept: boolean,
 ): (record: Stored, linkages?: Linkages) => Buffer {
   const computed = computedOf(exchange, resource, view);
   const writer = new ResourceWriter(resource, view);
@@ -58,7 +61,8 @@ export function textsOf(
       return Buffer.from(writer.text(record, { computed, linkage }));
     }
     const stored = itself(record);
-    const text = exchange.world.texts.bytes(stored, name, () => own.text(stored, { computed }));
+    const write = () => own.text(stored, { computed });
+    const text = exchange.world.texts.bytes(stored, name, isKept, write);
     if (isOwn && stored === record) return text;
     return saidFirst(text, aside.attributes(record, computed));
   };
@@ -97,6 +101,7 @@ export function includedTexts(
   linkages: readonly (Linkages | undefined)[],
   names: readonly string[],
   viewOf: (exchange: Exchange, resource: Resource) => View,
+  isKept: boolean,
 ): Buffer[] {
   const { api, account } = exchange;
   const met = new Map<unknown, Buffer>();
@@ -105,7 +110,7 @@ export function includedTexts(
     const other = api.resources.get(relationship?.to ?? "");
     const collection = api.collections.get(other?.collection ?? "");
     if (!relationship || !other || !account) continue;
-    const textOf = textsOf(exchange, other, viewOf(exchange, other));
+    const textOf = textsOf(exchange, other, viewOf(exchange, other), isKept);
     const property = relationship.from ?? name;
     for (const [index, record] of records.entries()) {
       const single = () =>

@@ -8,13 +8,16 @@ import { TextCache } from "../../src/world/journal/text-cache.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 
 describe("the cache of texts", () => {
-  const written = (cache: TextCache) => {
+  const written = (cache: TextCache, isKept = true) => {
     const count = { times: 0 };
     const write = () => {
       count.times += 1;
       return "0123456789";
     };
-    return { count, text: (record: object) => cache.bytes(record, "view", write).toString() };
+    return {
+      count,
+      text: (record: object) => cache.bytes(record, "view", isKept, write).toString(),
+    };
   };
 
   it("writes a text once, as long as it has room", () => {
@@ -31,6 +34,18 @@ describe("the cache of texts", () => {
     count.times = 0;
     text(record);
     expect(count.times).toBe(1);
+  });
+
+  it("keeps nothing of an answer that was not asked for before, or before many others", () => {
+    const cache = new TextCache(1000);
+    const { count, text } = written(cache, false);
+    const record = {};
+    expect([text(record), text(record), count.times]).toEqual(["0123456789", "0123456789", 2]);
+    expect([cache.isAgain("/a", 100), cache.isAgain("/a", 100)]).toEqual([false, true]);
+    for (let page = 0; page < 49; page += 1) cache.isAgain(`/pages/${page}`, 100);
+    expect(cache.isAgain("/a", 100)).toBe(true);
+    for (let page = 0; page < 50; page += 1) cache.isAgain(`/pages/${page}`, 100);
+    expect(cache.isAgain("/a", 100)).toBe(false);
   });
 
   it("keeps what is asked for again and again", () => {

@@ -1,6 +1,9 @@
 /** JSON texts as bytes, by the way they were written and by record: there are few ways. */
 type Generation = Map<string, Map<object, Buffer>>;
 
+/** About as many records as a generation has room for. */
+const askedRecordsMax = 5000;
+
 /**
  * Keeps the JSON texts of records, since copying bytes costs a tenth of writing them anew. Two
  * generations, bounded in size: when the young one is full it becomes the old one, and the old one
@@ -11,17 +14,38 @@ export class TextCache {
   #young: Generation = new Map();
   #old: Generation = new Map();
   #bytes = 0;
+  /** The answers that were asked for last, oldest first, with how many records each has. */
+  readonly #asked = new Map<string, number>();
+  #askedRecords = 0;
 
   /** @param bytesMax about how many bytes are kept, in both generations together */
   constructor(bytesMax: number) {
     this.#generationBytes = bytesMax / 2;
   }
 
+  /**
+   * Whether an answer was asked for lately, and its texts are worth keeping: a walk through more than is kept would drive
+   * out all others, and what it leaves is collected at the cost of whoever comes next (`bench --only lists`).
+   */
+  isAgain(target: string, records: number): boolean {
+    const before = this.#asked.get(target);
+    this.#asked.delete(target);
+    this.#asked.set(target, records);
+    this.#askedRecords += records - (before ?? 0);
+    for (const [oldest, count] of this.#asked) {
+      if (this.#askedRecords <= askedRecordsMax) break;
+      this.#asked.delete(oldest);
+      this.#askedRecords -= count;
+    }
+    return before !== undefined;
+  }
+
   /** The text of a record written in the way that `view` names; `write` is called if it is new. */
-  bytes(record: object, view: string, write: () => string): Buffer {
+  bytes(record: object, view: string, isKept: boolean, write: () => string): Buffer {
     const known = this.#young.get(view)?.get(record);
     if (known !== undefined) return known;
     const text = this.#old.get(view)?.get(record) ?? Buffer.from(write());
+    if (!isKept) return text;
     if (this.#bytes > this.#generationBytes) {
       this.#old = this.#young;
       this.#young = new Map();
