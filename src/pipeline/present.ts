@@ -73,7 +73,8 @@ function documentOf(exchange: Exchange, outcome: Exclude<Outcome, Refusal | Empt
   const view = viewOf(exchange, resource, outcome);
   const linked = linkedBy(resource, query?.include ?? []);
   const linkages = records.map((record) => linkageOf(exchange, resource, record, linked));
-  const isKept = exchange.world.texts.isAgain(self, records.length);
+  let again: boolean | undefined;
+  const isKept = () => (again ??= exchange.world.texts.isAgain(self, records.length));
   const textOf = textsOf(exchange, resource, view, isKept);
   const texts = records.map((record, index) => textOf(record, linkages[index]));
   const asked = [...(query?.include ?? []), ...(operation?.including ?? [])];

@@ -45,27 +45,40 @@ export function textsOf(
   exchange: Exchange,
   resource: Resource,
   view: View,
-  isKept: boolean,
+  isKept: () => boolean,
 ): (record: Stored, linkages?: Linkages) => Buffer {
-  const computed = computedOf(exchange, resource, view);
-  const writer = new ResourceWriter(resource, view);
-  const isCached = resource.collection !== undefined && view.wrote === undefined;
-  const additional = ownOf(resource, view);
-  const isOwn = additional.length === view.additional.length;
-  const own = isOwn ? writer : new ResourceWriter(resource, { ...view, additional });
-  const name = view.name === undefined ? undefined : `${view.name} ${additional}`;
-  const aside = new ResourceWriter(resource, { ...view, only: "aside" });
+  const { additional, name: plain } = view;
+  const kept = additional.length === 0 ? additional : ownOf(resource, view);
+  const isOwn = kept.length === additional.length;
+  const name = plain === undefined || kept.length === 0 ? plain : `${plain} ${kept}`;
+  const isCached = name !== undefined && resource.collection !== undefined && !view.wrote;
+  // Most answers are texts that are there already.
+  let made: Writers | undefined;
+  const writers = () =>
+    (made ??= {
+      computed: computedOf(exchange, resource, view),
+      whole: new ResourceWriter(resource, view),
+      own: new ResourceWriter(resource, { ...view, additional: kept }),
+      aside: new ResourceWriter(resource, { ...view, only: "aside" }),
+    });
   return (record, linkages) => {
-    if (!isCached || linkages !== undefined || name === undefined) {
+    if (!isCached || linkages !== undefined) {
       const linkage = linkages && identifiersOf(exchange, resource, linkages);
-      return Buffer.from(writer.text(record, { computed, linkage }));
+      const { whole, computed } = writers();
+      return Buffer.from(whole.text(record, { computed, linkage }));
     }
     const stored = itself(record);
-    const write = () => own.text(stored, { computed });
-    const text = exchange.world.texts.bytes(stored, name, isKept, write);
+    const text = exchange.world.texts.bytes(stored, name, isKept, () =>
+      writers().own.text(stored, { computed: writers().computed }),
+    );
     if (isOwn && stored === record) return text;
-    return saidFirst(text, aside.attributes(record, computed));
+    return saidFirst(text, writers().aside.attributes(record, writers().computed));
   };
+}
+
+/** Writers of a view: of all that it shows, of what follows from a record alone, and of the rest. */
+interface Writers extends Record<"whole" | "own" | "aside", ResourceWriter> {
+  readonly computed: ReturnType<typeof computedOf>;
 }
 
 /** Behind the type and the id, in which its quotes would be escaped. */
@@ -101,7 +114,7 @@ export function includedTexts(
   linkages: readonly (Linkages | undefined)[],
   names: readonly string[],
   viewOf: (exchange: Exchange, resource: Resource) => View,
-  isKept: boolean,
+  isKept: () => boolean,
 ): Buffer[] {
   const { api, account } = exchange;
   const met = new Map<unknown, Buffer>();

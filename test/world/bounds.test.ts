@@ -16,7 +16,7 @@ describe("the cache of texts", () => {
     };
     return {
       count,
-      text: (record: object) => cache.bytes(record, "view", isKept, write).toString(),
+      text: (record: object) => cache.bytes(record, "view", () => isKept, write).toString(),
     };
   };
 

@@ -32,20 +32,24 @@ export class TextCache {
     this.#asked.delete(target);
     this.#asked.set(target, records);
     this.#askedRecords += records - (before ?? 0);
-    for (const [oldest, count] of this.#asked) {
-      if (this.#askedRecords <= askedRecordsMax) break;
-      this.#asked.delete(oldest);
-      this.#askedRecords -= count;
-    }
+    if (this.#askedRecords > askedRecordsMax) this.#forgetOldest();
     return before !== undefined;
   }
 
+  #forgetOldest(): void {
+    for (const [target, records] of this.#asked) {
+      this.#asked.delete(target);
+      this.#askedRecords -= records;
+      if (this.#askedRecords <= askedRecordsMax) return;
+    }
+  }
+
   /** The text of a record written in the way that `view` names; `write` is called if it is new. */
-  bytes(record: object, view: string, isKept: boolean, write: () => string): Buffer {
+  bytes(record: object, view: string, isKept: () => boolean, write: () => string): Buffer {
     const known = this.#young.get(view)?.get(record);
     if (known !== undefined) return known;
     const text = this.#old.get(view)?.get(record) ?? Buffer.from(write());
-    if (!isKept) return text;
+    if (!isKept()) return text;
     if (this.#bytes > this.#generationBytes) {
       this.#old = this.#young;
       this.#young = new Map();
