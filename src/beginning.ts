@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { wholeApi } from "./areas/index.ts";
 import { loadGuesses } from "./contract/guesses.ts";
 import { isQuirkFile } from "./contract/quirks.ts";
-import { tellOfSleep } from "./control/sleep.ts";
+import { tellOfSleep } from "./control/clock-view.ts";
 import { plannedInVain } from "./control/faults/faults.ts";
 import { Emulation } from "./emulation/emulation.ts";
 import type { DataFolder } from "./durable/open.ts";

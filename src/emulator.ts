@@ -10,7 +10,7 @@ import type { Fetch } from "./control/platform.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
-import { type Added, seedDocument } from "./control/state/seed.ts";
+import { type Added, seedDocument } from "./control/state/transfer.ts";
 import { controlOperations } from "./control/operations.ts";
 import { type Listen, listenTo } from "./control/requests/stream.ts";
 import { Feed } from "./control/requests/feed.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
-import { amountMembers } from "../src/control/amount.ts";
+import { amountMembers } from "../src/control/matchers.ts";
 import { whichMessageShape } from "../src/control/messages/message-matcher.ts";
 import { settingsShape } from "../src/domain/settings.ts";
 import { exploreShape } from "../src/explore/options-shape.ts";

@@ -10,6 +10,7 @@ import { accountsOf, type ControlCall, type ControlOperation } from "./operation
 import { pluralOf } from "../emulation/plural.ts";
 import { listed, LongText } from "./pieces.ts";
 import { sumOf } from "./sandboxes.ts";
+import { stagesAbout, walkedStages } from "../contract/stages.ts";
 
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
@@ -80,5 +81,14 @@ export const aboutOperations: readonly ControlOperation[] = [
     common: true,
     run: viewTruth,
     open: true,
+  }),
+];
+
+export const stageOperations: readonly ControlOperation[] = [
+  operation({
+    on: "GET /_emulator/stages",
+    common: true,
+    does: "the stages of a request, in order: what each does, and the statuses of its responses",
+    run: () => ({ stages: walkedStages.map((name) => ({ name, ...stagesAbout[name] })) }),
   }),
 ];

@@ -4,6 +4,8 @@ import type { Clock } from "../world/time/clock.ts";
 import type { ClockMode } from "../world/time/clock-value.ts";
 import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { secondsText } from "../report/figures.ts";
 
 /** What `GET /_emulator/clock` shows. */
 export interface ClockView {
@@ -44,4 +46,17 @@ export function viewClock(world: World, account?: Account): ClockView {
 export function told(world: World, what: ClockAct, account: Account | undefined): ClockView {
   world.notices.tell({ of: "clock", what, account: account?.id ?? null });
   return viewClock(world, account);
+}
+
+/** Tells that the machine has slept: on the stream of each clock, and in one line where one has moved on. */
+export function tellOfSleep(
+  { lasting }: Emulation,
+  ms: number,
+  note: (message: string) => void,
+): void {
+  const own = [...lasting.everyAccount()].filter(({ hasOwnClock }) => hasOwnClock);
+  const all = [undefined, ...own];
+  for (const account of all) told(lasting, "slept", account);
+  if (all.every((account) => clockOf(lasting, account).mode === "frozen")) return;
+  note(`the machine slept for ${secondsText(ms / 1000)}: the clock moved on`);
 }

@@ -11,7 +11,7 @@ import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { clockOf, type ClockView, told, viewClock } from "./clock-view.ts";
 import { accountOf, type ControlCall, singleAccount } from "./operation.ts";
-import { dueIn } from "./threads/due.ts";
+import { dueIn } from "./threads/steps.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** What a clock may be told: `mode`, or only an instant to move to. */

@@ -4,7 +4,7 @@ import type { Shape } from "../contract/shape.ts";
 import { version } from "../version.ts";
 import type { Slices } from "../world/time/slices.ts";
 import type { ControlOperation } from "./operation.ts";
-import { parametersOf } from "./query.ts";
+import { parametersOf } from "./read.ts";
 
 /** The control API as an OpenAPI 3.1 document: what its lines say, and nothing else. */
 export function* controlDocument(

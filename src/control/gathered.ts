@@ -1,4 +1,6 @@
 import { Clock } from "../world/time/clock.ts";
+import type { ExplorationGlimpse } from "../world/notices.ts";
+import type { Tell } from "./requests/feed-events.ts";
 
 /** How far apart what is gathered is told, in the machine's time. */
 const gapMs = 250;
@@ -85,5 +87,32 @@ export class Gathered {
     const [oldest] = changed.names;
     if (changed.names.size > this.#namesMax && oldest !== undefined) changed.names.delete(oldest);
     this.#beat.soon(this.#flush);
+  }
+}
+
+/** Tells how far an exploration is: that it begins or ends at once, what is between a few times a second. */
+export class ExplorationTeller {
+  readonly #beat: Beat;
+  readonly #tell: Tell;
+  #state: ExplorationGlimpse["state"] = "none";
+  #newest: ExplorationGlimpse | undefined;
+  readonly #flush = (): void => this.#say();
+
+  constructor(beat: Beat, tell: Tell) {
+    this.#beat = beat;
+    this.#tell = tell;
+  }
+
+  tell({ state, progress }: ExplorationGlimpse): void {
+    this.#newest = { state, progress };
+    if (state === this.#state && state === "running") return this.#beat.soon(this.#flush);
+    this.#state = state;
+    this.#say();
+  }
+
+  #say(): void {
+    const newest = this.#newest;
+    this.#newest = undefined;
+    if (newest !== undefined) this.#tell("explore", null, newest);
   }
 }

@@ -1,5 +1,7 @@
 import type { Account } from "../world/account.ts";
 import type { CounterView } from "../world/limits/limits.ts";
+import type { Api } from "../verbs/invocation.ts";
+import type { World } from "../world/world.ts";
 
 /** One window of what is counted: of an operation, or of a parameter with limits of its own. */
 export interface LimitCounter extends CounterView {
@@ -36,3 +38,78 @@ export const shownCounter = (
 
 /** To the millisecond. */
 export const instant = (ms: number): string => new Date(ms).toISOString();
+
+/** What becomes of an operation's windows at the rate of late. */
+export interface Forecast {
+  /** The client id of the installed app whose windows they are; absent: those of the private keys. */
+  readonly app?: string;
+  readonly operation: string;
+  /** Requests a second of the client's time, over the world's last minute at most. */
+  readonly perSecond: number;
+  /** The window that would refuse first, and after how many seconds of the client's; null: none would. */
+  readonly full: { readonly window: "burst" | "steady"; readonly inSeconds: number } | null;
+}
+
+/** What was asked of late, by whom. */
+interface Demand {
+  readonly id: string;
+  readonly app: string | undefined;
+  count: number;
+  readonly first: number;
+}
+
+/** How far back the rate is looked at, in the world's milliseconds. */
+const rateMs = 60_000;
+/** The least that a rate is taken over, in the client's. */
+const rateMsMin = 1000;
+
+/** For each operation that the account asked of late, with its keys and with each app. */
+export function forecastsOf(world: World, api: Api, account: Account): Forecast[] {
+  const { pace } = account.clock;
+  const now = account.clock.now();
+  const asked = new Map<string, Demand>();
+  const recent = world.journal.received({ account: account.id, since: now - rateMs });
+  for (const { entry } of recent) {
+    if (entry.operation === null) continue;
+    const { operation: id, app, arrivedWorld: first } = entry;
+    const name = `${id} ${app ?? ""}`;
+    const known = asked.get(name);
+    if (known !== undefined) known.count += 1;
+    else asked.set(name, { id, app: app ?? undefined, count: 1, first });
+  }
+  return [...asked.values()].flatMap(({ id, app, count, first }) => {
+    const operation = api.operations.get(id);
+    if (operation === undefined) return [];
+    const perSecond = (count * 1000) / Math.max(rateMsMin, (now - first) / pace);
+    const rounded = Math.round(perSecond * 10) / 10;
+    const limits = account.limiting.of(app);
+    const want = { name: id, windows: operation.limits };
+    const { burst, steady } = limits.limitsOf(want);
+    const standing = limits.standing(want, now);
+    const full = fullAt({ perSecond: perSecond / pace, pace, burst, steady, ...standing });
+    const shown = { operation: id, perSecond: rounded };
+    return [{ ...(app && { app }), ...shown, full: limits.mode === "off" ? null : full }];
+  });
+}
+
+/** Reckons in the world's seconds, and tells the client's. */
+function fullAt(at: {
+  readonly perSecond: number;
+  readonly pace: number;
+  readonly burst: number;
+  readonly steady: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}): Forecast["full"] {
+  const { perSecond, pace, burst, steady, remaining, resetSeconds } = at;
+  const told = (window: "burst" | "steady", seconds: number) => ({
+    window,
+    inSeconds: Math.floor(seconds / pace),
+  });
+  if (perSecond > burst) return told("burst", Math.round(burst / perSecond));
+  const seconds = Math.floor(remaining / perSecond);
+  // In this minute, or at this rate in the next.
+  if (seconds < resetSeconds) return told("steady", seconds);
+  if (perSecond * 60 <= steady) return null;
+  return told("steady", resetSeconds + Math.floor(steady / perSecond));
+}

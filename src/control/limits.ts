@@ -7,11 +7,10 @@ import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { operationsOf } from "./act.ts";
 import { limits, limitsShape } from "./acts/limits.ts";
-import { countersOf, type LimitCounter } from "./limit-counters.ts";
+import { countersOf, type LimitCounter, type Forecast, forecastsOf } from "./limit-counters.ts";
 import { singleAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
-import { type Forecast, forecastsOf } from "./forecast.ts";
 
 export type LimitsInput = Infer<typeof limitsShape>;
 

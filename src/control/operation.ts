@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { Incoming } from "../pipeline/incoming.ts";
 import type { Method } from "../contract/operation.ts";
 import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
@@ -5,11 +7,18 @@ import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
-import type { Incoming } from "../pipeline/incoming.ts";
-import { etagOf } from "./etag.ts";
 import type { Feed } from "./requests/feed.ts";
-import type { Readers } from "./requests/readers.ts";
-import type { ServerEvent } from "./requests/server-event.ts";
+import type { Readers, ServerEvent } from "./requests/readers.ts";
+
+/** What a body is known by, for whoever keeps it. */
+export const etagOf = (body: Buffer): string =>
+  `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+
+/** Whether a client says that it has a body already (RFC 9110, 13.1.2). */
+export function hasAlready(headers: Incoming["headers"], etag: string): boolean {
+  const known = String(headers["if-none-match"] ?? "").split(",");
+  return known.some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
+}
 
 /** One call of the control API. */
 export interface ControlCall {

@@ -4,15 +4,19 @@ import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import { othersWait, turn } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { type ControlOperation, EventStream, KeptJson, WholeReply } from "./operation.ts";
+import {
+  type ControlOperation,
+  EventStream,
+  KeptJson,
+  WholeReply,
+  hasAlready,
+} from "./operation.ts";
 import { accountAsked, boundTo } from "./binding.ts";
 import { Feed } from "./requests/feed.ts";
-import { hasAlready } from "./etag.ts";
 import { jsonOf } from "./json-pieces.ts";
 import { LongText, portionsIn, portionsOf, sendInTurns } from "./pieces.ts";
 import { ControlError, type ProblemKind } from "../emulation/problem.ts";
-import { isScoped, readQuery } from "./query.ts";
-import { readAs } from "./read.ts";
+import { isScoped, readQuery, readAs } from "./read.ts";
 import { Readers } from "./requests/readers.ts";
 
 /** The largest body where an operation says nothing else. */

@@ -22,7 +22,7 @@ import { type ControlCall } from "./operation.ts";
 import { listed, LongText } from "./pieces.ts";
 import { type OutboxFace, outboxFace } from "./messages/outbox-face.ts";
 import type { Fetch } from "./platform.ts";
-import { ratesFace } from "./rates.ts";
+import { ratesFace } from "./settings.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
 import { type ListedEntry, listRequests } from "./requests/requests.ts";

@@ -1,3 +1,7 @@
+import type { RecordedExchange, RecordedMessage } from "../seeding/recording/exchange.ts";
+import type { Api } from "../verbs/invocation.ts";
+import type { EntryDetail, Message } from "../world/journal/entry.ts";
+import { jsonIn } from "../jsonapi/json-text.ts";
 import { livesOf } from "../contract/attribute.ts";
 import { type Difference, revisionDiff } from "../contract/revision-diff.ts";
 import { livesIn, type Revision, revisionAt } from "../contract/revisions.ts";
@@ -5,8 +9,36 @@ import { checkShape } from "../jsonapi/check.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { readQuery } from "../jsonapi/query.ts";
 import { type Problem, refused } from "../jsonapi/refusal.ts";
-import type { Api } from "../verbs/invocation.ts";
-import type { Call } from "./requests/recorded-calls.ts";
+
+/** What is looked at of a client's request, wherever it was recorded. */
+export type Call = Pick<
+  EntryDetail,
+  "method" | "target" | "operation" | "revision" | "status" | "lostStatus" | "request" | "response"
+>;
+
+/** The requests of a recording for operations of the service. */
+export const callsIn = (api: Api, exchanges: readonly RecordedExchange[]): Call[] =>
+  exchanges.flatMap(({ method, url, request, status, response }) => {
+    const match = api.match(method, url.pathname);
+    if (match.kind !== "row") return [];
+    return [
+      {
+        method,
+        target: url.pathname + url.search,
+        operation: match.row.id,
+        revision: request.headers["revision"] ?? null,
+        status: status || null,
+        lostStatus: null,
+        request: messageOf(request),
+        response: messageOf(response),
+      },
+    ];
+  });
+
+function messageOf({ body, isCut }: RecordedMessage): Message {
+  const isMissing = isCut && body === "";
+  return { headers: {}, body: isMissing ? undefined : jsonIn(body, body), truncated: isCut };
+}
 
 /** What another revision does otherwise with some of a client's requests. */
 export interface Change {

@@ -1,6 +1,6 @@
 import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { clonesOf, Origins } from "../emulation/origins.ts";
+import { clonesOf, Origins } from "../emulation/difference.ts";
 import { surroundingsOf } from "../emulation/surroundings.ts";
 import type { Account, Recorder } from "../world/account.ts";
 import type { Clock } from "../world/time/clock.ts";

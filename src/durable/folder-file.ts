@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Infer, integer, object, string } from "../contract/shape.ts";
 import { requireReadable } from "../emulation/manifest.ts";
-import { isSealed, sealed } from "../emulation/seal.ts";
+import { isSealed, sealed } from "../emulation/line-file.ts";
 import { newSecretKey } from "../world/chance.ts";
 import { shapeProblem } from "../world/read-shape.ts";
 import { jsonIn } from "../jsonapi/json-text.ts";

@@ -1,6 +1,12 @@
-import { type Entry, entryOf } from "../emulation/difference.ts";
+import {
+  type Entry,
+  entryOf,
+  type KeyText,
+  keyText,
+  type Origins,
+  type SandboxText,
+} from "../emulation/difference.ts";
 import { jsonLine } from "../emulation/json-lines.ts";
-import { type KeyText, keyText, type Origins, type SandboxText } from "../emulation/origins.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Account } from "../world/account.ts";

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { checksumText, sealOf } from "../emulation/seal.ts";
+import { checksumText, sealOf } from "../emulation/line-file.ts";
 
 /**
  * A line of a log, as NeDB writes it: a number, a text of JSON, and its checksums. A text, since NeDB refuses keys that

@@ -1,6 +1,5 @@
-import { changeOf } from "../emulation/difference.ts";
+import { changeOf, clonesOf, Origins } from "../emulation/difference.ts";
 import type { ReadState } from "../emulation/import.ts";
-import { clonesOf, Origins } from "../emulation/origins.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Api } from "../verbs/invocation.ts";

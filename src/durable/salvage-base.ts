@@ -10,7 +10,7 @@ import {
   sealOfBase,
 } from "../emulation/manifest.ts";
 import { ControlError } from "../emulation/problem.ts";
-import { headName, isSealedLine } from "../emulation/seal.ts";
+import { headName, isSealedLine } from "../emulation/line-file.ts";
 import { atOnce } from "../world/time/slices.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { FolderFile } from "./folder-file.ts";

@@ -22,9 +22,9 @@ import type { Course } from "../world/time/course.ts";
 import type { Slices } from "../world/time/slices.ts";
 import type { Snapshot } from "../world/world.ts";
 import { parsed } from "./manifest.ts";
-import type { KeyText } from "./origins.ts";
+import type { KeyText } from "./difference.ts";
 import { ControlError } from "./problem.ts";
-import { headName } from "./seal.ts";
+import { headName } from "./line-file.ts";
 import { courseShape } from "./surroundings.ts";
 
 /** The first line of an account's file. */

@@ -11,12 +11,11 @@ import { Lag } from "../world/time/lag.ts";
 import { noRecorder } from "../world/null-objects.ts";
 import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
-import { quietCopy } from "./quiet-copy.ts";
+import { quietCopy, undelivered } from "./quiet-copy.ts";
 import { type CommitListener, rulesOf } from "./rules-of.ts";
 import { ControlError, unknownId } from "./problem.ts";
 import type { Runner } from "./runner.ts";
 import { Sandboxes } from "./sandbox.ts";
-import { undelivered } from "./undelivered.ts";
 import { type Snapshot, World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 

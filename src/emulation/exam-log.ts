@@ -1,4 +1,16 @@
-import type { ReceiverRuleId } from "./receiver-rules.ts";
+/** The rules of the receiver's card, in the order of its JSON and JUnit. */
+export const receiverRuleIds = [
+  "acknowledges",
+  "signature",
+  "timestamp",
+  "duplicates",
+  "order",
+  "half-batch",
+  "keeps",
+] as const;
+
+/** Id of a rule for receivers. */
+export type ReceiverRuleId = (typeof receiverRuleIds)[number];
 
 /** A call that an exam made of a receiver. */
 export interface ExamCall {

@@ -8,8 +8,8 @@ import { makeFolders } from "../seeding/make-folders.ts";
 import type { State } from "../world/store/state.ts";
 import type { Snapshot } from "../world/world.ts";
 import { reasonOf, remedyOf } from "./disk-error.ts";
-import { type LineValue, writeLines } from "./line-file.ts";
-import { clonesOf, keyText, Origins } from "./origins.ts";
+import { type LineValue, writeLines, headName, sealed } from "./line-file.ts";
+import { clonesOf, keyText, Origins } from "./difference.ts";
 import type { KeptSandbox } from "./sandbox.ts";
 import type { Surroundings } from "./surroundings.ts";
 import {
@@ -25,7 +25,6 @@ import {
 } from "./manifest.ts";
 import { listedTables, type ListedTables, writeOrders } from "./orders.ts";
 import { ControlError } from "./problem.ts";
-import { headName, sealed } from "./seal.ts";
 
 /** What was written, and where. */
 export interface Exported {

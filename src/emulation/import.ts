@@ -10,7 +10,7 @@ import type { Collection } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import { AccountReader } from "./account-reader.ts";
 import type { Emulation } from "./emulation.ts";
-import { linesIn, partsIn } from "./json-lines.ts";
+import { linesIn, partsIn, readable } from "./json-lines.ts";
 import {
   baseFormat,
   type BaseOf,
@@ -20,12 +20,11 @@ import {
   readManifest,
   sandboxesName,
 } from "./manifest.ts";
-import { Origins, type SandboxText, clonesOf } from "./origins.ts";
+import { Origins, type SandboxText, clonesOf } from "./difference.ts";
 import { readOrdered } from "./orders.ts";
 import { ControlError } from "./problem.ts";
-import { readable } from "./readable.ts";
 import type { KeptSandbox } from "./sandbox.ts";
-import { checksumText } from "./seal.ts";
+import { checksumText } from "./line-file.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** What was read, and how much of it. */

@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { lstat } from "node:fs/promises";
+import { reasonOf } from "./disk-error.ts";
+import { ControlError } from "./problem.ts";
 
 /** What some readers take for the end of a line, and JSON leaves as it is. */
 const separators = /[\u0085\u2028\u2029]/g;
@@ -75,4 +77,16 @@ export async function* partsIn(
     yield lines;
   }
   if (begun.length > 0) yield [line(Buffer.alloc(0), false)];
+}
+
+/** What the system says of a file, as an error of the import's. */
+export async function* readable<T>(lines: AsyncGenerator<T>, path: string): AsyncGenerator<T> {
+  try {
+    yield* lines;
+  } catch (error) {
+    if (error instanceof ControlError) throw error;
+    const what =
+      error instanceof IrregularFile ? error.message : `cannot be read: ${reasonOf(error)}`;
+    throw new ControlError(`${path} ${what}`, "folder");
+  }
 }

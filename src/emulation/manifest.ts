@@ -13,7 +13,7 @@ import {
 import { parseDatetime } from "../jsonapi/time.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { ControlError } from "./problem.ts";
-import { isSealed, sealOf } from "./seal.ts";
+import { isSealed, sealOf } from "./line-file.ts";
 import { surroundingsShape } from "./surroundings.ts";
 
 /** The file by which a folder is known to hold a state, and its format: a base of a data folder has another. */

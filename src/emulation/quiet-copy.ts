@@ -1,9 +1,14 @@
 import { withoutPending } from "../domain/deliveries/forget.ts";
+import { type Snapshot, World } from "../world/world.ts";
 import type { Rules } from "../world/account.ts";
 import { noRecorder } from "../world/null-objects.ts";
 import { Journal } from "../world/journal/journal.ts";
-import { World } from "../world/world.ts";
-import { undelivered } from "./undelivered.ts";
+
+/** A state to which a reset goes back, or from which a copy begins: nothing waits in it to be delivered. */
+export const undelivered = ({ accounts, ...rest }: Snapshot): Snapshot => ({
+  ...rest,
+  accounts: accounts.map(({ state, ...account }) => ({ ...account, state: withoutPending(state) })),
+});
 
 /**
  * A world that goes its own way from here: the same data, keys, tokens, revisions and time, with a journal of its own,

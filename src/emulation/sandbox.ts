@@ -14,8 +14,14 @@ import { drop, put } from "../world/store/store.ts";
 import type { World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 import { ControlError, unknownId } from "./problem.ts";
-import { type SandboxName, SandboxNames } from "./sandbox-names.ts";
-import { lifeOf, limitsOf, type SandboxOptions, tooMany } from "./sandbox-options.ts";
+import {
+  type SandboxName,
+  SandboxNames,
+  lifeOf,
+  limitsOf,
+  type SandboxOptions,
+  tooMany,
+} from "./sandbox-options.ts";
 
 /** A sandbox, and what it goes back to. */
 interface SandboxRecord {

@@ -1,7 +1,6 @@
-import { type Change, changesFor } from "../control/upgrade.ts";
+import { type Change, changesFor, type Call } from "../control/upgrade.ts";
 import type { Revision } from "../contract/revisions.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { Call } from "../control/requests/recorded-calls.ts";
 import { failed } from "../report/calls/attempt.ts";
 import { counted } from "../report/figures.ts";
 import type { Observation, Run } from "./observation.ts";

@@ -1,4 +1,4 @@
-import { accountProblem, amountProblem, matcherProblem } from "../control/matcher-problem.ts";
+import { accountProblem, amountProblem, matcherProblem } from "../control/matchers.ts";
 import { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state/state.ts";

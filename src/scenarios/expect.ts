@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { amountFinding } from "../control/amount.ts";
+import { amountFinding } from "../control/matchers.ts";
 import { messagesLike } from "../control/messages/outbox-expect.ts";
 import { comeInOrder } from "../control/requests/expect.ts";
 import { readState } from "../control/state/state.ts";

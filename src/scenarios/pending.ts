@@ -1,4 +1,4 @@
-import { amountFinding } from "../control/amount.ts";
+import { amountFinding } from "../control/matchers.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { matcherOf } from "../world/faults/request-matcher.ts";
 import type { Received } from "../world/journal/received.ts";

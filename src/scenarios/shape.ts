@@ -1,6 +1,6 @@
 import { count, described, integer, list, literal, object } from "../contract/shape.ts";
 import { oneOf, open, text } from "../contract/shape.ts";
-import { amountMembers } from "../control/amount.ts";
+import { amountMembers } from "../control/matchers.ts";
 import { whichMessageMembers } from "../control/messages/message-matcher.ts";
 import { ruleIds } from "../report/names.ts";
 import { durationShape } from "../world/time/duration.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { etagOf, hasAlready } from "../control/etag.ts";
+import { etagOf, hasAlready } from "../control/operation.ts";
 import { methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { packageRoot } from "../seeding/package-root.ts";

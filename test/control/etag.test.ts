@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { etagOf, hasAlready } from "../../src/control/etag.ts";
+import { etagOf, hasAlready } from "../../src/control/operation.ts";
 
 const etag = etagOf(Buffer.from("a body"));
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { meantId } from "../../src/control/messages/meant-id.ts";
+import { meantId } from "../../src/control/messages/meant.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 

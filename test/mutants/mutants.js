@@ -437,14 +437,14 @@ export const mutants = [
   ),
 
   mutant(
-    "control/amount.ts",
+    "control/matchers.ts",
     "without bounds none is enough",
     "max === undefined ? 1 : 0",
     "max === undefined ? 0 : 0",
     "control/expectations",
   ),
   mutant(
-    "control/etag.ts",
+    "control/operation.ts",
     "any tag is the same",
     '["*", etag].includes',
     '["*", etag, ""].includes',

@@ -1,8 +1,4 @@
-import {
-  type ConfirmationView,
-  type ConfirmedView,
-  sentTo,
-} from "../../control/acts/confirmations.ts";
+import { type ConfirmationView, type ConfirmedView, sentTo } from "../../control/acts/messages.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";

@@ -1,4 +1,4 @@
-import type { WholeDeliveryView } from "../../control/messages/delivery-call.ts";
+import type { WholeDeliveryView } from "../../control/messages/delivery-view.ts";
 import { printable } from "../terminal/printable.ts";
 
 /** What an attempt sent, as the receiver read it. */

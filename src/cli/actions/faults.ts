@@ -1,4 +1,4 @@
-import type { DryRun } from "../../control/faults/dry-run.ts";
+import type { DryRun } from "../../control/faults/met.ts";
 import { counted } from "../../world/advice.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import { partsOf } from "../../world/faults/outcome.ts";

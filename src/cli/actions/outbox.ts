@@ -1,4 +1,4 @@
-import { type LinkAct, meantLink } from "../../control/messages/meant-link.ts";
+import { type LinkAct, meantLink } from "../../control/messages/meant.ts";
 import type { MessageView, WholeMessageView } from "../../control/messages/message-view.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { callControl, type ControlValues, visit } from "../process/control-client.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { wholeApi } from "../../areas/index.ts";
-import { HarFile } from "../../control/requests/har-file.ts";
+import { HarFile } from "../../control/requests/har.ts";
 import { counted } from "../../report/figures.ts";
 import { hostPortOf, plainHost } from "../../server/intercept/host.ts";
 import { recordHost, recordTarget, type Recording } from "../../server/record/recorder.ts";

@@ -1,4 +1,4 @@
-import { type Call, callsIn } from "../../control/requests/recorded-calls.ts";
+import { type Call, callsIn } from "../../control/upgrade.ts";
 import { readRecordings } from "../../seeding/recording/read.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import type { Entry, EntryDetail } from "../../world/journal/entry.ts";

@@ -1,4 +1,4 @@
-import type { MetCounter } from "../../control/requests/counters-met.ts";
+import type { MetCounter } from "../../control/requests/request-detail.ts";
 import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
 import type { Entry, Message } from "../../world/journal/entry.ts";
 import type { EntryFilter } from "../../world/journal/entry-filter.ts";

@@ -1,4 +1,4 @@
-import type { Added } from "../../control/state/seed.ts";
+import type { Added } from "../../control/state/transfer.ts";
 import { Place } from "../../seeding/input/place.ts";
 import { readFixture, type WrittenAccount } from "../../seeding/fixture/read.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";

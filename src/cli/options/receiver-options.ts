@@ -1,4 +1,4 @@
-import type { ReceiverRuleId } from "../../emulation/receiver-rules.ts";
+import type { ReceiverRuleId } from "../../emulation/exam-log.ts";
 import { Failure } from "../terminal/failure.ts";
 
 /** What `scenario run receiver` alone takes. */

@@ -1,5 +1,5 @@
 import { accountIn, act, subject } from "../act.ts";
-import { dueAct } from "./threads.ts";
+import { dueAct } from "./requests.ts";
 
 const account = accountIn("Only for this account");
 

@@ -1,5 +1,7 @@
 import type { AccountSettingsView } from "../../domain/types.ts";
-import { act, columns, subject, theFirst } from "../act.ts";
+import { act, columns, subject, theFirst, option } from "../act.ts";
+import { number } from "../../contract/shape.ts";
+import type { Rates } from "../../domain/messages/rates.ts";
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 const table = {
@@ -36,3 +38,41 @@ export const settings = subject("settings", "Show and change what an account may
     ...table,
   }),
 });
+
+const nothing = "nothing to set: add --deliver, --bounce, --open, --click, --unsubscribe or --spam";
+const rate = (help: string) => option("<rate>", help, number());
+const shown = {
+  rows: (rates: Rates) => Object.entries(rates),
+  columns: columns<[string, number]>("RATE=0", "VALUE=1"),
+};
+
+export const rates = subject(
+  "rates",
+  "Show and set how many messages are delivered, opened, clicked",
+  {
+    show: act({
+      on: "GET /_emulator/rates",
+      account: theFirst,
+      words: "show",
+      help: "Show the rates of an account",
+      ...shown,
+    }),
+    set: act({
+      on: "PUT /_emulator/rates",
+      does: 'sets some of them: { "deliver": 1, "open": 1, "click": 0 }',
+      account: theFirst,
+      words: "set",
+      help: "Set some of the rates, each from 0 to 1",
+      options: {
+        deliver: rate("Deliver this part of the messages"),
+        bounce: rate("Bounce this part of the messages"),
+        open: rate("Open this part of the delivered messages"),
+        click: rate("Click this part of the delivered messages"),
+        unsubscribe: rate("Unsubscribe from this part of the delivered messages"),
+        spam: rate("Mark this part of the delivered messages as spam"),
+      },
+      sends: (change) => (Object.keys(change).length === 0 ? nothing : change),
+      ...shown,
+    }),
+  },
+);

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { described, integer, object, string } from "../../contract/shape.ts";
+import { described, integer, object, string, list } from "../../contract/shape.ts";
 import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
 import { accountIn, act, columns, type Given, oneAccountIn, option, subject } from "../act.ts";
@@ -163,3 +163,23 @@ export const state = subject(
   { ...storedActs, ...snapshotActs, ...portableActs, ...resetActs },
   "show snapshot list restore diff rm export import check reset",
 );
+
+export const resets = subject("reset", "", {
+  reset: act({
+    on: "POST /_emulator/reset",
+    does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
+    account: accountIn("Only for this account"),
+    words: "",
+    help: "Reset the emulator to its seeded state",
+    options: {
+      only: option(
+        "<parts>",
+        "Reset only these: state, limits, faults, journal, clock, revisions, tokens",
+        list(string()),
+      ),
+      all: option("", "Also delete the named snapshots"),
+    },
+    says: (_, { only }) =>
+      Array.isArray(only) ? `As seeded again: ${only.join(", ")}.` : "The seeded world is back.",
+  }),
+});

@@ -11,13 +11,12 @@ import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { accountNamed } from "../operation.ts";
 import { whyNever } from "./never.ts";
-import { type DryRun, dryRun, dryRunShape } from "./dry-run.ts";
+import { type DryRun, dryRun, dryRunShape, withTwins } from "./met.ts";
 import { warningsOf } from "./warnings.ts";
-import { withTwins } from "../requests/doubled-writes.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import { ExpectationError } from "../requests/expectation-error.ts";
 import { readAs } from "../read.ts";
-import { wordsOf } from "../words.ts";
+import { wordsOf } from "../matchers.ts";
 
 /** A fault that was planned, with what its author may not have thought of. */
 export interface PlannedFault extends FaultView {

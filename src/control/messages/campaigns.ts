@@ -1,12 +1,12 @@
 import { operationsOf } from "../act.ts";
-import { type CampaignSendView, type CampaignView, campaigns as said } from "../acts/campaigns.ts";
+import { type CampaignSendView, type CampaignView, campaigns as said } from "../acts/sendings.ts";
 import type { CampaignSend } from "../../areas/campaigns/collections.ts";
 import { sendsOf } from "../../areas/campaigns/sends.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { meantRecord } from "./meant-id.ts";
+import { meantRecord } from "./meant.ts";
 import { accountsOf } from "../operation.ts";
 
 const viewOf = ({ campaign, run, asked, ended, ...counts }: CampaignSend): CampaignSendView => ({

@@ -4,13 +4,13 @@ import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { accountsOf } from "../operation.ts";
-import { meantRecord } from "./meant-id.ts";
+import { meantRecord } from "./meant.ts";
 import { operationsOf } from "../act.ts";
 import {
   type ConfirmationView,
   type ConfirmedView,
   confirmations as said,
-} from "../acts/confirmations.ts";
+} from "../acts/messages.ts";
 
 const viewOf = (
   { id: account }: Account,

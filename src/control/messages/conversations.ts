@@ -7,7 +7,7 @@ import type { Account } from "../../world/account.ts";
 import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { operationsOf } from "../act.ts";
-import { type ConversationView, conversations, inboundShape } from "../acts/conversations.ts";
+import { type ConversationView, conversations, inboundShape } from "../acts/messages.ts";
 
 const limitDefault = 100;
 

@@ -18,9 +18,13 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { nearest } from "../../world/nearest.ts";
-import { meantRecord } from "./meant-id.ts";
-import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
-import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
+import { meantRecord } from "./meant.ts";
+import {
+  callMadeOf,
+  type WholeDeliveryView,
+  type DeliveryView,
+  viewDelivery,
+} from "./delivery-view.ts";
 import { readAs } from "../read.ts";
 import { settled } from "../settled.ts";
 

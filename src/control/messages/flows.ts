@@ -8,7 +8,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { meantRecord } from "./meant-id.ts";
+import { meantRecord } from "./meant.ts";
 import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { operationsOf } from "../act.ts";
@@ -18,7 +18,7 @@ import {
   flows as said,
   limitDefault,
   whichShape,
-} from "../acts/flows.ts";
+} from "../acts/sendings.ts";
 
 /** Which runs of a flow are meant. All that is given must hold. */
 interface WhichRuns {

@@ -1,5 +1,12 @@
+import { escaped } from "../../domain/rendering/text-of.ts";
+import {
+  WholeReply,
+  type ControlCall,
+  type ControlOperation,
+  everyAccountOf,
+} from "../operation.ts";
 import { operation } from "../act.ts";
-import { described, string } from "../../contract/shape.ts";
+import { described, string, file } from "../../contract/shape.ts";
 import { type Followed, followedIn } from "../../domain/messages/links.ts";
 import { react } from "../../domain/messages/happen.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
@@ -8,9 +15,62 @@ import { loadRendering } from "../../domain/rendering/load.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { inFrame } from "./message-view.ts";
-import { mailInFrame, mailPage, plainPage } from "./mail-page.ts";
-import { type ControlCall, type ControlOperation, everyAccountOf } from "../operation.ts";
-import { WholeReply } from "../operation.ts";
+import { pictures } from "../../domain/objects/records.ts";
+
+/**
+ * What a mail may do in a browser: show its styles, its images, and lead elsewhere. It has no origin, so that
+ * nothing in it has a say about the emulator.
+ */
+const policyOf = (frame: "'none'" | "'self'", sandbox: string) =>
+  [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frame}`,
+    sandbox,
+  ].join("; ");
+
+/** On a page of its own its links open others. */
+const alone = policyOf("'none'", "sandbox allow-popups allow-popups-to-escape-sandbox");
+/** In a frame of the inspector nothing of it runs, so that it may be of one origin with the page, which takes its clicks. */
+const framed = policyOf("'self'", "sandbox allow-same-origin");
+
+const page = (html: string, policy = alone): WholeReply =>
+  new WholeReply(
+    200,
+    {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      // Its address is what its links are known by.
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    },
+    html,
+  );
+
+interface Shown {
+  readonly html: string | null;
+  readonly text: string | null;
+}
+
+/** A message as a page: as it was rendered, or its text. */
+export const mailPage = (message: Shown): WholeReply => page(textOf(message));
+
+/** The same in a frame of the inspector. */
+const mailInFrame = (message: Shown): WholeReply => page(textOf(message), framed);
+
+const textOf = ({ html, text }: Shown): string =>
+  html ?? document("Message", `<pre>${escaped(text ?? "")}</pre>`);
+
+/** A page that says one thing. */
+const plainPage = (title: string, text: string): WholeReply =>
+  page(document(title, `<p>${escaped(text)}</p>`));
+
+const document = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>${body}</html>`;
 
 /** What a link means, and whose it is. @throws ControlError for one that means nothing */
 function followed(call: ControlCall): Followed & { readonly account: Account } {
@@ -108,5 +168,28 @@ export const linkOperations: readonly ControlOperation[] = [
     takesAnything: true,
     open: true,
     run: unsubscribe,
+  }),
+];
+
+const asIs = { "x-content-type-options": "nosniff", "cache-control": "no-store" } as const;
+
+/** The bytes of images, for whoever knows their URL: that is their secret. */
+export const imageOperations: readonly ControlOperation[] = [
+  operation({
+    on: "GET /_emulator/images/{id}",
+    does: "the bytes of an image or screenshot, as its URL in the API names it",
+    answer: file(),
+    open: true,
+    run(call) {
+      const [id = ""] = call.params;
+      for (const account of everyAccountOf(call)) {
+        const found = account.table(pictures).get(id);
+        if (found !== undefined) {
+          const type = { "content-type": `image/${found.format}` };
+          return new WholeReply(200, { ...type, ...asIs }, Buffer.from(found.base64, "base64"));
+        }
+      }
+      throw unknownId("image", id);
+    },
   }),
 ];

@@ -3,7 +3,7 @@ import { messages, statusOf } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { CommitListener } from "../../emulation/rules-of.ts";
-import { amountFinding, wholeCount } from "../amount.ts";
+import { amountFinding, wholeCount, wordsOf } from "../matchers.ts";
 import type { Amount, WhichMessage } from "../types.ts";
 import { type Within, eventually } from "../requests/eventually.ts";
 import { ExpectationError, evidence } from "../requests/expectation-error.ts";
@@ -11,7 +11,6 @@ import { type MessageView, type OutboxRow, messageInList } from "./message-view.
 import { outboxRows, whyUnsent } from "./outbox.ts";
 import { readAs } from "../read.ts";
 import { messageConditions, whichMessageShape } from "./message-matcher.ts";
-import { wordsOf } from "../words.ts";
 import { accountsOf } from "../operation.ts";
 
 /** What is expected of such messages. Each act rejects with an ExpectationError if it is not so. */

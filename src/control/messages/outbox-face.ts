@@ -1,7 +1,7 @@
 import { accountsOf, singleAccount } from "../operation.ts";
 import { react } from "../../domain/messages/happen.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import { type LinkAct, meantLink, type WhichLink } from "./meant-link.ts";
+import { type LinkAct, meantLink, type WhichLink } from "./meant.ts";
 import { messageInList, type MessageView, type WholeMessageView } from "./message-view.ts";
 import { getMessage, listMessages, messageById, type MessageFilter } from "./outbox.ts";
 import { expectMessages, type MessagesExpectation, type OutboxScope } from "./outbox-expect.ts";

@@ -1,11 +1,11 @@
 import { operationsOf } from "../act.ts";
-import { limitDefault, limitMax, outbox } from "../acts/outbox.ts";
+import { limitDefault, limitMax, outbox } from "../acts/messages.ts";
 import { described, integer, object } from "../../contract/shape.ts";
 import { messages } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Account } from "../../world/account.ts";
-import { mailPage } from "./mail-page.ts";
-import { meantRecord } from "./meant-id.ts";
+import { mailPage } from "./links.ts";
+import { meantRecord } from "./meant.ts";
 import {
   messageInList,
   type MessageView,

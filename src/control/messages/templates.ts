@@ -13,7 +13,7 @@ import { ControlError, unknownId } from "../../emulation/problem.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Account } from "../../world/account.ts";
 import { operationsOf } from "../act.ts";
-import { lintShape, templates as said } from "../acts/templates.ts";
+import { lintShape, templates as said } from "../acts/messages.ts";
 import { oneAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../world/time/clock.ts";
 import { notDuration, parseDuration } from "../../world/time/duration.ts";
-import { boundsOf } from "../amount.ts";
+import { boundsOf } from "../matchers.ts";
 import type { Amount } from "../types.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { singleAccount } from "../operation.ts";

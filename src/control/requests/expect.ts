@@ -3,15 +3,12 @@ import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
 import { Received } from "../../world/journal/received.ts";
 import { matcherOf, nearMissesOf, whichShape } from "../../world/faults/request-matcher.ts";
 import type { Which } from "../../world/faults/types.ts";
-import { amountFinding, wholeCount } from "../amount.ts";
+import { amountFinding, wholeCount, accountProblem, matcherProblem, wordsOf } from "../matchers.ts";
 import type { Amount } from "../types.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { evidence, ExpectationError } from "./expectation-error.ts";
-import { entryLine } from "./entry-line.ts";
+import { evidence, ExpectationError, entryLine } from "./expectation-error.ts";
 import { eventually, type Listen, type Within } from "./eventually.ts";
 import { ControlError } from "../../emulation/problem.ts";
-import { accountProblem, matcherProblem } from "../matcher-problem.ts";
-import { wordsOf } from "../words.ts";
 
 /** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
 export interface RequestsExpectation {

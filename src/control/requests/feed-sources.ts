@@ -10,9 +10,8 @@ import type { FaultView } from "../../world/faults/fault.ts";
 import type { Notice } from "../../world/notices.ts";
 import { viewClock } from "../clock-view.ts";
 import { viewDelivery } from "../messages/delivery-view.ts";
-import { ExplorationTeller } from "../exploration-teller.ts";
+import { ExplorationTeller, Beat, Gathered } from "../gathered.ts";
 import type { FaultHappening, Tell } from "./feed-events.ts";
-import { Beat, Gathered } from "../gathered.ts";
 import { countersOf } from "../limit-counters.ts";
 
 /** How many deliveries and messages one event shows. */

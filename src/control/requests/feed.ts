@@ -1,7 +1,7 @@
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Happening, Happenings, HappeningType } from "./feed-events.ts";
 import { listenToAll } from "./feed-sources.ts";
-import { missedEvent, ServerEvent } from "./server-event.ts";
+import { missedEvent, ServerEvent } from "./readers.ts";
 
 /** An event with its text, as it is kept. */
 interface BufferedEvent {

@@ -20,10 +20,10 @@ import { ControlError, unknownId } from "../../emulation/problem.ts";
 import { readQuery } from "./query.ts";
 import { type Har, harEntry, harOf, harText } from "./har.ts";
 import { detailOf, type RequestDetail } from "./request-detail.ts";
-import { meantId } from "../messages/meant-id.ts";
+import { meantId } from "../messages/meant.ts";
 import { listed, LongText, type Pieces } from "../pieces.ts";
 import { readAs } from "../read.ts";
-import { accountProblem, matcherProblem } from "../matcher-problem.ts";
+import { accountProblem, matcherProblem } from "../matchers.ts";
 
 const filterShape = object({ ...plainMembers, "since?": number(), "until?": number() });
 /**

@@ -21,7 +21,7 @@ import { singleAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { filterMembers } from "../acts/requests.ts";
 import { filterIn } from "./requests.ts";
-import { missedEvent, ServerEvent } from "./server-event.ts";
+import { missedEvent, ServerEvent } from "./readers.ts";
 
 /** The first event of a stream. */
 export interface Hello {

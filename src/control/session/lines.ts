@@ -6,11 +6,10 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { jsonOf } from "../json-pieces.ts";
 import { type ControlCall, KeptJson } from "../operation.ts";
 import { LongText, type Pieces } from "../pieces.ts";
-import { readQuery } from "../query.ts";
+import { readQuery } from "../read.ts";
 import { metricsOf } from "../requests/query.ts";
 import type { ShownEntry } from "../requests/requests.ts";
-import { countersNow } from "../requests/counters-met.ts";
-import { promiseOf, stagesOf } from "../requests/request-detail.ts";
+import { countersNow, promiseOf, stagesOf } from "../requests/request-detail.ts";
 
 /** The first line of a session: which form the others have, and what it is of. */
 export interface SessionHead {

@@ -1,4 +1,4 @@
-import type { SandboxName } from "../../emulation/sandbox-names.ts";
+import type { SandboxName } from "../../emulation/sandbox-options.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { isAsked, names, wordsOf } from "../../world/journal/query/query.ts";
 import type { ClockView } from "../clock-view.ts";

@@ -5,7 +5,7 @@ import { inTurns, type Slices } from "../../world/time/slices.ts";
 import { instant } from "../limit-counters.ts";
 import type { ControlCall, ControlOperation } from "../operation.ts";
 import { LongText, type Pieces } from "../pieces.ts";
-import { countersMet } from "../requests/counters-met.ts";
+import { countersMet } from "../requests/request-detail.ts";
 import { duplicateLines, headLine, lineOf, linesBeside, requestLine } from "./lines.ts";
 import { pageHead } from "./page.ts";
 

@@ -4,7 +4,7 @@ import type { CollectionName, Known } from "../../contract/names.ts";
 import { resolve } from "node:path";
 import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
-import { exportTo, importFrom } from "./portable.ts";
+import { exportTo, importFrom } from "./transfer.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { Emulation, NamedSnapshot } from "../../emulation/emulation.ts";

@@ -4,7 +4,7 @@ import { recordedActs, systemMetrics } from "../../domain/events/system-events.t
 import { serviceTopic } from "../../domain/webhook-topics.ts";
 import { faultShape } from "../../world/faults/shape.ts";
 import type { ControlOperation } from "../operation.ts";
-import { parametersOf } from "../query.ts";
+import { parametersOf } from "../read.ts";
 
 /** The control API as a table, as the documents show it. */
 export const controlTable = (operations: readonly ControlOperation[]): string =>

@@ -1,6 +1,6 @@
-import { type Delivery } from "../../domain/deliveries/records.ts";
+import type { Delivery } from "../../domain/deliveries/records.ts";
 import type { Coming } from "../../domain/messages/fate.ts";
-import type { FlowRun } from "../../domain/flows/records.ts";
+import { type FlowRun, flowRuns } from "../../domain/flows/records.ts";
 import { flows } from "../../domain/resources/flow.ts";
 import type { Event } from "../../domain/resources/event.ts";
 import { metrics } from "../../domain/resources/metric.ts";
@@ -10,8 +10,11 @@ import { nameOf } from "../../domain/messages/about.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Entry } from "../../world/journal/entry.ts";
-import type { Work } from "../../world/time/work.ts";
-import type { StepView } from "../acts/threads.ts";
+import { type Work, works } from "../../world/time/work.ts";
+import type { StepView } from "../acts/requests.ts";
+import { deliverWork, headsOf } from "../../domain/deliveries/decide.ts";
+import { runWork } from "../../domain/flows/running/plan.ts";
+import { type Happening, happenWork } from "../../domain/messages/happen.ts";
 
 type Said = Pick<StepView, "kind" | "id" | "what"> &
   Partial<Pick<StepView, "became" | "profile" | "isDue">>;
@@ -106,7 +109,7 @@ export function messageDue(account: Account, id: string, coming: readonly Coming
 }
 
 /** Other work, by its kind and what its input names: `campaign.send` of a campaign is called by that. */
-export function workDue(account: Account, { id, due, kind, input }: Work): StepView {
+function workDue(account: Account, { id, due, kind, input }: Work): StepView {
   const [of = "", act = ""] = kind.split(".");
   const named = account.tableNamed(of)?.get(String((input as Input)?.[of] ?? ""));
   const name = (named as { name?: unknown } | undefined)?.name;
@@ -124,3 +127,39 @@ const webhookNamed = (account: Account, id: string): string =>
 
 const subjectOf = (account: Account, message: Message): string =>
   message.subject ?? nameOf(account, message) ?? `${message.channel} message`;
+
+/** As many are told, the soonest. */
+const dueMax = 1000;
+
+const byTime = (a: StepView, b: StepView): number => a.atMs - b.atMs;
+
+/** What falls due in an account, the soonest first. */
+export function dueIn(account: Account): StepView[] {
+  const found: StepView[] = [];
+  for (const work of account.table(works).scan(["due"])) {
+    if (found.length >= dueMax) break;
+    found.push(...stepsOf(account, work));
+  }
+  for (const delivery of headsOf(account)) found.push(...present(deliveryDue(account, delivery)));
+  return found.sort(byTime).slice(0, dueMax);
+}
+
+/** One piece of work stands for all runs of flows, and one for each call of a webhook. */
+function stepsOf(account: Account, work: Work): StepView[] {
+  if (work.kind === deliverWork) return [];
+  if (work.kind === runWork) return runsDue(account);
+  if (work.kind !== happenWork) return [workDue(account, work)];
+  const { message, coming } = work.input as Happening;
+  return messageDue(account, message, coming);
+}
+
+function runsDue(account: Account): StepView[] {
+  const found: StepView[] = [];
+  for (const run of account.table(flowRuns).scan(["due"])) {
+    if (found.length >= dueMax) break;
+    found.push(...present(runDue(account, run)));
+  }
+  return found;
+}
+
+const present = (step: StepView | undefined): StepView[] => (step === undefined ? [] : [step]);

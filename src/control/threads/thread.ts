@@ -9,7 +9,7 @@ import type { Entry } from "../../world/journal/entry.ts";
 import type { Journal } from "../../world/journal/journal.ts";
 import type { Stored } from "../../world/store/record.ts";
 import { works } from "../../world/time/work.ts";
-import type { StepView, ThreadView } from "../acts/threads.ts";
+import type { StepView, ThreadView } from "../acts/requests.ts";
 import * as steps from "./steps.ts";
 
 /** As many records of one cause are told. */

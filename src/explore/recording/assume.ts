@@ -1,5 +1,5 @@
 import { accountOf } from "../../control/operation.ts";
-import { seedDocument } from "../../control/state/seed.ts";
+import { seedDocument } from "../../control/state/transfer.ts";
 import { events } from "../../domain/resources/event.ts";
 import { lists } from "../../domain/resources/list.ts";
 import { metrics } from "../../domain/resources/metric.ts";

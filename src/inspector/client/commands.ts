@@ -1,4 +1,4 @@
-import type { WholeDeliveryView } from "../../control/messages/delivery-call.ts";
+import type { WholeDeliveryView } from "../../control/messages/delivery-view.ts";
 import type { ShownEntry } from "../../control/requests/requests.ts";
 import { pageHeader } from "./service.ts";
 

@@ -1,4 +1,4 @@
-import type { StepView } from "../../control/acts/threads.ts";
+import type { StepView } from "../../control/acts/requests.ts";
 import { Cut, Go, Loading, Sect, Trouble } from "./layout.tsx";
 import { useCall, usePage } from "./page.ts";
 import { Icon, type IconName, Status } from "./signs.tsx";

@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Happenings } from "../../control/requests/feed-events.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 import type { Saved } from "../../control/session/saved.ts";
-import type { SandboxName } from "../../emulation/sandbox-names.ts";
+import type { SandboxName } from "../../emulation/sandbox-options.ts";
 import type { ExplorationView } from "../../explore/exploration-shape.ts";
 import type { CardCall, ReportCard } from "../../report/card-shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";

@@ -1,5 +1,9 @@
-import { type ExamCall, type ExamReading, isAcknowledged } from "../../emulation/exam-log.ts";
-import type { ReceiverRuleId } from "../../emulation/receiver-rules.ts";
+import {
+  type ExamCall,
+  type ExamReading,
+  isAcknowledged,
+  type ReceiverRuleId,
+} from "../../emulation/exam-log.ts";
 
 /** What was seen of a receiver. */
 export interface ReceiverRun {

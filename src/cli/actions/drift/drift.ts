@@ -4,7 +4,7 @@ import { type Drift, driftOf, driftText } from "../../../contract/drift/drift.ts
 import { openApiOf } from "../../../contract/openapi/document.ts";
 import { newestRevision, oldestRevision, revisions } from "../../../contract/revisions.ts";
 import type { JsonSchema } from "../../../contract/schema.ts";
-import type { Call } from "../../../control/requests/recorded-calls.ts";
+import type { Call } from "../../../control/upgrade.ts";
 import { counted } from "../../../report/figures.ts";
 import { groupedBy } from "../../../report/streams.ts";
 import { FixtureError } from "../../../seeding/fixture/error.ts";

@@ -1,7 +1,6 @@
 import type { Drift } from "../../../contract/drift/drift.ts";
-import type { Call } from "../../../control/requests/recorded-calls.ts";
+import { type Call, hasAt } from "../../../control/upgrade.ts";
 import { groupedBy } from "../../../report/streams.ts";
-import { hasAt } from "../../../control/upgrade.ts";
 
 /** A difference, and what recorded requests have to do with it. */
 export interface MetDrift extends Drift {

@@ -1,4 +1,4 @@
-import { HarFile } from "../../../control/requests/har-file.ts";
+import { HarFile } from "../../../control/requests/har.ts";
 import type { Emulator } from "../../../emulator.ts";
 import { Failure } from "../../terminal/failure.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { DryRun } from "../../../control/faults/dry-run.ts";
+import type { DryRun } from "../../../control/faults/met.ts";
 import type { FaultInput } from "../../../world/faults/types.ts";
 import { faultCommand, faultStep } from "../../client/commands.ts";
 import type { Schema } from "../../client/schema.ts";

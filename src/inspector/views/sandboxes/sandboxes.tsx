@@ -1,4 +1,4 @@
-import type { SandboxName } from "../../../emulation/sandbox-names.ts";
+import type { SandboxName } from "../../../emulation/sandbox-options.ts";
 import { commandOf, option } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Go, Head, Sect, Trouble } from "../../parts/layout.tsx";

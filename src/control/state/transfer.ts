@@ -1,13 +1,25 @@
-import { ofOneAccount } from "../act.ts";
-import { count, type Infer, list, object, string } from "../../contract/shape.ts";
+import { ofOneAccount, operationsOf } from "../act.ts";
+import {
+  count,
+  type Infer,
+  list,
+  object,
+  string,
+  boolean,
+  described,
+  literal,
+} from "../../contract/shape.ts";
 import { type Fixture, fixtureShape } from "../../seeding/fixture/shape.ts";
-import type { Emulation } from "../../emulation/emulation.ts";
+import { type Emulation, resettable } from "../../emulation/emulation.ts";
 import { accountNamed, controlBytesMax, type ControlOperation } from "../operation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { machine } from "../../world/time/machine-time.ts";
 import { inTurns } from "../../world/time/slices.ts";
 import type { WrittenAccount } from "../../seeding/fixture/read.ts";
 import { textOfPath } from "../../world/read-shape.ts";
+import { portableActs, resets } from "../acts/state.ts";
+import type { Exported } from "../../emulation/export.ts";
+import type { Imported } from "../../emulation/import.ts";
 
 const addedShape = object({
   added: list(
@@ -87,3 +99,48 @@ export const seedOperations: readonly ControlOperation[] = [
     }),
   },
 ];
+
+/** Files are read and written only when somebody asks for it. */
+const load = () =>
+  Promise.all([import("../../emulation/export.ts"), import("../../emulation/import.ts")]);
+
+export async function exportTo(emulation: Emulation, folder: string): Promise<Exported> {
+  // Before anything is waited for: what is written is the state of now.
+  const { world, version } = emulation;
+  const present = { snapshot: world.snapshot(), exported: world.clock.now(), version };
+  const [{ exportState }] = await load();
+  return exportState(present, folder);
+}
+
+export async function importFrom(emulation: Emulation, folder: string): Promise<Imported> {
+  const [, { importState }] = await load();
+  const imported = await importState(emulation, folder);
+  const notice = { of: "reset", what: "imported", only: null, account: null } as const;
+  emulation.world.notices.tell(notice);
+  return imported;
+}
+
+export const portableOperations = operationsOf(portableActs, {
+  export: ({ emulation, body }) => exportTo(emulation, body.folder),
+  import: ({ emulation, body }) => importFrom(emulation, body.folder),
+});
+
+const resetShape = object({
+  "only?": list(literal(...resettable), { min: 1 }),
+  "all?": described(boolean(), "The named snapshots go too."),
+});
+
+export const resetOperations = operationsOf(resets.acts, {
+  reset: {
+    body: resetShape,
+    run: ({ emulation, account, body }) => {
+      const { only, all } = body as Infer<typeof resetShape>;
+      if (all && only !== undefined) throw new ControlError("either only or all", "only");
+      if (all && account !== undefined) throw new ControlError("goes not with one account", "all");
+      if (account !== undefined) emulation.resetAccount(account, only);
+      else if (all) emulation.resetAll();
+      else emulation.reset(only);
+      return { reset: true };
+    },
+  },
+});

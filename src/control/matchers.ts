@@ -6,6 +6,8 @@ import type { Which } from "../world/faults/types.ts";
 import type { World } from "../world/world.ts";
 import type { Amount } from "./types.ts";
 import { accountIds } from "./operation.ts";
+import { described, integer } from "../contract/shape.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** What is wrong with what is meant, though it has the shape: names that there are none of. */
 export const matcherProblem = (which: Which, at: Path, api: Api): ShapeProblem | undefined =>
@@ -60,3 +62,53 @@ export function amountProblem({ count, min, max }: Amount, at: Path): ShapeProbl
   if (min === undefined || max === undefined || min <= max) return undefined;
   return { path: [...at, "max"], message: `expected at least min, which is ${min}` };
 }
+
+export const amountMembers = {
+  "count?": described(integer({ min: 0 }), "Exactly this many."),
+  "min?": described(integer({ min: 0 }), "At least this many."),
+  "max?": described(integer({ min: 0 }), "At most this many."),
+} as const;
+
+/** The bounds that an amount says; without any, at least one. */
+export const boundsOf = ({ count, min, max }: Amount) => ({
+  least: count ?? min ?? (max === undefined ? 1 : 0),
+  most: count ?? max ?? Number.POSITIVE_INFINITY,
+});
+
+/** Whether a number is as expected, and both in words. */
+export function amountFinding(
+  what: string,
+  found: number,
+  amount: Amount,
+): { readonly passed: boolean; readonly message: string } {
+  const { least, most } = boundsOf(amount);
+  const expected =
+    least === most
+      ? String(least)
+      : [
+          ...(least > 0 ? [`at least ${least}`] : []),
+          ...(Number.isFinite(most) ? [`at most ${most}`] : []),
+        ].join(" and ");
+  const passed = found >= least && found <= most;
+  return { passed, message: `${what}: ${found}, expected ${expected}` };
+}
+
+/** A number of what is expected. @throws ControlError for what is none */
+export function wholeCount(count: number): number {
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new ControlError("expected a whole number, not negative", "count");
+}
+
+/**
+ * What is asked of requests, in words: `create_event, email p1@example.com, status 202`.
+ *
+ * @param all where nothing is asked. Default: `requests`
+ */
+export const wordsOf = (members: object, all = "requests"): string =>
+  Object.entries(members)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      if (name === "operation") return value as string;
+      return `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
+    })
+    .join(", ") || all;
