@@ -1,14 +1,9 @@
 import type { Row } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
-/**
- * The functions behind what a resource's table can only name. The records and the world are
- * unknown to this room; `verbs/` gives the types.
- */
+/** The functions behind what a resource's table can only name; `verbs/` gives the types. */
 export interface Bindings<Compute, Relate, Keeping = unknown> {
-  /** One for each attribute marked `computed`. */
   readonly computed?: Readonly<Record<string, Compute>>;
-  /** One for each to-many relationship whose other end is built. */
   readonly related?: Readonly<Record<string, Relate>>;
   /** How its records come to be and go, for the rows that create, update and remove them. */
   readonly keeping?: Keeping;

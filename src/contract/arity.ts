@@ -9,7 +9,6 @@ const single = ["single"] as const;
 const list = ["list"] as const;
 const either = ["single", "list"] as const;
 
-/** How many values an operator of a filter takes in a revision: any of these. */
 export function aritiesOf(
   { lists }: Pick<FilterAbility, "lists">,
   operator: Operator,
@@ -20,7 +19,6 @@ export function aritiesOf(
   return operator === "equals" && lists && livesIn(lists, revision) ? either : single;
 }
 
-/** The operators of a filter in a revision, by how many values they take. */
 export function operatorsByArity(
   ability: FilterAbility,
   revision: Revision,

@@ -1,10 +1,8 @@
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { type Infer, nullable, object, type Shape, string } from "./shape.ts";
 
-/** What a client may write an attribute with: with a creation, with an update, or with both. */
 export type Writes = "create" | "update" | "always";
 
-/** All that there is to say of an attribute. */
 export interface AttributeTable extends Life {
   /** The revisions within its life in which it is missing: both ends are said. */
   readonly missing?: Required<Life>;
@@ -12,7 +10,6 @@ export interface AttributeTable extends Life {
   readonly shape: Shape;
   /** Who writes it; not given: the service alone. */
   readonly write?: Writes;
-  /** A creation has to say it. */
   readonly required?: true;
   /** What it is where a creation does not say, or says null. Not given: null, or what `defaults` of its type says. */
   readonly default?: unknown;
@@ -61,19 +58,14 @@ export type AttributeType =
 
 export interface Attribute extends AttributeTable {
   readonly type: AttributeType;
-  /** Whether it may be null. */
   readonly nullable: boolean;
   /** Of a `whole` object: the names of its members. */
   readonly members?: readonly string[];
 }
 
-/**
- * In which answers a datetime has a fraction of a second, as microseconds: `always`; only in those to
- * a request that `created` the record, or to one that `wrote` it in any way; or only when it is `read`.
- */
+/** Which answers have microseconds: to what `created` or in any way `wrote` the record, or `read` it. */
 type Fraction = "always" | "created" | "wrote" | "read";
 
-/** When there is an attribute: the spans of its life. */
 export const livesOf = ({ since, until, missing }: AttributeTable): readonly Life[] =>
   missing === undefined
     ? [{ ...(since && { since }), ...(until && { until }) }]
@@ -82,7 +74,6 @@ export const livesOf = ({ since, until, missing }: AttributeTable): readonly Lif
         { since: missing.until, ...(until && { until }) },
       ];
 
-/** Whether there is an attribute in a revision. */
 export const isIn = (attribute: AttributeTable, revision: Revision): boolean =>
   livesOf(attribute).some((life) => livesIn(life, revision));
 
@@ -103,7 +94,6 @@ export const objectOf = <const M extends Readonly<Record<string, Shape>>>(member
   return { shape, whole: true } as const;
 };
 
-/** An attribute as its table says it, with what follows from its shape. */
 export function attributeOf(table: AttributeTable): Attribute {
   const { shape, unix, whole } = table;
   const bare = shape.kind === "nullable" ? shape.shape : shape;

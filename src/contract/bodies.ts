@@ -51,7 +51,6 @@ function dataOf(resource: Resource, act: Act, own: Shapes, more: Shapes = {}): S
 const isWritten = ({ write }: { readonly write?: Writes }, act: Act): boolean =>
   write === "always" || write === act;
 
-/** The attributes that a body writes, between others. */
 export const attributesIn = <
   T extends ResourceTable,
   A extends Act,
@@ -144,7 +143,6 @@ type Relationships<L, W extends Act> = {
   };
 };
 
-/** What a body says below `data`. */
 type Given<T, W extends Act, M> = {
   readonly attributes: Attributes<Table<T, "attributes">, W> & Members<M>;
 } & RelationshipsMember<Relationships<Table<T, "relationships">, W>>;

@@ -6,12 +6,10 @@ import { hasRecords, type Resource, writtenAs } from "./resource.ts";
 import { type Life, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";
 
-/** One fault of the table: where it is, and what is wrong. */
 type Broken = string;
 
 type Resources = ReadonlyMap<string, Resource>;
 
-/** Which operators make sense on which values. */
 const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   string: ["any", "contains", "ends-with", "equals", "starts-with"],
   email: ["any", "equals"],
@@ -35,7 +33,6 @@ function brokenLife(life: Life): Broken[] {
   return found;
 }
 
-/** Checks the whole table: what is described twice, and every reference. */
 export function brokenContract(
   areas: readonly Area[],
   resources: Resources,
@@ -74,7 +71,6 @@ export function brokenContract(
 const twice = (names: readonly string[]): string[] =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
-/** Checks one resource's table, its references, and the functions that it names. */
 function brokenResource(
   resource: Resource,
   resources: Resources,
@@ -120,7 +116,6 @@ function brokenResource(
   return found.map((what) => `resource ${resource.type}: ${what}`);
 }
 
-/** What the records of a type have, by name. */
 const propertiesOf = ({ attributes, relationships, kept = {} }: Resource): ReadonlySet<string> =>
   new Set([
     "id",
@@ -132,7 +127,6 @@ const propertiesOf = ({ attributes, relationships, kept = {} }: Resource): Reado
 const isRead = ({ ids, by, members }: Relationship, related: unknown): boolean =>
   (related ?? ids ?? by) !== undefined || members === true;
 
-/** Checks what a relationship's being written depends on. */
 function brokenViews({ relationships }: Resource, areas: readonly Area[]): Broken[] {
   const found: Broken[] = [];
   for (const [name, { only = [], linksOnly, unless }] of Object.entries(relationships)) {
@@ -148,7 +142,6 @@ function brokenViews({ relationships }: Resource, areas: readonly Area[]): Broke
   return found;
 }
 
-/** Checks one row: its address, scopes, abilities, revisions, and that it can be answered. */
 function brokenRow(
   row: Row,
   resources: Resources,
@@ -215,7 +208,6 @@ function brokenAddress({ method, path, verb }: Row): Broken[] {
   return found;
 }
 
-/** Whether the records of a type are kept in the order of a field. */
 const isOrdered = ({ orders = [], fields }: Resource, name: string): boolean =>
   orders.some((order) => [order].flat().at(-1) === (fields[name]?.from ?? name));
 

@@ -4,10 +4,8 @@ import type { Method, Row } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 import { type Match, Router } from "./route.ts";
 
-/** A row with what follows from its place in the table. */
 export interface Operation<Behavior = unknown> extends Row {
   readonly area: string;
-  /** The type of the records that its answer is about. */
   readonly answers: string;
   /** `api` asks for a key or token, `client` for a company id. */
   readonly family: "api" | "client";
@@ -16,7 +14,6 @@ export interface Operation<Behavior = unknown> extends Row {
   readonly behavior?: Behavior;
 }
 
-/** The whole API, checked and frozen. */
 export interface Contract<
   Behavior = unknown,
   Compute = unknown,
@@ -30,11 +27,8 @@ export interface Contract<
 }
 
 /**
- * Joins the areas into one table and checks every reference in it.
- *
- * @param trusted whether the table is known to be right, as the shipped one is by its tests: the
- *   check takes as long as the rest of a start's work on it, and freezing its parts a third of that
- * @throws Error that lists every fault of the table, one a line
+ * Joins the areas into one table. @throws Error with every fault of it, one a line
+ * @param trusted it is known to be right, as the shipped one is by its tests: the check takes as long as all else
  */
 export function compile<Behavior, Compute, Relate, Keeping>(
   areas: readonly Area<Behavior, Compute, Relate, unknown, Keeping>[],

@@ -1,14 +1,9 @@
 import { markdownTable } from "./markdown-table.ts";
 
-/** What may show late. */
 interface Kind {
-  /** What its delay holds back. */
   readonly delays: string;
-  /** How late it is in the service. */
   readonly service: string;
-  /** What is known of the service. */
   readonly known: string;
-  /** Whether `--processing-delay` is about it, too. */
   readonly isProcessing?: true;
 }
 
@@ -46,11 +41,7 @@ export const consistencyKinds = {
     service: "10s",
     known: "a guess",
   },
-  aggregates: {
-    delays: "Stored events in metric aggregates",
-    service: "15s",
-    known: "a guess",
-  },
+  aggregates: { delays: "Stored events in metric aggregates", service: "15s", known: "a guess" },
   counts: {
     delays: "Joined and left profiles in the `profile_count` of lists and segments",
     service: "10m",
@@ -67,14 +58,12 @@ export const consistencyNames = entries.map(([name]) => name);
 export const isConsistencyKind = (name: string): name is ConsistencyKind =>
   Object.hasOwn(consistencyKinds, name);
 
-/** The kinds that `--processing-delay` is about. */
 export const processingKinds = entries.flatMap(([name, kind]) => (kind.isProcessing ? name : []));
 
 /** Why the two ways of saying delays cannot go together. @param other the name of the other one, as it was given */
 export const bothConsistencies = (other: string): string =>
   `cannot go with ${other}, which sets jobs, events and subscriptions. Give these kinds their delay here instead`;
 
-/** The kinds as a table, as the documents show them. */
 export const consistencyTable = (): string =>
   markdownTable([
     ["kind", "what shows late", "`service`", "what is known of the service"],

@@ -16,7 +16,6 @@ export interface Description {
   readonly tier: string | null;
   readonly since: string | null;
   readonly until: string | null;
-  /** The query parameters without which it is refused. */
   readonly required: readonly string[];
   /** By field and by how many values they take: the operators, as the newest revision has them. */
   readonly filter: Readonly<Record<string, Readonly<Partial<Record<Arity, readonly string[]>>>>>;
@@ -48,7 +47,6 @@ export function describeOperation(operation: Operation): Description {
   };
 }
 
-/** An area by how much of it is known. */
 export interface Coverage {
   readonly area: string;
   readonly operations: number;
@@ -56,7 +54,6 @@ export interface Coverage {
   readonly known: number;
 }
 
-/** How many operations each area has, and all together. */
 export function coverageOf({ operations }: Contract, guesses: readonly Guess[]): Coverage[] {
   const rows = [...operations.values()];
   const guessed = new Set(guesses.flatMap((guess) => guess.operations));
@@ -76,7 +73,6 @@ export function coverageOf({ operations }: Contract, guesses: readonly Guess[]):
   ];
 }
 
-/** The same as the README shows it. */
 export const coverageTable = (contract: Contract, guesses: readonly Guess[]): string =>
   markdownTable([
     ["area", "operations", "without a guess"],
@@ -87,13 +83,11 @@ export const coverageTable = (contract: Contract, guesses: readonly Guess[]): st
     ]),
   ]);
 
-/** Every area, as a list of links to their pages. */
 export const areasText = (contract: Contract): string =>
   [...new Set([...contract.operations.values()].map(({ area }) => area))]
     .map((area) => `[${area}](areas/${area}.md)`)
     .join(", ");
 
-/** Every operation, as the documents show them: each leads to its example on the page of its area. */
 export const operationsTable = (contract: Contract): string =>
   markdownTable([
     ["operation", "request", "limits", "scopes"],
@@ -113,7 +107,6 @@ export const limitsText = ({ burst, steady, day }: Operation["limits"]): string 
 /** The areas that the specification describes: the rest of the API it only names. */
 const specified = ["profiles", "events", "metrics", "lists", "segments", "client"];
 
-/** What the specification's areas do not have in every served revision, as a table of the documents. */
 export function exceptionsTable(contract: Contract): string {
   const areas = new Map([...contract.operations.values()].map(({ id, area }) => [id, area]));
   const types = new Set(
@@ -136,7 +129,6 @@ export function exceptionsTable(contract: Contract): string {
   return markdownTable([["operation or type", "there"], ...rows]);
 }
 
-/** Bodies by what is within them. */
 const quoted = (name: string): string =>
   name === "" ? "" : `\`${name.replace(/^data\.(attributes\.)?/, "")}\``;
 

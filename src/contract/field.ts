@@ -2,10 +2,7 @@ import type { Attribute, AttributeType } from "./attribute.ts";
 import type { Relationship } from "./relationship.ts";
 import type { Shape } from "./shape.ts";
 
-/**
- * The type of a field's values, which decides how a filter's value is read and compared. `datetime`
- * and `unix` are compared as milliseconds, and written as text or as a number of seconds.
- */
+/** Decides how a value is read and compared: `datetime` and `unix` as milliseconds. */
 export type FieldType =
   | "string"
   | "integer"
@@ -16,12 +13,10 @@ export type FieldType =
   | "boolean"
   | "relationship";
 
-/** Something that rows may filter or sort by. */
 export interface Field {
   readonly type: FieldType;
   /** The key of the collection that it reads; the field's own name if not given. */
   readonly from?: string;
-  /** The only values that it can have. */
   readonly values?: readonly string[];
   /** Other words for some of them. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -45,10 +40,7 @@ const typeOf: Readonly<Partial<Record<AttributeType, FieldType>>> = {
   unix: "unix",
 };
 
-/**
- * The fields that follow from a table: the id, each attribute that has an order, also by the name of the
- * property that holds it, and `NAME.id` of what it leads to.
- */
+/** The id, what has an order, also by the name of its property, and `NAME.id` of what it leads to. */
 export function derivedFields(
   attributes: Readonly<Record<string, Attribute>>,
   relationships: Readonly<Record<string, Relationship>>,

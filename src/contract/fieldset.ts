@@ -7,7 +7,6 @@ import { knownIn, optionsIn, type Shape } from "./shape.ts";
 /** From when on `fields[TYPE]` may name the id, which is written whatever it names. */
 export const idAsField: Life = { since: "2026-07-15" };
 
-/** The types whose fields may be chosen: the one that is answered, and those that may be included. */
 export function fieldTypes(
   { abilities, answers }: Operation,
   resources: ReadonlyMap<string, Resource>,
@@ -22,7 +21,6 @@ export function fieldTypes(
   return fields.filter((type) => reachable.has(type));
 }
 
-/** The resource that is meant where an operation's fields are chosen by a type's name. */
 export function fieldsOf(
   { answers }: Pick<Operation, "answers">,
   type: string,
@@ -32,10 +30,7 @@ export function fieldsOf(
   return own?.as === type ? own : resources.get(type);
 }
 
-/**
- * What `fields[TYPE]` may name on an operation: the attributes that its answers can have, and by
- * `location.city` the members that their shapes tell of.
- */
+/** What `fields[TYPE]` may name: attributes, and by `location.city` the members of their shapes. */
 export function fieldNames(
   operation: Operation,
   resource: Resource,
@@ -79,7 +74,6 @@ function membersOf({ shape, named }: Attribute, revision: Revision): readonly st
   return named ?? pathsIn(shape, revision);
 }
 
-/** The ways to what is within an object, as far as objects lie in it. */
 function pathsIn(shape: Shape, revision: Revision): readonly string[] {
   if (shape.kind === "nullable") return pathsIn(shape.shape, revision);
   if (shape.kind === "oneOf") {

@@ -3,7 +3,6 @@ import { markdownTable } from "./markdown-table.ts";
 
 /** What neither the specification, the published contract nor a recorded answer decides. */
 export interface Guess {
-  /** It in a sentence or two, for users. */
   readonly says: string;
   /** The ids of the operations that rest on it; `*`: all of them. */
   readonly operations: readonly string[];
@@ -13,7 +12,6 @@ export interface Guess {
 export const loadGuesses = async (): Promise<readonly Guess[]> =>
   (await import("./printed-guesses.ts")).guesses;
 
-/** Those of an operation alone; of `*`, those of all operations. */
 export const guessesOf = (guesses: readonly Guess[], id: string): Guess[] =>
   guesses.filter(({ operations }) => operations.includes(id));
 
@@ -23,7 +21,6 @@ export const restsOn = (what: string, count: number): string =>
     ? `All of ${what} is specified, published or recorded.`
     : `${what} rests on ${count} ${count === 1 ? "guess" : "guesses"}. The rest is specified, published or recorded.`;
 
-/** All guesses, by area, as the documents show them. */
 export function truthText({ operations }: Contract, guesses: readonly Guess[]): string {
   const general = guessesOf(guesses, "*").map(({ says }) => `- ${says}`);
   const areas = [...new Set([...operations.values()].map(({ area }) => area)), "oauth"];

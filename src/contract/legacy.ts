@@ -1,4 +1,3 @@
-/** A route of the retired v1 and v2 APIs, and what took its place. */
 interface Retired {
   /** `*` stands for one segment; what lies below a route is retired with it. */
   readonly route: string;

@@ -5,7 +5,6 @@ import type { Resource } from "./resource.ts";
 import { type Life, livesIn, oldestRevision, type Revision } from "./revisions.ts";
 import type { Shape } from "./shape.ts";
 
-/** What a client meets that is not the same in every revision. */
 const kinds = [
   "operation",
   "answer",
@@ -21,14 +20,12 @@ const kinds = [
   "relationship",
 ] as const;
 
-/** One thing that is there in some revisions only. */
 export interface Living {
   readonly what: (typeof kinds)[number];
   /** An operation id, or a type. */
   readonly of: string;
   /** What of it; empty: the whole. */
   readonly name: string;
-  /** It is there in any of these. */
   readonly lives: readonly Life[];
 }
 
@@ -37,7 +34,6 @@ interface Described {
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
-/** Whether something is there in a revision. */
 export const isThere = ({ lives }: Living, revision: Revision): boolean =>
   lives.some((life) => livesIn(life, revision));
 
@@ -84,12 +80,7 @@ function ofOperation(operation: Operation): Living[] {
     ),
     ...abilities.paging.map((page) => some("pages", pagesText(page), page)),
     ...(operation.body
-      ? ofShape(operation.body, {
-          what: "body",
-          of,
-          name: "",
-          within: [lifeOf(operation)],
-        })
+      ? ofShape(operation.body, { what: "body", of, name: "", within: [lifeOf(operation)] })
       : []),
   ];
 }
@@ -102,12 +93,7 @@ function ofResource({ type: of, attributes, relationships, linked }: Resource): 
     ...(linked ? [{ what: "attribute" as const, of, name: "links", lives: [linked] }] : []),
     ...Object.entries(attributes).flatMap(([name, attribute]): Living[] => [
       { what: "attribute", of, name, lives: livesOf(attribute) },
-      ...ofShape(attribute.shape, {
-        what: "attribute",
-        of,
-        name,
-        within: livesOf(attribute),
-      }),
+      ...ofShape(attribute.shape, { what: "attribute", of, name, within: livesOf(attribute) }),
     ]),
     ...Object.entries(relationships).map(([name, life]): Living => ({
       what: "relationship",
@@ -118,7 +104,6 @@ function ofResource({ type: of, attributes, relationships, linked }: Resource): 
   ];
 }
 
-/** Where a shape stands, and when what it is within is there. */
 interface ShapePlace extends Pick<Living, "what" | "of" | "name"> {
   readonly within: readonly Life[];
 }
@@ -147,11 +132,9 @@ function ofShape(shape: Shape, place: ShapePlace): Living[] {
   }
 }
 
-/** @param inside where what it holds stands */
 function ofPart(part: Shape, place: ShapePlace, inside: ShapePlace): Living[] {
   const { what, of, name, within } = place;
   const lives = part.lives === undefined ? within : both(within, part.lives);
-  // It is nowhere to be.
   if (lives.length === 0) return [];
   const needed = both(lives, part.requiredIn ?? []);
   return [
@@ -161,7 +144,6 @@ function ofPart(part: Shape, place: ShapePlace, inside: ShapePlace): Living[] {
   ];
 }
 
-/** The revisions that are in one of either. */
 const both = (some: readonly Life[], others: readonly Life[]): Life[] =>
   some.flatMap((one) =>
     others.flatMap((other): Life[] => {

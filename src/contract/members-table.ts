@@ -1,12 +1,7 @@
 import { markdownTable } from "./markdown-table.ts";
 import type { Shape } from "./shape.ts";
 
-/**
- * What may be written where a shape is asked for, as a table of Markdown: one line a member, in the shape's order. A
- * member of a member is `outer.inner`, one of a list's items `outer[].inner`.
- *
- * @param elsewhere members whose own members another table has
- */
+/** What a shape takes, a line a member. @param elsewhere members whose own ones another table has */
 export const membersTable = (shape: Shape, elsewhere: readonly string[] = []): string =>
   markdownTable([["member", "takes", "means"], ...rowsOf(shape, "", elsewhere)]);
 

@@ -1,9 +1,6 @@
 import type { Method, Success } from "./operation.ts";
 
-/**
- * A row of OAuth (behaviour.md, 12). It is none of the published operations: it asks for no key and
- * no revision, and is never limited.
- */
+/** A row of OAuth (behaviour.md, 12): it asks for no key and no revision, and is never limited. */
 export interface OAuthRow {
   readonly id: "oauth_authorize" | "oauth_token" | "oauth_revoke" | "oauth_metadata";
   readonly area: "oauth";
@@ -33,7 +30,6 @@ export const oauthRows: readonly OAuthRow[] = [
   row("oauth_metadata", "GET", metadataPath),
 ];
 
-/** Whether an operation is one of OAuth's, by its id. */
 export const isOAuthOperation = (id: string): boolean => oauthRows.some((each) => each.id === id);
 
 export const isOAuth = (path: string): boolean =>

@@ -53,7 +53,6 @@ export interface FilterAbility extends Ability {
 export interface OwnParameter {
   readonly values: readonly string[];
   readonly several?: true;
-  /** For people: what it says. */
   readonly what: string;
 }
 
@@ -68,7 +67,6 @@ export interface Paging extends Life {
 
 /** What may be asked of a row in the query string. Fieldsets name types; abilities name fields. */
 export interface Abilities {
-  /** The parameters without which it is refused. */
   readonly required: readonly string[];
   readonly filter: readonly FilterAbility[];
   readonly sort: readonly Ability[];
@@ -80,34 +78,25 @@ export interface Abilities {
   readonly paging: readonly Paging[];
 }
 
-/** How a row answers when all went well. */
 export interface Success extends Life {
   readonly status: number;
-  /** Without a body. */
   readonly empty: boolean;
 }
 
-/** The parameter that says which page of a row. */
 export const cursorParameter = ({ cursor }: Pick<Paging, "cursor">) => cursor ?? "page[cursor]";
 
-/**
- * What the body of a success shows: one or many of the type that is answered, or only their ids; or
- * a `reference`, which is a record without what it has.
- */
+/** What a success shows of the type that is answered; a `reference` has no attributes. */
 export type Shows = "record" | "records" | "identifier" | "identifiers" | "reference";
 
-/** Whether an operation's answers have no body, in whichever revision. */
 export const answersNothing = ({ success }: { readonly success: readonly Success[] }): boolean =>
   success.every(({ empty }) => empty);
 
-/** One operation of the service: all that is said about it, in one row. */
 export interface Row<Id extends string = string, V extends Verb = Verb, B = unknown> extends Life {
   readonly id: Id;
   readonly verb: V;
   readonly method: Method;
   /** `/api/…` needs a private key or token, `/client/…` a company id. */
   readonly path: string;
-  /** The type whose record or records the row is about. */
   readonly resource: string;
   /** For `related` and `linkage`: which relationship of the resource. */
   readonly relationship?: string;
@@ -139,18 +128,13 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly including?: readonly string[];
   /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
-  /** The answers of success (behaviour.md, 1). */
   readonly success: readonly Success[];
 }
 
-/** The rows whose meaning is a function of their area, named by the row's id. */
 type Special<R extends readonly Row[]> = Extract<R[number], { readonly verb: "action" }>;
 type BodyOf<R> = R extends { readonly body?: Shape<infer B> } ? B : unknown;
 
-/**
- * The functions that an area owes its `action` rows: exactly those ids, each taking the body type
- * of its own row. `Call` and `Outcome` belong to rooms that this one does not know.
- */
+/** A function for each `action` row, which takes its body. `Call` and `Outcome` are of other rooms. */
 export type BehaviorFor<R extends readonly Row[], Call, Outcome> = {
   readonly [X in Special<R> as X["id"]]: (call: Call & { readonly body: BodyOf<X> }) => Outcome;
 };

@@ -6,7 +6,6 @@ import { listing, pages, type RowOptions } from "./row-options.ts";
 import type { Scope } from "./scopes.ts";
 import { type Tier, tiers } from "./tiers.ts";
 
-/** What is published of an operation in the newest revision, as an area would say it. */
 interface Published extends RowOptions {
   readonly method: Method;
   readonly path: string;
@@ -20,7 +19,6 @@ export const published: ReadonlyMap<string, Published> = new Map(
     .flatMap(readLine),
 );
 
-/** The operations that read, by their paths without the names in these. */
 const readAt = new Map(
   [...published].flatMap(([id, { method, path }]) =>
     method === "GET" ? [[path.replace(/\{.*\}/, "{}"), id]] : [],

@@ -23,7 +23,6 @@ export const quirkNames = Object.keys(quirks) as readonly Quirk[];
 
 export const isQuirk = (name: string): name is Quirk => Object.hasOwn(quirks, name);
 
-/** The quirks as a table, as the documents show them. */
 export const quirksTable = (): string =>
   markdownTable([
     ["quirk", "what it does"],

@@ -1,14 +1,11 @@
 import type { Writes } from "./attribute.ts";
 import type { Life } from "./revisions.ts";
 
-/** All that there is to say of a relationship. */
 export interface Relationship extends Life {
-  /** The type at the other end. */
   readonly to: string;
   readonly many: boolean;
   /** Who writes it, as of an attribute; not given: the service alone. */
   readonly write?: Writes;
-  /** A creation has to say it. */
   readonly required?: true;
   /** To one: the property of the stored record that holds the other's id; its own name if not given. */
   readonly from?: string;
@@ -16,10 +13,7 @@ export interface Relationship extends Life {
   readonly optional?: boolean;
   /** To one: nothing of it is stored; the area's function says who is there. */
   readonly derived?: true;
-  /**
-   * To a person: what becomes of the record when the person is deleted. It goes, it is nobody's, or
-   * it stays as it is.
-   */
+  /** To a person: what becomes of the record when the person is deleted. */
   readonly erased?: "goes" | "cleared" | "stays";
   /** It has rows, and is not written. */
   readonly hidden?: boolean;
@@ -73,10 +67,8 @@ type OfMany = Life &
     "to" | "many" | "derived" | "erased" | "from" | "ifIncluded" | "linksOnly" | "optional"
   >;
 
-/** The relationship's other end is one record, or none. */
 export const one = <const O extends OfOne>(to: string, options: O = {} as O) =>
   ({ to, many: false, ...options }) as const;
 
-/** The relationship's other end is any number of records. */
 export const many = <const O extends OfMany>(to: string, options: O = {} as O) =>
   ({ to, many: true, ...options }) as const;

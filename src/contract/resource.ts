@@ -7,7 +7,6 @@ import type { Infer, Members, Shape } from "./shape.ts";
 /** The names of what is known by its name elsewhere: coupons and web feeds (recorded.md, 6). */
 export const namePattern = "^[0-9_A-z]+$";
 
-/** The forms of ids that the service draws for what is created. */
 export type IdForm = "uuid" | "ulid" | "short" | "number" | "hex";
 
 /** A resource type, as an area writes it down; everything but its path may be left out. */
@@ -32,20 +31,15 @@ export interface ResourceTable {
   readonly relationships?: Readonly<Record<string, Relationship>>;
   /** What its records hold besides, and nobody is shown. A name that ends in `?` may be missing. */
   readonly kept?: Readonly<Record<string, Shape>>;
-  /**
-   * By what its records are known, whatever their ids: properties of the record, or groups of them,
-   * of which the first counts that is set.
-   */
+  /** What its records are known by, whatever their ids; of a group the first that is set. */
   readonly natural?: readonly (string | readonly string[])[];
   /** What rows may filter and sort by, where it does not follow from attributes and relationships. */
   readonly fields?: Readonly<Record<string, Field>>;
   /** The orders in which its records are kept ready: a field, or several. */
   readonly orders?: readonly (string | readonly string[])[];
-  /** What a collection is sorted by when the request does not say. */
   readonly defaultSort?: string;
 }
 
-/** One resource type of the service. */
 export interface Resource<T extends ResourceTable = ResourceTable> extends ResourceTable {
   readonly type: string;
   /** The collection of the store that holds its records; none: they are worked out. */
@@ -100,7 +94,6 @@ const attributesOf = ({ attributes = {} }: ResourceTable): Resource["attributes"
 export const hasRecords = (resource: Resource | undefined): boolean =>
   resource !== undefined && (resource.collection !== undefined || resource.derived === true);
 
-/** The type that records of a resource are written with. */
 export const writtenAs = ({ type, as = type }: Pick<Resource, "type" | "as">): string => as;
 
 type Attributes<T> = T extends { readonly attributes: infer A } ? A : unknown;

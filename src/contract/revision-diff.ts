@@ -1,12 +1,10 @@
 import { changing, isThere, type Living } from "./lives.ts";
 import type { Revision } from "./revisions.ts";
 
-/** One thing that a client of one revision meets, or misses, in another. */
 export interface Difference extends Pick<Living, "what" | "of" | "name"> {
   readonly change: "added" | "removed";
 }
 
-/** What changes for a client that goes from one revision to another, as the rows have it. */
 export function revisionDiff(
   described: Parameters<typeof changing>[0],
   from: Revision,

@@ -52,7 +52,6 @@ interface RevisionLife {
   readonly retiredMs: number;
   /** From when on answers say when it retires. */
   readonly announcedMs: number;
-  /** The day on which it retires. */
   readonly retires: string;
 }
 

@@ -1,4 +1,3 @@
-/** What a method and a path lead to. */
 export type Match<R> =
   | { readonly kind: "row"; readonly row: R; readonly params: readonly string[] }
   | { readonly kind: "wrong-method"; readonly allow: readonly string[]; readonly row: R }

@@ -5,7 +5,6 @@ import type { Tier, Windows } from "./tiers.ts";
 
 export type NameOrAbility = string | Ability;
 
-/** The query abilities as an area writes them down. */
 export interface AbilityOptions {
   required?: readonly string[];
   filter?: Readonly<Record<string, readonly Operator[] | Omit<FilterAbility, "name">>>;
@@ -24,14 +23,12 @@ export interface RowOptions extends AbilityOptions, Life {
   perDay?: number;
   /** Windows of the row's own, where it has no tier. */
   limits?: Windows;
-  /** See `Row`. */
   onePage?: boolean;
   note?: string;
   setting?: string;
   unlessFiltered?: Readonly<Record<string, boolean>>;
 }
 
-/** This ability exists from a revision on. */
 export const since = (revision: Revision, name: string): Ability => ({ name, since: revision });
 
 /** Pages of at most `max` items, `page[size]` accepted. */
@@ -64,7 +61,6 @@ export const memberIdPages = [
   pages({ default: 20, max: 1000, until: "2024-10-15" }),
 ];
 
-/** What the members of a list or segment are filtered by. */
 export const memberFilter = {
   email: lookup,
   phone_number: lookup,

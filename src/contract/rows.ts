@@ -46,11 +46,9 @@ interface Saying<B> extends RowOptions, Address {
   /** Where it depends on the revision: each of them with its life. */
   readonly success?: number | readonly number[] | readonly Success[];
   readonly empty?: boolean;
-  /** See `Row`. */
   readonly formBytesMax?: number;
   /** One record, or a page of them if it is paged, unless it is said. */
   readonly shows?: Shows;
-  /** See `Row`. */
   readonly bodyBytesMax?: number;
   readonly header?: keyof VendorNames;
   readonly open?: boolean;
@@ -94,7 +92,6 @@ function row<Id extends string, V extends Verb, B = unknown>(
 
 const nowhere = { method: "GET", path: "" } as const;
 
-/** Which method and path are said, if they are. */
 function addressOf(said: Address): { readonly method: Method; readonly path: string } | undefined {
   for (const method of ["GET", "POST", "PATCH", "DELETE"] as const) {
     const path = said[method.toLowerCase() as Lowercase<Method>];
@@ -103,21 +100,17 @@ function addressOf(said: Address): { readonly method: Method; readonly path: str
   return undefined;
 }
 
-/** The members of these names that are said. */
 const taken = <T extends object, N extends keyof T>(of: T, names: readonly N[]): Pick<T, N> =>
   Object.fromEntries(names.flatMap((name) => (of[name] ? [[name, of[name]]] : []))) as Pick<T, N>;
 
-/** A collection: filtered, sorted, paged as its abilities say. */
 export const list = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
   row(id, "list", of, options, { get: of.path });
 
-/** One record by its id. */
 export const get = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
   row(id, "get", of, options, { get: `${of.path}/{${of.parameter ?? "id"}}` });
 
 type Writing<B> = RowOptions & Pick<Saying<B>, "body" | "success">;
 
-/** A new record, with the attributes that its body gives. */
 export const create = <const Id extends string, B>(
   of: Resource,
   id: Id,
@@ -137,7 +130,6 @@ export const update = <const Id extends string, B>(
   return row(id, "update", of, { body, ...options }, { patch: `${of.path}/{id}` });
 };
 
-/** A record goes, and what hangs on it. */
 export const remove = <const Id extends string>(
   of: Resource,
   id: Id,
@@ -159,11 +151,7 @@ export const relations = (
     relation(of, name, readsOf(of.path, name), options).filter(({ id }) => id !== ""),
   );
 
-/**
- * A relationship's two reads: the related records themselves, and their identifiers.
- *
- * @example ...relation(event, "metric", ["get_metric_for_event", "get_metric_id_for_event"], { … })
- */
+/** A relationship's two reads: the related records themselves, and their identifiers. */
 export function relation<const Related extends string, const Linkage extends string>(
   of: Resource,
   relationship: string,

@@ -3,7 +3,6 @@ import { knownIn, neededAs, neededIn, type Shape } from "./shape.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Writes the schema of a shape that has a name somewhere else, and gives the reference to it. */
 type Refer = (name: string, make: () => JsonSchema) => JsonSchema;
 
 interface Writing {
@@ -13,12 +12,7 @@ interface Writing {
   readonly refer?: Refer | undefined;
 }
 
-/**
- * A shape as JSON Schema (draft 2020-12), for editors and for clients in other languages.
- *
- * @param revision only what it knows; not given: all that any revision does
- * @param refer where shapes that have a name are written; not given: where they stand
- */
+/** A shape as JSON Schema (draft 2020-12), for editors and for clients in other languages. */
 export const jsonSchemaOf = (shape: Shape, revision?: Revision, refer?: Refer): JsonSchema =>
   written(shape, { revision, refer });
 
@@ -114,7 +108,6 @@ function schemaOfObject(
   };
 }
 
-/** What a format of ours means. */
 const describedFormat = (shape: Shape): string | undefined => {
   if (shape.kind !== "string") return undefined;
   if (shape.format === "phone_number") return "E.164, such as +12125550142.";

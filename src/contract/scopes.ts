@@ -59,6 +59,5 @@ const granted: Readonly<Record<"full" | "read-only", ReadonlySet<Scope>>> = {
   "read-only": new Set(scopes.filter((scope) => scope.endsWith(":read"))),
 };
 
-/** The scopes that a grant stands for. */
 export const grantedScopes = (grant: ScopeGrant): ReadonlySet<Scope> =>
   typeof grant === "string" ? granted[grant] : new Set(grant);

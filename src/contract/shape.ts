@@ -1,9 +1,6 @@
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 
-/**
- * What a request body must look like, as data. A shape is checked by `jsonapi/body.ts`, and gives
- * the handler its body's type: `Infer<typeof shape>`.
- */
+/** What a body must look like, as data: `jsonapi/body.ts` checks it, and `Infer` is its type. */
 export type Format = "email" | "phone_number" | "datetime" | "date" | "time";
 
 export type Shape<T = unknown> = ShapeNode & {
@@ -46,10 +43,8 @@ export type ShapeNode =
   | { readonly kind: "record"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
 
-/** A shape of one kind. */
 export type ShapeOf<K extends Shape["kind"]> = Extract<Shape, { readonly kind: K }>;
 
-/** A value that is named as it is. */
 export type Literal = string | number | boolean;
 
 interface Member {
@@ -70,10 +65,7 @@ export type Members<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<
 
 export const string = (
   options: Omit<Extract<ShapeNode, { kind: "string" }>, "kind"> = {},
-): Shape<string> => ({
-  kind: "string",
-  ...options,
-});
+): Shape<string> => ({ kind: "string", ...options });
 export const number = (bounds: { min?: number; max?: number } = {}): Shape<number> => ({
   kind: "number",
   ...bounds,
@@ -85,14 +77,11 @@ export const integer = (bounds: { min?: number; max?: number } = {}): Shape<numb
 export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
 /** A file as a form sends it. */
 export interface FormFile {
-  /** Of the client's choice. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A part of a form that is a file. */
 export const file = (): Shape<FormFile> => ({ kind: "file" });
-/** Anything at all, which may be known by its type alone. */
 export const any = <T = unknown>(): Shape<T> => ({ kind: "any" });
 /** An object with members of the caller's own naming. @param maxBytes of its JSON text */
 export const open = (
@@ -108,18 +97,13 @@ export const described = <T>(shape: Shape<T>, description: string): Shape<T> => 
   ...shape,
   description,
 });
-/** Some text. */
 export const text = (description: string): Shape<string> =>
   described(string({ minLength: 1 }), description);
-/** A number of things. */
 export const count = (description: string): Shape<number> =>
   described(integer({ min: 0 }), description);
 /** The same shape under a name of its own: an OpenAPI document writes it once. */
 export const named = <T>(name: string, shape: Shape<T>): Shape<T> => ({ ...shape, name });
-/**
- * The same shape, known in some revisions only: a member of an object that is refused in the others,
- * or one of the values of a `oneOf`.
- */
+/** The same shape, known in some revisions only: elsewhere the member or the value is refused. */
 export const during = <T>(shape: Shape<T>, ...lives: readonly Life[]): Shape<T> => ({
   ...shape,
   lives,
@@ -129,10 +113,8 @@ export const required = <T>(shape: Shape<T>, ...requiredIn: readonly Life[]): Sh
   ...shape,
   requiredIn,
 });
-/** Whether a shape is known in a revision. */
 export const knownIn = ({ lives }: Shape, revision: Revision): boolean =>
   lives === undefined || lives.some((life) => livesIn(life, revision));
-/** Whether a member may not be left out in a revision. */
 export const neededIn = ({ shape, required: always }: Member, revision: Revision): boolean =>
   always || (shape.requiredIn?.some((life) => livesIn(life, revision)) ?? false);
 export const literal = <const V extends Literal>(...values: V[]): Shape<V> => ({
@@ -141,7 +123,6 @@ export const literal = <const V extends Literal>(...values: V[]): Shape<V> => ({
 });
 /** The same shape, of a member that is this value where it is left out. */
 export const byDefault = <T>(shape: Shape<T>, value: T): Shape<T> => ({ ...shape, default: value });
-/** Null, and no other value. */
 export const nothing = (): Shape<null> => ({ kind: "nullable", shape: literal() });
 export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({ kind: "nullable", shape });
 /** An optional member that may be null instead of left out: handlers meet neither. */
@@ -157,11 +138,7 @@ export const oneOf = <const S extends readonly Shape[]>(...shapes: S): Shape<Inf
 export const list = <T>(of: Shape<T>, { min = 0, max = Number.POSITIVE_INFINITY } = {}) =>
   ({ kind: "list", of, min, max }) satisfies ShapeNode as Shape<readonly T[]>;
 
-/**
- * An object with exactly these members; a name that ends in `?` may be left out.
- *
- * @example object({ name: string(), "age?": number() })
- */
+/** An object with exactly these members; one whose name ends in `?` may be left out. */
 export function object<const F extends Readonly<Record<string, Shape>>>(
   fields: F,
 ): Shape<Members<F>> {
@@ -191,7 +168,6 @@ export const neededAs = (member: Member, revision: Revision): Shape | undefined 
   return neededIn(member, revision) ? shape.shape : undefined;
 };
 
-/** What a value may be, as a revision has it. */
 export const optionsIn = ({ shapes }: ShapeOf<"oneOf">, revision: Revision): readonly Shape[] =>
   shapes.filter((option) => knownIn(option, revision));
 
@@ -207,7 +183,6 @@ export function membersIn({ members }: ShapeOf<"object">, revision: Revision) {
   };
 }
 
-/** By shape, the revisions that know all of it. */
 const wholes = new WeakMap<Shape, Map<Revision, boolean>>();
 
 /** Whether a revision knows all that a value of the shape may have: shapes never change. */
@@ -230,7 +205,6 @@ function partsOf(shape: Shape): readonly Shape[] {
   return shape.kind === "object" ? [...shape.members.values()].map((member) => member.shape) : [];
 }
 
-/** What a revision knows of a value that has the shape. */
 export function knownPart(shape: Shape | undefined, value: unknown, revision: Revision): unknown {
   if (shape === undefined || value === null || value === undefined) return value;
   if (isWhole(shape, revision)) return value;
@@ -249,7 +223,6 @@ export function knownPart(shape: Shape | undefined, value: unknown, revision: Re
   return Object.fromEntries(members);
 }
 
-/** Whether a revision knows this value of those that a shape lists. */
 function isKnown(shape: Shape, value: unknown, revision: Revision): boolean {
   if (shape.kind !== "oneOf") return true;
   return optionsIn(shape, revision).some((option) =>

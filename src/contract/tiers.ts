@@ -20,9 +20,8 @@ export type Tier = keyof typeof tiers;
 export const tierOfUnknownPaths: Tier = "M";
 
 /**
- * The stricter limits that a query parameter brings with it, one counter per `parameter=value`,
- * whichever row it is used on (behaviour.md, 11). Values not listed are counted under the tier of
- * the row that is asked, in a counter of their own.
+ * Stricter limits, a counter for each `parameter=value` on all rows (behaviour.md, 11). Values not listed are
+ * counted under the tier of the row that is asked, in a counter of their own.
  */
 export const parameterLimits: Readonly<Record<string, Windows>> = {
   "additional-fields[profile]=predictive_analytics": tiers.M,

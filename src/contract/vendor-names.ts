@@ -9,13 +9,11 @@ export const defaultVendorName = "service";
 export interface VendorNames {
   /** The topics of the service's own events are `event:NAME.…`. */
   readonly topics: string;
-  /** The headers of a delivery. */
   readonly signatureHeader: string;
   readonly timestampHeader: string;
   readonly webhookHeader: string;
   /** The header by which a call that a flow makes names the flow. */
   readonly flowHeader: string;
-  /** The members of a delivery's `meta`. */
   readonly webhookMember: string;
   readonly accountMember: string;
   /** The headers of every answer: the request's id, its revision, and the day on which that retires. */

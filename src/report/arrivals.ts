@@ -9,11 +9,9 @@ export interface Arrivals {
   readonly byCaller: readonly (readonly number[])[];
 }
 
-/** All arrivals of a run. */
 export interface Timeline {
   /** When the first request came, in milliseconds of production since the midnight (UTC) before it. */
   readonly start: number;
-  /** In the order in which the operations were first called. */
   readonly arrivals: readonly Arrivals[];
 }
 
@@ -23,9 +21,8 @@ const uncounted = new Set<StageName>(["preflight", "retired", "oauth", "authenti
 const dayMs = 86_400_000;
 
 /**
- * The requests that limits count, in the world's time. A clock that was set back counts as one that stood
- * still, one that was set forward as time that passed. Times are told from midnight: small numbers, whose
- * sums are exact, at the same places within their windows.
+ * The requests that limits count, in the world's time; a clock that was set back counts as one that stood still.
+ * Times are told from midnight: small numbers, whose sums are exact, at the same places within their windows.
  */
 export function* timelineOf({ attempts }: Run): Slices<Timeline> {
   const found = new Map<string, Map<string, number[]>>();

@@ -19,15 +19,11 @@ import { filtered } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type OperationLimits, whatIfOf } from "./what-if.ts";
 
-/** What was seen of a client. */
 export interface Seen {
   /** In any order. */
   readonly attempts: readonly Attempt[];
-  /** The client's time at the end. */
   readonly now: number;
-  /** Whether the client has ended. */
   readonly ended: boolean;
-  /** Requests that the journal no longer has. */
   readonly dropped: number;
   /** How the client's run ended in which an attempt was. Default: nobody knows. */
   readonly endOf?: Run["endOf"];
@@ -41,26 +37,21 @@ export interface Seen {
   readonly neverMet: readonly string[];
   /** Ids of planned faults, whatever they met. Default: none. */
   readonly planned?: readonly string[];
-  /** What the client asks where nothing goes wrong. */
   readonly reference?: Reference | undefined;
   readonly limitsOf: (operation: string) => OperationLimits | undefined;
 }
 
-/** How strictly a client is graded. */
 export interface Strictness {
   /** Default: `service`. */
   readonly preset?: PresetName;
-  /** Override those of the preset. */
   readonly thresholds?: Partial<Thresholds>;
 }
 
-/** What of a run is shown. */
 export interface Shown {
   /** telling: those with a retry or a failure, the first. all: the newest. Default: telling. */
   readonly calls?: "telling" | "all";
 }
 
-/** How many calls are shown. */
 const callsMax = 1000;
 
 /** Grades a client by the requests that were seen of it. @param note hears of each finding */
@@ -104,7 +95,6 @@ function* runOf(seen: Seen): Slices<Run> {
   return { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
 }
 
-/** What some of the rules alone say of a client. */
 export function verdictsOf(
   seen: Seen,
   ids: readonly RuleId[],
@@ -116,7 +106,6 @@ export function verdictsOf(
   return asked.map((rule) => atOnce(judgedBy(rule, run, limits)));
 }
 
-/** The same without a pause. */
 export const reportCard = (...asked: Parameters<typeof cardInSlices>): ReportCard =>
   atOnce(cardInSlices(...asked));
 

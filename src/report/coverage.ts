@@ -20,22 +20,13 @@ type Pair = Coverage["pairs"][number];
 /**
  * Which faults the client has met, operation by operation, and which of them it has survived.
  *
- * An attempt has survived its fault if its call came to a good end: the call succeeded; or it was refused for
- * good and the client stopped there (no attempt of it came after a refusal for good). A 401 for a token is no
- * good end, since another token could have been had. A call that was given up or is open is none either: also
- * not that of a write whose answer was lost and that was rightly not sent again, as nobody knows whether it
- * was done. Where an answer failed the client although something was created, and the call created it anew,
- * that fault is not survived, whatever the end; nor if luck alone kept it from that.
- *
- * If it is not known whose an attempt is, only a good answer of its own is survived; all else is undecided. A call
- * that may go on in another request (`perhapsNext`) has not ended well.
- *
- * An answer that looks good and is untrue (`noticed`) is survived only by who noticed it.
+ * A fault is survived if its call came to a good end: it succeeded, or was refused for good and stopped there. A 401
+ * for a token is no good end, since another could have been had; nor is a call that was given up, is open or may go on
+ * in another request (`perhapsNext`), also not a lost write that was rightly not sent again. What was created anew
+ * after a loss is not survived, whatever the end, nor what luck alone kept from that. Of an attempt whose call is not
+ * known only a good answer counts; an untrue one (`noticed`) only if the client noticed it.
  *
  * Requests that there is no row for are left out: their paths differ from run to run.
- *
- * @param neverMet ids of planned faults that no request met
- * @param planned ids of all planned faults
  */
 export function* coverageInSlices(
   run: Run,
@@ -83,7 +74,6 @@ export function* coverageInSlices(
   };
 }
 
-/** The same without a pause. */
 export const coverageOf = (...asked: Parameters<typeof coverageInSlices>): Coverage =>
   atOnce(coverageInSlices(...asked));
 
@@ -96,15 +86,11 @@ export function comparePairs(a: PairName, b: PairName): number {
   );
 }
 
-/** What makes a pair. */
 export type PairName = Pick<Pair, "operation" | "fault" | "status">;
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/**
- * Of the basic faults of each operation that was called, which were survived. Of nothing the share is 0: an
- * empty run has survived nothing. An operation whose good answers have no body is not asked for a spoilt one.
- */
+/** Of the basic faults of each called operation; of nothing 0. Where no answer has a body none is spoilt. */
 function* shareOf(run: Run, pairs: readonly Pair[]): Slices<Pick<Coverage, "share" | "missing">> {
   const survived = new Map<string, Pair[]>();
   yield* forEach(run.attempts, ({ operation, hasRow }) => {
@@ -124,7 +110,6 @@ function* shareOf(run: Run, pairs: readonly Pair[]): Slices<Pick<Coverage, "shar
   return { share: asked === 0 ? 0 : (asked - missing.length) / asked, missing };
 }
 
-/** Operations that have nothing to spoil: all their good answers were 204. */
 function* bodilessOf({ attempts }: Run): Slices<Set<string>> {
   const bodiless = new Set<string>();
   const others = new Set<string>();

@@ -10,13 +10,11 @@ export interface JudgedWait {
   readonly isTooShort: boolean;
 }
 
-/** What a client does with `Retry-After`, as a sentence, and the one thing to change. */
 export interface Diagnosis {
   readonly sentence: string;
   readonly fix: string;
 }
 
-/** Why promises were not kept, if the waits show it. */
 export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined {
   const told = waits.filter(({ promiseMs }) => promiseMs !== undefined);
   const short = told.filter(({ isTooShort }) => isTooShort);
@@ -67,11 +65,9 @@ const least = (waits: readonly JudgedWait[]): number =>
 const most = (waits: readonly JudgedWait[]): number =>
   waits.reduce((max, { waitMs }) => Math.max(max, waitMs), 0);
 
-/** Whether they are one length, but for what timers add. */
 const isAlike = (waits: readonly JudgedWait[]): boolean =>
   most(waits) - least(waits) <= noiseMs + 0.05 * least(waits);
 
-/** Whether different things were said before them. */
 const differ = (waits: readonly JudgedWait[]): boolean =>
   new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500))).size > 1;
 

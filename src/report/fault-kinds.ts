@@ -9,24 +9,18 @@ const effects: ReadonlyMap<string, Effect> = new Map([
   ["limit", "limited"],
 ]);
 
-/** What a kind of fault leaves of an answer, by its name in the journal; undefined: there is no such kind. */
 export const effectOf = (kind: string): Effect | undefined => effects.get(kind);
 
-/** Whether one of the faults that a request met has such an effect. */
 export const meets = (injected: readonly Injected[], effect: Effect): boolean =>
   injected.some((kind) => effects.get(kind) === effect);
 
-/**
- * What an attempt met, each kind once: what faults did to it (`injected` of the journal), and `limit` for
- * a 429 of the limits themselves.
- */
+/** What an attempt met, each kind once; `limit` is a 429 of the limits themselves. */
 export function faultKindsOf({ injected, stage, status }: Attempt): (Injected | "limit")[] {
   const kinds = new Set<Injected | "limit">(injected);
   if (stage === "limit" && status === 429 && !meets(injected, "limited")) kinds.add("limit");
   return [...kinds];
 }
 
-/** A fault that a client was through, or that an attempt met. */
 interface Met {
   readonly fault: string;
   readonly status: number | null;

@@ -5,11 +5,9 @@ import type { Rule } from "./rule.ts";
 export const withRemedy = (seen: string, expected: string, fix: string): string =>
   `${seen} Expected: ${expected}. Fix: ${fix}.`;
 
-/** Says how many findings are not shown. */
 export const withMore = (text: string, more: number): string =>
   more > 0 ? `${text} (and ${more} more)` : text;
 
-/** Why a rule has no verdict, and how to get one. */
 export const notExercised = ({ event, exercise }: Rule): string =>
   `No ${event} in this run. To exercise it: ${exercise}`;
 
@@ -25,15 +23,12 @@ export function tellingApart({ reference }: Run, call: LogicalCall | undefined):
     : "add exec --compare, or a name for each call";
 }
 
-/** A finding's text in its two parts. */
 interface Parts {
-  /** What the client did. */
   readonly seen: string;
   /** `Expected: … Fix: …`; empty if it is no failure. */
   readonly remedy: string;
 }
 
-/** The parts of a text: what was seen, and what `withRemedy` has added. */
 export function partsOf(text: string): Parts {
   const at = text.lastIndexOf(" Expected: ");
   return at < 0

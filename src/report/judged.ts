@@ -1,13 +1,11 @@
 import type { RuleResult } from "./card-shape.ts";
 
-/** The verdict of a rule, of whatever card: all that is needed to write it down. */
 export interface Judged {
   readonly rule: string;
   readonly title: string;
   readonly verdict: "pass" | "fail" | "undecided" | "not exercised";
   readonly leaning: "pass" | "fail" | null;
   readonly wouldDecide: string | null;
-  /** Default: there is none. */
   readonly advice?: RuleResult["advice"];
   readonly message: string;
   readonly passed: number;
@@ -16,7 +14,6 @@ export interface Judged {
   readonly evidence: readonly JudgedEvidence[];
 }
 
-/** One finding of a rule. */
 export interface JudgedEvidence {
   readonly result: "passed" | "failed" | "undecided";
   readonly call: number | null;
@@ -25,7 +22,6 @@ export interface JudgedEvidence {
   readonly text: string;
 }
 
-/** What every card has. */
 export interface JudgedCard<R extends Judged = Judged> {
   readonly run: { readonly requests: number };
   readonly passed: boolean;

@@ -7,10 +7,8 @@ import type { Finding, Findings, Leaning, Rule } from "./rule.ts";
 import { forEach, piecesOf, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
-/** How much evidence is shown of each rule. */
 const evidenceMax = 20;
 
-/** What was found: how often, and the first of it. */
 class Tally {
   readonly #first: Finding[] = [];
   count = 0;
@@ -25,12 +23,7 @@ class Tally {
   }
 }
 
-/**
- * What a rule says of a run. One failure fails it, and one doubt is never a pass. What rests on calls that likeness
- * alone suggests is undecided.
- *
- * @param note hears of each finding
- */
+/** One failure fails a rule, one doubt is never a pass, and what likeness alone suggests is undecided. */
 export function* judgedBy(
   rule: Rule,
   run: Run,
@@ -92,7 +85,6 @@ export function* judgedBy(
   return { ...result, verdict: "not exercised", message };
 }
 
-/** What the client did, and for a failure what was expected and what to change. */
 export const textOf = (finding: Finding, rule: Rule, thresholds: Thresholds): string =>
   finding.result === "failed"
     ? withRemedy(
@@ -122,7 +114,6 @@ function* findingsOf(
   for (const finding of judged(suggested)) yield finding && undecided(finding);
 }
 
-/** The calls of a run by how they are known. */
 interface Sides {
   readonly known: readonly LogicalCall[];
   readonly suggested: readonly LogicalCall[];
@@ -196,7 +187,6 @@ const saidIn = (findings: Findings): Finding[] =>
 /** The worst first. */
 const outcomes = ["failed", "undecided", "passed", "unknown"] as const;
 
-/** Of several findings the worst. */
 const outcomeOf = (findings: readonly Finding[]): Finding["result"] =>
   outcomes.find((result) => findings.some((each) => each.result === result)) ?? "unknown";
 

@@ -11,7 +11,6 @@ interface Anchor {
   readonly shiftMs: number;
 }
 
-/** An attempt's beginning or end. */
 interface Instant {
   readonly index: number;
   readonly side: "at" | "end";
@@ -19,26 +18,21 @@ interface Instant {
   readonly world: number;
 }
 
-/** Attempts as they were seen. */
 interface Lived {
   readonly attempts: readonly Attempt[];
   readonly sleeps?: readonly Sleep[];
-  /** The client's time at the end. */
   readonly now: number;
 }
 
-/** Attempts as their client would have seen the time go by. */
 interface Waited {
-  /** In the order of their beginnings. */
   readonly attempts: readonly Attempt[];
   /** By what an instant now is moved, in milliseconds. */
   readonly movedMs: number;
 }
 
 /**
- * The attempts as if their client had waited wherever the world's clock was moved forward instead, and had not slept
- * with its machine. A clock may be an account's own, so each account has its own time; one that is seen first later
- * begins with what the others have been moved by.
+ * As if the client had waited wherever the clock was moved forward, and had not slept with its machine. Each account
+ * has its own time; one that is seen first later begins with what the others have been moved by.
  */
 export function* asWaited({ attempts, sleeps = [], now }: Lived): Slices<Waited> {
   const leftOutMs = yield* leftOutOf(sleeps, attempts);

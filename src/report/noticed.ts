@@ -3,7 +3,6 @@ import { meets } from "./fault-kinds.ts";
 import { isRepeatable, type LogicalCall, type Run } from "./calls/logical-call.ts";
 import { filtered, grouped, type Slices } from "./slices.ts";
 
-/** Whether the client has noticed an untrue answer. */
 export type Noticed = (attempt: Attempt, call: LogicalCall | undefined) => boolean | undefined;
 
 /** What may make an untrue answer good: asked for by its name, or alike. */
@@ -13,11 +12,9 @@ interface Again {
 }
 
 /**
- * Tells whether a client has noticed an untrue answer (`ignore`, `late`, `stale`), which looks like any other: it sent
- * the same once more, and was answered truly. What was ignored had to be written then; what was late may only come
- * again under a name that the service knows, or by a method that may be repeated, since it is written twice otherwise.
- *
- * @returns takes an attempt, and its call if it is known which that is. Undefined: a request that is alike came later, and nobody knows why
+ * Whether a client has noticed an untrue answer (`ignore`, `late`, `stale`): it sent the same again, and was answered
+ * truly. What was ignored had to be written then; what was late may only come again under a name that the service
+ * knows, or by a repeatable method. Undefined: a request that is alike came later, and nobody knows why.
  */
 export function* noticed({ attempts }: Run): Slices<Noticed> {
   const untrue = yield* filtered(attempts, ({ injected }) => meets(injected, "untrue"));

@@ -38,25 +38,19 @@ export class Observed {
     return this.#dropped;
   }
 
-  /** All that was seen so far. */
   attempts(): Attempt[] {
     return [...this.#attempts, ...attemptsOf(this.#going, this.#only?.as)];
   }
 
-  /** Looks away. */
   stop(): void {
     this.#stop();
   }
 }
 
-/** What clients asked. */
 export const attemptsOf = (received: readonly Received[], as?: string): Attempt[] =>
   received.filter(({ entry }) => isOfClient(entry)).map((each) => attemptOf(each, as));
 
-/**
- * The same in slices, as everything is when the work begins: only what is on its way still changes. Of what was read
- * nothing is kept.
- */
+/** In slices; only what is on its way still changes. Of what was read nothing is kept. */
 export function* attemptsInSlices(received: readonly Received[]): Slices<Attempt[]> {
   const isGoing = ({ entry }: Received) => entry.durationMs === null;
   const going = attemptsOf(received.filter(isGoing));

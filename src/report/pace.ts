@@ -2,16 +2,14 @@ import type { Windows } from "../contract/tiers.ts";
 import { replayed } from "./replay.ts";
 import { mapped, type Slices } from "./slices.ts";
 
-/** Requests a second, and when each of them would have come. */
 interface Paced {
   readonly perSecond: number;
   readonly byCaller: readonly (readonly number[])[];
 }
 
 /**
- * The fastest even pace of one caller at which no request of the run would have been refused: that of the
- * burst window, if the run is short enough for it, else of the steady one, else of the day. Each request
- * comes as early as the pace allows, and never before it was observed.
+ * The fastest even pace of a caller that nothing refuses: that of the burst window, if the run is short enough for
+ * it, else of the steady one, else of the day. No request comes before it was observed.
  */
 export function* paceFor(
   byCaller: readonly (readonly number[])[],

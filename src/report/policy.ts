@@ -14,15 +14,12 @@ const [baseMsMin, baseMsMax] = [250, 2000];
 const factor = 2;
 
 /**
- * A retry policy for the client, from what this run has shown; all times are the client's. Before attempt n + 1
- * it waits as long as Retry-After says, and where there is none at random between 0 and
- * min(cap, base × factor ^ (n - 1)).
+ * A retry policy from what this run has shown; all times are the client's. Before attempt n + 1 it waits as long as
+ * Retry-After says, else at random between 0 and min(cap, base × factor ^ (n - 1)).
  *
- * The base is the shortest Retry-After that was seen, from 250 ms to 2 s; the cap the longest, at least 10 s.
- * The attempts are as many as the longest call needed, one more if it was given up, and enough for a wait to
- * reach the cap; they stay within the thresholds, and all waits together, at their longest, within their total.
- * The statuses are those that the thresholds hold for retriable. Writes whose answers were lost are to be sent
- * again if every POST with a body had a unique_id or an idempotency key.
+ * The base is the shortest Retry-After seen, from 250 ms to 2 s; the cap the longest, at least 10 s. The attempts are
+ * those that the longest call needed, one more if it was given up, and enough to reach the cap, within the thresholds.
+ * Lost writes are to be sent again if every POST with a body had a unique_id or an idempotency key.
  */
 export function* policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Slices<Policy> {
   const promises = yield* filtered(run.attempts, ({ retryAfterMs = 0 }) => retryAfterMs > 0);
@@ -61,7 +58,6 @@ function attemptsOf(run: Run, thresholds: Thresholds, baseMs: number, capMs: num
   return attempts;
 }
 
-/** All waits of a call at their longest. */
 function waitsOf(attempts: number, baseMs: number, capMs: number): number {
   let total = 0;
   for (let wait = 0; wait < attempts - 1; wait += 1) {

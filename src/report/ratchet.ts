@@ -16,7 +16,6 @@ const ratchetShape = object({
 
 export type Ratchet = Infer<typeof ratchetShape>;
 
-/** Why the text of a ratchet file cannot be used. */
 export class RatchetError extends Error {}
 
 /** @throws RatchetError in one line: where, and what was expected */
@@ -51,11 +50,9 @@ export function writeRatchet({ survived }: Ratchet): string {
   return `{\n  "survived": ${inside}\n}\n`;
 }
 
-/** What a run did to a ratchet. */
 export interface Grown {
   /** Pairs that were survived before and are not now: they failed, or were not met. */
   readonly lost: readonly PairName[];
-  /** Pairs that were not survived before. */
   readonly gained: readonly PairName[];
   readonly next: Ratchet;
 }
@@ -66,13 +63,9 @@ export const holdsAny = (
   { pairs }: Pick<Coverage, "pairs">,
 ): boolean => (ratchet?.survived.length ?? 0) > 0 || pairs.some(({ fault }) => fault !== limit);
 
-/** What the limits refused by themselves. */
 const limit = "limit";
 
-/**
- * A ratchet may only grow. What the limits refused by themselves is no part of it: whether a client meets
- * that depends on how fast the machine is, and a ratchet must not fail by chance.
- */
+/** It may only grow. What limits refused depends on how fast the machine is: it must not fail by chance. */
 export function grown(ratchet: Ratchet, { pairs }: Pick<Coverage, "pairs">): Grown {
   const survived = pairs.filter((pair) => pair.survived > 0 && pair.fault !== limit);
   const now = new Set(survived.map(nameOf));

@@ -6,7 +6,6 @@ export interface Rates {
   readonly afterMs: number;
 }
 
-/** Whether requests came at a lower rate, or why that cannot be told. */
 export interface RateVerdict {
   readonly result: "passed" | "failed" | "undecided";
   /** Undefined: nothing speaks for either. */
@@ -31,8 +30,7 @@ const usualShare = 0.6;
 const faint = Math.log(3);
 
 /**
- * Tests whether the rate afterwards is lower: as a likelihood ratio between rates that are good and the one before.
- *
+ * A likelihood ratio between rates that are good and the one before.
  * @param slowTo the highest good rate, as a share of the one before
  * @param weight how many requests were independent of each other, as a share of all
  */
@@ -61,7 +59,6 @@ export function rateTest(rates: readonly Rates[], slowTo: number, weight: number
 /** No more than so many times as many are asked for. */
 const timesMax = 10;
 
-/** The rate after, as a share of what came before. */
 function shareOf(rates: readonly Rates[]): number {
   const expected = sum(rates.map(({ before, beforeMs, afterMs }) => (before / beforeMs) * afterMs));
   return sum(rates.map(({ after }) => after)) / expected;

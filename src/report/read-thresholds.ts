@@ -1,6 +1,5 @@
 import { thresholdsShape } from "./thresholds.ts";
 
-/** The names of all thresholds. */
 export const thresholdNames: readonly string[] =
   thresholdsShape.kind === "object" ? [...thresholdsShape.members.keys()] : [];
 

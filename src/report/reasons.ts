@@ -21,10 +21,8 @@ import type { Thresholds } from "./thresholds.ts";
 /** A retry that comes so soon after a failure has not waited, in milliseconds. */
 const atOnceMs = 100;
 
-/** What a run tells for sure. */
 interface Known {
   readonly calls: readonly LogicalCall[];
-  /** Their failed attempts, each with the next one. */
   readonly steps: readonly (readonly [from: Attempt, to: Attempt])[];
   readonly ended: boolean;
 }
@@ -32,10 +30,7 @@ interface Known {
 /** One way of a client's that costs something: a sentence, if the run shows it. */
 type Reason = (known: Known, thresholds: Thresholds) => string | undefined;
 
-/**
- * What the client's own ways have cost it in this run, in sentences; times are the client's. Calls of which it is
- * not sure whose their attempts are say nothing.
- */
+/** What the client's own ways cost it in this run. Calls that likeness alone suggests say nothing. */
 export function* reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Slices<string[]> {
   const calls = yield* filtered(run.calls, ({ knownBy }) => knownBy !== "likeness");
   const steps = yield* flatMapped(calls, stepsOf);
@@ -48,7 +43,6 @@ export function* reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Sl
   return [...sentences, ...(yield* tooFast(run, whatIf))];
 }
 
-/** What the client does with Retry-After, if that is why it came too early. */
 const unheeded: Reason = ({ steps }, { earlyMs }) => {
   const waits = steps.flatMap(([from, to]) => {
     if (from.outcome !== "refused") return [];
@@ -141,7 +135,6 @@ const doubled: Reason = ({ calls }) => {
   return `${counted(twice.length, "duplicate write")} after a lost response, ${unnamed} without a unique_id or an idempotency key.`;
 };
 
-/** What the limits themselves have refused, and what would have helped. */
 function* tooFast({ attempts }: Run, { operations }: WhatIf): Slices<string[]> {
   const refusals = new Map<string, number>();
   yield* forEach(attempts, (attempt) => {

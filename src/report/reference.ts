@@ -3,14 +3,10 @@ import { atOnce } from "../world/time/slices.ts";
 import { groupedBy, streamOf } from "./streams.ts";
 import { isWhole, type Walk, walksOf } from "./calls/walks.ts";
 
-/**
- * What a client asks where nothing goes wrong: two runs from the same state, without faults and limits. Where the two
- * differ, nothing is known.
- */
+/** What a client asks in two runs without faults and limits. Where they differ, nothing is known. */
 export interface Reference {
   /** How many requests of this likeness a run has; undefined: not known. */
   readonly alike: (likeness: string) => number | undefined;
-  /** How many requests of this sort a run has; undefined: not known. */
   readonly ofSort: (sort: string) => number | undefined;
   /** How many different names the requests of this sort have; undefined: not known. */
   readonly names: (sort: string) => number | undefined;
@@ -24,7 +20,6 @@ export interface Reference {
 export const sortOf = ({ account, operation, method, about }: Attempt): string =>
   [account, operation, method, about].join("\n");
 
-/** What two runs without faults say; in any order. */
 export function referenceOf(one: readonly Attempt[], other: readonly Attempt[]): Reference {
   const likeness = agreed(one, other, (each) => each.likeness, requestsOf);
   return {

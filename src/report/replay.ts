@@ -11,7 +11,6 @@ export interface Replayed {
 
 const never: Replayed = { refused: 0, burstAt: undefined, steadyAt: undefined };
 
-/** Sends requests through windows, each caller's through its own, as the limits themselves count them. */
 export function* replayed(
   byCaller: readonly (readonly number[])[],
   windows: Windows,

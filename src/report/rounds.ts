@@ -2,12 +2,9 @@ import { type Attempt, endsBefore, failed, overAt } from "./calls/attempt.ts";
 import { reactionMs } from "./streams.ts";
 
 /**
- * Requests that are alike and overlap, told apart together: so many calls begin at once and all fail, and whatever
- * comes after the last of them is over is a retry. Which of them it is the retry of is no matter, since they were told
- * the same at the same time: the one that may be tried again first is taken for it.
- *
- * @param group in the order in which they began
- * @returns the attempts of each call; undefined: they are no such rounds
+ * Requests that are alike and overlap, told apart together: all begin at once and fail, and what comes after the
+ * last of them is over is a retry. Of which is no matter, as all were told the same: of the one that may be tried
+ * again first. @returns the attempts of each call; undefined: they are no such rounds
  */
 export function roundsOf(
   group: readonly Attempt[],

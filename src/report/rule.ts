@@ -3,17 +3,13 @@ import type { Doubt, LogicalCall, Run } from "./calls/logical-call.ts";
 import type { RuleId } from "./names.ts";
 import type { Thresholds } from "./thresholds.ts";
 
-/**
- * One thing that a rule looked at. `undecided`: it was there, and does not tell enough. `unknown`: it does not count;
- * its text says why.
- */
+/** `undecided`: it does not tell enough. `unknown`: it does not count; its text says why. */
 export interface Finding {
   readonly result: "passed" | "failed" | "undecided" | "unknown";
   /** `<call>: <what the client did>.`, in the client's seconds; the number that decides comes first. */
   readonly text: string;
   /** In place of the rule's own. */
   readonly expected?: string;
-  /** In place of the rule's own. */
   readonly fix?: string;
   /** What it would be, if it were decided. Default: nothing is suggested. */
   readonly leaning?: Leaning;
@@ -30,7 +26,6 @@ export interface Finding {
 /** What a rule finds, one after the other; undefined: nothing, but it may be interrupted here. */
 export type Findings = Iterable<Finding | undefined>;
 
-/** What an undecided rule would be. */
 export type Leaning = "pass" | "fail";
 
 /** One rule of the report card. Its phrases begin a sentence, or go on with one, and have no full stop. */
@@ -51,15 +46,9 @@ export interface Rule {
   readonly event: string;
   /** The scenario or the fault that brings such an event about, as the command line has it. */
   readonly exercise: string;
-  /**
-   * What it rests on: which requests are one call's, each call by itself or all of them together; or the requests
-   * alone.
-   */
+  /** Which requests are one call's, of each call or of all together; or the requests alone. */
   readonly about: "call" | "calls" | "requests";
   readonly judge: (run: Run, thresholds: Thresholds) => Findings;
-  /**
-   * What holds of requests that are alike, whichever of them are one call's: asked where there are too many ways
-   * to go through each.
-   */
+  /** Asked of requests that are alike where there are too many ways to tell their calls apart. */
   readonly together?: (doubt: Doubt, thresholds: Thresholds) => Findings;
 }

@@ -3,7 +3,6 @@ import type { CardCall } from "./card-shape.ts";
 /** How many times longer than its attempts a call's axis may get by a Retry-After. */
 const stretchMax = 20;
 
-/** When an attempt began and ended, and when its Retry-After ends: seconds since the call's first. */
 export interface Span {
   readonly start: number;
   readonly end: number;

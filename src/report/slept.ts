@@ -3,9 +3,8 @@ import type { Attempt } from "./calls/attempt.ts";
 import { forEach, type Slices } from "./slices.ts";
 
 /**
- * What of its machine's sleeps no client has waited. A client that counts the time that the machine is awake comes back
- * late, and one that looks at the date comes back at once: so a sleep counts as long as a promise goes on that it meets.
- *
+ * What of its machine's sleeps no client has waited. One that counts the time awake comes back late, one that looks
+ * at the date at once: a sleep counts as long as a promise goes on that it meets.
  * @returns by how many milliseconds an instant is earlier, in the client's time
  */
 export function* leftOutOf(

@@ -5,7 +5,6 @@ export type { Slices };
 /** So many are dealt with between two pauses: less than a millisecond's work. */
 const pieceSize = 128;
 
-/** Deals with each of many. */
 export function* forEach<T>(many: Iterable<T>, act: (each: T) => void): Slices<void> {
   let count = 0;
   for (const each of many) {

@@ -6,12 +6,10 @@ import { grouped } from "./slices.ts";
 export const groupedBy = <T>(many: readonly T[], keyOf: (each: T) => string): Map<string, T[]> =>
   atOnce(grouped(many, keyOf));
 
-/** What one account asked of one operation, in the order in which it did. */
 export function* streamsOf(attempts: readonly Attempt[]): Slices<(readonly Attempt[])[]> {
   return [...(yield* grouped(attempts, streamOf)).values()];
 }
 
-/** What its stream is called. */
 export const streamOf = ({ account, operation }: Pick<Attempt, "account" | "operation">): string =>
   `${account} ${operation}`;
 
@@ -20,7 +18,6 @@ export function within(stream: readonly Attempt[], from: number, to: number): re
   return stream.slice(firstFrom(stream, from), firstFrom(stream, to));
 }
 
-/** The index of the first that began then or later. */
 export const firstFrom = (stream: readonly Attempt[], at: number): number =>
   firstWhere(stream, (each) => each.at >= at);
 

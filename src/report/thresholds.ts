@@ -13,7 +13,6 @@ import type { PresetName } from "./names.ts";
 const ms = (description: string) => count(`${description} In milliseconds.`);
 const share = (description: string) => described(number(), description);
 
-/** Thresholds of the rules. Times are the client's. */
 export const thresholdsShape = object({
   retriable: described(
     list(integer({ min: 400, max: 599 })),
@@ -88,7 +87,6 @@ const service: Thresholds = {
   connectionsMax: 100,
 };
 
-/** The thresholds of each preset. */
 export const presets: Readonly<Record<PresetName, Thresholds>> = {
   gentle: {
     ...service,
@@ -125,7 +123,6 @@ export const presets: Readonly<Record<PresetName, Thresholds>> = {
   },
 };
 
-/** Some of the thresholds, to override those of a preset. */
 export const thresholdsPartShape = partly(thresholdsShape);
 
 function partly(shape: Shape<Thresholds>): Shape<Partial<Thresholds>> {

@@ -5,13 +5,9 @@ import { filtered, flatMapped, grouped, type Slices, sorted } from "./slices.ts"
 import { firstWhere, streamOf } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
-/**
- * What a client waited of its own accord in one call, step by step from the first: nothing had told it how
- * long. What follows a wait that it was told is left out, since whether it counts such steps nobody knows.
- */
+/** What nothing had told a call to wait, step by step; what follows a told wait is left out. */
 export interface OwnWaits {
   readonly call: LogicalCall;
-  /** The client's milliseconds. */
   readonly waits: readonly number[];
   /** The failure that each of them followed. */
   readonly after: readonly string[];

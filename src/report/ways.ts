@@ -6,15 +6,11 @@ const waysMax = 600;
 /** More requests than that have more ways than anybody can go through. */
 const requestsMax = 24;
 
-/** One way to tell requests apart: the attempts of each call. */
 export type Way = readonly (readonly Attempt[])[];
 
 /**
- * Every way in which requests that are alike can be the attempts of so many calls: an attempt follows one of its call
- * that had failed and was over. A client that gave up may have made fewer calls.
- *
- * @param group in the order in which they began
- * @returns undefined: there are too many
+ * Every way in which requests that are alike, in order, can be the attempts of so many calls, or of fewer where the
+ * client gave up: one follows another that had failed and was over. @returns undefined: there are too many
  */
 export function waysOf(group: readonly Attempt[], calls: number): readonly Way[] | undefined {
   // With one call they are all its own, also where two were on their way at once.

@@ -6,7 +6,6 @@ import { paceFor } from "./pace.ts";
 import { peakOf, replayed } from "./replay.ts";
 import type { Slices } from "./slices.ts";
 
-/** What limits an operation; no tier where its windows are its own. */
 export interface OperationLimits {
   readonly tier: Tier | undefined;
   readonly windows: Windows;
@@ -15,16 +14,11 @@ export interface OperationLimits {
 type OperationWhatIf = WhatIf["operations"][number];
 
 /**
- * What the published limits would have done to the run at the pace that was observed, and which pace they
- * would have let pass. Times are production seconds, those of instants since the run's first request.
- *
- * It is assumed that every request comes when it was observed, whatever it is answered: the retries of those
- * that were refused stay where they are, and those of the replay cause none. Requests that are answered before
- * limits count them (credentials, scopes, OAuth) are left out. Each operation is counted on its own, for each
- * account and app; the further counters of some parameters are not. On a clock that stands still all requests
- * come at once.
- *
- * @param limitsOf the tier and the windows of an operation; undefined: nothing limits it
+ * What the published limits would have done to the run at its pace, and which pace they would have let pass, in
+ * seconds of production. Every request comes when it was observed, whatever it is answered: the retries of those that
+ * were refused stay, and those of the replay cause none. What is answered before limits count it is left out. Each
+ * operation is counted on its own, for each account and app; the counters of some parameters are not.
+ * @param limitsOf undefined: nothing limits the operation
  */
 export function* whatIfOf(
   run: Run,
@@ -78,7 +72,6 @@ function* paceOf(
   };
 }
 
-/** Where nothing is refused, the pace that was observed is good. */
 function unlimited(byCaller: Arrivals["byCaller"], perSecond: number): OperationWhatIf["pace"] {
   const took = spanOf(byCaller);
   return { perSecond, took, wouldTake: took };

@@ -6,10 +6,7 @@ import { firstWhere } from "./streams.ts";
 /** How much of what a client's calls wait for themselves lies between two instants, all of them together. */
 export type Held = (from: number, to: number) => number;
 
-/**
- * What the calls of each account wait for themselves: from an attempt that fails to the next one. A worker that waits
- * for its own call sends nothing else, whatever the client does after a refusal.
- */
+/** From each attempt that fails to the next one: a worker that waits for its own call sends nothing else. */
 export function* heldByAccount(calls: readonly LogicalCall[]): Slices<(account: string) => Held> {
   const waits: Wait[] = [];
   yield* forEach(calls, ({ attempts, perhapsNext }) => {
@@ -49,10 +46,8 @@ function* elapsed(instants: readonly number[]): Slices<(at: number) => number> {
 }
 
 /**
- * How many workers sent some requests, on average: so many of their stream were on their way when one of them began.
- * One that sends most of them counts as one, however many others send the rest.
- *
- * @param stream in the order in which they began
+ * On average: so many of their stream were on their way when one of them began. One that sends most of them counts
+ * as one, however many others send the rest. @param stream in the order in which they began
  */
 export function* workersOf(
   stream: readonly Attempt[],

@@ -10,7 +10,6 @@ export interface Rooted {
 export interface Options {
   readonly kinds: readonly string[];
   readonly isNullable: boolean;
-  /** Nothing is said of them. */
   readonly isAnything: boolean;
   readonly lists: readonly JsonSchema[];
   readonly objects: readonly JsonSchema[];
@@ -22,7 +21,6 @@ export class SchemaError extends Error {}
 /** References lead so far at most: further than any that does not lead in a circle. */
 const refsMax = 50;
 
-/** Within one schema there are so many alternatives at most. */
 const alternativesMax = 5000;
 
 /** What a reference leads to; what is elsewhere, or nowhere, may be anything. @throws SchemaError for a circle */
@@ -65,7 +63,6 @@ const partAt = ($ref: string, root: object): unknown =>
 /** By the schema: what many refer to is looked at once. */
 const knownAlternatives = new WeakMap<JsonSchema, readonly JsonSchema[]>();
 
-/** Every alternative of a schema, with its references followed. */
 function alternativesOf(from: unknown, root: object, depth = 0): readonly JsonSchema[] {
   if (depth > refsMax) throw new SchemaError("it nests too deep");
   const schema = resolved(from, root);

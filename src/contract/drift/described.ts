@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../schema.ts";
 import { isObject, optionsOf, resolved } from "./alternatives.ts";
 
-/** What a document says of one operation. */
 export interface DescribedOperation {
   readonly id: string;
   readonly method: string;
@@ -105,10 +104,8 @@ function filtersOf({ "x-filter": told, description }: JsonSchema): string[] {
   );
 }
 
-/** Nothing need be said. */
 const isEmpty = (requirement: unknown) => entriesOf(requirement).length === 0;
 
-/** Keys that stand in the query. */
 function keysInQuery(document: JsonSchema, security: unknown): string[] {
   const schemes = (document["components"] as JsonSchema | undefined)?.["securitySchemes"];
   return requirementsOf(security).flatMap(([name]) => {
@@ -134,7 +131,6 @@ function answersOf(document: JsonSchema, responses: unknown): Map<string, JsonSc
   );
 }
 
-/** The schema of a body, or of an answer, in the first of its media types. */
 function schemaIn({ content }: JsonSchema): JsonSchema | undefined {
   const [first] = entriesOf(content);
   const schema = isObject(first?.[1]) ? first[1]["schema"] : undefined;

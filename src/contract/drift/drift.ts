@@ -3,13 +3,11 @@ import { type DescribedOperation, operationsIn } from "./described.ts";
 import { explanationOf } from "./on-purpose.ts";
 import { type SchemaDifference, schemaDifferences } from "./schemas.ts";
 
-/** One thing in which a document and the emulator differ, in one operation. */
 export interface Drift extends SchemaDifference {
   readonly operation: string;
   readonly of: "operation" | "parameter" | "scopes" | "body" | "answer";
 }
 
-/** What a document has otherwise, and what of it the emulator has otherwise on purpose. */
 export interface Drifted {
   readonly differences: readonly Drift[];
   readonly onPurpose: readonly (Drift & { readonly why: string })[];
@@ -19,11 +17,7 @@ export interface Drifted {
 export const driftText = ({ of, at, is }: Omit<Drift, "operation">): string =>
   `${of}${at === "" ? "" : ` ${at}`}: ${is}`;
 
-/**
- * Holds a published OpenAPI document against the emulator's own.
- *
- * @throws SchemaError for schemas that cannot be compared
- */
+/** Holds a published document against the emulator's own. @throws SchemaError: it cannot be compared */
 export function driftOf(ours: JsonSchema, theirs: JsonSchema): Drifted {
   const [mine, others] = [operationsIn(ours), operationsIn(theirs)];
   const all = [...new Set([...mine.keys(), ...others.keys()])].flatMap((key) =>
@@ -70,7 +64,6 @@ function ofOperation([mine, ours]: Side, [other, theirs]: Side): Drift[] {
   ];
 }
 
-/** What one has and the other has not. */
 function present(at: string, mine: unknown, other: unknown): SchemaDifference[] {
   if ((mine === undefined) === (other === undefined)) return [];
   return mine === undefined

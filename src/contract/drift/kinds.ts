@@ -13,7 +13,6 @@ export function isWithin({ kinds: ours }: Options, { kinds: theirs }: Options): 
 function widened(kind: string): readonly string[] {
   if (["boolean", "list", "number", "object", "string"].includes(kind)) return [];
   if (kind === "integer" || /^[\d-]/.test(kind)) return ["number", "integer"];
-  // Values and formats of a text.
   return kind === "true" || kind === "false" ? ["boolean"] : ["string"];
 }
 

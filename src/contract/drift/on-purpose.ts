@@ -1,4 +1,3 @@
-/** One way in which the emulator is on purpose other than what is published. */
 interface OnPurpose {
   readonly operations: RegExp;
   /** Of what (`body`, `answer`, `parameter` …), where, and how. */
@@ -94,7 +93,6 @@ export const differencesOfSchemas: readonly OnPurpose[] = [
 
 const identifiers = "(coupon\\.id|email|id|name|phone_number|profile\\.id|profile_id|push_token)";
 
-/** The same of parameters and scopes. */
 const differencesOfRequests: readonly OnPurpose[] = [
   {
     operations: all,
@@ -106,11 +104,7 @@ const differencesOfRequests: readonly OnPurpose[] = [
     is: /^parameter fields\[(profile\]=(anonymous_id|whatsapp_bsuid|subscriptions\.email\.click_tracking.*)|campaign\]=send_options\.ignore_unsubscribes): in the emulator only$/,
     why: "what is returned may be asked for",
   },
-  {
-    operations: all,
-    is: /^scopes: , in the document: /,
-    why: "a company id has no scopes",
-  },
+  { operations: all, is: /^scopes: , in the document: /, why: "a company id has no scopes" },
   {
     operations: /_profile$/,
     is: /^scopes: events:write or profiles:write, in the document: profiles:write$/,
@@ -138,7 +132,6 @@ const differencesOfRequests: readonly OnPurpose[] = [
   },
 ];
 
-/** The line that explains a difference. */
 export const explanationOf = (operation: string, difference: string) =>
   [...differencesOfSchemas, ...differencesOfRequests].find(
     ({ operations, is }) => operations.test(operation) && is.test(difference),

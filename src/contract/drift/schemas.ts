@@ -4,32 +4,22 @@ import { isWithin, said } from "./kinds.ts";
 import { itemsOf, membersOf, named, requiredOf, typeIn } from "./members.ts";
 
 interface Asking {
-  /**
-   * `same`: each lets through what the other does. `within`: what ours lets through theirs does too,
-   * and ours leaves out no member and no value of theirs; members need not be there in theirs.
-   */
+  /** `within`: what ours lets through theirs does too, and none of their members and values is missing. */
   readonly as: "same" | "within";
 }
 
-/** One thing in which a document and the emulator differ. */
 export interface SchemaDifference {
   /** The members on the way: `[]` the items of a list, `<type>` one of several objects: `data.attributes.profiles.data[].id` */
   readonly at: string;
   /** As the document has it: `added` is not in the emulator. */
   readonly change: "added" | "removed" | "changed";
-  /** In words. */
   readonly is: string;
 }
 
 /** Of two schemas, more differences say nothing more. */
 const differencesMax = 5000;
 
-/**
- * Holds one schema against another: types, formats, values, null, members, and which must be there.
- * How long or how large something is does not count.
- *
- * @throws SchemaError for what leads in a circle, or is too much
- */
+/** Holds two schemas against each other, but for lengths and sizes. @throws SchemaError: a circle, or too much */
 export const schemaDifferences = (
   ours: Rooted,
   theirs: Rooted,
@@ -119,7 +109,6 @@ class Comparison {
   }
 }
 
-/** Compares what two have under the same name. */
 function compareParts<T>(
   mine: ReadonlyMap<string, T>,
   others: ReadonlyMap<string, T>,
@@ -147,5 +136,4 @@ const below =
     at: /^($|[[<])/.test(each.at) ? at + each.at : `${at}.${each.at}`,
   });
 
-/** A difference in one line. */
 export const differenceText = ({ at, is }: SchemaDifference): string => `${at}: ${is}`;

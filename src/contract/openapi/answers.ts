@@ -12,7 +12,6 @@ const mediaTypes = ["application/json", "application/vnd.api+json"] as const;
 export const inMediaTypes = (schema: Ref): JsonSchema =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 
-/** Every answer of an operation in the revision, by its status. */
 export function answersOf(making: Making, operation: Operation): JsonSchema {
   const { components } = making;
   const found: Record<string, Ref> = {};

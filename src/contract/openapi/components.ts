@@ -8,7 +8,6 @@ type Section =
   | "schemas"
   | "securitySchemes";
 
-/** A reference to a part of the document. */
 export interface Ref {
   readonly $ref: string;
 }
@@ -41,7 +40,6 @@ export class Components {
     return this.ref(section, numbered, () => part);
   }
 
-  /** All of them, by section and name. */
   all(): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
     return Object.fromEntries([...this.#sections].map(([name, parts]) => [name, fromMap(parts)]));
   }

@@ -30,10 +30,7 @@ interface Drawing extends Making {
   readonly bodies: Map<Shape, Ref>;
 }
 
-/**
- * The service as a revision has it, as an OpenAPI 3.1 document: all that follows from the rows, and
- * nothing else. The same rows give the same text. It may be set down behind each row.
- */
+/** The service in a revision as an OpenAPI 3.1 document. It may be set down behind each row. */
 export function* openApiOf(
   contract: Contract,
   options: DocumentOptions,

@@ -6,7 +6,6 @@ import type { JsonSchema } from "../schema.ts";
 import type { Making } from "./resources.ts";
 import { query } from "./schemas.ts";
 
-/** The filter of an operation, in words and, as `x-filter`, for machines. */
 export function filterParameter(
   { contract, revision }: Making,
   { answers, abilities: { required } }: Operation,

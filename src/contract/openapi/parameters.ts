@@ -59,7 +59,6 @@ function ownParameter(
 const given = <T>(all: readonly T[], make: (all: readonly T[]) => JsonSchema): JsonSchema[] =>
   all.length === 0 ? [] : [make(all)];
 
-/** Several in one parameter, with commas between. */
 const several = (name: string, description: string, items: JsonSchema): JsonSchema => ({
   ...query(name, description, listOf(items)),
   style: "form",
@@ -110,10 +109,7 @@ const sortParameter = (names: readonly string[]): JsonSchema =>
 function includeParameter(names: readonly string[]): JsonSchema {
   const limited = names.flatMap((name) => limitOf("include", name));
   return {
-    ...several("include", "Related records that come along.", {
-      type: "string",
-      enum: names,
-    }),
+    ...several("include", "Related records that come along.", { type: "string", enum: names }),
     ...(limited.length > 0 && { "x-limits": Object.fromEntries(limited) }),
   };
 }

@@ -8,12 +8,10 @@ import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
 import { type Components, type Ref, referring, typeName } from "./components.ts";
 import { exact, exactly, listOf, nullable, url } from "./schemas.ts";
 
-/** A document while it is made. */
 export interface Making {
   readonly contract: Contract;
   readonly revision: Revision;
   readonly components: Components;
-  /** Whose answer is described. */
   readonly operation?: Operation;
 }
 
@@ -41,7 +39,6 @@ export function resourceSchema(making: Making, type: string): Ref {
   });
 }
 
-/** The type and the id of one. */
 export function identifierSchema({ components, contract }: Making, of: string): JsonSchema {
   const type = writtenAs(contract.resources.get(of) ?? { type: of });
   return asSchema(
@@ -51,7 +48,6 @@ export function identifierSchema({ components, contract }: Making, of: string): 
   );
 }
 
-/** The type, the id and the link of one, and none of its attributes. */
 export function referenceSchema({ components }: Making, type: string): JsonSchema {
   return asSchema(
     components.ref("schemas", `${typeName(type)}Reference`, () =>
@@ -94,10 +90,7 @@ function extrasOf({ revision, operation }: Making, { type, attributes }: Resourc
   );
 }
 
-/**
- * What the schema of a type is called: its own name with all of its additional attributes, `Plain`
- * before it without them, and behind it the sparse ones.
- */
+/** The type's name; `Plain` before it without its additional attributes, behind it the sparse ones. */
 export function resourceName(making: Making, type: string): string {
   const { attributes } = resourceOf(making, type);
   const extras = extrasOf(making, resourceOf(making, type));
@@ -185,10 +178,7 @@ function relationshipSchema(making: Making, relationship: Relationship): JsonSch
     making.components.variant(
       "schemas",
       "RelationshipLinks",
-      exactly({
-        ...(!relatedOnly && { self: url }),
-        related: url,
-      }),
+      exactly({ ...(!relatedOnly && { self: url }), related: url }),
     ),
   );
   if (linksOnly === true) return exactly({ links });

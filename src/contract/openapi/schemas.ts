@@ -1,7 +1,5 @@
 import type { JsonSchema } from "../schema.ts";
 
-/** The small pieces that schemas are made of. */
-
 /** An object with exactly these members; all of them are there but the optional ones. */
 export function exactly(
   properties: Readonly<Record<string, JsonSchema>>,
@@ -16,7 +14,6 @@ export function exactly(
   };
 }
 
-/** The same, or null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: values } = schema;
   if (Object.keys(schema).length === 0) return schema;
@@ -27,12 +24,10 @@ export function nullable(schema: JsonSchema): JsonSchema {
 
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: "array", items });
 
-/** One text, and no other. */
 export const exact = (text: string): JsonSchema => ({ type: "string", const: text });
 
 export const url: JsonSchema = { type: "string", format: "uri" };
 
-/** A parameter of the query string. */
 export const query = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
   name,
   in: "query",

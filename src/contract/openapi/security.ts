@@ -2,7 +2,6 @@ import type { Operation } from "../compile.ts";
 import { scopes } from "../scopes.ts";
 import type { JsonSchema } from "../schema.ts";
 
-/** How to say who asks. */
 export const securitySchemes = (
   url: string,
   authScheme: string,

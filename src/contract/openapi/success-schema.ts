@@ -7,7 +7,6 @@ import { asSchema, identifierSchema, type Making, referenceSchema } from "./reso
 import { resourceName, resourceSchema } from "./resources.ts";
 import { exactly, listOf, nullable, url } from "./schemas.ts";
 
-/** The body of an operation's success: its name, and how to make its schema. */
 export interface SuccessSchema {
   readonly name: string;
   readonly what: string;
@@ -33,7 +32,6 @@ export function successSchemaOf(whole: Making, operation: Operation): SuccessSch
           ...(included.length > 0 && { included: includedSchema(making, included) }),
           links: linksSchema(making, paged),
         },
-        // Of nothing there are none.
         perhaps ? ["included", "links"] : ["included"],
       );
     });
@@ -99,7 +97,6 @@ function isPerhaps({ contract }: Making, operation: Operation, shows: Shows): bo
 const isPaged = ({ revision }: Making, { abilities, onePage }: Operation): boolean =>
   onePage === true || abilities.paging.some((each) => livesIn(each, revision));
 
-/** The types that can be included. */
 function includable(
   { contract, revision }: Making,
   { abilities, answers, including = [] }: Operation,

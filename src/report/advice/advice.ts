@@ -9,10 +9,7 @@ import { noiseMs, waitsOf } from "../waits.ts";
 import { libraries } from "./libraries.ts";
 import type { Library } from "./library.ts";
 
-/**
- * The option of the client's library for a rule that failed. Null where it is not sure which library that is, or where
- * it has none.
- */
+/** The option of the client's library for a failed rule; null where no library is sure, or has one. */
 export function* adviceOf(
   rule: RuleId,
   failures: readonly Finding[],
@@ -47,7 +44,6 @@ function attemptsOf(failures: readonly Finding[], run: Run): readonly Attempt[] 
   return found.length > 0 ? found : run.attempts;
 }
 
-/** How a client waits: what each call waited, and how exact that is. */
 interface Shown {
   readonly waits: readonly (readonly number[])[];
   readonly exactMs: number;

@@ -169,10 +169,7 @@ export const ofNode: readonly Library[] = [
         option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })",
         isTried: true,
       },
-      {
-        rules: ["jitter"],
-        option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })",
-      },
+      { rules: ["jitter"], option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })" },
       { rules: caps, option: "maxAttempts: 4", isTried: true },
     ],
   },

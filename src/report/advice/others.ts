@@ -1,6 +1,5 @@
 import { caps, type Library } from "./library.ts";
 
-/** Libraries of Ruby, PHP, Go, Java and .NET. */
 export const ofOthers: readonly Library[] = [
   {
     name: "Faraday",
@@ -14,10 +13,7 @@ export const ofOthers: readonly Library[] = [
         option:
           "max: 4, methods: %i[get post], retry_statuses: [429, 500, 502, 503, 504], exceptions: [Faraday::ConnectionFailed, Faraday::TimeoutError, Faraday::RetriableResponse]",
       },
-      {
-        rules: ["retry-after"],
-        option: "retry_statuses: [429, 500, 502, 503, 504]",
-      },
+      { rules: ["retry-after"], option: "retry_statuses: [429, 500, 502, 503, 504]" },
       { rules: ["growing"], option: "interval: 0.5, backoff_factor: 2" },
       { rules: ["jitter"], option: "interval: 0.5, interval_randomness: 0.5" },
       { rules: ["stops"], option: "retry_statuses: [429, 500, 502, 503, 504]" },

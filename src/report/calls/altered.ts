@@ -9,11 +9,8 @@ export const isStrange = (attempt: Attempt, reference: Reference): boolean =>
   reference.alike(attempt.likeness) === 0 && reference.ofSort(sortOf(attempt)) === 0;
 
 /**
- * Gives requests that only a run with faults has to the calls whose retries they are, although they are not alike: a
- * retry may have lost its body, its query or its name. It follows a failure of the same method and path that nothing
- * else has followed.
- *
- * @param strange in the order in which they began
+ * Gives requests that only a run with faults has to the calls whose retries they are: those may have lost their
+ * body, query or name. They follow a failure of the same method and path that nothing else has followed.
  */
 export function* withAltered(
   drafts: readonly Draft[],

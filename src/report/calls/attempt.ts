@@ -4,9 +4,8 @@ import type { GivenPage } from "../../world/journal/given-page.ts";
 import type { CreatedRecord, RecordChange } from "../../world/store/record-change.ts";
 
 /**
- * What came of an attempt, for its client. `answered`: below 400. `refused`: 4xx or 5xx. `lost`: the
- * answer did not arrive as a whole, or the client did not wait for it. `spoilt`: it arrived and cannot
- * be read. `open`: it was still waited for when the report was written.
+ * `answered`: below 400. `refused`: 4xx or 5xx. `lost`: it did not arrive as a whole, or the client did not wait for
+ * it. `spoilt`: it arrived and cannot be read. `open`: it was still waited for when the report was written.
  */
 export type Outcome = "answered" | "refused" | "lost" | "spoilt" | "open";
 
@@ -37,11 +36,9 @@ export interface Sent {
 
 /** One request as its client made it: all that the rules look at. Times are in milliseconds. */
 export interface Attempt {
-  /** Its id in the journal. */
   readonly exchange: string;
   /** The row's id, or method and path of one that there is none for. */
   readonly operation: string;
-  /** Whether there is a row for it. */
   readonly hasRow: boolean;
   readonly method: string;
   readonly target: string;
@@ -92,12 +89,10 @@ export interface Attempt {
   /** How it said so: a client that reads one form may not read the other. */
   readonly promisedBy: PromiseForm | undefined;
   readonly budget: Budget | undefined;
-  /** The stage that answered. */
   readonly stage: StageName;
   readonly faults: readonly string[];
   readonly injected: readonly Injected[];
   readonly written: readonly RecordChange[];
-  /** The page of a list that it was given. */
   readonly page: GivenPage | undefined;
   /** The records that it created, as they were then: only to be compared. */
   readonly created: readonly CreatedRecord[];
@@ -106,20 +101,16 @@ export interface Attempt {
 /** Whether it has a name by which the service, too, can tell that it is sent again. */
 export const isNamed = ({ name }: Attempt): boolean => name !== undefined && name.by !== "test id";
 
-/** Whether it failed, as far as its client can know. */
 export const failed = ({ outcome }: Attempt): boolean =>
   outcome === "refused" || outcome === "lost" || outcome === "spoilt";
 
 /** The end of an attempt that the client broke off is heard of a little later than it happened. */
 const leaveSlackMs = 20;
 
-/** When its client knew that it was over. */
 export const overAt = ({ end, left }: Attempt): number => end - (left ? leaveSlackMs : 0);
 
-/** Whether one was over when another began. */
 export const endsBefore = (from: Attempt, to: Attempt): boolean => overAt(from) <= to.at;
 
-/** The client's time between the end of one and the beginning of another. */
 export const waitedMs = (from: Attempt, to: Attempt): number => to.at - from.end;
 
 /** How long the client was told to wait that is still to come when another begins. */

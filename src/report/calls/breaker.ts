@@ -9,13 +9,7 @@ const failuresMin = 3;
 /** It stays open for so long, at least, in the client's milliseconds. */
 const openMs = 1000;
 
-/**
- * Whether a circuit breaker ended a call: a client that does retry sends nothing at all for a while after failures in a
- * row, and then a single request.
- *
- * @param attemptsMin what another of its calls has shown that it makes
- * @returns the sentence that says so
- */
+/** The sentence that says so where a breaker ended a call: silence after failures, then one request. */
 export function openedBreaker(
   { attempts, calls, known = calls }: Run,
   call: LogicalCall,

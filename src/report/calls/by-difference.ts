@@ -6,7 +6,6 @@ import { grouped, mapped, type Slices } from "../slices.ts";
 import { waysOf } from "../ways.ts";
 import type { Draft } from "./whole-calls.ts";
 
-/** What a reference tells of requests without a name. */
 export interface Differences {
   readonly drafts: readonly Draft[];
   readonly doubts: readonly {
@@ -24,10 +23,8 @@ interface Share {
 }
 
 /**
- * Tells requests apart by how many there are without faults: of m that are alike where n are usual, m − n are retries.
- * Where a body is made anew for each attempt, requests of one sort are counted instead.
- *
- * @param attempts in the order in which they began
+ * Of m requests that are alike where n are usual without faults, m − n are retries. Where a body is made anew for
+ * each attempt, requests of one sort are counted instead.
  */
 export function* byDifference(
   attempts: readonly Attempt[],

@@ -5,10 +5,8 @@ import { forEach, mapped, type Slices } from "../slices.ts";
 import type { Draft } from "./whole-calls.ts";
 
 /**
- * What the likeness of requests suggests: an attempt belongs to the call whose last attempt failed before it began, and
- * whose retry it may still be; of several, to the one that may be tried again first.
- *
- * @param group requests that are alike, in the order in which they began
+ * An attempt belongs to the call whose last one failed before it began, and whose retry it may still be; of several,
+ * to the one that may be tried again first.
  */
 export function* ofLikeness(group: readonly Attempt[]): Slices<Draft[]> {
   const parts: Attempt[][] = [];
@@ -41,7 +39,6 @@ class Queue {
     this.#parts.set({ at, order: this.#order }, part);
   }
 
-  /** The first of them. */
   take(): Attempt[] | undefined {
     const first = this.#parts.minKey();
     if (first === undefined) return undefined;

@@ -14,7 +14,6 @@ export class CallVerdicts {
   readonly #thresholds: Thresholds;
   readonly #byCall: ReadonlyMap<number, Known>;
 
-  /** @param calls those of which it is asked */
   constructor(calls: readonly LogicalCall[], thresholds: Thresholds) {
     this.#thresholds = thresholds;
     this.#byCall = new Map(calls.map(({ id }) => [id, new Map()]));
@@ -30,7 +29,6 @@ export class CallVerdicts {
     known.set(rule.id, { verdict: { rule: rule.id, result, text }, rank });
   }
 
-  /** The worst first. */
   of({ id }: LogicalCall): CallVerdict[] {
     const known = [...(this.#byCall.get(id)?.values() ?? [])];
     return known.toSorted((a, b) => a.rank - b.rank).map(({ verdict }) => verdict);

@@ -10,19 +10,14 @@ import { groupedBy } from "../streams.ts";
 import { isStrange, withAltered } from "./altered.ts";
 import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
 
-/** The calls of a run, and what is not known of them. */
 export interface Calls {
   readonly calls: readonly LogicalCall[];
   readonly doubts: readonly Doubt[];
 }
 
 /**
- * Tells which attempts belong together. What the client itself names the same is: by an idempotency key or a
- * `unique_id`, by `x-emulator-test-id` among requests that are alike, and as `wholeCalls` has it. Of all others a
- * reference tells how many calls they are; without one their likeness suggests it.
- *
- * @param attempts in the order in which they began
- * @param reference what the client asks where nothing goes wrong
+ * Tells which attempts, in order, belong together: by what the client names the same (an idempotency key, a
+ * `unique_id`, a test id among alike ones, `wholeCalls`), else by a reference, and without one by likeness.
  */
 export function* callsInSlices(attempts: readonly Attempt[], reference?: Reference): Slices<Calls> {
   const drafts = yield* wholeCalls(attempts);
@@ -56,7 +51,6 @@ export function* callsInSlices(attempts: readonly Attempt[], reference?: Referen
   return yield* numbered(all, [...told.doubts, ...other.doubts]);
 }
 
-/** The same without a pause. */
 export const callsOf = (attempts: readonly Attempt[], reference?: Reference): Calls =>
   atOnce(callsInSlices(attempts, reference));
 
@@ -133,7 +127,6 @@ function* ofTestId(group: readonly Attempt[]): Slices<Draft[]> {
   return isInOrder(group) ? [named(group, "test id")] : yield* ofLikeness(group);
 }
 
-/** Whether never two were in flight at once, and none came after a good answer. */
 const isInOrder = (group: readonly Attempt[]): boolean =>
   group.slice(1).every((attempt, index) => {
     const before = group[index] as Attempt;

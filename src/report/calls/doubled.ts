@@ -1,14 +1,10 @@
 import { createdByRequest } from "../../world/store/record-change.ts";
 import { type Attempt, failed } from "./attempt.ts";
 
-/** The collections in which an attempt created records. */
 export const createdBy = ({ written }: Attempt): string[] =>
   createdByRequest(written).map(({ collection }) => collection);
 
-/**
- * The ids of the attempts whose write was done again by a later one of these: an answer that failed
- * its client although something was created, and after it a record of the same kind created anew.
- */
+/** Whose write a later one did again: it failed its client, and what it created is created anew. */
 export function doubledIn(attempts: readonly Attempt[]): Set<string> {
   const doubled = new Set<string>();
   const createdLater = new Set<string>();
@@ -22,10 +18,7 @@ export function doubledIn(attempts: readonly Attempt[]): Set<string> {
   return doubled;
 }
 
-/**
- * Whether it is luck that an attempt did not do a write again: an event with neither a `unique_id` nor a `time` is
- * one with another of the same second, and done twice in the next.
- */
+/** Whether luck kept it from a second write: an undated event is one with another of its second. */
 export const isSpared = (lost: Attempt, { isUndated, name, outcome, written }: Attempt): boolean =>
   lost.isUndated &&
   isUndated &&

@@ -3,13 +3,9 @@ import type { Reference } from "../reference.ts";
 import { firstFrom } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
-/**
- * How it is known which requests are one call's: the client names it, or its reference runs say how many calls
- * there are of this kind. Requests that are alike suggest it, and decide nothing.
- */
+/** The client names it, or reference runs count it; what likeness suggests decides nothing. */
 type KnownBy = "name" | "difference" | "likeness";
 
-/** What names a call. */
 export type Named = "test id" | "idempotency key" | "unique_id" | "traceparent";
 
 /** One thing that the client wanted done, with all attempts at it. */
@@ -34,13 +30,9 @@ export interface Doubt {
   readonly areRounds: boolean;
 }
 
-/**
- * How a run of the client's ended. `failed`: it said so. `same`: all was as it is without faults. `less`: it was not, and
- * the client said that all was well.
- */
+/** `failed`: the client said so. `same`: as without faults. `less`: not so, though it said all was well. */
 export type RunEnd = "failed" | "same" | "less";
 
-/** All that a report is about. */
 export interface Run {
   /** In the order in which they began. */
   readonly attempts: readonly Attempt[];
@@ -49,13 +41,10 @@ export interface Run {
   readonly doubts: readonly Doubt[];
   /** Where only some calls are looked at: those that are known, whose ways hold for the others, too. */
   readonly known?: readonly LogicalCall[];
-  /** The client's time at the end of it. */
   readonly now: number;
   /** Whether the client has ended: what it has not done yet it will not do. */
   readonly ended: boolean;
-  /** Requests that the journal has forgotten. */
   readonly dropped: number;
-  /** What the client asks where nothing goes wrong. */
   readonly reference?: Reference | undefined;
   /** How the client's run ended in which an attempt was; undefined: nobody knows. */
   readonly endOf?: ((attempt: Attempt) => RunEnd | undefined) | undefined;
@@ -107,7 +96,6 @@ function indexAfter(attempts: readonly Attempt[], from: Attempt): number {
 /** How long a client that runs on is given to come back, beyond what it was told. */
 const patienceMs = 60_000;
 
-/** Whether nothing follows an attempt any more. */
 export const isSettled = ({ ended, now }: Run, { end, retryAfterMs = 0 }: Attempt): boolean =>
   ended || now >= end + retryAfterMs + patienceMs;
 
@@ -141,7 +129,6 @@ export const latestWaitMs = (
   { lateFactor, lateMs }: Thresholds,
 ): number => retryAfterMs * lateFactor + lateMs;
 
-/** How a call ended. */
 export function outcomeOf(call: LogicalCall, thresholds: Thresholds) {
   const end = last(call);
   if (end.outcome === "open") return "open";

@@ -6,11 +6,7 @@ import type { Attempt, Budget, Name, Outcome, PromiseForm, Sent } from "./attemp
 import { shortened } from "../shortened.ts";
 import { meets } from "../fault-kinds.ts";
 
-/**
- * An exchange as its client made it.
- *
- * @param as what its account is called in place of its id, where requests to several are to be alike
- */
+/** An exchange as its client made it. @param as stands for its account's id, so that several are alike */
 export function attemptOf(received: Received, as?: string): Attempt {
   const { entry } = received;
   const [path = ""] = entry.target.split("?", 1);
@@ -79,7 +75,6 @@ function membersIn(value: unknown): string {
   return `{${names.toSorted().join()}}`;
 }
 
-/** What was asked for, of one that was refused before it was read. */
 const revisionOf = (received: Received): string | null => {
   const sent = received.header("revision");
   return sent === undefined ? null : received.redaction.text(sent);

@@ -5,11 +5,9 @@ import { noiseMs } from "../waits.ts";
 /** One wait, and what the client had been told before it. The client's milliseconds. */
 export interface ToldWait {
   readonly waitMs: number;
-  /** What it was told to wait; undefined: nothing. */
   readonly promiseMs: number | undefined;
   /** Attempts of its call before it. */
   readonly step: number;
-  /** When it was told. */
   readonly toldAt: number;
 }
 
@@ -22,11 +20,8 @@ const accident = { close: 1 / 500, order: 1 / 2000 } as const;
 const waitsMax = 60;
 
 /**
- * Whether a client that reads no `Retry-After` would have waited otherwise: one whose waits may depend on the step, and
- * grow from step to step and from call to call, but not on what it was told.
- *
- * @param waits after failures of one kind, of which none was too short
- * @returns undefined: it would have; else what would tell
+ * Whether a client that reads no `Retry-After` would have waited otherwise: its waits may grow from step to step and
+ * from call to call, but do not follow what it was told. @returns what would tell; undefined: it would have
  */
 export function doubtOf(waits: readonly ToldWait[]): string | undefined {
   const promised = waits.filter((each): each is Promised => each.promiseMs !== undefined);
@@ -47,10 +42,7 @@ export function doubtOf(waits: readonly ToldWait[]): string | undefined {
 /** Lengths that differ by less are one length for most clients. */
 const leastFallMs = 500;
 
-/**
- * Whether waits follow promises of different length so closely that it is no accident: each lands in as narrow a band
- * behind its promise, however far the promises are apart. Some may be late, as on a busy machine.
- */
+/** Whether waits end in a narrow band behind their promises, however far these are apart; some may be late. */
 function isTight(told: readonly Promised[], own: readonly ToldWait[]): boolean {
   const sorted = told.toSorted((a, b) => beyond(a) - beyond(b));
   for (let count = sorted.length; count > 0; count -= 1) {
@@ -66,7 +58,6 @@ function isTight(told: readonly Promised[], own: readonly ToldWait[]): boolean {
 /** A band is narrow if it is no more than this share of what the promises differ by. */
 const narrow = 1 / 3;
 
-/** In how many ways so many of them can be chosen. */
 function ways(all: number, chosen: number): number {
   let product = 1;
   for (let each = 1; each <= chosen; each += 1) product *= (all - chosen + each) / each;
@@ -75,16 +66,12 @@ function ways(all: number, chosen: number): number {
 
 const beyond = ({ waitMs, promiseMs }: Promised): number => waitMs - promiseMs;
 
-/** How wide the band behind the promises is in which all waits end. */
 function bandOf(told: readonly Promised[]): number {
   const all = told.map(beyond);
   return Math.max(noiseMs, Math.max(...all) - Math.min(0, ...all));
 }
 
-/**
- * By how much a wait was shorter than an earlier one because less was promised. Waits that grow by themselves cannot
- * fall: neither within a call, nor at the same step of a later one.
- */
+/** By how much a wait fell because less was promised: one that grows by itself, by step and call, cannot. */
 function widestFall(told: readonly Promised[], own: readonly ToldWait[]): number {
   let widest = 0;
   for (const from of told) {
@@ -96,10 +83,7 @@ function widestFall(told: readonly Promised[], own: readonly ToldWait[]): number
   return widest;
 }
 
-/**
- * How many of them had to land in their band. Those of the shortest length may be where the client's own waits are, and
- * a wait is now and then longer than it was meant to be, but never shorter.
- */
+/** How many had to land in their band: the shortest may be the client's own waits, and some are late. */
 function landed(told: readonly Promised[], own: readonly ToldWait[]): number {
   const levels = [...told, ...own].map(levelOf);
   const longer = levels.filter((level) => level > Math.min(...levels)).length;

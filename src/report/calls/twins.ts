@@ -2,7 +2,6 @@ import { type Duplicates, twinsIn } from "../../world/journal/twins.ts";
 import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
 import { filtered, forEach, mapped, type Slices } from "../slices.ts";
 
-/** An attempt that wrote what another had written. */
 export interface Twin extends Duplicates {
   readonly attempt: Attempt;
 }
@@ -30,7 +29,6 @@ function* firstTwins(attempts: readonly Attempt[]): Slices<ReadonlyMap<string, T
   return first;
 }
 
-/** Only requests of one sort may be twins. */
 const sortOf = ({ account, operation, testId }: Attempt): string =>
   [account, operation, testId].join("\n");
 

@@ -2,10 +2,8 @@ import type { GivenPage } from "../../world/journal/given-page.ts";
 import type { Attempt } from "./attempt.ts";
 import { filtered, forEach, type Slices } from "../slices.ts";
 
-/** An attempt that was given a page of a list. */
 export type Paged = Attempt & { readonly page: GivenPage };
 
-/** A client's way through the pages of a list, along their links. */
 export interface Walk {
   /** From the first page on; at least one. */
   readonly pages: readonly Paged[];
@@ -20,12 +18,7 @@ interface Draft extends Walk {
 
 const isPaged = (attempt: Attempt): attempt is Paged => attempt.page !== undefined;
 
-/**
- * The walks of a run, in the order in which they began. A page that is read again belongs to none. Of walks
- * that are alike the one that began last goes on; where they overlap, it is no matter which does.
- *
- * @param attempts in the order in which they began
- */
+/** The walks of a run, in order, without pages that are read again; of alike ones the last goes on. */
 export function* walksOf(attempts: readonly Attempt[]): Slices<Walk[]> {
   const walks: Draft[] = [];
   const waiting = new Map<string, Draft[]>();
@@ -68,11 +61,9 @@ const placeOf = ({ account, path }: Attempt, cursor: string | undefined): string
 const cursorOf = ({ target }: Attempt): string | undefined =>
   /.*page(?:\[|%5b|%255b)cursor(?:\]|%5d|%255d)(?:=|%3d)+([\w-]+)/is.exec(target)?.[1];
 
-/** Whether an attempt follows the link of a page. */
 export const isLedBy = (page: Attempt, to: Attempt): boolean =>
   isPaged(page) && page.page.next() === cursorOf(to) && placeOf(page, "") === placeOf(to, "");
 
-/** Whether it was read to the last page. */
 export const isWhole = ({ pages }: Walk): boolean => pages.at(-1)?.page.next() === null;
 
 /** How many pages a walk has been given of the page that it was given most often. */

@@ -16,10 +16,7 @@ export const mayBeOneCall = (group: readonly Attempt[]): boolean =>
 
 const follows = (from: Attempt, to: Attempt): boolean => failed(from) && endsBefore(from, to);
 
-/**
- * Calls that are traces of their own: a span for each attempt. A trace of a whole job has other requests too, or the
- * same once more after a good answer, and some clients begin a trace for each attempt: neither tells calls apart.
- */
+/** Calls that are traces of their own, a span an attempt: others are of whole jobs, or of one attempt. */
 function* ofTraces(attempts: readonly Attempt[]): Slices<Draft[]> {
   const traced = yield* filtered(attempts, ({ trace }) => trace !== undefined);
   const traces = yield* grouped(traced, ({ trace = "" }) => trace);
@@ -44,7 +41,6 @@ function* ofTestIds(attempts: readonly Attempt[]): Slices<Draft[]> {
   return yield* mapped(renamed, (group) => named(group, "test id"));
 }
 
-/** A call that its client names. */
 export const named = (attempts: readonly Attempt[], by: Named | undefined): Draft => ({
   attempts,
   knownBy: "name",

@@ -1,14 +1,13 @@
 /**
- * An e-value says how many times likelier something is seen if a claim is true than in any way in which it is false.
- * Where the claim is false, an e-value reaches 10,000 with a probability below 1 in 10,000 (Ville), however often one
- * looks, and whenever one stops: so runs may be added until it does. They are kept as logarithms.
+ * An e-value says how many times likelier something is if a claim is true than in any way in which it is false.
+ * Where it is false, it reaches 10,000 with a probability below 1 in 10,000 (Ville), however often one looks: runs may
+ * be added until it does. They are kept as logarithms.
  */
 export const isSure = (logarithm: number): boolean => logarithm >= sure;
 
 /** From here on the error is below 1 in 10,000. */
 export const sure = Math.log(10_000);
 
-/** The mean of e-values is one, too. */
 export function meanOf(logarithms: readonly number[]): number {
   const most = Math.max(...logarithms);
   if (!Number.isFinite(most)) return most;
@@ -16,11 +15,7 @@ export function meanOf(logarithms: readonly number[]): number {
   return most + Math.log(sum / logarithms.length);
 }
 
-/**
- * How many times as much of the same is enough.
- *
- * @returns 1 or more; undefined: it points the other way, or hardly at all
- */
+/** How many times as much of the same is enough; undefined: it points the other way, or hardly at all. */
 export function timesEnough(logarithm: number): number | undefined {
   return logarithm < leastSaid ? undefined : Math.max(1.1, sure / logarithm);
 }

@@ -6,7 +6,6 @@ export interface Growth {
   readonly stays: number;
 }
 
-/** What tells a wait that has grown from one that is only late. */
 export interface Grown {
   /** A wait has grown if it is more than so many times the one before. */
   readonly growthMin: number;
@@ -15,13 +14,9 @@ export interface Grown {
 }
 
 /**
- * What waits say about growth.
- *
- * That they grow is held against every client whose waits are drawn alike at each step, however they are drawn: each
- * order within a call is as likely then. That they stay is held against fixed, linear and exponential steps of any
- * factor, with any jitter and any cap, if the third wait (the second, if there is no more) is drawn from half as much
- * again as the first: it is longer in most calls then, and seldom equal.
- *
+ * That waits grow is held against every client whose waits are drawn alike at each step: each order within a call is
+ * as likely then. That they stay is held against fixed, linear and exponential steps with any jitter and any cap, if
+ * the third wait (or the second) is drawn from half as much again as the first: it is longer in most calls then.
  * @param calls the waits of each, two or more, in milliseconds
  */
 export const growthOf = (calls: readonly (readonly number[])[], grown: Grown): Growth => ({

@@ -9,14 +9,10 @@ export interface Layering {
 }
 
 /**
- * What waits say about loops within loops: the inner one starts over after each wait of the outer one, as in
- * 0.2 0.4 | 1.0 | 0.2 0.4.
- *
- * That they are nested is held against every single loop whose waits grow, stay or fall: there at most every second
- * wait is longer than both beside it, and what it waits first comes again in few calls. That there is one loop is held
- * against every nested one whose two loops wait differently: where the inner one ends, few waits are followed by a
- * longer one.
- *
+ * The inner of two loops starts over after each wait of the outer one, as in 0.2 0.4 | 1.0 | 0.2 0.4. That they are
+ * nested is held against every single loop: there at most every second wait is longer than both beside it, and what it
+ * waits first comes again in few calls. That there is one is held against every nested one whose loops wait
+ * differently: where the inner one ends, few waits are followed by a longer one.
  * @param calls the waits of each, two or more, in milliseconds
  * @param attempts how many a call makes at most: the inner loop runs twice in them
  */
@@ -48,7 +44,6 @@ export function layeringOf(
   return { nested: meanOf(nested), single: Math.min(...single), level };
 }
 
-/** How often something was seen, and how often not. */
 type Seen = readonly [hits: number, misses: number];
 
 type Pair = (one: number, other: number) => boolean;

@@ -1,10 +1,9 @@
 import { errorFunction } from "simple-statistics";
 
 /**
- * How likely it is that waits which are drawn alike are so well in order or better by chance alone: a permutation test
- * within each sequence on the number of pairs in order (Kendall's S; with groups, Jonckheere's).
- *
- * @param sequences the sizes of the groups of each, in the order in which they should come; within a group any is good
+ * How likely it is that waits which are drawn alike are so well in order or better by chance: a permutation test on
+ * the number of pairs in order (Kendall's S; with groups, Jonckheere's).
+ * @param sequences the sizes of the groups of each, as they should come; within a group any order is good
  * @param inversions pairs of different groups out of order, in all of them together; a tie is half a one
  */
 export function chanceOfOrder(
@@ -24,7 +23,6 @@ export function chanceOfOrder(
   return chances.slice(0, Math.ceil(inversions) + 1).reduce((total, chance) => total + chance, 0);
 }
 
-/** How many pairs of different groups there are within the sequences. */
 export const pairsOf = (sequences: readonly (readonly number[])[]): number =>
   sum(sequences.map((sizes) => (sum(sizes) ** 2 - sum(sizes.map((size) => size ** 2))) / 2));
 
@@ -35,7 +33,6 @@ const sum = (values: readonly number[]): number => values.reduce((total, each) =
 
 function spread(chances: Float64Array, n: number): Float64Array {
   const next = new Float64Array(chances.length + n - 1);
-  // The sum of the last n of them, as it moves on.
   let total = 0;
   for (let at = 0; at < next.length; at += 1) {
     total += (chances[at] ?? 0) - (chances[at - n] ?? 0);

@@ -7,7 +7,6 @@ export interface Spread {
   readonly alike: number;
 }
 
-/** From what on waits count as random. */
 export interface Random {
   /** The span from which they are drawn, as a share of the wait, at least. */
   readonly shareMin: number;
@@ -16,11 +15,8 @@ export interface Random {
 }
 
 /**
- * What waits say about jitter. Each is held against the middle of those of its kind before it.
- *
- * That they are random is held against waits of one length, of which a busy machine makes few much longer. That they
- * are alike is held against any jitter of the least span or more: few of those come to nearly the same.
- *
+ * Each wait is held against the middle of those of its kind before it. That they are random is held against waits of
+ * one length, of which a busy machine makes few much longer; that they are alike against any jitter of the least span.
  * @param kinds waits of one operation, step and failure each, in milliseconds, in the order in which they were seen
  */
 export function spreadOf(kinds: readonly (readonly number[])[], random: Random): Spread {

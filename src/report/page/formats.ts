@@ -4,7 +4,6 @@ import { junitOf } from "./junit.ts";
 import { markdownOf } from "./markdown.ts";
 import type { Page, Suite } from "./page.ts";
 
-/** A way to write a result down. */
 interface Format<R> {
   readonly type: string;
   readonly endings: readonly string[];

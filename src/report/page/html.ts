@@ -17,7 +17,6 @@ import { style } from "./style.ts";
 import { laneLegend, laneSvg, patterns } from "./svg.ts";
 import { Markup, markup } from "./xml.ts";
 
-/** Attempts that a picture has at most. */
 const marksMax = 60;
 
 /** Nothing is loaded, nothing is run, nothing is sent. */
@@ -58,7 +57,6 @@ ${rest.map((block) => markupOf(block, drawn))}
   return text;
 }
 
-/** The calls that the page shows, so that others can lead to them. */
 const callsOf = (blocks: readonly Block[]): ReadonlySet<number> =>
   new Set(
     blocks.flatMap((block) => {

@@ -1,7 +1,6 @@
 import type { Suite, TestCase } from "./page.ts";
 import { type Markup, markup } from "./xml.ts";
 
-/** Results as JUnit's XML, which every CI system reads. */
 export function junitOf(suites: readonly Suite[]): string {
   const { text } = markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${countsOf(suites)}>

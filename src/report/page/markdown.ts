@@ -15,7 +15,6 @@ const lettersMax = 300;
 
 const signs = { good: "✓", bad: "✗", doubt: "?", idle: "–" } as const;
 
-/** A result as a comment on a pull request, in GitHub's Markdown. */
 export function markdownOf({ title, verdict, tone, summary, blocks }: Page): string {
   const head = `### ${signs[tone]} ${title}: ${plainText(verdict)}`;
   const parts = [head, plainText(summary), ...blocksIn("markdown", blocks).map(textOf)];
@@ -95,10 +94,7 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/**
- * A text that stays one: on one line, without markup, without a table's borders; and it mentions no user,
- * links nowhere and refers to no issue, which GitHub reads out of plain text too.
- */
+/** One line without markup, mentions, links and references, which GitHub reads out of plain text, too. */
 const plainText = (text: string): string =>
   (text.length > lettersMax ? `${text.slice(0, lettersMax)}…` : text)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")

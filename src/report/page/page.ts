@@ -6,9 +6,7 @@ export type Medium = "text" | "markdown" | "html";
 
 /** A result as people read it: said once, and written by one writer for each format. */
 export interface Page {
-  /** What kind of result it is. */
   readonly title: string;
-  /** The verdict, in one sentence. */
   readonly verdict: string;
   readonly tone: Tone;
   /** How much was seen, in one line; empty: nothing was. */
@@ -16,7 +14,6 @@ export interface Page {
   /** When it began, ISO 8601; null: it is not said. */
   readonly since: string | null;
   readonly blocks: Blocks;
-  /** The result as CI systems take it. */
   readonly tests: Suite;
 }
 
@@ -84,7 +81,6 @@ export interface Table extends Common {
   readonly caption?: string;
   /** What the columns are of which some fall away where there is no room. */
   readonly columnNoun?: string;
-  /** Whether its cells hold sentences. */
   readonly isProse?: boolean;
   /** Whether its first column has the numbers of calls. */
   readonly hasCalls?: boolean;
@@ -121,7 +117,6 @@ export interface Lanes extends Common {
   readonly telling: number;
 }
 
-/** A call on an axis of so many seconds. */
 export interface Lane {
   readonly id: number;
   readonly about: string;
@@ -147,7 +142,6 @@ export interface Mark {
   /** Seconds that it came too early; 0: it did not. */
   readonly early: number;
   readonly retryAfter: number | null;
-  /** Whether it may belong to another call. */
   readonly isDoubtful: boolean;
 }
 
@@ -158,11 +152,9 @@ export interface Code extends Common {
   readonly text: string;
 }
 
-/** Those that are shown there. */
 export const blocksIn = (medium: Medium, blocks: Blocks): Block[] =>
   blocks.filter((block) => block !== false && (block.in?.includes(medium) ?? true)) as Block[];
 
-/** The same blocks, shown only there. */
 export const only = (media: readonly Medium[], ...blocks: Blocks): Blocks =>
   blocks.map((block) => block && { ...block, in: media });
 
@@ -178,14 +170,12 @@ export const code = (language: Code["language"], text: string, most?: Code["most
   ...(most && { most }),
 });
 
-/** @param more how much of it is shown, and what it is */
 export const listOf = (texts: readonly string[], more: Omit<Common, "in"> = {}): List => ({
   kind: "list",
   items: texts.map((text) => ({ text })),
   ...more,
 });
 
-/** What of it is shown there, and how many more there are. */
 export function cut<T>(medium: Medium, all: readonly T[], { most, total = all.length }: Common) {
   const shown = all.slice(0, most?.[medium] ?? all.length);
   return { shown, more: total - shown.length };

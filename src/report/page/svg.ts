@@ -24,16 +24,12 @@ export const patterns: Markup = markup`<svg width="0" height="0" aria-hidden="tr
 const legend = (name: string, text: string): Markup =>
   markup`<li><svg width="26" height="12" aria-hidden="true"><rect class="bar ${name}" x="1" y="1" width="24" height="10" rx="2"/></svg>${text}</li>`;
 
-/** What the bars of a picture mean. */
 export const laneLegend: Markup = markup`<ul class="legend">
 ${legend("answered", "success")}${legend("refused", "error response")}${legend("lost", "lost or corrupt")}${legend("open", "pending")}${legend("promised", "Retry-After")}
 <li><svg width="26" height="12" aria-hidden="true"><line class="wait" x1="2" x2="24" y1="6" y2="6"/></svg>between attempts</li>
 </ul>`;
 
-/**
- * A call as a picture: a row for each attempt, over one axis of the client's seconds. Places are shares of
- * the width and letters keep their size, so that it is as wide as its page and still to be read.
- */
+/** A row for each attempt over one axis. Places are shares of the width, and letters keep their size. */
 export function laneSvg({ id, about, marks, edge }: Lane): Markup {
   const height = marks.length * rowHeight + axisHeight;
   const share = (seconds: number) => round((Math.min(Math.max(seconds, 0), edge) / edge) * 100);
@@ -65,7 +61,6 @@ function described(marks: readonly Mark[]): string {
   return `${counted(marks.length, "attempt")}. ${attempts.join(". ")}.`;
 }
 
-/** What is written at an attempt, the most important first. */
 function wordsOf({ answer, early, retryAfter }: Mark, index: number): string[] {
   return [
     `${index + 1}: ${answer}`,
@@ -74,10 +69,7 @@ function wordsOf({ answer, early, retryAfter }: Mark, index: number): string[] {
   ];
 }
 
-/**
- * A label where it fits; where that is another place or another text on a narrow page, once for each, of
- * which one is shown.
- */
+/** A label where it fits; where a narrow page wants another, one for each, of which one is shown. */
 function labelOf(
   words: readonly string[],
   start: number,

@@ -5,16 +5,12 @@ const entities: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/**
- * A text as content of an element or of a quoted attribute, in XML and in HTML. Control characters have
- * no place in XML at all.
- */
+/** A text as content or as a quoted attribute. Control characters have no place in XML. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\P{Cc}\t\n]|[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")
     .replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
-/** What is markup already. */
 export class Markup {
   readonly text: string;
 

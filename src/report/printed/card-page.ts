@@ -22,10 +22,8 @@ import {
 import { laneBlocks } from "./lanes.ts";
 import { noteBlocks, pageOf, ruleBlocks } from "./rule-blocks.ts";
 
-/** How many planned faults that no request met a terminal names. */
 const neverMetMax = 10;
 
-/** A report card as a page. */
 export function cardPage(card: ReportCard): Page {
   const { coverage, whatIf, run } = card;
   const isEmpty = run.requests === 0;

@@ -5,7 +5,6 @@ import type { Judged, JudgedCard } from "../judged.ts";
 /** What a verdict is marked with wherever it is shown; the mark alone says it, without its colour. */
 export const marks = { pass: "✓", fail: "✗", undecided: "?", "not exercised": "–" } as const;
 
-/** How a call ended, in words. */
 export const outcomeWords = {
   succeeded: "succeeded",
   "gave up": "gave up",
@@ -13,7 +12,6 @@ export const outcomeWords = {
   open: "pending",
 } as const satisfies Record<CardCall["outcome"], string>;
 
-/** A rule's verdict, the worst first. */
 const needOf = ({ verdict }: Judged): number =>
   ["fail", "undecided", "not exercised", "pass"].indexOf(verdict);
 
@@ -26,11 +24,9 @@ const withVerdict = <R extends Judged>(
   verdict: Judged["verdict"],
 ) => rules.filter((each) => each.verdict === verdict);
 
-/** The rules that failed. */
 export const failedOf = <R extends Judged>(card: Pick<JudgedCard<R>, "rules">): R[] =>
   withVerdict(card, "fail");
 
-/** The verdict in one sentence. */
 export function headline(card: JudgedCard): string {
   if (card.run.requests === 0) return "No requests: no rule was exercised.";
   const failed = failedOf(card).length;
@@ -45,7 +41,6 @@ export function headline(card: JudgedCard): string {
 /** Two clocks that differ by no more than this, in seconds, are taken for one. */
 const alike = (seconds: number): number => 0.05 + 0.02 * seconds;
 
-/** How much was seen, in one line. */
 export function runText({ run, preset }: ReportCard): string {
   const { requests, calls, seconds, productionSeconds } = run;
   const production =
@@ -55,7 +50,6 @@ export function runText({ run, preset }: ReportCard): string {
   return `${counted(requests, "request")} in ${counted(calls, "call")}, ${secondsText(seconds)}${production}, preset ${preset}`;
 }
 
-/** What would decide the rules that are undecided. */
 export function waysToDecide(card: Pick<JudgedCard, "rules">): string[] {
   const ways = new Map<string, string[]>();
   for (const { rule, leaning, wouldDecide } of withVerdict(card, "undecided")) {
@@ -167,7 +161,6 @@ const refusedInOwn = (operation: WhatIf["operations"][number]) => ownTier(operat
 const ownTier = ({ tier, tiers }: WhatIf["operations"][number]) =>
   tiers.find((each) => each.tier === tier);
 
-/** What the observed pace would have meant for an operation. */
 export function whatIfText(operation: WhatIf["operations"][number]): string {
   const { operation: id, tier, perSecond, perMinute, tiers, pace } = operation;
   const own = ownTier(operation);
@@ -186,7 +179,6 @@ export function whatIfText(operation: WhatIf["operations"][number]): string {
   return `${peak}. Tier ${own.tier} would reject ${own.refused} (${hit}). ${slower}${elsewhere}`;
 }
 
-/** The suggested retry policy, a sentence or two for each part. */
 export function policyLines(policy: Policy): string[] {
   const { attempts, baseMs, factor, capMs, honourRetryAfter, retryStatuses } = policy;
   return [

@@ -2,10 +2,8 @@ import type { ReportCard } from "../card-shape.ts";
 import { formatsOf } from "../page/formats.ts";
 import { cardPage } from "./card-page.ts";
 
-/** The formats of a report card. */
 export const formats = formatsOf<ReportCard>(cardPage);
 
-/** The writers, each by its own name. */
 export const { write: htmlOf } = formats.html;
 export const { write: markdownOf } = formats.markdown;
 export const { write: junitOf } = formats.junit;

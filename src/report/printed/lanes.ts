@@ -7,7 +7,6 @@ import { answerOf, callsByNeed, earlyOf, isSuggested, outcomeWords } from "./car
 /** What a screen has room for, and what a person can look through. */
 const most = { text: 6, html: 50 };
 
-/** Calls along time, those that failed a rule first. */
 export function laneBlocks(card: ReportCard): Blocks {
   const { calls, telling } = callsByNeed(card);
   const lanes = calls.slice(0, most.html).map((call) => laneOf(call, card));

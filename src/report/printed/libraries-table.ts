@@ -1,7 +1,6 @@
 import { markdownTable } from "../../contract/markdown-table.ts";
 import { libraries } from "../advice/libraries.ts";
 
-/** The options of all libraries, as the documents show them. */
 export const librariesTable = (): string =>
   markdownTable([
     ["library", "rules", "option", "into", "known", "source"],

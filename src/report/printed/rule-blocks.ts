@@ -27,7 +27,6 @@ const outcomes: Readonly<Record<Judged["verdict"], TestCase["outcome"]>> = {
   "not exercised": "skipped",
 };
 
-/** A judged result: what is shown of each rule is the same, whoever is judged. */
 interface Card extends JudgedCard {
   readonly run: {
     readonly requests: number;
@@ -36,7 +35,6 @@ interface Card extends JudgedCard {
   };
 }
 
-/** The page of a card, but for what is shown of its run. */
 export const pageOf = (card: Card, title: string, summary: string, blocks: Blocks): Page => ({
   title,
   verdict: headline(card),
@@ -105,7 +103,6 @@ const failures = (rule: Judged): Fold => foldOf(rule, failuresOf(rule), rule.fai
 const findings = (rule: Judged): Fold =>
   foldOf(rule, rule.evidence, rule.passed + rule.failed + rule.undecided);
 
-/** What was found of a rule: of one that failed it is open. */
 function foldOf(rule: Judged, evidence: readonly JudgedEvidence[], total: number): Fold {
   const items = evidence.map(({ text, result, call, exchanges = [] }) => {
     const { seen, remedy } = partsOf(text);
@@ -131,11 +128,9 @@ function inShort(rule: Judged): Fold {
   return { kind: "fold", title, id: rule.rule, mark: markOf("fail"), isShort: true, blocks };
 }
 
-/** The option of the client's library that helps, if it is known. */
 const adviceBlocks = ({ advice = null }: Judged): Blocks =>
   advice === null ? [] : [said(advice.text, "idle"), code(advice.language, advice.option)];
 
-/** What limits a card. */
 export const noteBlocks = (card: JudgedCard, ...others: readonly string[]): Blocks =>
   [...waysToDecide(card), ...others].map((text) => said(text, "doubt", "note"));
 

@@ -5,7 +5,6 @@ import { receiverRules } from "../receivers/rules.ts";
 import { rules } from "../rules.ts";
 import { presets, thresholdsShape } from "../thresholds.ts";
 
-/** The rules, as the documents show them, with what the preset `service` lets pass. */
 export const rulesTable = (): string =>
   markdownTable([
     ["rule", "a good client", "measured", "tolerance", "why"],
@@ -18,14 +17,12 @@ export const rulesTable = (): string =>
     ]),
   ]);
 
-/** The rules for receivers of webhooks, as the documents show them. */
 export const receiverRulesTable = (): string =>
   markdownTable([
     ["rule", "a good receiver", "measured", "why"],
     ...receiverRules.map(({ id, title, measures, why }) => [`\`${id}\``, title, measures, why]),
   ]);
 
-/** What each preset measures against, as the documents show it. */
 export function thresholdsTable(): string {
   const shape: ShapeNode = thresholdsShape;
   const members = shape.kind === "object" ? [...shape.members] : [];

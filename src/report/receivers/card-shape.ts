@@ -33,7 +33,6 @@ const ruleResultShape = object({
   evidence: described(list(evidenceShape), "Failures first, then undecided findings, then passes."),
 });
 
-/** The receiver's report card, as `GET /_emulator/report?of=receivers` gives it. */
 export const receiverCardShape = object({
   run: object({
     from: described(nullable(string()), "When the first call was made, or null if there was none."),

@@ -4,11 +4,9 @@ import type { ReceiverCard, ReceiverRuleResult } from "./card-shape.ts";
 import type { ReceiverFinding, ReceiverRule, ReceiverRun } from "./rule.ts";
 import { receiverRules } from "./rules.ts";
 
-/** How much evidence is shown of each rule, and how many calls. */
 const evidenceMax = 20;
 const callsMax = 1000;
 
-/** Grades a receiver by the calls that were made of it, and by what it says to have kept. */
 export function receiverCardOf(run: ReceiverRun): ReceiverCard {
   const { calls } = run;
   const rules = receiverRules.map((rule) => judged(rule, run));
@@ -87,6 +85,5 @@ function judged(rule: ReceiverRule, run: ReceiverRun): ReceiverRuleResult {
   return { ...result, verdict: "not exercised", message };
 }
 
-/** What the receiver did, and for a failure what was expected and what to change. */
 const textOf = ({ result, text, expected, fix }: ReceiverFinding, rule: ReceiverRule): string =>
   result === "failed" ? withRemedy(text, expected ?? rule.expected, fix ?? rule.fix) : text;

@@ -6,7 +6,6 @@ import type { ReceiverCard } from "./card-shape.ts";
 
 const heads = ["Call", "What was sent", "Rule", "Events", "At", "Took", "Response"];
 
-/** A receiver's card as a page. */
 export function receiverPage(card: ReceiverCard): Page {
   const { requests, seconds } = card.run;
   const summary = `${counted(requests, "delivery", "deliveries")} sent, ${secondsText(seconds)}`;
@@ -33,5 +32,4 @@ export function receiverPage(card: ReceiverCard): Page {
   ]);
 }
 
-/** The formats of a receiver's card. */
 export const receiverFormats = formatsOf(receiverPage);

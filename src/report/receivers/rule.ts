@@ -5,18 +5,15 @@ import {
   type ReceiverRuleId,
 } from "../../emulation/exam-log.ts";
 
-/** What was seen of a receiver. */
 export interface ReceiverRun {
   readonly calls: readonly ExamCall[];
   readonly readings: readonly ExamReading[];
 }
 
-/** One thing that a rule looked at. */
 export interface ReceiverFinding {
   readonly result: "passed" | "failed" | "undecided";
   readonly text: string;
   readonly call?: ExamCall;
-  /** In place of the rule's own. */
   readonly expected?: string;
   readonly fix?: string;
   /** What would decide it, in the imperative. */
@@ -28,7 +25,6 @@ export interface ReceiverRule {
   readonly id: ReceiverRuleId;
   /** What a good receiver does, in the imperative. */
   readonly title: string;
-  /** How it is looked at. */
   readonly measures: string;
   readonly why: string;
   /** Follows `Expected: ` in a failed finding. */
@@ -48,7 +44,6 @@ export interface ReceiverRule {
 const answerTo = ({ status, error }: ExamCall): string =>
   status === null ? (error ?? "no answer") : `answered ${status}`;
 
-/** The calls that were made for a rule. */
 export const madeFor = ({ calls }: ReceiverRun, rule: ReceiverRuleId): ExamCall[] =>
   calls.filter((each) => each.rule === rule);
 

@@ -4,7 +4,6 @@ import { first, isRetriable, last, type LogicalCall, type Run } from "../calls/l
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 
-/** A measure of a call that has a cap. */
 interface Capped {
   readonly measure: (call: LogicalCall) => number;
   readonly capOf: (thresholds: Thresholds) => number;
@@ -20,11 +19,9 @@ const isWhole = (
   { totalMsMax }: Thresholds,
 ) => dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
 
-/** Whether it ended after a retry with what might have been tried again. */
 const isGivenUp = (call: LogicalCall, thresholds: Thresholds): boolean =>
   call.attempts.length > 1 && isRetriable(last(call), thresholds);
 
-/** Whether there may be more attempts at it than are known. */
 const mayBeLonger = (run: Run, call: LogicalCall, thresholds: Thresholds): boolean =>
   call.perhapsNext !== undefined || !isWhole(run, call, thresholds);
 

@@ -6,11 +6,9 @@ import type { OwnWaits, Waits } from "../waits.ts";
 /** In so many turns a client comes to a retry for which it does not wait: the machine is late in each. */
 export const turnsMax = 10;
 
-/** The waits of one operation and step, after the same failures. */
 export interface Kind {
   readonly step: number;
   readonly waits: readonly number[];
-  /** When each of them ended. */
   readonly ends: readonly number[];
 }
 

@@ -71,7 +71,6 @@ const usesAgain = (fresh: number, again: number): number =>
   meanOf(fewNew.map((share) => fresh * Math.log(share) + again * Math.log(1 - share))) -
   likelihoodOf(fresh, again, [1 / 2, 1]);
 
-/** The requests on each connection, in their order. */
 type Uses = ReadonlyMap<string, readonly Attempt[]>;
 
 const socketOf = ({ connection }: Attempt): string => `${connection}`;

@@ -37,7 +37,6 @@ function doubles(lost: Attempt, later: Attempt): boolean {
   return createdBy(later).some((kind) => kinds.includes(kind));
 }
 
-/** A write whose response did not arrive, and what followed. */
 function afterLoss(run: Run, call: LogicalCall, lost: Attempt, twin: Twin | undefined): Finding {
   const { renamed = null } = twin ?? {};
   const named = renamed === null ? "" : ` under a new ${renamed}`;

@@ -39,7 +39,6 @@ function comparable({ call, waits, after }: OwnWaits): OwnWaits {
   return { call, waits: waits.slice(begin, end), after: after.slice(begin, end) };
 }
 
-/** A wait that is none. */
 const atOnceMs = 5;
 
 /** So many pairs of waits that are none do not wait longer and longer. */
@@ -104,10 +103,7 @@ const timesMax = 20;
 /** Timers are no more exact than that. */
 const widthMin = 0.01;
 
-/**
- * By what each step was multiplied, how far the ratios lie apart, and how likely that is by chance: waits at random
- * have any ratio.
- */
+/** What each step was multiplied by, how far the ratios lie apart, and how likely that is by chance. */
 function ratiosOf(calls: readonly OwnWaits[], growthMin: number) {
   const ratios = calls.flatMap(({ waits }) =>
     waits.slice(1).map((wait, index) => wait / Math.max(1, waits[index] ?? 1)),

@@ -121,7 +121,6 @@ function tooFew(kinds: readonly Kind[], comparable: number, samplesMin: number):
   return { result: "undecided", text, wouldDecide, isFew: true, attempts: [] };
 }
 
-/** The least that holds half of them. */
 function narrowestHalf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const reach = Math.max(1, Math.ceil(sorted.length / 2) - 1);

@@ -72,7 +72,6 @@ function judged(
   return { result: "undecided", leaning: "pass", text, wouldDecide, ...finding };
 }
 
-/** Whether nothing else was under way in its run by which the client may have ended. */
 const isAlone = ({ attempts }: Run, hung: Attempt): boolean =>
   attempts.every(
     (each) =>

@@ -60,7 +60,6 @@ function judged(
   return stopped(run, walk, pages);
 }
 
-/** Whether the next page is one that was read. */
 function leadsBack({ pages }: Walk): boolean {
   const ids = new Set(pages.slice(0, -1).flatMap(idsOf));
   const last = pages.at(-1);
@@ -77,7 +76,6 @@ const isShort = ({ page }: Paged): boolean =>
 const isPastEmpty = (walk: Walk): boolean =>
   isWhole(walk) && walk.pages.some((page) => isShort(page) && page.page.records.length === 0);
 
-/** What keeps a walk to the last page from having given every record once. */
 function doubtOf(run: Run, walk: Walk, walks: readonly Walk[], about: string): Finding | undefined {
   const attempts = [walk.pages[0] as Paged, walk.pages.at(-1) as Paged];
   const given = walk.pages.flatMap(idsOf);
@@ -98,7 +96,6 @@ function doubtOf(run: Run, walk: Walk, walks: readonly Walk[], about: string): F
   return { result: "undecided", text, wouldDecide, attempts };
 }
 
-/** A walk to the last page, with every record once. */
 function read(walk: Walk, isPast: boolean, about: string): Finding {
   const shorts = walk.pages.filter(isShort);
   const short = shorts.find(({ page }) => page.records.length === 0) ?? shorts[0];
@@ -124,7 +121,6 @@ const goneOn = (isPast: boolean, text: string, attempts: readonly Attempt[]): Fi
         attempts,
       };
 
-/** The ids of what was written or removed while it went on. */
 function changedDuring(run: Run, { pages }: Walk): ReadonlySet<string> {
   const meanwhile = within(run.attempts, pages[0]?.at ?? 0, pages.at(-1)?.end ?? 0);
   return new Set(meanwhile.flatMap(({ written }) => written.map(({ id }) => id)));

@@ -48,7 +48,6 @@ export const retryAfter: Rule = {
   together,
 };
 
-/** An attempt that failed and the next one of its call. */
 interface Step {
   readonly call: LogicalCall;
   readonly from: Attempt;
@@ -71,9 +70,7 @@ function waitsOf(call: LogicalCall, thresholds: Thresholds): Step[] {
     });
 }
 
-/** Waits after failures of one kind. */
 interface Kind {
-  /** Those that kept a promise. */
   readonly told: readonly Step[];
   /** What would tell whether they follow it. */
   readonly doubt: string | undefined;
@@ -115,7 +112,6 @@ const judgedWait = ({ from, to, isTooShort }: Step): JudgedWait => ({
   isTooShort,
 });
 
-/** What is said of a promise that was not kept. */
 function broken(
   { call, from, to, isTooShort, isKept }: Step,
   thresholds: Thresholds,
@@ -183,8 +179,8 @@ function perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Finding[] 
 const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
 
 /**
- * Whoever came back: of so many requests as there are calls each may be the first of one, and all that come after them
- * are retries. None of those may come before the first promise ends.
+ * Of so many requests as there are calls each may be the first of one, and all that come after them are retries:
+ * none of those may come before the first promise ends.
  */
 function* together({ attempts: group, count }: Doubt, { earlyMs }: Thresholds): Iterable<Finding> {
   const told = group.filter((each) => each.outcome === "refused" && isPromise(each.retryAfterMs));

@@ -41,7 +41,6 @@ function judged(call: LogicalCall, from: Attempt, to: Attempt, sendsBodies: bool
 
 type Differs = (first: Attempt, to: Attempt, call: LogicalCall) => boolean;
 
-/** What a retry may lack, and in which words. */
 const differences: readonly (readonly [differs: Differs, had: string])[] = [
   [(first, to) => first.sent.body === "whole" && to.sent.body === "none", "an empty body"],
   [(first, to) => first.sent.body === "whole" && to.sent.body === "broken", "a broken body"],

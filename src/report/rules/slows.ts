@@ -19,7 +19,6 @@ interface Closed {
   readonly refused: Attempt;
 }
 
-/** A closed time, and the requests before it and in it. */
 interface Slowed extends Rates {
   readonly refused: Attempt;
   readonly requests: readonly Attempt[];
@@ -71,13 +70,11 @@ function closedTimes(stream: readonly Attempt[]): Closed[] {
   return times;
 }
 
-/** Who else may have made it look as if the client held back. */
 interface Waiting {
   readonly held: Held;
   readonly workers: (requests: readonly Attempt[]) => number;
 }
 
-/** The rates around each closed time. */
 function slowedTimes(
   stream: readonly Attempt[],
   { held, workers }: Waiting,

@@ -42,11 +42,9 @@ export const stampede: Rule = {
   },
 };
 
-/** Each of them once, by what came back. */
 const distinct = (all: readonly (readonly Return[])[]) =>
   new Map(all.map((back) => [back.map(({ to }) => to.exchange).join(), back])).values();
 
-/** A refusal, and what followed in its call. */
 interface Return {
   readonly call: LogicalCall;
   readonly from: Attempt;
@@ -141,7 +139,6 @@ function judged(
 
 const moreAtOnce = "send more of them at once";
 
-/** How long after the end of its own Retry-After it came. */
 const delayOf = ({ from, to }: Return): number => to.at - opensAt(from);
 
 /** The same of those that made as many attempts before, in order. */
@@ -154,7 +151,6 @@ function bySteps(back: readonly Return[]): ReadonlyMap<number, readonly number[]
   return steps;
 }
 
-/** The most of some instants, in order, that lie within a span. */
 function densestOf(instants: readonly number[], spanMs: number): readonly number[] {
   let [from, densest]: [number, readonly number[]] = [0, []];
   for (const [index, at] of instants.entries()) {

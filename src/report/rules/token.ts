@@ -63,12 +63,9 @@ export const token: Rule = {
   },
 };
 
-/** Parts of a run, each in order. */
 interface Seen {
   readonly byCredential: ReadonlyMap<string, readonly Attempt[]>;
-  /** Requests for a token. */
   readonly ofOAuth: readonly Attempt[];
-  /** What was answered with a 401. */
   readonly unauthorized: readonly Attempt[];
 }
 
@@ -137,13 +134,11 @@ function heeded(
   return { result, text, call, attempts };
 }
 
-/** The credentials that were refused at the time of one: its own, and those that are of the same. */
 function expiredWith(refused: Attempt, others: readonly Attempt[]): ReadonlySet<string> {
   const same = others.filter((each) => isOfSame(each, refused));
   return new Set([...same, refused].map(({ credential }) => credential));
 }
 
-/** The first that was answered by other credentials of theirs. */
 function nextGood({ attempts }: Run, refused: Attempt): Attempt | undefined {
   for (let index = firstFrom(attempts, refused.end); index < attempts.length; index += 1) {
     const each = attempts[index] as Attempt;
