@@ -1,5 +1,4 @@
-import type { Attribute, Writes } from "./attribute.ts";
-import type { Relationship } from "./relationship.ts";
+import type { Attribute, Writes, Relationship } from "./members.ts";
 import { type Resource, type ResourceTable, writtenAs } from "./resource.ts";
 import {
   during,

@@ -1,7 +1,6 @@
-import type { Area, Bindings } from "./area.ts";
-import { operators, type Operator, type Row } from "./operation.ts";
+import { type Area, type Bindings, operators, type Operator, type Row } from "./operation.ts";
 import type { FieldType } from "./field.ts";
-import type { Relationship } from "./relationship.ts";
+import type { Relationship } from "./members.ts";
 import { hasRecords, type Resource, writtenAs } from "./resource.ts";
 import { type Life, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";

@@ -1,6 +1,5 @@
-import type { Area, Bindings } from "./area.ts";
+import type { Area, Bindings, Method, Row } from "./operation.ts";
 import { brokenContract } from "./check.ts";
-import type { Method, Row } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 import { type Match, Router } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import { markdownTable } from "./markdown-table.ts";
 import type { Guess } from "./guesses.ts";
 import { changing } from "./lives.ts";
-import { type Arity, operatorsByArity } from "./arity.ts";
+import { type Arity, operatorsByArity } from "./abilities.ts";
 import { type Life, newestRevision } from "./revisions.ts";
 import type { Contract, Operation } from "./compile.ts";
 

@@ -1,5 +1,4 @@
-import type { Attribute, AttributeType } from "./attribute.ts";
-import type { Relationship } from "./relationship.ts";
+import type { Attribute, AttributeType, Relationship } from "./members.ts";
 import type { Shape } from "./shape.ts";
 
 /** Decides how a value is read and compared: `datetime` and `unix` as milliseconds. */

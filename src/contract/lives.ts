@@ -1,6 +1,6 @@
-import { livesOf } from "./attribute.ts";
+import { livesOf } from "./members.ts";
 import type { Operation } from "./compile.ts";
-import { idAsField } from "./fieldset.ts";
+import { idAsField } from "./abilities.ts";
 import type { Resource } from "./resource.ts";
 import { type Life, livesIn, oldestRevision, type Revision } from "./revisions.ts";
 import type { Shape } from "./shape.ts";
@@ -163,3 +163,25 @@ const isSame = (some: readonly Life[], others: readonly Life[]): boolean =>
     const other = others[index];
     return since === other?.since && until === other?.until;
   });
+
+export interface Difference extends Pick<Living, "what" | "of" | "name"> {
+  readonly change: "added" | "removed";
+}
+
+export function revisionDiff(
+  described: Parameters<typeof changing>[0],
+  from: Revision,
+  to: Revision,
+): Difference[] {
+  const living = changing(described);
+  const isIn = (each: Living) => isThere(each, from) && isThere(each, to);
+  const gone = living.filter((each) => each.what === "operation" && !isIn(each));
+  const without = new Set(gone.map(({ of }) => of));
+  return living.flatMap((each): Difference[] => {
+    const { what, of, name } = each;
+    // Of an operation that is not there, the rest says nothing.
+    if (what !== "operation" && without.has(of)) return [];
+    const [before, after] = [isThere(each, from), isThere(each, to)];
+    return before === after ? [] : [{ change: after ? "added" : "removed", what, of, name }];
+  });
+}

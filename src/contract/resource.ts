@@ -1,6 +1,5 @@
-import { type Attribute, attributeOf, type AttributeTable } from "./attribute.ts";
+import { type Attribute, attributeOf, type AttributeTable, type Relationship } from "./members.ts";
 import { derivedFields, type Field } from "./field.ts";
-import type { Relationship } from "./relationship.ts";
 import type { Life } from "./revisions.ts";
 import type { Infer, Members, Shape } from "./shape.ts";
 

@@ -12,9 +12,8 @@ import type { Attempt } from "../report/calls/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { type ReceiverCard, receiverCardShape } from "../report/receivers/card-shape.ts";
 import { type FormatName, formatNames, presetNames } from "../report/names.ts";
-import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
+import { readThresholds, thresholdNames, thresholdsPartShape } from "../report/thresholds.ts";
 import type { Reference } from "../report/reference.ts";
-import { thresholdsPartShape } from "../report/thresholds.ts";
 import { inTurns, type Slices } from "../world/time/slices.ts";
 import type { Received } from "../world/journal/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -165,7 +164,7 @@ const queryMembers = {
 
 async function formatted(card: ReportCard, format: FormatName): Promise<unknown> {
   if (format === "json") return card;
-  const { formats } = await import("../report/printed/formats.ts");
+  const { formats } = await import("../report/printed/card-page.ts");
   const { write, type } = formats[format];
   return new WholeReply(200, { "content-type": type }, write(card));
 }

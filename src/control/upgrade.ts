@@ -2,8 +2,8 @@ import type { RecordedExchange, RecordedMessage } from "../seeding/recording/exc
 import type { Api } from "../verbs/invocation.ts";
 import type { EntryDetail, Message } from "../world/journal/entry.ts";
 import { jsonIn } from "../jsonapi/json-text.ts";
-import { livesOf } from "../contract/attribute.ts";
-import { type Difference, revisionDiff } from "../contract/revision-diff.ts";
+import { livesOf } from "../contract/members.ts";
+import { type Difference, revisionDiff } from "../contract/lives.ts";
 import { livesIn, type Revision, revisionAt } from "../contract/revisions.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import { readParameters } from "../jsonapi/parameters.ts";

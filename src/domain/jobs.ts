@@ -1,4 +1,4 @@
-import { type AttributeTable, instant } from "../contract/attribute.ts";
+import { type AttributeTable, instant } from "../contract/members.ts";
 import { type Infer, integer, list, literal, nullable, object, string } from "../contract/shape.ts";
 import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";

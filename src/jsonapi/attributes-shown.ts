@@ -1,4 +1,4 @@
-import { type Attribute, isIn } from "../contract/attribute.ts";
+import { type Attribute, isIn } from "../contract/members.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Shape } from "../contract/shape.ts";
 import { narrowed } from "./fields.ts";

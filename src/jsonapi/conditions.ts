@@ -1,4 +1,4 @@
-import { aritiesOf, operatorsText } from "../contract/arity.ts";
+import { aritiesOf, operatorsText } from "../contract/abilities.ts";
 import type { Operation } from "../contract/compile.ts";
 import type { FilterAbility, Operator } from "../contract/operation.ts";
 import { type Field, wordsOf } from "../contract/field.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/compile.ts";
-import { fieldNames, fieldsOf, fieldTypes } from "../contract/fieldset.ts";
+import { fieldNames, fieldsOf, fieldTypes } from "../contract/abilities.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Revision } from "../contract/revisions.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";

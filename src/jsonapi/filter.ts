@@ -1,4 +1,4 @@
-import type { Arity } from "../contract/arity.ts";
+import type { Arity } from "../contract/abilities.ts";
 import { type Operator, operators } from "../contract/operation.ts";
 import type { Choice } from "./for-people.ts";
 

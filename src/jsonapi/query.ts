@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/compile.ts";
-import { fieldTypes } from "../contract/fieldset.ts";
+import { fieldTypes } from "../contract/abilities.ts";
 import { cursorParameter, type Paging } from "../contract/operation.ts";
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";

@@ -1,4 +1,4 @@
-import type { Relationship } from "../contract/relationship.ts";
+import type { Relationship } from "../contract/members.ts";
 import type { Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
 import { inRevision } from "./in-revision.ts";

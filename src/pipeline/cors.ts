@@ -1,5 +1,4 @@
-import { usualName } from "../contract/header-name.ts";
-import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
+import { usualName, type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import { empty } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
 import { header } from "./incoming.ts";

@@ -12,7 +12,7 @@ import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
-import { shortened } from "./shortened.ts";
+import { shortened } from "./figures.ts";
 import { isPromise } from "../world/limits/retry-after.ts";
 import { atOnce, type Slices } from "../world/time/slices.ts";
 import { filtered } from "./slices.ts";

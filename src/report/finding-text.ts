@@ -1,5 +1,8 @@
 import type { LogicalCall, Run } from "./calls/logical-call.ts";
 import type { Rule } from "./rule.ts";
+import type { Attempt } from "./calls/attempt.ts";
+import { msText } from "./figures.ts";
+import { firstFrom } from "./streams.ts";
 
 /** What the client did, then what was expected and what to change: `Expected: … Fix: …`. */
 export const withRemedy = (seen: string, expected: string, fix: string): string =>
@@ -41,3 +44,34 @@ export function exerciseOf(message: string): { readonly why: string; readonly ho
   const [why = "", how] = message.split(" To exercise it: ");
   return how === undefined ? { why } : { why, how };
 }
+
+/** Why a run in which nothing arrived shows nothing, and what to look at. */
+export const noRequest =
+  "no request arrived: does your command read SERVICE_EMULATOR_URL? For a name of its own, exec takes --env NAME=url";
+
+/** From 1 on; attempts are in order, and may be many. */
+function positionOf(attempt: Attempt, attempts: readonly Attempt[]): number {
+  return attempts.indexOf(attempt, firstFrom(attempts, attempt.at)) + 1;
+}
+
+/** `create_event for p1@example.com: attempt 2`. */
+export const nameOf = (attempt: Attempt, { attempts }: LogicalCall): string =>
+  `${attempt.about}: attempt ${positionOf(attempt, attempts)}`;
+
+/** `a 429 with Retry-After 2 s`, `a lost response (reset)`. */
+export function answerOf(attempt: Attempt): string {
+  const { outcome, status, retryAfterMs, promisedBy, left, injected } = attempt;
+  if (outcome === "open") return "a pending response";
+  if (outcome === "lost") {
+    return left ? "a response that it did not wait for" : `a lost response${kind(injected)}`;
+  }
+  if (outcome === "spoilt") return `a corrupt response${kind(injected)}`;
+  const answer = `a ${status ?? "missing response"}`;
+  if (promisedBy === "unreadable") return `${answer} with a Retry-After that cannot be read`;
+  return retryAfterMs === undefined ? answer : `${answer} with Retry-After ${msText(retryAfterMs)}`;
+}
+
+const kind = (injected: readonly string[]): string => {
+  const last = injected.at(-1);
+  return last === undefined ? "" : ` (${last})`;
+};

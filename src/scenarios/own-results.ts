@@ -1,4 +1,4 @@
-import { noRequest } from "../report/no-request.ts";
+import { noRequest } from "../report/finding-text.ts";
 import { type RoleName, whyUnfilled } from "./roles.ts";
 import type { Scenario } from "./types.ts";
 import type { Result } from "./verdict.ts";

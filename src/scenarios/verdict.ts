@@ -7,7 +7,7 @@ import {
   object,
   string,
 } from "../contract/shape.ts";
-import { junitOf as writeJunit } from "../report/page/junit.ts";
+import { junitOf as writeJunit } from "../report/page/formats.ts";
 import type { Suite } from "../report/page/page.ts";
 
 export const resultShape = object({

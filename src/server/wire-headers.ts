@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeader } from "node:http";
-import { usualName } from "../contract/header-name.ts";
+import { usualName } from "../contract/vendor-names.ts";
 import type { Reply } from "../pipeline/incoming.ts";
 
 /** Those that answers have had so far, by their names within: the users' own faults may bring any. */

@@ -1,7 +1,5 @@
-import type { Area } from "../contract/area.ts";
-import type { BehaviorFor } from "../contract/operation.ts";
+import type { Area, BehaviorFor, Row } from "../contract/operation.ts";
 import type { Contract, Operation } from "../contract/compile.ts";
-import type { Row } from "../contract/operation.ts";
 import type { Quirk } from "../contract/quirks.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Revision } from "../contract/revisions.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Area } from "../../src/contract/area.ts";
+import type { Area, Row } from "../../src/contract/operation.ts";
 import { compile } from "../../src/contract/compile.ts";
-import { many, one } from "../../src/contract/relationship.ts";
+import { many, one } from "../../src/contract/members.ts";
 import { type ResourceTable, resource } from "../../src/contract/resource.ts";
-import type { Row } from "../../src/contract/operation.ts";
 import { listing, pages } from "../../src/contract/row-options.ts";
 import { action, get, list, relation } from "../../src/contract/rows.ts";
 import { string } from "../../src/contract/shape.ts";

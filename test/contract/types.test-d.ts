@@ -1,7 +1,6 @@
 import { expectTypeOf, it } from "vitest";
-import { instant, stamps } from "../../src/contract/attribute.ts";
+import { instant, stamps, many, one } from "../../src/contract/members.ts";
 import { change, creation } from "../../src/contract/bodies.ts";
-import { many, one } from "../../src/contract/relationship.ts";
 import { type RecordOf, resource } from "../../src/contract/resource.ts";
 import {
   boolean,

@@ -3,7 +3,7 @@ import { reportText } from "../../src/cli/card/report-text.ts";
 import { plainLine } from "../../src/cli/card/request-line.ts";
 import { Summary } from "../../src/cli/card/summary.ts";
 import { ExpectationError } from "../../src/index.ts";
-import { formats } from "../../src/report/printed/formats.ts";
+import { formats } from "../../src/report/printed/card-page.ts";
 import { newEvent } from "../support/bodies.ts";
 import { installing } from "../oauth/support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listenFailure } from "../../src/cli/terminal/failure.ts";
-import { noRequest } from "../../src/report/no-request.ts";
+import { noRequest } from "../../src/report/finding-text.ts";
 import { readFixture } from "../../src/seeding/fixture/read.ts";
 import { newProfile } from "../support/bodies.ts";
 import { runHere } from "../support/cli.ts";

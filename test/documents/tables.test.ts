@@ -30,8 +30,12 @@ import {
 } from "../../src/control/state/table.ts";
 import { settingsChange } from "../../src/domain/settings.ts";
 import { refusals } from "../../src/jsonapi/refusal.ts";
-import { librariesTable } from "../../src/report/printed/libraries-table.ts";
-import { receiverRulesTable, rulesTable, thresholdsTable } from "../../src/report/printed/table.ts";
+import {
+  librariesTable,
+  receiverRulesTable,
+  rulesTable,
+  thresholdsTable,
+} from "../../src/report/printed/table.ts";
 import { explorationOperations } from "../../src/explore/operations.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";

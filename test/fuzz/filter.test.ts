@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
-import { aritiesOf } from "../../src/contract/arity.ts";
+import { aritiesOf } from "../../src/contract/abilities.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import { FilterError, parseFilter } from "../../src/jsonapi/filter.ts";
 import { runs } from "../support/fuzz.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { aritiesOf } from "../../src/contract/arity.ts";
+import { aritiesOf } from "../../src/contract/abilities.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import type { FieldType } from "../../src/contract/field.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";

@@ -19,21 +19,21 @@ const mutant = (file, does, from, to, ...tests) => ({ file, does, from, to, test
 /** By rooms, in their order. */
 export const mutants = [
   mutant(
-    "contract/arity.ts",
+    "contract/abilities.ts",
     "equals takes a list in every revision",
     "&& lists && livesIn(lists, revision) ?",
     "&& lists ?",
     "jsonapi/arity",
   ),
   mutant(
-    "contract/revision-diff.ts",
+    "contract/lives.ts",
     "what was added is called removed",
     'after ? "added" : "removed"',
     'after ? "removed" : "added"',
     "revisions/diff",
   ),
   mutant(
-    "contract/revision-diff.ts",
+    "contract/lives.ts",
     "an operation that is gone is told of member by member",
     "without.has(of)) return [];",
     "!without.has(of)) return [];",

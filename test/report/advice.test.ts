@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { reportText } from "../../src/cli/card/report-text.ts";
-import { libraries } from "../../src/report/advice/libraries.ts";
+import { libraries } from "../../src/report/advice/advice.ts";
 import type { ReportCard } from "../../src/report/card-shape.ts";
 import { ruleIds } from "../../src/report/names.ts";
-import { htmlOf, junitOf, markdownOf } from "../../src/report/printed/formats.ts";
+import { htmlOf, junitOf, markdownOf } from "../../src/report/printed/card-page.ts";
 import { broke, cardOf, result } from "../support/cards.ts";
 import { refused, resultOf } from "../support/report.ts";
 

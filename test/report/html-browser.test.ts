@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ReportCard } from "../../src/report/card-shape.ts";
-import { htmlOf } from "../../src/report/printed/formats.ts";
+import { htmlOf } from "../../src/report/printed/card-page.ts";
 import { emptyCard, limited, richCard, shown, told } from "../support/cards.ts";
 import { usingChromium } from "../support/browsers.ts";
 import { lookAt } from "../support/looks.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlOf } from "../../src/report/printed/formats.ts";
+import { htmlOf } from "../../src/report/printed/card-page.ts";
 import { ticksOf } from "../../src/report/scale.ts";
 import {
   broke,

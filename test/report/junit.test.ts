@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { junitOf } from "../../src/report/printed/formats.ts";
+import { junitOf } from "../../src/report/printed/card-page.ts";
 import { broke, cardOf, emptyCard, result, richCard } from "../support/cards.ts";
 import { usingChromium } from "../support/browsers.ts";
 

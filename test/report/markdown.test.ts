@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markdownOf } from "../../src/report/printed/formats.ts";
+import { markdownOf } from "../../src/report/printed/card-page.ts";
 import { broke, byNeed, cardOf, emptyCard, mixedCard, result, richCard } from "../support/cards.ts";
 
 /** The report of a card in which a client's text stands everywhere. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { revisionDiff } from "../../src/contract/revision-diff.ts";
+import { revisionDiff } from "../../src/contract/lives.ts";
 import type { Revision } from "../../src/contract/revisions.ts";
 import { listening, runHere } from "../support/cli.ts";
 import { api } from "../support/described.ts";

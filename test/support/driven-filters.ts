@@ -1,4 +1,4 @@
-import type { Arity } from "../../src/contract/arity.ts";
+import type { Arity } from "../../src/contract/abilities.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { operators } from "../../src/contract/operation.ts";
 import { type Field, wordsOf } from "../../src/contract/field.ts";

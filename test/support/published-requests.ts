@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { aritiesOf, type Arity } from "../../src/contract/arity.ts";
+import {
+  aritiesOf,
+  type Arity,
+  fieldNames,
+  fieldsOf,
+  fieldTypes,
+} from "../../src/contract/abilities.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { cursorParameter } from "../../src/contract/operation.ts";
-import { fieldNames, fieldsOf, fieldTypes } from "../../src/contract/fieldset.ts";
 import { type Field, wordsOf } from "../../src/contract/field.ts";
 import { type Life, livesIn, newestRevision } from "../../src/contract/revisions.ts";
 import { parameterLimits, type Windows } from "../../src/contract/tiers.ts";

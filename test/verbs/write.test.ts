@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apiOf } from "../../src/areas/index.ts";
-import { instant, stamps } from "../../src/contract/attribute.ts";
-import { many, one } from "../../src/contract/relationship.ts";
+import { instant, stamps, many, one } from "../../src/contract/members.ts";
 import { resource } from "../../src/contract/resource.ts";
 import { create, get, list, relation, remove, update } from "../../src/contract/rows.ts";
 import { boolean, nullable, string } from "../../src/contract/shape.ts";

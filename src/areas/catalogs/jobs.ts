@@ -1,4 +1,4 @@
-import { many } from "../../contract/relationship.ts";
+import { many } from "../../contract/members.ts";
 import { type RecordOf, type Resource, resource } from "../../contract/resource.ts";
 import {
   bulkJobAttributes,

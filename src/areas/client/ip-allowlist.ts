@@ -1,4 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
+import { instant } from "../../contract/members.ts";
 import { type RecordOf, unstored } from "../../contract/resource.ts";
 import { list, string } from "../../contract/shape.ts";
 

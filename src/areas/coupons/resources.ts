@@ -1,4 +1,4 @@
-import { many } from "../../contract/relationship.ts";
+import { many } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { bulkJobAttributes, bulkJobKept } from "../../domain/jobs.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

@@ -1,4 +1,4 @@
-import { stamps } from "../../contract/attribute.ts";
+import { stamps } from "../../contract/members.ts";
 import { creation } from "../../contract/bodies.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, get, list, update } from "../../contract/rows.ts";

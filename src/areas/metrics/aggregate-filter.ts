@@ -1,4 +1,4 @@
-import { aritiesOf } from "../../contract/arity.ts";
+import { aritiesOf } from "../../contract/abilities.ts";
 import type { Revision } from "../../contract/revisions.ts";
 import type { TimeZone } from "../../domain/time-zone.ts";
 import type { Bound } from "../../jsonapi/conditions.ts";

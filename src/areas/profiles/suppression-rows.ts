@@ -1,5 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
-import { many } from "../../contract/relationship.ts";
+import { instant, many } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { fixedPages } from "../../contract/row-options.ts";
 import { action, get, list as collection } from "../../contract/rows.ts";

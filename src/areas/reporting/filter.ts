@@ -1,7 +1,7 @@
 import type { Operator } from "../../contract/operation.ts";
 import { type Condition, FilterError, parseFilter, requireArity } from "../../jsonapi/filter.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
-import { aritiesOf } from "../../contract/arity.ts";
+import { aritiesOf } from "../../contract/abilities.ts";
 import type { Revision } from "../../contract/revisions.ts";
 
 /** What may be asked of one name: with which operators, and which values there are, where those are known. */

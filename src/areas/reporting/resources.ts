@@ -1,4 +1,4 @@
-import { many } from "../../contract/relationship.ts";
+import { many } from "../../contract/members.ts";
 import { unstored } from "../../contract/resource.ts";
 import { list, object, open, string } from "../../contract/shape.ts";
 

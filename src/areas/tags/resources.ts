@@ -1,4 +1,4 @@
-import { many } from "../../contract/relationship.ts";
+import { many } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { boolean } from "../../contract/shape.ts";
 import { tagName } from "../../domain/resources/tag.ts";

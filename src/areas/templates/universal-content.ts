@@ -1,4 +1,4 @@
-import { stamps } from "../../contract/attribute.ts";
+import { stamps } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { create, get, list, remove, update } from "../../contract/rows.ts";
 import {

@@ -1,4 +1,4 @@
-import { noRequest } from "../../report/no-request.ts";
+import { noRequest } from "../../report/finding-text.ts";
 import type { Checks } from "../../scenarios/expectations.ts";
 import { tell } from "../terminal/failure.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";

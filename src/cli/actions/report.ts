@@ -1,5 +1,5 @@
 import type { ReportCard } from "../../report/card-shape.ts";
-import { formats } from "../../report/printed/formats.ts";
+import { formats } from "../../report/printed/card-page.ts";
 import type { FormatName } from "../../report/names.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { writeOut } from "../terminal/print.ts";

@@ -1,5 +1,5 @@
 import { wholeApi } from "../../areas/index.ts";
-import { type Difference, revisionDiff } from "../../contract/revision-diff.ts";
+import { type Difference, revisionDiff } from "../../contract/lives.ts";
 import type { Revision } from "../../contract/revisions.ts";
 import { againstBody, againstCall } from "../../control/upgrade.ts";
 import type { Api } from "../../verbs/invocation.ts";

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../emulator.ts";
-import { noRequest } from "../../report/no-request.ts";
+import { noRequest } from "../../report/finding-text.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { isOfClient } from "../../world/journal/sent-by.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";

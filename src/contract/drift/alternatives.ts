@@ -138,3 +138,49 @@ function kindsOf(schema: JsonSchema): string[] {
   if (typeof pattern === "string" && pattern.startsWith("^\\d{4}-")) return ["date-time"];
   return [typeof type === "string" ? type : "anything"];
 }
+
+/** Whether each of one is one of the other's, or a narrower one, and none of the other's is missing. */
+export function isWithin({ kinds: ours }: Options, { kinds: theirs }: Options): boolean {
+  const covers = (wide: string, narrow: string) =>
+    wide === narrow || widened(narrow).includes(wide);
+  return (
+    ours.every((a) => theirs.some((b) => covers(b, a))) &&
+    theirs.every((b) => ours.some((a) => covers(b, a)))
+  );
+}
+
+function widened(kind: string): readonly string[] {
+  if (["boolean", "list", "number", "object", "string"].includes(kind)) return [];
+  if (kind === "integer" || /^[\d-]/.test(kind)) return ["number", "integer"];
+  return kind === "true" || kind === "false" ? ["boolean"] : ["string"];
+}
+
+/** The kinds in words; of very many, those that `others` has not. */
+export function said({ kinds, isAnything }: Options, others?: Options): string {
+  if (isAnything) return "anything";
+  const isLong = others !== undefined && kinds.length + others.kinds.length > 20;
+  const own = isLong ? kinds.filter((kind) => !others.kinds.includes(kind)) : kinds;
+  return own.length === 0 ? "not these" : own.join(" | ");
+}
+
+/** The only value of an object's `type`, by which it is told from others; else its members. */
+export function typeIn(schema: JsonSchema, root: object): string {
+  const { type, ...others } = membersOf(schema) ?? {};
+  const kinds = type === undefined ? [] : optionsOf(type, root).kinds;
+  const values = kinds.flatMap((kind) => (kind.startsWith('"') ? [JSON.parse(kind)] : []));
+  return values.length > 0 ? values.join("|") : Object.keys(others).sort().join();
+}
+
+export const named = (members: object | undefined) =>
+  members === undefined ? "any members" : Object.keys(members).sort().join();
+export const itemsOf = (lists: readonly JsonSchema[]): JsonSchema =>
+  lists.length === 1
+    ? (lists[0]?.["items"] as JsonSchema)
+    : { anyOf: lists.map(({ items }) => items ?? {}) };
+/** An object of which it is said that it has no members has none: other ones have any. */
+export const membersOf = ({ properties, maxProperties }: JsonSchema) =>
+  (maxProperties === 0 ? {} : isObject(properties) ? properties : undefined) as
+    | Readonly<Record<string, JsonSchema>>
+    | undefined;
+export const requiredOf = ({ required }: JsonSchema): readonly unknown[] =>
+  Array.isArray(required) ? required : [];

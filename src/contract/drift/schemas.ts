@@ -1,7 +1,17 @@
 import type { JsonSchema } from "../schema.ts";
-import { optionsOf, resolved, type Rooted, SchemaError } from "./alternatives.ts";
-import { isWithin, said } from "./kinds.ts";
-import { itemsOf, membersOf, named, requiredOf, typeIn } from "./members.ts";
+import {
+  optionsOf,
+  resolved,
+  type Rooted,
+  SchemaError,
+  isWithin,
+  said,
+  itemsOf,
+  membersOf,
+  named,
+  requiredOf,
+  typeIn,
+} from "./alternatives.ts";
 
 interface Asking {
   /** `within`: what ours lets through theirs does too, and none of their members and values is missing. */

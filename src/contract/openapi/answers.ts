@@ -1,9 +1,8 @@
 import type { Operation } from "../compile.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
-import type { Components, Ref } from "./components.ts";
+import { type Components, type Ref, exactly, listOf, url } from "./components.ts";
 import type { Making } from "./resources.ts";
-import { exactly, listOf, url } from "./schemas.ts";
 import { successSchemaOf } from "./success-schema.ts";
 
 /** Both are understood, and both are given: the second to who names it in Accept. */

@@ -1,10 +1,10 @@
-import { operatorsByArity, operatorsText } from "../arity.ts";
+import { operatorsByArity, operatorsText } from "../abilities.ts";
 import type { Operation } from "../compile.ts";
 import type { FilterAbility } from "../operation.ts";
 import { type Field, wordsOf } from "../field.ts";
 import type { JsonSchema } from "../schema.ts";
 import type { Making } from "./resources.ts";
-import { query } from "./schemas.ts";
+import { query } from "./components.ts";
 
 export function filterParameter(
   { contract, revision }: Making,

@@ -1,14 +1,13 @@
 import type { Operation } from "../compile.ts";
-import { fieldNames, fieldsOf, fieldTypes } from "../fieldset.ts";
+import { fieldNames, fieldsOf, fieldTypes } from "../abilities.ts";
 import { cursorParameter, type OwnParameter, type Paging } from "../operation.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
 import { vendorNames } from "../vendor-names.ts";
-import { type Ref, typeName } from "./components.ts";
+import { type Ref, typeName, listOf, query } from "./components.ts";
 import { filterParameter } from "./filter-parameter.ts";
 import { idSchema, type Making } from "./resources.ts";
-import { listOf, query } from "./schemas.ts";
 
 /** Every parameter of an operation in the revision, but for who asks: that is its security. */
 export function parametersOf(

@@ -1,12 +1,20 @@
 import type { Contract, Operation } from "../compile.ts";
 import type { Ability } from "../operation.ts";
-import { type Attribute, isIn } from "../attribute.ts";
-import type { Relationship } from "../relationship.ts";
+import { type Attribute, isIn, type Relationship } from "../members.ts";
 import { type Resource, writtenAs } from "../resource.ts";
 import { livesIn, type Revision } from "../revisions.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
-import { type Components, type Ref, referring, typeName } from "./components.ts";
-import { exact, exactly, listOf, nullable, url } from "./schemas.ts";
+import {
+  type Components,
+  type Ref,
+  referring,
+  typeName,
+  exact,
+  exactly,
+  listOf,
+  nullable,
+  url,
+} from "./components.ts";
 
 export interface Making {
   readonly contract: Contract;

@@ -2,10 +2,9 @@ import type { Operation } from "../compile.ts";
 import type { Shows } from "../operation.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
-import { type Ref, typeName } from "./components.ts";
+import { type Ref, typeName, exactly, listOf, nullable, url } from "./components.ts";
 import { asSchema, identifierSchema, type Making, referenceSchema } from "./resources.ts";
 import { resourceName, resourceSchema } from "./resources.ts";
-import { exactly, listOf, nullable, url } from "./schemas.ts";
 
 export interface SuccessSchema {
   readonly name: string;

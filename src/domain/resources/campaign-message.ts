@@ -1,5 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
-import { one } from "../../contract/relationship.ts";
+import { instant, one } from "../../contract/members.ts";
 import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
 import {
   any,

@@ -1,4 +1,4 @@
-import { one } from "../../contract/relationship.ts";
+import { one } from "../../contract/members.ts";
 import { derived, type RecordOf } from "../../contract/resource.ts";
 import { literal } from "../../contract/shape.ts";
 

@@ -1,5 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
-import { many, one } from "../../contract/relationship.ts";
+import { instant, many, one } from "../../contract/members.ts";
 import { namePattern, type RecordOf, resource } from "../../contract/resource.ts";
 import { literal, nullable, open, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

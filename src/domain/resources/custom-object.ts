@@ -1,5 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
-import { many, one } from "../../contract/relationship.ts";
+import { instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import {
   any,

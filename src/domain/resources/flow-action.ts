@@ -1,5 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
-import { many, one } from "../../contract/relationship.ts";
+import { instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, list, nullable, object, open, string } from "../../contract/shape.ts";
 import { renderOptions } from "../campaigns/message-definition.ts";

@@ -1,5 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
-import { one } from "../../contract/relationship.ts";
+import { instant, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, nullable, oneOf, string } from "../../contract/shape.ts";
 import { emailContent, smsContent } from "../campaigns/message-definition.ts";

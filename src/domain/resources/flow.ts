@@ -1,5 +1,4 @@
-import { stamps } from "../../contract/attribute.ts";
-import { many } from "../../contract/relationship.ts";
+import { stamps, many } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, boolean, literal, nullable, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

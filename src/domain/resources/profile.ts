@@ -1,5 +1,4 @@
-import { instant, objectOf, stamps } from "../../contract/attribute.ts";
-import { many, one } from "../../contract/relationship.ts";
+import { instant, objectOf, stamps, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, nullable, open, string } from "../../contract/shape.ts";
 import {

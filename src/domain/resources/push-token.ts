@@ -1,5 +1,4 @@
-import { instant, objectOf } from "../../contract/attribute.ts";
-import { one } from "../../contract/relationship.ts";
+import { instant, objectOf, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { string } from "../../contract/shape.ts";
 import {

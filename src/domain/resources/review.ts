@@ -1,5 +1,4 @@
-import { stamps } from "../../contract/attribute.ts";
-import { many, one } from "../../contract/relationship.ts";
+import { stamps, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
 import {
   boolean,

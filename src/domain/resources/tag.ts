@@ -1,4 +1,4 @@
-import { many, one } from "../../contract/relationship.ts";
+import { many, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { required, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

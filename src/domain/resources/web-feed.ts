@@ -1,4 +1,4 @@
-import { stamps } from "../../contract/attribute.ts";
+import { stamps } from "../../contract/members.ts";
 import { namePattern, type RecordOf, resource } from "../../contract/resource.ts";
 import { literal, nullable, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

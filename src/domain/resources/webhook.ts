@@ -1,5 +1,4 @@
-import { instant } from "../../contract/attribute.ts";
-import { many } from "../../contract/relationship.ts";
+import { instant, many } from "../../contract/members.ts";
 import { type RecordOf, resource, derived } from "../../contract/resource.ts";
 import { boolean, nullable, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

@@ -116,3 +116,9 @@ export const waitedMs = (from: Attempt, to: Attempt): number => to.at - from.end
 /** How long the client was told to wait that is still to come when another begins. */
 export const tooEarlyMs = (from: Attempt, to: Attempt): number =>
   from.retryAfterMs === undefined ? 0 : from.retryAfterMs - waitedMs(from, to);
+
+/** How long after a failure its retry may come, in milliseconds, unless the answer said longer. */
+const retryWithinMs = 60_000;
+
+export const lastChance = ({ end, retryAfterMs = 0 }: Attempt): number =>
+  end + Math.max(retryWithinMs, 3 * retryAfterMs);

@@ -1,13 +1,16 @@
-import { type Attempt, endsBefore, failed, isNamed } from "./attempt.ts";
-import { type Differences, byDifference } from "./by-difference.ts";
-import { ofLikeness } from "./by-likeness.ts";
-import { lastChance } from "../last-chance.ts";
+import { type Attempt, endsBefore, failed, isNamed, lastChance } from "./attempt.ts";
+import {
+  type Differences,
+  byDifference,
+  ofLikeness,
+  isStrange,
+  withAltered,
+} from "./nameless-calls.ts";
 import { type Doubt, type LogicalCall, nextAfter } from "./logical-call.ts";
 import { type Reference, sortOf } from "../reference.ts";
 import { atOnce } from "../../world/time/slices.ts";
 import { filtered, flatMapped, forEach, grouped, mapped, type Slices, sorted } from "../slices.ts";
 import { groupedBy } from "../streams.ts";
-import { isStrange, withAltered } from "./altered.ts";
 import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
 
 export interface Calls {

@@ -1,5 +1,7 @@
 import { createdByRequest } from "../../world/store/record-change.ts";
-import { type Attempt, failed } from "./attempt.ts";
+import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
+import { type Duplicates, twinsIn } from "../../world/journal/twins.ts";
+import { filtered, forEach, mapped, type Slices } from "../slices.ts";
 
 export const createdBy = ({ written }: Attempt): string[] =>
   createdByRequest(written).map(({ collection }) => collection);
@@ -37,4 +39,49 @@ export function sparedIn(attempts: readonly Attempt[]): Set<string> {
     isTriedAgain ||= isSpared(attempt, attempt);
   }
   return spared;
+}
+
+export interface Twin extends Duplicates {
+  readonly attempt: Attempt;
+}
+
+/** A run is asked more than once. */
+const known = new WeakMap<readonly Attempt[], ReadonlyMap<string, Twin>>();
+
+/** What was written again after a failed attempt, by the id of that one: the first of each. */
+export function* twinsOf(attempts: readonly Attempt[]): Slices<ReadonlyMap<string, Twin>> {
+  const found = known.get(attempts) ?? (yield* firstTwins(attempts));
+  known.set(attempts, found);
+  return found;
+}
+
+function* firstTwins(attempts: readonly Attempt[]): Slices<ReadonlyMap<string, Twin>> {
+  const lost = yield* filtered(attempts, (each) => failed(each) && each.created.length > 0);
+  const sorts = new Set(lost.map(sortOf));
+  const some = sorts.size === 0 ? [] : yield* filtered(attempts, (each) => sorts.has(sortOf(each)));
+  const twins = yield* twinsIn(yield* mapped(some, writingOf));
+  const first = new Map<string, Twin>();
+  yield* forEach(some, (attempt) => {
+    const twin = twins.get(attempt.exchange);
+    if (twin !== undefined && !first.has(twin.of)) first.set(twin.of, { ...twin, attempt });
+  });
+  return first;
+}
+
+const sortOf = ({ account, operation, testId }: Attempt): string =>
+  [account, operation, testId].join("\n");
+
+function writingOf(attempt: Attempt) {
+  const { exchange, at, likeness, name, created } = attempt;
+  return {
+    exchange,
+    sort: sortOf(attempt),
+    at,
+    overAt: overAt(attempt),
+    failed: failed(attempt),
+    likeness,
+    name: isNamed(attempt) ? name?.value : undefined,
+    idempotencyKey: name?.by === "idempotency key" ? name.value : undefined,
+    created,
+  };
 }

@@ -3,7 +3,7 @@ import { eventOf, uniqueIdIn } from "../../world/journal/call-name.ts";
 import type { Received } from "../../world/journal/received.ts";
 import { promisedMs } from "../../world/limits/retry-after.ts";
 import type { Attempt, Budget, Name, Outcome, PromiseForm, Sent } from "./attempt.ts";
-import { shortened } from "../shortened.ts";
+import { shortened } from "../figures.ts";
 import { meets } from "../fault-kinds.ts";
 
 /** An exchange as its client made it. @param as stands for its account's id, so that several are alike */

@@ -21,6 +21,7 @@ import {
 } from "./card-words.ts";
 import { laneBlocks } from "./lanes.ts";
 import { noteBlocks, pageOf, ruleBlocks } from "./rule-blocks.ts";
+import { formatsOf } from "../page/formats.ts";
 
 const neverMetMax = 10;
 
@@ -129,3 +130,9 @@ function thresholdBlocks({ preset, thresholds }: ReportCard): Blocks {
   const fold = { kind: "fold", title: `Preset ${preset}`, blocks: [table] } as const;
   return only(["html"], heading("Thresholds"), fold);
 }
+
+export const formats = formatsOf<ReportCard>(cardPage);
+
+export const { write: htmlOf } = formats.html;
+export const { write: markdownOf } = formats.markdown;
+export const { write: junitOf } = formats.junit;

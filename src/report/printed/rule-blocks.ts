@@ -1,6 +1,5 @@
-import { exerciseOf, partsOf, withMore } from "../finding-text.ts";
+import { exerciseOf, partsOf, withMore, noRequest } from "../finding-text.ts";
 import type { Judged, JudgedCard, JudgedEvidence } from "../judged.ts";
-import { noRequest } from "../no-request.ts";
 import {
   type Blocks,
   type Cell,

@@ -4,6 +4,7 @@ import { presetNames } from "../names.ts";
 import { receiverRules } from "../receivers/rules.ts";
 import { rules } from "../rules.ts";
 import { presets, thresholdsShape } from "../thresholds.ts";
+import { libraries } from "../advice/advice.ts";
 
 export const rulesTable = (): string =>
   markdownTable([
@@ -35,3 +36,18 @@ export function thresholdsTable(): string {
     ]),
   ]);
 }
+
+export const librariesTable = (): string =>
+  markdownTable([
+    ["library", "rules", "option", "into", "known", "source"],
+    ...libraries.flatMap(({ name, into, source, options }) =>
+      options.map((each) => [
+        name,
+        each.rules.map((rule) => `\`${rule}\``).join(", "),
+        `\`${each.option}\``,
+        `\`${each.into ?? into}\``,
+        each.isTried ? "tried" : "read",
+        `[page](${source})`,
+      ]),
+    ),
+  ]);

@@ -1,4 +1,4 @@
-import { answerOf } from "../calls/attempt-words.ts";
+import { answerOf } from "../finding-text.ts";
 import { counted, msText } from "../figures.ts";
 import { first, isRetriable, last, type LogicalCall, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";

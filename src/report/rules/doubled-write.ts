@@ -1,9 +1,8 @@
 import { type Attempt, failed } from "../calls/attempt.ts";
-import { answerOf, nameOf } from "../calls/attempt-words.ts";
+import { answerOf, nameOf } from "../finding-text.ts";
 import { type LogicalCall, isSettled, last, type Run } from "../calls/logical-call.ts";
-import { createdBy, isSpared } from "../calls/doubled.ts";
+import { createdBy, isSpared, type Twin, twinsOf } from "../calls/doubled.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { type Twin, twinsOf } from "../calls/twins.ts";
 
 export const doubledWrite: Rule = {
   id: "doubled-write",

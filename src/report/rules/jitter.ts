@@ -4,8 +4,7 @@ import { type Random, spreadOf } from "../evidence/spread.ts";
 import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { noiseMs, waitsOf } from "../waits.ts";
-import { apartOf, calmest, type Kind, kindsOf, turnsMax } from "./comparable-waits.ts";
+import { noiseMs, waitsOf, apartOf, calmest, type Kind, kindsOf, turnsMax } from "../waits.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;

@@ -2,8 +2,7 @@ import { isSure, timesEnough } from "../evidence/e-value.ts";
 import { layeringOf } from "../evidence/layering.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
-import { calmest } from "./comparable-waits.ts";
+import { noiseMs, type OwnWaits, waitsOf, calmest } from "../waits.ts";
 
 /** Fewer attempts than that are no two loops. */
 const attemptsMin = 4;

@@ -1,5 +1,5 @@
 import type { Attempt } from "../calls/attempt.ts";
-import { answerOf } from "../calls/attempt-words.ts";
+import { answerOf } from "../finding-text.ts";
 import { counted } from "../figures.ts";
 import { isSettled, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";

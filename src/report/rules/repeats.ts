@@ -1,8 +1,7 @@
-import { type Attempt, failed, isNamed } from "../calls/attempt.ts";
-import { answerOf } from "../calls/attempt-words.ts";
+import { type Attempt, failed, isNamed, lastChance } from "../calls/attempt.ts";
+import { answerOf } from "../finding-text.ts";
 import { createdBy } from "../calls/doubled.ts";
 import { msText } from "../figures.ts";
-import { lastChance } from "../last-chance.ts";
 import { isSettled, type LogicalCall, nextAfter, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { grouped, mapped } from "../slices.ts";

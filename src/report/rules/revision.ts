@@ -1,5 +1,5 @@
 import type { Attempt } from "../calls/attempt.ts";
-import { answerOf, nameOf } from "../calls/attempt-words.ts";
+import { answerOf, nameOf } from "../finding-text.ts";
 import { type LogicalCall, isSettled, nextAfter, type Run } from "../calls/logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";

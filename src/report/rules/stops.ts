@@ -1,5 +1,5 @@
 import type { Attempt } from "../calls/attempt.ts";
-import { answerOf, nameOf } from "../calls/attempt-words.ts";
+import { answerOf, nameOf } from "../finding-text.ts";
 import {
   type LogicalCall,
   isFinal,

@@ -1,6 +1,6 @@
 import { isOAuthOperation } from "../../contract/oauth.ts";
 import { type Attempt, failed } from "../calls/attempt.ts";
-import { answerOf } from "../calls/attempt-words.ts";
+import { answerOf } from "../finding-text.ts";
 import {
   type LogicalCall,
   isRetriable,

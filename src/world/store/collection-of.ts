@@ -1,4 +1,4 @@
-import { attributeOf } from "../../contract/attribute.ts";
+import { attributeOf } from "../../contract/members.ts";
 import type { Resource, ResourceTable, RecordOf } from "../../contract/resource.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { KeyOf, Scalar } from "./record.ts";

@@ -1,4 +1,4 @@
-import { operatorsText } from "../../../src/contract/arity.ts";
+import { operatorsText } from "../../../src/contract/abilities.ts";
 import type { Operation } from "../../../src/contract/compile.ts";
 import { limitsText } from "../../../src/contract/describe.ts";
 import { guessesOf } from "../../../src/contract/guesses.ts";

@@ -1,8 +1,9 @@
 import type { Operation } from "./compile.ts";
-import { type Attribute, isIn } from "./attribute.ts";
+import { type Attribute, isIn } from "./members.ts";
 import { type Resource, writtenAs } from "./resource.ts";
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { knownIn, optionsIn, type Shape } from "./shape.ts";
+import type { FilterAbility, Operator } from "./operation.ts";
 
 /** From when on `fields[TYPE]` may name the id, which is written whatever it names. */
 export const idAsField: Life = { since: "2026-07-15" };
@@ -87,3 +88,44 @@ function pathsIn(shape: Shape, revision: Revision): readonly string[] {
       : [],
   );
 }
+
+/** How many values an operator takes: `has(profile)`, `equals(id,"a")`, `any(id,["a","b"])`. */
+export type Arity = "none" | "single" | "list";
+
+const none = ["none"] as const;
+const single = ["single"] as const;
+const list = ["list"] as const;
+const either = ["single", "list"] as const;
+
+export function aritiesOf(
+  { lists }: Pick<FilterAbility, "lists">,
+  operator: Operator,
+  revision: Revision,
+): readonly Arity[] {
+  if (operator === "has") return none;
+  if (operator === "any" || operator.startsWith("contains-")) return list;
+  return operator === "equals" && lists && livesIn(lists, revision) ? either : single;
+}
+
+export function operatorsByArity(
+  ability: FilterAbility,
+  revision: Revision,
+): Readonly<Partial<Record<Arity, readonly Operator[]>>> {
+  const found: Partial<Record<Arity, Operator[]>> = {};
+  for (const operator of ability.operators) {
+    for (const arity of aritiesOf(ability, operator, revision)) {
+      (found[arity] ??= []).push(operator);
+    }
+  }
+  return found;
+}
+
+/** The same for people: `any [...], equals, equals [...]`. */
+export const operatorsText = (ability: FilterAbility, revision: Revision): string =>
+  ability.operators
+    .flatMap((operator) =>
+      aritiesOf(ability, operator, revision).map((arity) =>
+        arity === "list" ? `${operator} [...]` : operator,
+      ),
+    )
+    .join(", ");

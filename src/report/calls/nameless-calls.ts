@@ -1,0 +1,167 @@
+import { Tree } from "../../world/store/tree.ts";
+import { type Attempt, failed, overAt, lastChance, endsBefore } from "./attempt.ts";
+import { forEach, mapped, type Slices, grouped } from "../slices.ts";
+import type { Draft } from "./whole-calls.ts";
+import { roundsOf, waysOf } from "../ways.ts";
+import { type Reference, sortOf } from "../reference.ts";
+
+/**
+ * An attempt belongs to the call whose last one failed before it began, and whose retry it may still be; of several,
+ * to the one that may be tried again first.
+ */
+export function* ofLikeness(group: readonly Attempt[]): Slices<Draft[]> {
+  const parts: Attempt[][] = [];
+  const running = new Queue();
+  // Of those that have failed: what is over or has been tried again is no longer looked at.
+  const waiting = new Queue();
+  yield* forEach(group, (attempt) => {
+    for (const part of running.takeUntil(attempt.at)) {
+      if (failed(lastOf(part))) waiting.add(part, allowedAt(lastOf(part)));
+    }
+    let part = waiting.take();
+    while (part !== undefined && attempt.at > lastChance(lastOf(part))) part = waiting.take();
+    if (part === undefined) parts.push((part = [attempt]));
+    else part.push(attempt);
+    running.add(part, overAt(attempt));
+  });
+  return yield* mapped(parts, suggested);
+}
+
+/** Parts by an instant, those of one instant as they came. */
+class Queue {
+  readonly #parts = new Tree<{ at: number; order: number }, Attempt[]>(
+    undefined,
+    (a, b) => a.at - b.at || a.order - b.order,
+  );
+  #order = 0;
+
+  add(part: Attempt[], at: number): void {
+    this.#order += 1;
+    this.#parts.set({ at, order: this.#order }, part);
+  }
+
+  take(): Attempt[] | undefined {
+    const first = this.#parts.minKey();
+    if (first === undefined) return undefined;
+    const part = this.#parts.get(first);
+    this.#parts.delete(first);
+    return part;
+  }
+
+  *takeUntil(at: number): Generator<Attempt[]> {
+    while ((this.#parts.minKey()?.at ?? Number.POSITIVE_INFINITY) <= at) {
+      yield this.take() as Attempt[];
+    }
+  }
+}
+
+const lastOf = (part: readonly Attempt[]): Attempt => part.at(-1) as Attempt;
+
+const suggested = (attempts: readonly Attempt[]): Draft => ({
+  attempts,
+  knownBy: "likeness",
+  named: undefined,
+  perhapsNext: undefined,
+});
+
+const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
+
+export interface Differences {
+  readonly drafts: readonly Draft[];
+  readonly doubts: readonly {
+    readonly attempts: readonly Attempt[];
+    readonly count: number | undefined;
+    readonly areRounds: boolean;
+    readonly ways: readonly (readonly Draft[])[];
+  }[];
+}
+
+/** Requests that are so many calls; undefined: nobody knows how many. */
+interface Share {
+  readonly attempts: readonly Attempt[];
+  readonly calls: number | undefined;
+}
+
+/**
+ * Of m requests that are alike where n are usual without faults, m − n are retries. Where a body is made anew for
+ * each attempt, requests of one sort are counted instead.
+ */
+export function* byDifference(
+  attempts: readonly Attempt[],
+  reference: Reference,
+): Slices<Differences> {
+  const drafts: Draft[] = [];
+  const doubts: Differences["doubts"][number][] = [];
+  for (const share of yield* sharesOf(attempts, reference)) {
+    yield;
+    const ways = share.calls === undefined ? [] : waysOf(share.attempts, share.calls);
+    const told = ways?.map((way) => way.map(differing));
+    if (told?.length === 0) {
+      for (const each of yield* ofLikeness(share.attempts)) drafts.push(each);
+    } else if (told?.length === 1) {
+      for (const each of told[0] ?? []) drafts.push(each);
+    } else {
+      const rounds = told === undefined ? roundsOf(share.attempts, share.calls ?? 0) : undefined;
+      const likeliest = told?.[0] ?? rounds?.map(differing) ?? (yield* ofLikeness(share.attempts));
+      for (const each of likeliest) drafts.push(each);
+      const areRounds = rounds !== undefined;
+      doubts.push({ attempts: share.attempts, count: share.calls, ways: told ?? [], areRounds });
+    }
+  }
+  return { drafts, doubts };
+}
+
+const differing = (attempts: readonly Attempt[]): Draft => ({
+  attempts,
+  knownBy: "difference",
+  named: undefined,
+  perhapsNext: undefined,
+});
+
+function* sharesOf(attempts: readonly Attempt[], reference: Reference): Slices<Share[]> {
+  const shares: Share[] = [];
+  for (const [sort, group] of yield* grouped(attempts, sortOf)) {
+    const alike = yield* mapped(
+      yield* grouped(group, ({ likeness }) => likeness),
+      ([likeness, own]) => ({ attempts: own, calls: usual(reference.alike(likeness)) }),
+    );
+    // What comes with faults alone is a retry of what is usual, if anything of its sort is.
+    if (alike.every(({ calls }) => calls !== undefined))
+      for (const each of alike) shares.push(each);
+    else shares.push({ attempts: group, calls: usual(reference.ofSort(sort)) });
+  }
+  return shares;
+}
+
+const usual = (count: number | undefined): number | undefined => (count === 0 ? undefined : count);
+
+/** Whether the client never sends it, nor anything of its sort, where nothing goes wrong. */
+export const isStrange = (attempt: Attempt, reference: Reference): boolean =>
+  reference.alike(attempt.likeness) === 0 && reference.ofSort(sortOf(attempt)) === 0;
+
+/**
+ * Gives requests that only a run with faults has to the calls whose retries they are: those may have lost their
+ * body, query or name. They follow a failure of the same method and path that nothing else has followed.
+ */
+export function* withAltered(
+  drafts: readonly Draft[],
+  strange: readonly Attempt[],
+): Slices<{ readonly drafts: readonly Draft[]; readonly rest: readonly Attempt[] }> {
+  if (strange.length === 0) return { drafts, rest: [] };
+  const calls = drafts.map((draft) => ({ ...draft, attempts: [...draft.attempts] }));
+  const places = yield* grouped(calls, ({ attempts: [begin] }) => placeOf(begin as Attempt));
+  const rest: Attempt[] = [];
+  yield* forEach(strange, (attempt) => {
+    const [call] = (places.get(placeOf(attempt)) ?? [])
+      .filter(({ attempts }) => mayFollow(attempts.at(-1) as Attempt, attempt))
+      .toSorted((a, b) => (b.attempts.at(-1)?.end ?? 0) - (a.attempts.at(-1)?.end ?? 0));
+    if (call === undefined) rest.push(attempt);
+    else call.attempts.push(attempt);
+  });
+  return { drafts: calls, rest };
+}
+
+const placeOf = ({ account, method, path }: Attempt): string => [account, method, path].join("\n");
+
+const mayFollow = (from: Attempt, to: Attempt): boolean =>
+  failed(from) && endsBefore(from, to) && to.at <= lastChance(from);
