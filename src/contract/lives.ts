@@ -34,7 +34,7 @@ interface Described {
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
-export const isThere = ({ lives }: Living, revision: Revision): boolean =>
+const isThere = ({ lives }: Living, revision: Revision): boolean =>
   lives.some((life) => livesIn(life, revision));
 
 /** All that is not there in every served revision, as the rows and tables have it. */

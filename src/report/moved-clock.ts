@@ -7,7 +7,7 @@ import { forEach, type Slices, mapped, sorted } from "./slices.ts";
  * at the date at once: a sleep counts as long as a promise goes on that it meets.
  * @returns by how many milliseconds an instant is earlier, in the client's time
  */
-export function* leftOutOf(
+function* leftOutOf(
   sleeps: readonly Sleep[],
   attempts: readonly Attempt[],
 ): Slices<(at: number) => number> {

@@ -6,13 +6,13 @@ import type { WhatIf } from "./card-shape.ts";
 import { paceFor, peakOf, replayed } from "./replay.ts";
 
 /** When the requests of one operation came, by caller: limits count each caller on its own. */
-export interface Arrivals {
+interface Arrivals {
   readonly operation: string;
   /** In milliseconds of production, from the same midnight as `Timeline.start`; each caller's in order. */
   readonly byCaller: readonly (readonly number[])[];
 }
 
-export interface Timeline {
+interface Timeline {
   /** When the first request came, in milliseconds of production since the midnight (UTC) before it. */
   readonly start: number;
   readonly arrivals: readonly Arrivals[];
@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
  * The requests that limits count, in the world's time; a clock that was set back counts as one that stood still.
  * Times are told from midnight: small numbers, whose sums are exact, at the same places within their windows.
  */
-export function* timelineOf({ attempts }: Run): Slices<Timeline> {
+function* timelineOf({ attempts }: Run): Slices<Timeline> {
   const found = new Map<string, Map<string, number[]>>();
   let before = attempts[0]?.atWorld ?? 0;
   const start = before - Math.floor(before / dayMs) * dayMs;

@@ -8,7 +8,7 @@ import { Components, type Ref, referring, typeName } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import type { Making } from "./resources.ts";
 
-export const securitySchemes = (
+const securitySchemes = (
   url: string,
   authScheme: string,
 ): Readonly<Record<string, JsonSchema>> => ({
@@ -44,7 +44,7 @@ function described(scope: string): string {
 }
 
 /** Any of them will do; of each, all scopes are needed. An empty one: none need be there. */
-export function securityOf({ family, open, scopes: anyOf }: Operation): readonly JsonSchema[] {
+function securityOf({ family, open, scopes: anyOf }: Operation): readonly JsonSchema[] {
   if (family === "client") return [{ Company: [] }, ...(open ? [{}] : [])];
   return anyOf.flatMap((all) => [{ PrivateKey: all }, { OAuth: all }]);
 }

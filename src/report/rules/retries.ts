@@ -20,7 +20,7 @@ const failuresMin = 3;
 const openMs = 1000;
 
 /** The sentence that says so where a breaker ended a call: silence after failures, then one request. */
-export function openedBreaker(
+function openedBreaker(
   { attempts, calls, known = calls }: Run,
   call: LogicalCall,
   attemptsMin: number,
