@@ -19,7 +19,8 @@ interface Able {
 /** Some faults by place and operation: a request asks none that cannot act on it. */
 export class FaultIndex {
   #faults: readonly Fault[] = [];
-  readonly #able = new Map<string, Able>();
+  /** By place and operation. */
+  readonly #able = new Map<FaultPhase, Map<string | null, Able>>();
   #asking: readonly Fault[] = [];
 
   /** Reads them anew: some came or went, or one of them can act no more. */
@@ -61,10 +62,11 @@ export class FaultIndex {
   }
 
   #of(where: FaultPhase, operation: string | null): Able {
-    const name = `${where} ${operation}`;
-    const known = this.#able.get(name) ?? this.#read(where, operation);
-    this.#able.set(name, known);
-    return known;
+    const known = this.#able.get(where)?.get(operation);
+    if (known !== undefined) return known;
+    const able = this.#read(where, operation);
+    this.#able.set(where, (this.#able.get(where) ?? new Map()).set(operation, able));
+    return able;
   }
 
   #read(where: FaultPhase, operation: string | null): Able {
