@@ -70,4 +70,45 @@ describe("the attribution of an event", () => {
     expect(said(-40)).toBeDefined();
     expect(said(-40)).not.toHaveProperty("$attribution");
   });
+
+  it("follows the last opening before it, whatever was written in between", async () => {
+    const { get, post } = await account();
+    const act = (name: string, second: number) =>
+      post("/api/events", {
+        data: {
+          type: "event",
+          attributes: {
+            profile: { data: { type: "profile", attributes: { email: "new@example.com" } } },
+            metric: { data: { type: "metric", attributes: { name } } },
+            properties: {},
+            unique_id: `${name} ${second}`,
+            time: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+          },
+        },
+      });
+    await act("Placed Order", 10);
+    await act("Opened Email", 20);
+    await act("Placed Order", 30);
+    await act("Opened Email", 5);
+    await act("Placed Order", 11);
+    await act("Placed Order", 40);
+    const { data } = await get('/api/profiles?filter=equals(email,"new@example.com")');
+    const id = (data as unknown as { id: string }[])[0]?.id;
+    const { many } = await get(`/api/events?filter=equals(profile_id,"${id}")`);
+    const saidOf = (name: string) =>
+      many
+        .map((each) => each.attributes["event_properties"] as Record<string, unknown>)
+        .find(({ $event_id }) => $event_id === name)?.["$attribution"];
+    const idOf = (name: string) =>
+      many.find(
+        ({ attributes }) =>
+          (attributes["event_properties"] as { $event_id?: string }).$event_id === name,
+      )?.id;
+    expect(saidOf("Placed Order 10")).toBeUndefined();
+    expect(saidOf("Placed Order 11")).toMatchObject({
+      $attributed_event_id: idOf("Opened Email 5"),
+    });
+    for (const name of ["Placed Order 30", "Placed Order 40"])
+      expect(saidOf(name)).toMatchObject({ $attributed_event_id: idOf("Opened Email 20") });
+  });
 });
