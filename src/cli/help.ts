@@ -3,7 +3,7 @@ import type { CommandHelp } from "./command-help.ts";
 import { helpOf, programHelp } from "./examples.ts";
 import { rootHelp } from "./actions/root-help.ts";
 import { helpWidth } from "./terminal/terminal.ts";
-import { wrapped } from "./terminal/wrapped.ts";
+import { wrapped } from "./terminal/texts.ts";
 
 /** Gives the program a first page, and ends the help of every command with examples, what it reads beside its options, and its exit codes. */
 export function addHelp(program: Command): void {

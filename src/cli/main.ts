@@ -1,10 +1,9 @@
 import { type Command, CommanderError } from "commander";
 import { looksLikeOurs, readEnvironment, strangeVariables } from "./options/environment.ts";
 import { UsageError, usageText } from "./options/usage.ts";
-import { Failure, failureOf, tell } from "./terminal/failure.ts";
+import { Failure, failureOf, tell, terminal } from "./terminal/terminal.ts";
 import { createProgram, type Starting } from "./program.ts";
 import { compiled, type Keep } from "./process/compiled.ts";
-import { terminal } from "./terminal/terminal.ts";
 
 /**
  * The command line as a process of its own.

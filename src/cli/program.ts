@@ -25,9 +25,8 @@ import { addStart } from "./commands/start.ts";
 import { addTruth } from "./commands/truth.ts";
 import { addUpgrade } from "./commands/upgrade.ts";
 import { subjects } from "./commands/subjects.ts";
-import { writeOut } from "./terminal/print.ts";
+import { writeOut, helpWidth, terminal } from "./terminal/terminal.ts";
 import { ThrowingCommand } from "./options/usage.ts";
-import { helpWidth, terminal } from "./terminal/terminal.ts";
 
 const every = [
   addStart,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProgressBar } from "../../src/cli/terminal/progress-bar.ts";
+import { ProgressBar } from "../../src/cli/terminal/progress.ts";
 import { boot, empty, run, runHere } from "../support/cli.ts";
 
 describe("--profiles and --events", () => {

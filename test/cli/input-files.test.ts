@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { Failure } from "../../src/cli/terminal/failure.ts";
+import { Failure } from "../../src/cli/terminal/terminal.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { readFixture } from "../../src/seeding/fixture/read.ts";
 import { bin, empty, run } from "../support/cli.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { print } from "../../src/cli/terminal/print.ts";
+import { print } from "../../src/cli/terminal/terminal.ts";
 
 it("JSON is printed as one line for every reader of lines", () => {
   const written: string[] = [];

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { createApi } from "../../src/areas/index.ts";
-import { failureOf, listenFailure } from "../../src/cli/terminal/failure.ts";
+import { failureOf, listenFailure } from "../../src/cli/terminal/terminal.ts";
 import { controlOptionsTable, optionsTable } from "../../src/cli/commands-table.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { dist, ended, run, runHere, spawnCli } from "../support/cli.ts";

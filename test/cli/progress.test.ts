@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
-import { ProgressBar } from "../../src/cli/terminal/progress-bar.ts";
+import { ProgressBar } from "../../src/cli/terminal/progress.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 

@@ -3,7 +3,7 @@ import { lstatSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Failure } from "../../src/cli/terminal/failure.ts";
+import { Failure } from "../../src/cli/terminal/terminal.ts";
 import { checkRatchet } from "../../src/cli/card/ratchet.ts";
 import type { Coverage } from "../../src/report/card-shape.ts";
 

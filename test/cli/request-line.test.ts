@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { printable, truncated } from "../../src/cli/terminal/printable.ts";
+import { printable, truncated } from "../../src/cli/terminal/texts.ts";
 import { requestLine } from "../../src/cli/card/request-line.ts";
 import type { ListedEntry } from "../../src/control/requests/requests.ts";
 import { entry } from "../support/exchanges.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listenFailure } from "../../src/cli/terminal/failure.ts";
 import { noRequest } from "../../src/report/finding-text.ts";
+import { listenFailure } from "../../src/cli/terminal/terminal.ts";
 import { readFixture } from "../../src/seeding/fixture/read.ts";
 import { newProfile } from "../support/bodies.ts";
 import { runHere } from "../support/cli.ts";

@@ -541,7 +541,7 @@ export const mutants = [
   ),
 
   mutant(
-    "cli/terminal/wrapped.ts",
+    "cli/terminal/texts.ts",
     "a line is one column too long",
     "+ 1 + columnsOf(word) > columns",
     "+ columnsOf(word) > columns",
@@ -551,12 +551,12 @@ export const mutants = [
   mutant(
     "cli/terminal/table.ts",
     "a column that may go stays",
-    "while (total() > room && shown.some(({ optional }) => optional)) {",
+    "while (total() > screen && shown.some(({ optional }) => optional)) {",
     "while (total() > 1e9) {",
     "cli/table",
   ),
   mutant(
-    "cli/terminal/printable.ts",
+    "cli/terminal/texts.ts",
     "what a client sent moves the cursor",
     "text.replace(unprintable, escaped)",
     "text",

@@ -1,9 +1,7 @@
 import { type Act, type Column, type Given, placesOf, type Said } from "../../control/act.ts";
 import { callControl, type ControlValues, flagsOf, narrowed } from "../process/control-client.ts";
-import { Failure } from "../terminal/failure.ts";
-import { print, printWhole } from "../terminal/print.ts";
+import { Failure, print, printWhole } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
-import { screenWidth } from "../terminal/terminal.ts";
 
 /** What a person reads of an answer. */
 type Say = (answer: never, given: Given) => string;
@@ -62,7 +60,7 @@ function tableText(said: Said<never>, answer: never): string {
   const { columns = [], rows = listIn, none, below } = said;
   const shown = rows(answer);
   if (shown.length === 0 && none !== undefined) return none;
-  const table = tableOf(columns as readonly Column<unknown>[], shown, screenWidth());
+  const table = tableOf(columns as readonly Column<unknown>[], shown);
   return below === undefined ? table : `${table}\n\n${below(answer)}`;
 }
 

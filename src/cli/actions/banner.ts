@@ -5,7 +5,7 @@ import type { Emulator } from "../../emulator.ts";
 import type { EmulatorAccount, EmulatorApp, EmulatorKey } from "../../identity.ts";
 import { version } from "../../version.ts";
 import { colours } from "../terminal/colours.ts";
-import { columnsOf, wrapped } from "../terminal/wrapped.ts";
+import { columnsOf, wrapped } from "../terminal/texts.ts";
 import type { StartValues } from "../options/start-options.ts";
 
 /**

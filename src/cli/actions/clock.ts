@@ -1,8 +1,7 @@
 import type { ClockView } from "../../control/clock-view.ts";
 import { formatDuration } from "../../world/time/duration.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
-import { print } from "../terminal/print.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { print, terminal } from "../terminal/terminal.ts";
 import { watched } from "../terminal/watched.ts";
 
 /** What every command of the clock was told: perhaps whose. */

@@ -19,9 +19,14 @@ import type { Given } from "../options/configure.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
-import { Failure, tell } from "../terminal/failure.ts";
-import { printWhole } from "../terminal/print.ts";
-import { screenWidth, terminal } from "../terminal/terminal.ts";
+import {
+  Failure,
+  tell,
+  printWhole,
+  screenWidth,
+  terminal,
+  thrownAs,
+} from "../terminal/terminal.ts";
 
 export interface CompareValues extends StartValues {
   readonly strict?: boolean;
@@ -50,9 +55,7 @@ export async function compareCommand(
     formatNameOf(path);
     requireWritable(path, force);
   }
-  const { exchanges, notes } = await readRecordings(paths).catch((error: unknown) => {
-    throw failureOfInput(error);
-  });
+  const { exchanges, notes } = await readRecordings(paths).catch(thrownAs(failureOfInput));
   const compared = await replayed(exchanges, values, given);
   if (compared.compared === 0) {
     const [first] = compared.passedOver;

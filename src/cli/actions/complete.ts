@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from "commander";
-import { writeOut } from "../terminal/print.ts";
+import { writeOut } from "../terminal/terminal.ts";
 
 /** Prints what may stand in the place of the last word, one a line. Nothing: the shell offers files. */
 export async function complete(program: Command, words: readonly string[]): Promise<void> {

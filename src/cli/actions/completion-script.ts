@@ -1,5 +1,4 @@
-import { Failure } from "../terminal/failure.ts";
-import { writeOut } from "../terminal/print.ts";
+import { Failure, writeOut } from "../terminal/terminal.ts";
 
 /**
  * One for each shell, all of the same make: they hand over what was typed and offer what comes back, so

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { originOf } from "../options/config.ts";
-import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { print } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
 /** `config print`: each value, and where it came from. */
@@ -25,7 +24,6 @@ export function printConfig(command: Command, file: string | undefined, json: bo
         { head: "FROM", cell: ({ from }) => from },
       ],
       lines,
-      screenWidth(),
     ),
   );
 }

@@ -1,7 +1,6 @@
 import { type ConfirmationView, type ConfirmedView, sentTo } from "../../control/acts/messages.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
-import { Failure } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
+import { Failure, print } from "../terminal/terminal.ts";
 
 /** By its id, or by the address, of which the latest is meant. */
 async function clickConfirmation(who: string, values: ControlValues): Promise<void> {

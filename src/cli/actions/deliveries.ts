@@ -1,5 +1,5 @@
 import type { WholeDeliveryView } from "../../control/messages/delivery-view.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../terminal/texts.ts";
 
 /** What an attempt sent, as the receiver read it. */
 function callText({ id, state, attempt, attempts, call }: WholeDeliveryView): string {

@@ -1,10 +1,8 @@
 import { noRequest } from "../../report/finding-text.ts";
 import type { Checks } from "../../scenarios/expectations.ts";
-import { tell } from "../terminal/failure.ts";
+import { tell, print, terminal } from "../terminal/terminal.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
 import { expectationOf } from "../options/expectation-flags.ts";
-import { print } from "../terminal/print.ts";
-import { terminal } from "../terminal/terminal.ts";
 import { checksText } from "../card/verdict-text.ts";
 
 /** Judges the journal of a running emulator. Sets the exit code: 0 it is so, 1 it is not. */

@@ -5,7 +5,7 @@ import { faultShape } from "../../world/faults/shape.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { type Path, shapeProblem } from "../../world/read-shape.ts";
 import { Refusal } from "../process/control-refusal.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 
 /** The largest file of faults, in bytes. */

@@ -4,10 +4,8 @@ import type { FaultView } from "../../world/faults/fault.ts";
 import { partsOf } from "../../world/faults/outcome.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
-import { Failure, tell } from "../terminal/failure.ts";
+import { Failure, tell, print } from "../terminal/terminal.ts";
 import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
-import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/terminal.ts";
 import type { Column } from "../../control/act.ts";
 import { tableOf } from "../terminal/table.ts";
 
@@ -73,7 +71,7 @@ const plannedLine = (fault: PlannedFault): string =>
 
 function detailOf(fault: FaultView): string {
   return [
-    tableOf(faultColumns, [fault], screenWidth()),
+    tableOf(faultColumns, [fault]),
     ...(fault.doubledWrites > 0 ? ["", `Retries wrote ${fault.doubledWrites} records twice.`] : []),
     ...(fault.notes === undefined ? [] : ["", ...fault.notes]),
     ...(fault.hits.count > 0 ? ["", "It met:", ...fault.hits.exchanges] : []),
@@ -81,7 +79,7 @@ function detailOf(fault: FaultView): string {
 }
 
 const listOf = ({ faults }: { readonly faults: FaultView[] }): string =>
-  faults.length === 0 ? "No fault is planned." : tableOf(faultColumns, faults, screenWidth());
+  faults.length === 0 ? "No fault is planned." : tableOf(faultColumns, faults);
 
 export const says = { list: listOf, show: detailOf };
 

@@ -4,8 +4,7 @@ import { generatedDocument } from "../../seeding/generate/generated.ts";
 import { writeFixture } from "../../seeding/fixture/write.ts";
 import { progressOf } from "../process/boot.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import { Failure, shellWord } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
+import { Failure, shellWord, print } from "../terminal/terminal.ts";
 
 interface GenerateValues {
   readonly profiles?: number;

@@ -1,7 +1,6 @@
 import type { Given } from "../../control/act.ts";
 import { parseLimitMode } from "../../world/limits/limits.ts";
 import { type LimitsView } from "../../control/limits.ts";
-import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 import { readOperation } from "../options/values.ts";
 
@@ -42,7 +41,6 @@ function textOf(limits: LimitsView): string {
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
     ],
     counters,
-    screenWidth(),
   );
   return [modeOf(limits), "", table, ...rates].join("\n");
 }

@@ -1,9 +1,8 @@
 import { reasonOf } from "../../emulation/disk-error.ts";
 import { jsonLine } from "../../emulation/json-lines.ts";
 import { openReceiver, type Receipt } from "../process/receiver.ts";
-import { Failure } from "../terminal/failure.ts";
-import { writeOut } from "../terminal/print.ts";
-import { printable } from "../terminal/printable.ts";
+import { Failure, writeOut } from "../terminal/terminal.ts";
+import { printable } from "../terminal/texts.ts";
 
 interface ListenValues {
   readonly port: number;

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
-import { Failure } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { Failure, print, screenWidth } from "../terminal/terminal.ts";
 import { theOne, type Which } from "./running.ts";
 
 /** What is to be opened. */

@@ -5,8 +5,7 @@ import { controlDocument } from "../../control/document.ts";
 import { controlOperations } from "../../control/operations.ts";
 import { scenarioOperations } from "../../scenarios/operations.ts";
 import { atOnce } from "../../world/time/slices.ts";
-import { Failure } from "../terminal/failure.ts";
-import { writeOut } from "../terminal/print.ts";
+import { Failure, writeOut } from "../terminal/terminal.ts";
 import { readRevision } from "../options/revision.ts";
 
 interface OpenApiValues {

@@ -3,8 +3,7 @@ import type { MessageView, WholeMessageView } from "../../control/messages/messa
 import { ControlError } from "../../emulation/problem.ts";
 import { callControl, type ControlValues, visit } from "../process/control-client.ts";
 import { findingLine } from "../terminal/finding-line.ts";
-import { Failure } from "../terminal/failure.ts";
-import { print, printWhole } from "../terminal/print.ts";
+import { Failure, print, printWhole } from "../terminal/terminal.ts";
 
 const get = (values: ControlValues, id: string): Promise<WholeMessageView> =>
   callControl(values, "GET", `outbox/${encodeURIComponent(id)}`);

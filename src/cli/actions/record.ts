@@ -10,8 +10,7 @@ import { environmentOfProxy, noProxyFor } from "../process/child-environment.ts"
 import { childEnd } from "../process/child.ts";
 import { timeoutOf } from "../process/timeout.ts";
 import { writeTrust } from "../process/tls.ts";
-import { Failure, shellWord, tell } from "../terminal/failure.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { Failure, shellWord, tell, terminal } from "../terminal/terminal.ts";
 
 export interface RecordValues {
   readonly to: string;

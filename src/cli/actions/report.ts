@@ -2,11 +2,10 @@ import type { ReportCard } from "../../report/card-shape.ts";
 import { formats } from "../../report/printed/card-page.ts";
 import type { FormatName } from "../../report/names.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
-import { writeOut } from "../terminal/print.ts";
+import { writeOut, screenWidth, terminal } from "../terminal/terminal.ts";
 import { endOf } from "../card/report-end.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 import { reportText } from "../card/report-text.ts";
-import { screenWidth, terminal } from "../terminal/terminal.ts";
 
 interface ReportValues extends ControlValues, VerdictValues {
   readonly account?: string;

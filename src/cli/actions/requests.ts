@@ -11,10 +11,9 @@ import {
   narrowed,
 } from "../process/control-client.ts";
 import { colours } from "../terminal/colours.ts";
-import { print, writeOut } from "../terminal/print.ts";
-import { printable } from "../terminal/printable.ts";
+import { print, writeOut, screenWidth } from "../terminal/terminal.ts";
+import { printable } from "../terminal/texts.ts";
 import { requestLine } from "../card/request-line.ts";
-import { screenWidth } from "../terminal/terminal.ts";
 
 type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string | boolean };
 

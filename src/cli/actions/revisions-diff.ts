@@ -5,9 +5,8 @@ import { againstBody, againstCall } from "../../control/upgrade.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
-import { print } from "../terminal/print.ts";
+import { print } from "../terminal/terminal.ts";
 import { readRevision } from "../options/revision.ts";
-import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
 /** A call of a client's that another revision would refuse. */
@@ -38,7 +37,6 @@ export async function diffRevisions(
             { head: "NAME", cell: ({ name }) => name, elastic: true },
           ],
           differences,
-          screenWidth(),
         ),
   );
 }

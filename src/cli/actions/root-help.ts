@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { commandGroups } from "./command-groups.ts";
 import { commandsIn } from "./commands-in.ts";
 import { helpWidth } from "../terminal/terminal.ts";
-import { wrapped } from "../terminal/wrapped.ts";
+import { wrapped } from "../terminal/texts.ts";
 
 /** What the program without a command takes, and is asked for most. The help of `start` has all of them. */
 const shownOptions = ["--port", "--fixtures", "--rate-limits"];

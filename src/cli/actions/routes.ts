@@ -3,9 +3,7 @@ import type { Description } from "../../contract/describe.ts";
 import { viewOperations } from "../../control/about.ts";
 import { nearest } from "../../world/nearest.ts";
 import { colours } from "../terminal/colours.ts";
-import { Failure } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { Failure, print } from "../terminal/terminal.ts";
 import type { Column } from "../../control/act.ts";
 import { tableOf } from "../terminal/table.ts";
 
@@ -29,11 +27,7 @@ export function printRoutes({ area, json }: { area?: string; json?: boolean }): 
     throw new Failure(`--area: no area '${area}'; ${advice}`, 2);
   }
   const operations = all.filter((each) => area === undefined || each.area === area);
-  print(
-    json,
-    { operations },
-    () => `${tableOf(columns, operations, screenWidth())}\n\n${coverageOf(operations)}`,
-  );
+  print(json, { operations }, () => `${tableOf(columns, operations)}\n\n${coverageOf(operations)}`);
 }
 
 /** How many there are, and what of them has no effect. */

@@ -5,17 +5,15 @@ import type { sumOf } from "../../control/sandboxes.ts";
 import { ask } from "../process/control-client.ts";
 import { pause, within } from "../../world/time/deadline.ts";
 import { environmentOf } from "../process/child-environment.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure, heedReader, print, printWhole, terminal } from "../terminal/terminal.ts";
 import { send } from "../process/left-behind.ts";
 import { writeHooks } from "../process/hooks.ts";
 import { openFolder } from "../process/locator.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { locateHere, noneHere, noneToUse, portOf } from "../process/here.ts";
 import { folderProblem, type Located, locateAll } from "../process/located.ts";
-import { heedReader, print, printWhole } from "../terminal/print.ts";
 import { startOf } from "../../durable/process-state.ts";
 import { tableOf } from "../terminal/table.ts";
-import { screenWidth, terminal } from "../terminal/terminal.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 
 /** Which of the emulators that run here is meant. */
@@ -71,7 +69,6 @@ export async function showStatus(which: Which): Promise<void> {
             { head: "FOLDER", cell: ({ folder }) => folder, elastic: true },
           ],
           shown,
-          screenWidth(),
         ),
   );
   if (shown.length === 0) terminal().exitCode = 3;

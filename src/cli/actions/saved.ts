@@ -6,7 +6,7 @@ import { Saved } from "../../control/session/saved.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { hostAllowed } from "../../server/guard.ts";
 import { interrupted } from "../process/child.ts";
-import { Failure, listenFailure, tell } from "../terminal/failure.ts";
+import { Failure, listenFailure, tell } from "../terminal/terminal.ts";
 
 const host = "127.0.0.1";
 

@@ -1,8 +1,7 @@
 import { importPages } from "../../seeding/generate/import.ts";
 import { writeFixture } from "../../seeding/fixture/write.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import { tell, shellWord } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
+import { tell, shellWord, print } from "../terminal/terminal.ts";
 
 interface ImportValues {
   readonly output: string;

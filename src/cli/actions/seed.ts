@@ -4,9 +4,8 @@ import { readFixture, type WrittenAccount } from "../../seeding/fixture/read.ts"
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Refusal } from "../process/control-refusal.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import { Failure } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
-import { printable } from "../terminal/printable.ts";
+import { Failure, print } from "../terminal/terminal.ts";
+import { printable } from "../terminal/texts.ts";
 
 /** `service-emulator seed FILE…`: adds fixtures to a running emulator, all or nothing. */
 export async function seed(files: readonly string[], values: ControlValues): Promise<void> {

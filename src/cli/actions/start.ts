@@ -11,13 +11,11 @@ import { youngSpace } from "../process/young-space.ts";
 import { inSession } from "../card/session.ts";
 import { endOnSignals } from "../process/ending.ts";
 import { notExported, requireExportable } from "../process/export-on-exit.ts";
-import { Failure, said } from "../terminal/failure.ts";
-import { fitted } from "../terminal/wrapped.ts";
-import { screenWidth } from "../terminal/terminal.ts";
-import { LineWriter } from "../terminal/line-writer.ts";
+import { Failure, said, screenWidth } from "../terminal/terminal.ts";
+import { fitted } from "../terminal/texts.ts";
+import { LineWriter, openSink } from "../terminal/line-writer.ts";
 import { ReadyFile, readyEvent } from "../process/ready.ts";
 import { sweepTemporary } from "../process/temporary.ts";
-import { openSink } from "../terminal/sink.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
 /**

@@ -3,10 +3,8 @@ import type { Finding } from "../../domain/messages/findings.ts";
 import { type InputError, readInput } from "../../seeding/input/input-file.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Refusal } from "../process/control-refusal.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure, print, terminal } from "../terminal/terminal.ts";
 import { findingLine } from "../terminal/finding-line.ts";
-import { print } from "../terminal/print.ts";
-import { terminal } from "../terminal/terminal.ts";
 
 interface LintValues extends ControlValues {
   readonly profile?: string;

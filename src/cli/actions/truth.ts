@@ -7,10 +7,8 @@ import { nearest } from "../../world/nearest.ts";
 import type { AccountQuirk } from "../../world/account-quirk.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { colours } from "../terminal/colours.ts";
-import { Failure } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
+import { Failure, print, thrownAs } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
-import { screenWidth } from "../terminal/terminal.ts";
 
 const inAll = columns<Coverage>("area", "operations", "WITHOUT A GUESS=known");
 const inArea = columns<Guess>("GUESS=says~", "operations~");
@@ -32,7 +30,7 @@ export async function printTruth(
     print(json, { areas, guesses: all, quirks }, () => {
       const next = "truth AREA and truth OPERATION print them";
       const guessed = colours.dim(`${all.length} guesses: ${next}.`);
-      return [tableOf(inAll, areas, screenWidth()), guessed, ...quirksText(quirks)].join("\n\n");
+      return [tableOf(inAll, areas), guessed, ...quirksText(quirks)].join("\n\n");
     });
     return;
   }
@@ -54,7 +52,7 @@ export async function printTruth(
       restsOn(what, guesses.length),
       ...(guesses.length === 0
         ? []
-        : [ids[0] === what ? listOf(guesses) : tableOf(inArea, guesses, screenWidth())]),
+        : [ids[0] === what ? listOf(guesses) : tableOf(inArea, guesses)]),
       `All operations rest on these:\n${listOf(general)}`,
       ...quirksText(own),
     ].join("\n\n"),
@@ -80,9 +78,7 @@ async function quirksIn(named: readonly string[]): Promise<readonly Said[]> {
   const files = named.filter(isQuirkFile);
   if (files.length === 0) return own;
   const { readQuirks } = await import("../../seeding/quirk-file.ts");
-  const found = await readQuirks(files, api).catch((error: unknown) => {
-    throw failureOfInput(error);
-  });
+  const found = await readQuirks(files, api).catch(thrownAs(failureOfInput));
   const account = [...found.values()].flat();
   return [...own, ...account.map((each) => ({ operation: each.operation, says: saysOf(each) }))];
 }

@@ -13,9 +13,7 @@ import { requireKnown } from "../process/command-environment.ts";
 import type { ControlValues } from "../process/control-client.ts";
 import { SkippedRuns } from "../process/skipped.ts";
 import { writeTrust } from "../process/tls.ts";
-import { Failure, tell } from "../terminal/failure.ts";
-import { print } from "../terminal/print.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { Failure, tell, print, terminal } from "../terminal/terminal.ts";
 import { inSandbox, withOutput } from "./explore/explore.ts";
 import { callsOfJournal, callsOfRecording } from "./recorded-calls.ts";
 

@@ -1,6 +1,6 @@
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { replaceFile } from "./ratchet.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 const bytesMax = 10_000_000;
 

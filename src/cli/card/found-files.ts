@@ -13,7 +13,7 @@ import { filesOf } from "../../seeding/input/named-files.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
 import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/fixture/write.ts";
-import { Failure, shellWord } from "../terminal/failure.ts";
+import { Failure, shellWord } from "../terminal/terminal.ts";
 import { writeText } from "./report-end.ts";
 
 /** How the command was explored: what a scenario that shows a defect again needs. */

@@ -2,8 +2,7 @@ import { plain } from "../../report/figures.ts";
 import type { Lane, Lanes, Mark } from "../../report/page/page.ts";
 import { ticksOf } from "../../report/scale.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
-import { printable, truncated } from "../terminal/printable.ts";
-import { wrapped } from "../terminal/wrapped.ts";
+import { printable, truncated, wrapped } from "../terminal/texts.ts";
 
 const labelMax = 26;
 

@@ -12,9 +12,8 @@ import {
 } from "../../report/page/page.ts";
 import { counted } from "../../report/figures.ts";
 import { colours } from "../terminal/colours.ts";
-import { printable, truncated } from "../terminal/printable.ts";
+import { printable, truncated, wrapped, wrappedWithin } from "../terminal/texts.ts";
 import { tableOf } from "../terminal/table.ts";
-import { wrapped, wrappedWithin } from "../terminal/wrapped.ts";
 import { lanesText } from "./lanes-text.ts";
 
 /** Narrower than that there is no table. */

@@ -11,7 +11,7 @@ import {
   writeRatchet,
 } from "../../report/ratchet.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /** What became of a ratchet file. */
 export interface RatchetResult extends Pick<Grown, "lost" | "gained"> {

@@ -9,7 +9,7 @@ import { type FormatName, formatNames } from "../../report/names.ts";
 import { readThresholds } from "../../report/thresholds.ts";
 import { noRequest } from "../../report/finding-text.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
-import { Failure, tell } from "../terminal/failure.ts";
+import { Failure, tell } from "../terminal/terminal.ts";
 import { ratchetAt, ratchetObjections } from "./ratchet.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 

@@ -3,7 +3,7 @@ import type { ListedEntry } from "../../control/requests/requests.ts";
 import { counted } from "../../world/advice.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
-import { printable, truncated } from "../terminal/printable.ts";
+import { printable, truncated } from "../terminal/texts.ts";
 import { isOfClient } from "../../world/journal/sent-by.ts";
 import { createdByRequest } from "../../world/store/record-change.ts";
 

@@ -5,8 +5,7 @@ import { pageHead } from "../../control/session/page.ts";
 import type { Emulator } from "../../emulator.ts";
 import { emulationOf } from "../../explorer.ts";
 import type { ReportCard } from "../../report/card-shape.ts";
-import { tell } from "../terminal/failure.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { tell, terminal } from "../terminal/terminal.ts";
 
 /** By how much more requests there are before what stands beside them is written again. */
 const growth = 1.5;

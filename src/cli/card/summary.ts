@@ -3,7 +3,7 @@ import { noRequest } from "../../report/finding-text.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { isOfClient } from "../../world/journal/sent-by.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../terminal/texts.ts";
 import { errorWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
@@ -52,7 +52,9 @@ export class Summary {
     const isOdd = this.#requests === 0 && this.#emulator.interception === undefined;
     return [
       `${colours.bold("service-emulator")} saw ${head}`,
-      ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), errorWidth())]),
+      ...(lines.length === 0
+        ? []
+        : [tableOf(columns, lines.slice(0, shownMax), errorWidth() ?? Number.POSITIVE_INFINITY)]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
       ...this.#reasons(),
       ...(isOdd ? [colours.yellow(noRequest)] : []),

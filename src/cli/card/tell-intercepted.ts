@@ -3,7 +3,7 @@ import { isOfClient } from "../../world/journal/sent-by.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { loadedHooks } from "../process/hooks.ts";
 import type { Trusted } from "../process/tls.ts";
-import { tell } from "../terminal/failure.ts";
+import { tell } from "../terminal/terminal.ts";
 import { interceptionLines } from "./interception-text.ts";
 
 /** What was asked beside the service, where its hosts were intercepted; and why nothing was asked of it. */

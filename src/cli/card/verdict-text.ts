@@ -1,6 +1,6 @@
 import type { Result, Verdict } from "../../scenarios/verdict.ts";
 import { colours } from "../terminal/colours.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../terminal/texts.ts";
 
 /** A verdict as a person reads it: what passed, what failed, and the requests that show it. */
 export function verdictText({ scenario, passed, exercised, expectations }: Verdict): string {

@@ -2,7 +2,7 @@ import { Argument, type Command } from "commander";
 import { defaultUrl, option } from "../options/start-options.ts";
 import type { ThrowingCommand } from "../options/usage.ts";
 import { readText, readUrl } from "../options/values.ts";
-import { writeOut } from "../terminal/print.ts";
+import { writeOut } from "../terminal/terminal.ts";
 
 /** `docs`, as it is declared. */
 export function addDocs(program: Command): void {

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Command, Option } from "commander";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /** The names by which a config file is found, from the current folder upwards. */
 const names = ["yaml", "yml", "json"].map((ending) => `service-emulator.config.${ending}`);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { bothConsistencies } from "../../contract/consistency.ts";
 import { applyConfig, configFile, configSource } from "./config.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /** Gives a command that boots an emulator what its config file says. @returns the file, if there is one */
 export async function configure(command: Command): Promise<string | undefined> {

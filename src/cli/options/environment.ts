@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 const prefix = "SERVICE_EMULATOR_";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Expectation } from "../../scenarios/types.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
 import {
   jsonOrText,

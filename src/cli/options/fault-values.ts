@@ -1,6 +1,6 @@
 import { numberIn } from "../../world/faults/kind.ts";
 import { kinds } from "../../world/faults/kinds.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { jsonOrText, membersOf } from "./values.ts";
 
 /** What `faults add` was told, as commander has it. */

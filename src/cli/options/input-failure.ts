@@ -1,5 +1,5 @@
 import { FixtureError } from "../../seeding/fixture/error.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /**
  * What to throw for a file that could not be read: what is wrong in it is its user's mistake, told in one line.

@@ -1,5 +1,5 @@
 import type { ReceiverRuleId } from "../../emulation/exam-log.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /** What `scenario run receiver` alone takes. */
 export interface ReceiverValues {

@@ -1,5 +1,5 @@
 import { Command, type ErrorOptions } from "commander";
-import { oneLine } from "../terminal/failure.ts";
+import { oneLine } from "../terminal/terminal.ts";
 
 /** A word that there is not, among those that there are. */
 interface Unknown {

@@ -6,8 +6,8 @@ import { DataFolderError } from "../../durable/data-folder-error.ts";
 import { FixtureError } from "../../seeding/fixture/error.ts";
 import type { OnProgress } from "../../seeding/progress.ts";
 import { ListenError } from "../../server/listen-error.ts";
-import { Failure, listenFailure, tell } from "../terminal/failure.ts";
-import { ProgressBar } from "../terminal/progress-bar.ts";
+import { Failure, listenFailure, tell } from "../terminal/terminal.ts";
+import { ProgressBar } from "../terminal/progress.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
 /** The part of what was told that the emulator itself asks for. */

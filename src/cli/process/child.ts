@@ -1,7 +1,7 @@
 import type { StdioOptions } from "node:child_process";
 import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/time/deadline.ts";
-import { tell } from "../terminal/failure.ts";
+import { tell } from "../terminal/terminal.ts";
 import { timedOut as late } from "../../report/killed.ts";
 import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
 import { type MarkedChild, requireNamed, startMarked, windows } from "./marked-child.ts";

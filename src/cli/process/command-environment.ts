@@ -1,7 +1,7 @@
 import type { Emulator } from "../../emulator.ts";
 import { nearest } from "../../world/nearest.ts";
 import type { StartValues } from "../options/start-options.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import type { Trusted } from "./tls.ts";
 

@@ -1,6 +1,6 @@
 import { versionHeader } from "../../control/respond.ts";
-import { Failure } from "../terminal/failure.ts";
-import { harmless } from "../terminal/printable.ts";
+import { Failure } from "../terminal/terminal.ts";
+import { harmless } from "../terminal/texts.ts";
 import { refusalOf } from "./control-refusal.ts";
 import { locateHere, noneToUse } from "./here.ts";
 import { locateAll, type Located } from "./located.ts";

@@ -1,6 +1,6 @@
 import { tokenNeeded } from "../../control/respond.ts";
-import { Failure } from "../terminal/failure.ts";
-import { printable } from "../terminal/printable.ts";
+import { Failure } from "../terminal/terminal.ts";
+import { printable } from "../terminal/texts.ts";
 
 interface Refused {
   readonly error?: { readonly message?: string; readonly path?: string; readonly nearest?: string };

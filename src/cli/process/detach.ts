@@ -3,10 +3,9 @@ import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync } from "n
 import { rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { pause } from "../../world/time/deadline.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure, print } from "../terminal/terminal.ts";
 import { isLogName, type Located, locateAll, locateChild } from "./located.ts";
 import { logVariable, notTold, openFolder } from "./locator.ts";
-import { print } from "../terminal/print.ts";
 import { startOf } from "../../durable/process-state.ts";
 
 /** How often it is looked whether it is ready. */

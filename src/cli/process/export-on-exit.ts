@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { ControlError } from "../../emulation/problem.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /** A folder that cannot be written at the end is told at the start. @throws Failure in one line */
 export async function requireExportable(folder: string | undefined): Promise<void> {

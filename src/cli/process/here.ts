@@ -1,5 +1,5 @@
 import { relative, sep, isAbsolute } from "node:path";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { folderProblem, locateAll, type Located } from "./located.ts";
 
 /** The flag by which a command can be told which emulator is meant. */

@@ -4,7 +4,7 @@ import type { Emulator } from "../../emulator.ts";
 import { ownUid } from "../../durable/trusted-file.ts";
 import { pidSpace, startOf } from "../../durable/process-state.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { folderProblem, type Located, locatorFile, locatorFolder, unusable } from "./located.ts";
 import { readyEvent } from "./ready.ts";
 import type { Trusted } from "./tls.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, delimiter, join } from "node:path";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { runVariable } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Emulator } from "../../emulator.ts";
 import { readInputSync } from "../../seeding/input/input-file.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /**
  * The first line of `--json`.

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { constants } from "node:os";
 import { text } from "node:stream/consumers";
 import { pause, within } from "../../world/time/deadline.ts";
-import { Failure, tell } from "../terminal/failure.ts";
+import { Failure, tell } from "../terminal/terminal.ts";
 import { cannotStart } from "./marked-child.ts";
 import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Emulator } from "../../emulator.ts";
 import type { Reference } from "../../report/reference.ts";
-import { Failure, tell } from "../terminal/failure.ts";
+import { Failure, tell } from "../terminal/terminal.ts";
 import type { Output } from "./child.ts";
 import { linesOf } from "./lines.ts";
 

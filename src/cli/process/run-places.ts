@@ -1,6 +1,6 @@
 import { cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import { RunFolder } from "./run-folder.ts";
 
 /** What a run has of its own beside a folder for temporary files. */

@@ -1,7 +1,7 @@
 import { request } from "node:https";
 import { Readable } from "node:stream";
 import { readInputSync } from "../../seeding/input/input-file.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 interface SecureRequest {
   readonly method: string;

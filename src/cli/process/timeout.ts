@@ -1,5 +1,5 @@
 import { parseDuration } from "../../world/time/duration.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 import type { Timeout } from "./child.ts";
 
 /** How long a command may take. @throws Failure for what is no duration */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { EmulatorOptions } from "../../option-types.ts";
 import { type InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
-import { Failure, tell } from "../terminal/failure.ts";
+import { Failure, tell } from "../terminal/terminal.ts";
 import type { Trust } from "./child-environment.ts";
 import { writeHooks } from "./hooks.ts";
 import { RunFolder } from "./run-folder.ts";

@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from "../../option-types.ts";
 import type { Given } from "../options/configure.ts";
-import { tell } from "../terminal/failure.ts";
+import { tell } from "../terminal/terminal.ts";
 
 /** What the scenario wants of the emulator, as far as the user wants nothing else: that is said, since it may be forgotten. */
 export function wantedSettings(

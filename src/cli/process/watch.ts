@@ -6,7 +6,7 @@ import type { Emulator } from "../../emulator.ts";
 import { blocksOf } from "../../seeding/input/input-file.ts";
 import { filesOf } from "../../seeding/input/named-files.ts";
 import { pause } from "../../world/time/deadline.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure } from "../terminal/terminal.ts";
 
 /** For so long nothing must have changed: an editor writes in steps, and somebody saves several files. */
 const quietMs = 100;

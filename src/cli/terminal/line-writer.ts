@@ -1,5 +1,62 @@
+import { fstatSync, write, writeSync } from "node:fs";
+import { Socket } from "node:net";
+import { promisify } from "node:util";
 import { pause, within } from "../../world/time/deadline.ts";
-import type { Sink } from "./sink.ts";
+
+/** Takes text, and calls back when it is gone or cannot go. */
+interface Sink {
+  readonly take: (text: string, done: (error?: Error | null) => void) => void;
+  /** Writes at once as much as there is room for. */
+  readonly takeNow: (text: string) => void;
+  /** Whether Node cannot exit before what was taken is gone, as nothing interrupts its threads. */
+  readonly holdsExit: boolean;
+}
+
+/** How long a file or terminal that takes nothing more is left alone. */
+const retryMs = 20;
+
+/** Writes to an open file, pipe or terminal without ever waiting for it. */
+export function openSink(fd: number): Sink {
+  const kind = fstatSync(fd);
+  // Windows has no way to ask a pipe whether it has room, and Bun does not ask: there a thread waits for it.
+  const isAsked = process.platform !== "win32" && process.versions["bun"] === undefined;
+  return isAsked && (kind.isFIFO() || kind.isSocket()) ? pipeSink(fd) : threadSink(fd);
+}
+
+function pipeSink(fd: number): Sink {
+  const socket = new Socket({ fd, readable: false, writable: true });
+  // Told to `done` too.
+  socket.on("error", () => {});
+  const take: Sink["take"] = (text, done) => void socket.write(text, done);
+  return { take, takeNow: (text) => writeNow(fd, text), holdsExit: false };
+}
+
+const threadSink = (fd: number): Sink => ({
+  take: (text, done) => void writeAll(fd, Buffer.from(text)).then(() => done(), done),
+  takeNow: (text) => writeNow(fd, text),
+  holdsExit: true,
+});
+
+const writeSome = promisify(write);
+
+function writeNow(fd: number, text: string): void {
+  try {
+    writeSync(fd, text);
+  } catch {
+    // Nobody reads it, or there is no room.
+  }
+}
+
+async function writeAll(fd: number, bytes: Buffer): Promise<void> {
+  for (let from = 0; from < bytes.length;) {
+    try {
+      from += (await writeSome(fd, bytes, from)).bytesWritten;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      await pause(retryMs);
+    }
+  }
+}
 
 /** How much waits for a slow reader, in characters. */
 const waitingMax = 1_000_000;
@@ -7,13 +64,8 @@ const waitingMax = 1_000_000;
 /** How long lines wait for others behind a write, which costs as much as a third of a request. */
 const pauseMs = 5;
 
-/** When lines are written. */
-interface Pacing {
-  /** At the end of this turn of the event loop. */
-  readonly turn: (run: () => void) => void;
-  /** After a write, when lines of meanwhile have come together. */
-  readonly pause: (run: () => void) => void;
-}
+/** When lines are written: at the end of a turn of the event loop, and a while after a write. */
+type Pacing = Readonly<Record<"turn" | "pause", (run: () => void) => void>>;
 
 const usual: Pacing = {
   turn: (run) => void setImmediate(run),
@@ -83,8 +135,7 @@ export class LineWriter {
   }
 
   #tellDropped(): void {
-    if (this.#dropped === 0) return;
-    this.#queue(this.#missing(this.#dropped));
+    if (this.#dropped > 0) this.#queue(this.#missing(this.#dropped));
     this.#dropped = 0;
   }
 
@@ -107,8 +158,6 @@ export class LineWriter {
   }
 
   #text(): string {
-    const text = `${this.#lines.join("\n")}\n`;
-    this.#lines = [];
-    return text;
+    return `${this.#lines.splice(0).join("\n")}\n`;
   }
 }

@@ -2,28 +2,27 @@ import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
 import type { Column } from "../../control/act.ts";
 import { colours } from "./colours.ts";
-import { truncated } from "./printable.ts";
-import { columnsOf, wrappedWithin } from "./wrapped.ts";
+import { screenWidth } from "./terminal.ts";
+import { truncated, columnsOf, wrappedWithin } from "./texts.ts";
 
 const gap = 2;
 const elasticMin = 12;
 
-/** Rows as plain columns, without lines around them, no wider than the screen. */
+/** Rows as plain columns, without lines around them, no wider than the screen. Default: that of stdout, if it is one. */
 export function tableOf<T>(
   columns: readonly Column<T>[],
   rows: readonly T[],
-  screen: number | undefined,
+  screen = screenWidth() ?? Number.POSITIVE_INFINITY,
 ): string {
   let shown = columns
     .filter(({ ifAny, cell }) => !ifAny || rows.some((row) => cell(row) !== ""))
     .map((column) => ({ ...column, width: widthOf(column, rows) }));
   const total = () => shown.reduce((sum, { width }) => sum + width + gap, 0) - gap;
-  const room = screen ?? Number.POSITIVE_INFINITY;
-  while (total() > room && shown.some(({ optional }) => optional)) {
+  while (total() > screen && shown.some(({ optional }) => optional)) {
     const last = shown.findLastIndex(({ optional }) => optional);
     shown = shown.filter((_, index) => index !== last);
   }
-  while (total() > room) {
+  while (total() > screen) {
     const wide = shown.filter(({ elastic, width }) => elastic && width > elasticMin);
     const [widest] = wide.toSorted((one, other) => other.width - one.width);
     if (widest === undefined) break;
@@ -40,9 +39,8 @@ export function tableOf<T>(
   return table.toString().replace(/ +$/gm, "");
 }
 
-function widthOf<T>({ head, cell }: Column<T>, rows: readonly T[]): number {
-  return rows.reduce((most, row) => Math.max(most, columnsOf(cell(row))), head.length);
-}
+const widthOf = <T>({ head, cell }: Column<T>, rows: readonly T[]): number =>
+  rows.reduce((most, row) => Math.max(most, columnsOf(cell(row))), head.length);
 
 /** A text that does not fit loses its colours, too: half of one would colour all that follows. */
 function fittedCell<T>(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { truncated } from "./printable.ts";
+import { truncated } from "./texts.ts";
 import { errorWidth, terminal } from "./terminal.ts";
 
 /** So long nobody wonders, and so often it changes what is seen, in milliseconds. */

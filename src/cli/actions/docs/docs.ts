@@ -1,6 +1,5 @@
 import { colours } from "../../terminal/colours.ts";
-import { Failure } from "../../terminal/failure.ts";
-import { print } from "../../terminal/print.ts";
+import { Failure, print } from "../../terminal/terminal.ts";
 import { search } from "./search.ts";
 import { type Section, sectionsOfAll } from "./sections.ts";
 

@@ -16,9 +16,7 @@ import type { StartValues } from "../../options/start-options.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import { writeTrust } from "../../process/tls.ts";
-import { Failure, tell } from "../../terminal/failure.ts";
-import { printWhole } from "../../terminal/print.ts";
-import { screenWidth, terminal } from "../../terminal/terminal.ts";
+import { Failure, tell, printWhole, screenWidth, terminal } from "../../terminal/terminal.ts";
 import { requireKnown } from "../../process/command-environment.ts";
 import { inSandbox, onInterrupt, progressOf, withOutput } from "../explore/explore.ts";
 

@@ -1,6 +1,6 @@
 import { HarFile } from "../../../control/requests/har.ts";
 import type { Emulator } from "../../../emulator.ts";
-import { Failure } from "../../terminal/failure.ts";
+import { Failure } from "../../terminal/terminal.ts";
 
 /**
  * Writes all that an emulator is asked from now on into a file, each exchange as it ends.

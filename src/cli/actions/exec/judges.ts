@@ -8,13 +8,12 @@ import type { Reference } from "../../../report/reference.ts";
 import type { Expectation, Scenario } from "../../../scenarios/types.ts";
 import { suiteOf } from "../../../scenarios/verdict.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
-import { Failure, tell, writeError } from "../../terminal/failure.ts";
+import { Failure, tell, writeError, errorWidth } from "../../terminal/terminal.ts";
 import type { VerdictValues } from "../../options/report-options.ts";
 import { wasKilled } from "../../../report/killed.ts";
 import { named } from "../../process/control-refusal.ts";
 import { logFormatOf, type StartValues } from "../../options/start-options.ts";
-import { errorWidth } from "../../terminal/terminal.ts";
-import { fitted } from "../../terminal/wrapped.ts";
+import { fitted } from "../../terminal/texts.ts";
 import { checksText, verdictText } from "../../card/verdict-text.ts";
 
 export interface JudgingValues extends VerdictValues {

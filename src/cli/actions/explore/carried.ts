@@ -1,4 +1,4 @@
-import { shellWord } from "../../terminal/failure.ts";
+import { shellWord } from "../../terminal/terminal.ts";
 import type { ExploreValues } from "./values.ts";
 
 /** What shapes a run and its emulator, and stands in no scenario: `scenario run` has the same options. */

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { ScheduleResult } from "../../../explore/schedule-result.ts";
 import { InputError, readInputSync } from "../../../seeding/input/input-file.ts";
-import { Failure } from "../../terminal/failure.ts";
+import { Failure } from "../../terminal/terminal.ts";
 
 /** The largest log, in bytes. */
 const bytesMax = 500_000_000;

@@ -32,10 +32,16 @@ import { skipping } from "../../process/run-command.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import type { SkipWaits } from "../../process/skip-waits.ts";
 import { type Trusted, writeTrust } from "../../process/tls.ts";
-import { Failure, tell, writeError } from "../../terminal/failure.ts";
-import { printWhole } from "../../terminal/print.ts";
-import { ProgressLine } from "../../terminal/progress-line.ts";
-import { errorWidth, screenWidth, terminal } from "../../terminal/terminal.ts";
+import {
+  Failure,
+  tell,
+  writeError,
+  printWhole,
+  errorWidth,
+  screenWidth,
+  terminal,
+} from "../../terminal/terminal.ts";
+import { type ProgressLine, progressLine } from "../../terminal/progress.ts";
 import { chosenVariables, requireKnown } from "../../process/command-environment.ts";
 import { tellIntercepted } from "../../card/tell-intercepted.ts";
 
@@ -260,10 +266,12 @@ export function progressOf(values: StartValues, emulator: Emulator): ProgressLin
   if (values.quiet) return undefined;
   const isLog = logFormatOf(values) !== "pretty" || process.env["CI"] !== undefined;
   const { clock } = emulationOf(emulator).world;
-  return new ProgressLine((text) => terminal().err(text), {
-    now: () => clock.realNow(),
-    columns: isLog ? undefined : errorWidth(),
-  });
+  const columns = isLog ? undefined : errorWidth();
+  return progressLine(
+    (text) => terminal().err(text),
+    () => clock.realNow(),
+    columns,
+  );
 }
 
 function progressText({ doing, runs, of, found, leftMs }: Progress): string {

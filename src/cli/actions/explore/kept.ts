@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { counted } from "../../../report/figures.ts";
 import { triedName } from "../../card/found-files.ts";
 import { ExplorationLog } from "./exploration-log.ts";
-import { Failure, tell } from "../../terminal/failure.ts";
+import { Failure, tell } from "../../terminal/terminal.ts";
 import type { ExploreValues } from "./values.ts";
 
 /** What of an earlier exploration counts. @throws Failure for both at once */

@@ -11,9 +11,7 @@ import { readPort } from "../../options/values.ts";
 import { boot, onError } from "../../process/boot.ts";
 import { accessOf, environmentOf } from "../../process/child-environment.ts";
 import { readBackBy, ReceiverCommand, untilAnswers } from "../../process/receiver-command.ts";
-import { Failure, tell } from "../../terminal/failure.ts";
-import { writeOut } from "../../terminal/print.ts";
-import { screenWidth, terminal } from "../../terminal/terminal.ts";
+import { Failure, tell, writeOut, screenWidth, terminal } from "../../terminal/terminal.ts";
 
 const secretVariable = "SERVICE_EMULATOR_WEBHOOK_SECRET";
 

@@ -28,10 +28,8 @@ import { wantedSettings } from "../../process/wanted-settings.ts";
 import { tellIntercepted } from "../../card/tell-intercepted.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
-import { Failure, tell } from "../../terminal/failure.ts";
+import { Failure, tell, print, terminal, thrownAs } from "../../terminal/terminal.ts";
 import { locateAll } from "../../process/located.ts";
-import { print } from "../../terminal/print.ts";
-import { terminal } from "../../terminal/terminal.ts";
 import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
 import { inSession } from "../../card/session.ts";
@@ -65,9 +63,7 @@ export async function runScenario(
     if (path !== undefined) requireWritable(path, values.force);
   }
   const read = await readScenario(file, { driven: values.url !== undefined }).catch(
-    (error: unknown) => {
-      throw failureOfInput(error);
-    },
+    thrownAs(failureOfInput),
   );
   const scenario = cast(read, values.role);
   const target =

@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { readScenario, scenarioFile, shippedScenarios } from "../../../scenarios/read.ts";
 import { FixtureError } from "../../../seeding/fixture/error.ts";
 import { nearest } from "../../../world/nearest.ts";
-import { Failure, tell } from "../../terminal/failure.ts";
-import { print, writeOut } from "../../terminal/print.ts";
+import { Failure, tell, print, writeOut, terminal } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";
-import { screenWidth, terminal } from "../../terminal/terminal.ts";
 
 /** What comes with the package: name, and what it finds. */
 export async function listScenarios({ json }: { json?: boolean }): Promise<void> {
@@ -22,7 +20,6 @@ export async function listScenarios({ json }: { json?: boolean }): Promise<void>
         { head: "FINDS", cell: ({ description }) => firstSentence(description), elastic: true },
       ],
       scenarios,
-      screenWidth(),
     ),
   );
 }

@@ -4,10 +4,8 @@ import { checkFolder, type FolderCheck } from "../../../durable/check.ts";
 import { DataFolderError } from "../../../durable/data-folder-error.ts";
 import { type Recovered, recoverFolder } from "../../../durable/recover.ts";
 import { version } from "../../../version.ts";
-import { Failure, shellWord } from "../../terminal/failure.ts";
-import { print } from "../../terminal/print.ts";
+import { Failure, shellWord, print, terminal } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";
-import { screenWidth, terminal } from "../../terminal/terminal.ts";
 
 interface CheckValues {
   readonly recover?: boolean;
@@ -64,7 +62,6 @@ const tableOfFiles = (files: FolderCheck["files"]): string =>
       { head: "STATE", cell: ({ state }) => state },
     ],
     files,
-    screenWidth(),
   );
 
 function holds({ records, lines }: FolderCheck["files"][number]): string {

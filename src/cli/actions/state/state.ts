@@ -1,10 +1,9 @@
 import type { SnapshotDiff } from "../../../emulation/snapshot-diff.ts";
 import type { StateView } from "../../../control/state/state.ts";
 import { callControl, type ControlValues, narrowed } from "../../process/control-client.ts";
-import { print, printWhole } from "../../terminal/print.ts";
-import { screenWidth } from "../../terminal/terminal.ts";
+import { print, printWhole } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";
-import { printable } from "../../terminal/printable.ts";
+import { printable } from "../../terminal/texts.ts";
 
 interface AccountValues extends ControlValues {
   readonly account?: string;
@@ -42,7 +41,6 @@ const countsTable = (counts: Readonly<Record<string, number>>): string =>
       { head: "RECORDS", cell: ([, count]) => String(count) },
     ],
     Object.entries(counts),
-    screenWidth(),
   );
 
 /** One line for each record that is new, gone, or not what it was. */

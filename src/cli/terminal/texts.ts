@@ -27,25 +27,15 @@ function pieces(word: string, columns: number): string[] {
 }
 
 /** Where a text that is longer can be parted, behind a space or a sign, so that the first part is no longer than this. */
-export function endOfPart(text: string, columns: number): number {
+function endOfPart(text: string, columns: number): number {
   const [part = ""] = /^.*[\s/.,:;_@&?=({-]/s.exec(text.slice(0, columns)) ?? [];
   // Far to the left it would be a waste of the line.
   return part.length > columns / 2 ? part.length : columns;
 }
 
-/**
- * A text as a screen shows it best: lines that are longer are broken between words, and go on further in than they
- * begin.
- *
- * @param columns undefined: it is no screen, and nothing is broken
- */
+/** A text as a screen shows it best: longer lines are broken between words, and go on further in. Without columns: whole. */
 export const fitted = (text: string, columns: number | undefined): string =>
-  columns === undefined
-    ? text
-    : text
-        .split("\n")
-        .map((line) => fittedLine(line, columns))
-        .join("\n");
+  columns === undefined ? text : text.replace(/[^\n]+/g, (line) => fittedLine(line, columns));
 
 function fittedLine(line: string, columns: number): string {
   if (columnsOf(line) <= columns) return line;
@@ -54,4 +44,29 @@ function fittedLine(line: string, columns: number): string {
   // Spaces that a line begins with are not between its words.
   const [first = "", ...others] = wrapped(line.slice(begin.length), columns - begin.length - 2);
   return [begin + first, ...others.map((each) => further + each)].join("\n");
+}
+
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** What a client sent, safe for a terminal: no cursor moves, no colour is set, no direction turned. */
+export const printable = (text: string): string => text.replace(unprintable, escaped);
+
+const escaped = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** What no text of several lines needs either; an emoji may have other signs without a width. */
+const harmful = /[^\P{Cc}\t\r\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** The same of every text in a JSON value that people read; lines stay lines. */
+export function harmless<T>(value: T): T {
+  if (typeof value === "string") return value.replace(harmful, escaped) as T;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(harmless) as T;
+  const members = Object.entries(value).map(([name, each]) => [harmless(name), harmless(each)]);
+  return Object.fromEntries(members) as T;
+}
+
+/** The text in at most so many columns, cut between words or behind a sign, with `…` if something is missing. */
+export function truncated(text: string, columns: number): string {
+  if (text.length <= columns) return text;
+  return columns < 1 ? "" : `${text.slice(0, endOfPart(text, columns - 1))}…`;
 }

@@ -1,13 +1,17 @@
 import type { OnProgress } from "../../seeding/progress.ts";
 import { machine } from "../../world/time/machine-time.ts";
+import { fitted } from "./texts.ts";
 
 /** Fewer records are there before anybody could read how far they are. */
 const recordsMin = 50_000;
 
-/** How often a line is written where none can be written over, in milliseconds. */
+/** How often a bar writes a line where none can be written over, in milliseconds. */
 const everyMs = 2000;
 
 const width = 30;
+
+/** What goes before a text that takes the place of the line before. */
+const over = "\r\u001B[K";
 
 /**
  * Shows how far a start is: on a terminal in one line, which is gone at the end; elsewhere in a line every two seconds,
@@ -38,22 +42,16 @@ export class ProgressBar {
     if (!this.#isTerminal && now < this.#last + everyMs) return;
     this.#percent = percent;
     this.#last = now;
-    const full = Math.round(done * width);
-    const bar = `${"#".repeat(full)}${"-".repeat(width - full)}`;
-    const what = isPast
-      ? "running the past of"
-      : isRead
-        ? "reading"
-        : isWritten
-          ? "writing"
-          : "seeding";
+    const bar = "#".repeat(Math.round(done * width)).padEnd(width, "-");
+    const aside = isWritten ? "writing" : "seeding";
+    const what = isRead ? "reading" : aside;
     const left = ((now - this.#begun) * (1 - done)) / (done * 1000);
     const about = done > 0.05 ? `, about ${Math.ceil(left)} s left` : "";
     const [ready, all] = [Math.floor(done * records), records].map((each) =>
       each.toLocaleString("en"),
     );
-    const text = `${what} ${ready} of ${all} records [${bar}] ${percent}%${about}`;
-    this.#write(this.#isTerminal ? `\r\u001B[K${text}` : `service-emulator: ${text}\n`);
+    const text = `${isPast ? "running the past of" : what} ${ready} of ${all} records [${bar}] ${percent}%${about}`;
+    this.#write(this.#isTerminal ? `${over}${text}` : `service-emulator: ${text}\n`);
   };
 
   /** Leaves the line as it was before: what comes next has a time of its own. */
@@ -61,6 +59,37 @@ export class ProgressBar {
     const isShown = this.#percent >= 0;
     this.#percent = -1;
     this.#begun = this.#now();
-    if (isShown && this.#isTerminal) this.#write("\r\u001B[K");
+    if (isShown && this.#isTerminal) this.#write(over);
   }
+}
+
+/** How long a log waits for the next line, in milliseconds, and how long a screen. */
+const logMs = 10_000;
+const screenMs = 100;
+
+export type ProgressLine = ReturnType<typeof progressLine>;
+
+/**
+ * Says how far something is: on a screen in one line that changes, in a log with a line now and then.
+ *
+ * @param columns of the screen; undefined: it is a log
+ */
+export function progressLine(
+  write: (text: string) => void,
+  now: () => number,
+  columns: number | undefined,
+) {
+  let next = 0;
+  return {
+    show(text: string): void {
+      if (now() < next) return;
+      next = now() + (columns === undefined ? logMs : screenMs);
+      if (columns === undefined) write(`${text}\n`);
+      else write(`${over}${fitted(text, undefined).slice(0, columns - 1)}`);
+    },
+    /** Leaves the line as it was before. */
+    clear(): void {
+      if (columns !== undefined) write(over);
+    },
+  };
 }
