@@ -1,5 +1,5 @@
 import { helpOf, programHelp } from "./src/cli/examples.ts";
-import { commandsIn } from "./src/cli/actions/commands-in.ts";
+import { commandsIn } from "./src/cli/actions/root-help.ts";
 import { createProgram } from "./src/cli/program.ts";
 import { version } from "./src/version.ts";
 

@@ -1,4 +1,4 @@
-import { helpIn } from "./command-help.ts";
+import { helpIn } from "./examples-of-acts.ts";
 
 /** That of the commands about what the service does, and how it changes. */
 export const serviceHelp = helpIn({

@@ -1,6 +1,4 @@
-import { type CommandHelp, helpIn } from "./command-help.ts";
-import { faultsHelp } from "./examples-of-faults.ts";
-import { messagesHelp } from "./examples-of-messages.ts";
+import { type CommandHelp, helpIn, faultsHelp, messagesHelp } from "./examples-of-acts.ts";
 import { serviceHelp } from "./examples-of-service.ts";
 
 const environment =

@@ -1,7 +1,14 @@
 import type { Option } from "commander";
 import { version } from "../version.ts";
-import { addCompare } from "./commands/compare.ts";
-import { addConfig } from "./commands/config.ts";
+import {
+  addCompare,
+  addGenerate,
+  addInit,
+  addSeed,
+  addListen,
+  addRecord,
+} from "./commands/fixtures.ts";
+import { addConfig, addRunning, addStart } from "./commands/start.ts";
 import {
   addCompletion,
   addDocs,
@@ -9,21 +16,12 @@ import {
   addMcp,
   addOpenApi,
   addRoutes,
+  addDrift,
+  addTruth,
 } from "./commands/documents.ts";
-import { addDrift } from "./commands/drift.ts";
-import { addExam } from "./commands/exam.ts";
-import { addExec } from "./commands/exec.ts";
-import { addExplore } from "./commands/explore.ts";
-import { addExpect } from "./commands/expect.ts";
-import { addGenerate, addInit, addSeed } from "./commands/fixtures.ts";
-import { addListen } from "./commands/listen.ts";
-import { addRecord } from "./commands/record.ts";
-import { addReport } from "./commands/report.ts";
-import { addRunning } from "./commands/running.ts";
+import { addExam, addExec, addExpect, addReport } from "./commands/judged.ts";
+import { addExplore, addUpgrade } from "./commands/explore.ts";
 import { addScenario } from "./commands/scenario.ts";
-import { addStart } from "./commands/start.ts";
-import { addTruth } from "./commands/truth.ts";
-import { addUpgrade } from "./commands/upgrade.ts";
 import { subjects } from "./commands/subjects.ts";
 import { writeOut, helpWidth, terminal } from "./terminal/terminal.ts";
 import { ThrowingCommand } from "./options/usage.ts";

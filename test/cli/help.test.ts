@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { commandGroups } from "../../src/cli/actions/command-groups.ts";
+import { commandGroups } from "../../src/cli/actions/root-help.ts";
 import { helpOf } from "../../src/cli/examples.ts";
 import { addHelp } from "../../src/cli/help.ts";
 import { createProgram } from "../../src/cli/program.ts";

@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Portions } from "../../src/cli/actions/mcp/portions.ts";
+import { Portions } from "../../src/cli/actions/mcp/serve.ts";
 import { bin, runHere } from "../support/cli.ts";
 
 interface Said {

@@ -55,8 +55,8 @@ describe("the command line", () => {
 
   it("loads no emulator to ask one that runs", () => {
     const asking =
-      "act clock confirmations deliveries expect faults limits open outbox " +
-      "report requests running state/state";
+      "act clock confirmations deliveries faults limits open outbox " +
+      "requests running state/state verdicts";
     const made = modules();
     const fileOf = (source: string) =>
       Object.keys(made).find((name) => made[name]?.includes(source)) ?? source;

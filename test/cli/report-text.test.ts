@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { colours } from "../../src/cli/terminal/colours.ts";
-import { reportText } from "../../src/cli/card/report-text.ts";
+import { reportText } from "../../src/cli/card/report-card.ts";
 import {
   broke,
   byNeed,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reportText } from "../../src/cli/card/report-text.ts";
+import { reportText } from "../../src/cli/card/report-card.ts";
 import { plainLine } from "../../src/cli/card/request-line.ts";
 import { Summary } from "../../src/cli/card/summary.ts";
 import { ExpectationError } from "../../src/index.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { search } from "../../src/cli/actions/docs/search.ts";
-import { sectionsOfAll } from "../../src/cli/actions/docs/sections.ts";
+import { search, sectionsOfAll } from "../../src/cli/actions/docs.ts";
 import { runHere } from "../support/cli.ts";
 
 const sections = sectionsOfAll();

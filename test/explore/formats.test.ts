@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foundText } from "../../src/cli/card/found-text.ts";
+import { foundText } from "../../src/cli/card/found-files.ts";
 import { foundFiles } from "../../src/explore/printed/formats.ts";
 import { merged, MergeError, readFound } from "../../src/explore/merge.ts";
 import type { Found } from "../../src/index.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { reportText } from "../../src/cli/card/report-text.ts";
 import { libraries } from "../../src/report/advice/advice.ts";
+import { reportText } from "../../src/cli/card/report-card.ts";
 import type { ReportCard } from "../../src/report/card-shape.ts";
 import { ruleIds } from "../../src/report/names.ts";
 import { htmlOf, junitOf, markdownOf } from "../../src/report/printed/card-page.ts";

@@ -1,4 +1,4 @@
-import { commandGroups } from "../../src/cli/actions/command-groups.ts";
+import { commandGroups } from "../../src/cli/actions/root-help.ts";
 import { parseLimitMode } from "../../src/world/limits/limits.ts";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";

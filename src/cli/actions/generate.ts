@@ -4,7 +4,8 @@ import { generatedDocument } from "../../seeding/generate/generated.ts";
 import { writeFixture } from "../../seeding/fixture/write.ts";
 import { progressOf } from "../process/boot.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import { Failure, shellWord, print } from "../terminal/terminal.ts";
+import { Failure, shellWord, print, tell } from "../terminal/terminal.ts";
+import { importPages } from "../../seeding/generate/import.ts";
 
 interface GenerateValues {
   readonly profiles?: number;
@@ -47,4 +48,27 @@ function madeText({ profiles, events, ...more }: Readonly<Record<string, number>
   const all = [["profiles", profiles ?? 0], ["events", events ?? 0], ...rest] as const;
   const texts = all.map(([name, count]) => counted(Number(count), String(name).slice(0, -1)));
   return `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+}
+
+interface ImportValues {
+  readonly output: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `service-emulator seed import PAGES…`: saved answers of an account become a fixture. */
+export async function seedImport(files: readonly string[], values: ImportValues): Promise<void> {
+  try {
+    const { document, ...found } = await importPages(files);
+    const file = await writeFixture(document, values.output, values.force);
+    if (!values.json) for (const note of found.notes) tell(note);
+    print(
+      values.json,
+      { file, ...found },
+      ({ profiles, events }) =>
+        `${profiles} profiles and ${events} events: start with --fixtures ${shellWord(file)}`,
+    );
+  } catch (error) {
+    throw failureOfInput(error);
+  }
 }

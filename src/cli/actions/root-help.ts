@@ -1,8 +1,32 @@
 import type { Command } from "commander";
-import { commandGroups } from "./command-groups.ts";
-import { commandsIn } from "./commands-in.ts";
 import { helpWidth } from "../terminal/terminal.ts";
 import { wrapped } from "../terminal/texts.ts";
+
+/** The commands by what one wants to do: each stands in one group, and a test holds that. */
+export const commandGroups: readonly (readonly [title: string, names: string])[] = [
+  ["Start here", "start exam exec explore scenario faults requests init"],
+  ["Run it", "status wait stop logs open env config completion"],
+  [
+    "Test with it",
+    "report clock expect limits reset revisions upgrade drift compare sandbox settings",
+  ],
+  ["Shape the data", "generate seed record state keys tokens"],
+  [
+    "Messages",
+    "campaigns flows template outbox confirmations conversations deliveries trigger listen rates",
+  ],
+  ["Look up", "docs routes truth openapi mcp help"],
+];
+
+/** The commands that do something, by all of their words; those that only hold others are left out. */
+export function commandsIn(parent: Command, before: readonly string[] = []): [string, Command][] {
+  return parent.commands.flatMap((command): [string, Command][] => {
+    const words = [...before, command.name()];
+    const inner = commandsIn(command, words);
+    const acts = inner.length === 0 || command.registeredArguments.length > 0;
+    return [...(acts ? [[words.join(" "), command] as [string, Command]] : []), ...inner];
+  });
+}
 
 /** What the program without a command takes, and is asked for most. The help of `start` has all of them. */
 const shownOptions = ["--port", "--fixtures", "--rate-limits"];

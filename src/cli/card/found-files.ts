@@ -14,7 +14,9 @@ import { overwriteProblem } from "../../seeding/output-file.ts";
 import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/fixture/write.ts";
 import { Failure, shellWord } from "../terminal/terminal.ts";
-import { writeText } from "./report-end.ts";
+import { writeText } from "./report-card.ts";
+import { foundPage } from "../../explore/printed/found-page.ts";
+import { pageText } from "./page-text.ts";
 
 /** How the command was explored: what a scenario that shows a defect again needs. */
 export interface Explored extends Settings {
@@ -144,3 +146,7 @@ export function requireTried(found: Found): void {
   const why = emptiness(found);
   if (why !== undefined) throw new Failure(why, 2);
 }
+
+/** What an exploration found, as text for a terminal of this width. */
+export const foundText = (found: Found, width: number | undefined): string =>
+  pageText(foundPage(found), width);

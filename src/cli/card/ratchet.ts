@@ -70,7 +70,7 @@ export function ratchetAt(path: string): Ratchet | undefined {
 const ratchetBytesMax = 10_000_000;
 
 /** Whole or not at all: a reader finds the old file or the new one. */
-export function replaceFile(path: string, text: string): void {
+function replaceFile(path: string, text: string): void {
   const target = targetOf(path);
   const draft = `${target}.${process.pid}.tmp`;
   try {
@@ -93,4 +93,34 @@ function targetOf(path: string): string {
   } catch {
     return path;
   }
+}
+
+const bytesMax = 10_000_000;
+
+/**
+ * The differences that are not in a ratchet file. If there is none, those of the file that are gone leave it. A file that
+ * is not there is written with all of them.
+ *
+ * @throws Failure if it cannot be read, is no ratchet, or cannot be written
+ */
+export function notAccepted(path: string, differences: readonly string[]): readonly string[] {
+  const known = acceptedAt(path);
+  const fresh = known === undefined ? [] : differences.filter((each) => !known.includes(each));
+  const isOther = known === undefined || known.some((each) => !differences.includes(each));
+  if (fresh.length === 0 && isOther)
+    replaceFile(path, `${JSON.stringify({ differences: differences.toSorted() }, null, 2)}\n`);
+  return fresh;
+}
+
+function acceptedAt(path: string): readonly string[] | undefined {
+  try {
+    const { differences } = JSON.parse(readInputSync(path, bytesMax).toString());
+    if (Array.isArray(differences)) return differences.map(String);
+  } catch (error) {
+    if (error instanceof InputError) {
+      if (error.code === "ENOENT") return undefined;
+      throw new Failure(`--ratchet ${path}: ${error.message}`, 2);
+    }
+  }
+  throw new Failure(`--ratchet ${path}: is no such ratchet: { "differences": [ … ] }`, 2);
 }

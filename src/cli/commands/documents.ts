@@ -1,8 +1,11 @@
 import { Argument, type Command } from "commander";
-import { defaultUrl, option } from "../options/start-options.ts";
+import { defaultUrl, option, configOption, startOptions } from "../options/start-options.ts";
 import type { ThrowingCommand } from "../options/usage.ts";
 import { readText, readUrl } from "../options/values.ts";
 import { writeOut } from "../terminal/terminal.ts";
+import type { TruthValues } from "../actions/operations.ts";
+import { configure } from "../options/configure.ts";
+import { controlOptions } from "../options/controlled.ts";
 
 /** `docs`, as it is declared. */
 export function addDocs(program: Command): void {
@@ -11,7 +14,7 @@ export function addDocs(program: Command): void {
     .description("Search the documentation, and print the best section")
     .argument("[word...]", "Words to look for")
     .option("--json", "Print JSON")
-    .action(async (words, values) => (await import("../actions/docs/docs.ts")).docs(words, values));
+    .action(async (words, values) => (await import("../actions/docs.ts")).docs(words, values));
 }
 
 /** `openapi`, as it is declared. */
@@ -34,7 +37,7 @@ export function addRoutes(program: Command): void {
     .description("List every operation of the service")
     .option("--area <name>", "Only this area")
     .option("--json", "Print JSON")
-    .action(async (values) => (await import("../actions/routes.ts")).printRoutes(values));
+    .action(async (values) => (await import("../actions/operations.ts")).printRoutes(values));
 }
 
 /** `help`: the program's, a command's, or that of all. */
@@ -55,13 +58,13 @@ export function addCompletion(program: Command): void {
     .command("completion")
     .description("Print a shell completion script")
     .addArgument(new Argument("<shell>", "Shell to complete in").choices(["bash", "zsh", "fish"]))
-    .action(async (shell) => (await import("../actions/completion-script.ts")).printScript(shell));
+    .action(async (shell) => (await import("../actions/completion.ts")).printScript(shell));
   program
     .command("complete", { hidden: true })
     .description("Print the completions of the last word, one per line")
     .argument("[words...]", "Words after service-emulator, up to the one to complete")
     .action(async (words: readonly string[]) => {
-      const { complete } = await import("../actions/complete.ts");
+      const { complete } = await import("../actions/completion.ts");
       await complete(program, words);
     });
 }
@@ -72,4 +75,45 @@ export function addMcp(program: Command): void {
     .command("mcp")
     .description("Serve coding agents over stdio (Model Context Protocol)")
     .action(async () => (await import("../actions/mcp/serve.ts")).serve());
+}
+
+/** `truth`, as it is declared: what it does is loaded when it runs. */
+export function addTruth(program: Command): void {
+  const truth = program
+    .command("truth")
+    .description("Show which behavior of the service is a guess")
+    .argument("[operation|area]", "Only this operation or area")
+    .option("--json", "Print JSON");
+  for (const each of startOptions()) if (each.name() === "quirks") truth.addOption(each);
+  truth
+    .addOption(configOption())
+    .action(async (what: string | undefined, _: TruthValues, self: Command) => {
+      await configure(self);
+      const { printTruth } = await import("../actions/operations.ts");
+      await printTruth(what, self.opts<TruthValues>());
+    });
+}
+
+/** `drift`, as it is declared: what it does is loaded when it runs. */
+export function addDrift(program: Command): void {
+  const drift = program
+    .command("drift")
+    .description("Compare a published OpenAPI document with what the emulator does")
+    .argument("<document>", "OpenAPI 3 document, as JSON or YAML")
+    .option(
+      "--revision <revision>",
+      "Revision to compare with (default: the document's, else the newest)",
+      readText,
+    )
+    .option(
+      "--recording <file>",
+      "Show first what the requests of this recording meet: HAR, cassettes or .http",
+      readText,
+    )
+    .option("--journal", "Show first what the requests of a running emulator meet")
+    .option("--ratchet <path>", "Fail only on differences that are not in this file", readText);
+  for (const each of controlOptions()) drift.addOption(each);
+  drift.action(async (document, values) =>
+    (await import("../actions/drift.ts")).driftCommand(document, values),
+  );
 }

@@ -4,9 +4,10 @@ import { configure, givenTo } from "../options/configure.ts";
 import { commandOptions, placeOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
-import { oracleNames } from "../../explore/names.ts";
-import { testLanguages } from "../../explore/names.ts";
+import { oracleNames, testLanguages } from "../../explore/names.ts";
 import { silentFaults } from "./fault-options.ts";
+import type { UpgradeValues } from "../actions/upgrade.ts";
+import { controlOptions } from "../options/controlled.ts";
 
 /** `explore`, as it is declared: what it does is loaded when it runs. */
 export function addExplore(program: Command): void {
@@ -131,4 +132,26 @@ function readOracles(text: string, before: readonly string[] = []): readonly str
   const known: readonly string[] = oracleNames;
   if (names.every((name) => known.includes(name))) return [...before, ...names];
   throw new InvalidArgumentError(`Expected ${oracleNames.join(", ")}.`);
+}
+
+/** `upgrade`, as it is declared: what it does is loaded when it runs. */
+export function addUpgrade(program: Command): void {
+  const upgrade = program
+    .command("upgrade")
+    .description("Show what of a client breaks with another revision")
+    .argument("[command...]", "Command to run, after --")
+    .requiredOption("--to <revision>", "The revision to go to, such as 2026-07-15")
+    .addOption(new Option("--journal", "Look at the requests of a running emulator"))
+    .option("--recording <path>", "Look at the requests of a recording: HAR, cassettes, .http");
+  for (const each of commandOptions()) {
+    upgrade.addOption(each.name() === "timeout" ? each.default("30s") : each);
+  }
+  for (const each of controlOptions()) if (each.name() !== "json") upgrade.addOption(each);
+  upgrade
+    .addOption(configOption())
+    .action(async (command: readonly string[], _: UpgradeValues, self: Command) => {
+      await configure(self);
+      const { upgradeCommand } = await import("../actions/upgrade.ts");
+      return upgradeCommand(command, self.opts<UpgradeValues>(), givenTo(self).sourceOf);
+    });
 }

@@ -1,6 +1,16 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { controlled } from "../options/controlled.ts";
-import { readCount, readText, readWebhook, readWhole } from "../options/values.ts";
+import {
+  readCount,
+  readText,
+  readWebhook,
+  readWhole,
+  readDuration,
+  readPort,
+} from "../options/values.ts";
+import type { CompareValues } from "../actions/compare.ts";
+import { configure, givenTo } from "../options/configure.ts";
+import { configOption, startOptions } from "../options/start-options.ts";
 
 /** `generate`, as it is declared: what it does is loaded when it runs. */
 export function addGenerate(program: Command): void {
@@ -35,7 +45,7 @@ export function addSeed(program: Command): void {
     .requiredOption("--output <path>", "Write to this folder, or .yaml or .json file", readText)
     .option("--force", "Overwrite files that another program wrote")
     .action(async (pages, _, self: Command) =>
-      (await import("../actions/seed-import.ts")).seedImport(pages, self.optsWithGlobals()),
+      (await import("../actions/generate.ts")).seedImport(pages, self.optsWithGlobals()),
     );
 }
 
@@ -48,4 +58,74 @@ export function addInit(program: Command): void {
     .option("--force", "Overwrite existing files")
     .option("--json", "Print JSON")
     .action(async (folder, values) => (await import("../actions/init.ts")).init(folder, values));
+}
+
+/** `record`, as it is declared: what it does is loaded when it runs. */
+export function addRecord(program: Command): void {
+  program
+    .command("record")
+    .description("Run a command against the real service, and record it without secrets")
+    .argument("[command...]", "Command to run, after --")
+    .requiredOption("--to <folder>", "Write recording.har into this folder", readText)
+    .option("--intercept <host>", "Record what the command sends to this host", readText)
+    .option("--target <url>", "Pass what is sent to SERVICE_EMULATOR_URL to this service", readText)
+    .option(
+      "--timeout <duration>",
+      "Stop the command after this long, with exit code 124",
+      readDuration,
+    )
+    .action(async (command, values) =>
+      (await import("../actions/record.ts")).record(command, values),
+    );
+}
+
+/** The options of `start` that say how the emulator responds. */
+const shaping = new Set(
+  (
+    "fixtures profiles events seed auth-scheme bad-key-status consistency processing-delay vendor-name quirks " +
+    "revision-life state"
+  ).split(" "),
+);
+
+/** `compare`, as it is declared: what it does is loaded when it runs. */
+export function addCompare(program: Command): void {
+  const compare = program
+    .command("compare")
+    .description("Replay recordings of the service, and show where the emulator differs")
+    .argument("<recordings...>", "HAR, cassettes (YAML, JSON), .http files, and folders of them")
+    .option("--strict", "Fail on differences of values, too")
+    .option("--no-assume", "Start from the fixtures, without what the recording reads")
+    .option(
+      "--report <path>",
+      "Write the result as HTML, JUnit, Markdown or JSON, by the name's ending; repeatable",
+      (path: string, before: readonly string[] = []) => [...before, path],
+    )
+    .option("--ratchet <path>", "Fail only on differences that are not in this file", readText)
+    .option("--write-quirks <path>", "Write the differences as quirks to this file", readText)
+    .option("--force", "Overwrite files that another program wrote")
+    .option("--json", "Print JSON");
+  for (const each of startOptions()) if (shaping.has(each.name())) compare.addOption(each);
+  compare
+    .addOption(configOption())
+    .action(async (recordings: readonly string[], _: CompareValues, self: Command) => {
+      await configure(self);
+      const { compareCommand } = await import("../actions/compare.ts");
+      return compareCommand(recordings, self.opts<CompareValues>(), givenTo(self));
+    });
+}
+
+/** `listen`, as it is declared: what it does is loaded when it runs. */
+export function addListen(program: Command): void {
+  program
+    .command("listen")
+    .description("Receive deliveries: print them, check their signatures, forward them")
+    .option("--port <number>", "Listen on this port; 0 picks any free port", readPort, 4020)
+    .addOption(
+      new Option("--secret <secret>", "secret_key of the webhook, to check signatures")
+        .env("SERVICE_EMULATOR_WEBHOOK_SECRET")
+        .argParser(readText),
+    )
+    .option("--forward-to <url>", "Forward each delivery, and answer what this URL answers")
+    .option("--json", "Print JSON lines")
+    .action(async (values) => (await import("../actions/listen.ts")).listen(values));
 }

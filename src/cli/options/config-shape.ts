@@ -1,6 +1,15 @@
 import type { Option } from "commander";
-import { boolean, described, integer, list, literal, object } from "../../contract/shape.ts";
-import { oneOf, type Shape, string } from "../../contract/shape.ts";
+import {
+  boolean,
+  described,
+  integer,
+  list,
+  literal,
+  object,
+  oneOf,
+  type Shape,
+  string,
+} from "../../contract/shape.ts";
 import { consistencyShape } from "../../world/time/lateness.ts";
 import { startOptions } from "./start-options.ts";
 import { readCount, readNames, readPort, readWhole } from "./values.ts";

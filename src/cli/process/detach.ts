@@ -1,6 +1,13 @@
 import { spawn } from "node:child_process";
-import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { pause } from "../../world/time/deadline.ts";
 import { Failure, print } from "../terminal/terminal.ts";

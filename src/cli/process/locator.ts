@@ -1,5 +1,12 @@
-import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import type { Emulator } from "../../emulator.ts";
 import { ownUid } from "../../durable/trusted-file.ts";
 import { pidSpace, startOf } from "../../durable/process-state.ts";

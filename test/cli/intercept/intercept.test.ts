@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { interceptionLines } from "../../../src/cli/card/interception-text.ts";
+import { interceptionLines } from "../../../src/cli/card/interception.ts";
 import { commandOptions } from "../../../src/cli/options/command-options.ts";
 import { createProgram } from "../../../src/cli/program.ts";
 import { boot, empty, run, runHere } from "../../support/cli.ts";

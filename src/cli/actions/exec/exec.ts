@@ -13,7 +13,7 @@ import { timeoutOf } from "../../process/timeout.ts";
 import { sweepTemporary } from "../../process/temporary.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { wantedSettings } from "../../process/wanted-settings.ts";
-import { tellIntercepted } from "../../card/tell-intercepted.ts";
+import { tellIntercepted } from "../../card/interception.ts";
 import { inSession } from "../../card/session.ts";
 import { Summary } from "../../card/summary.ts";
 import { type JudgingValues, prepare } from "./judges.ts";

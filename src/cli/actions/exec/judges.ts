@@ -3,18 +3,18 @@ import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { EmulatorOptions } from "../../../option-types.ts";
 import type { ReportCard } from "../../../report/card-shape.ts";
+import { wasKilled } from "../../../report/killed.ts";
 import type { Suite } from "../../../report/page/page.ts";
 import type { Reference } from "../../../report/reference.ts";
 import type { Expectation, Scenario } from "../../../scenarios/types.ts";
 import { suiteOf } from "../../../scenarios/verdict.ts";
-import { failureOfInput } from "../../options/input-failure.ts";
-import { Failure, tell, writeError, errorWidth } from "../../terminal/terminal.ts";
-import type { VerdictValues } from "../../options/report-options.ts";
-import { wasKilled } from "../../../report/killed.ts";
-import { named } from "../../process/control-refusal.ts";
-import { logFormatOf, type StartValues } from "../../options/start-options.ts";
-import { fitted } from "../../terminal/texts.ts";
 import { checksText, verdictText } from "../../card/verdict-text.ts";
+import { failureOfInput } from "../../options/input-failure.ts";
+import type { VerdictValues } from "../../options/report-options.ts";
+import { logFormatOf, type StartValues } from "../../options/start-options.ts";
+import { named } from "../../process/control-refusal.ts";
+import { errorWidth, Failure, tell, thrownAs, writeError } from "../../terminal/terminal.ts";
+import { fitted } from "../../terminal/texts.ts";
 
 export interface JudgingValues extends VerdictValues {
   readonly expect?: readonly string[];
@@ -49,26 +49,22 @@ export async function prepare(values: Values): Promise<Judgment> {
   const har = await harWriter(values);
   let graded: (() => ReportCard | undefined) | undefined;
   return {
-    wanted:
-      scenario === undefined
-        ? {}
-        : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
+    wanted: scenario ? { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings } : {},
     card: () => graded?.(),
     begin: async (emulator, reference) => {
       const suites: Suite[] = [];
       const card = await writer?.(emulator, reference, suites);
       graded = card?.made;
-      return [
-        ...(har === undefined ? [] : [har(emulator)]),
-        // First: what the scenario planned is taken away with it.
-        ...(card === undefined ? [] : [card.judge]),
-        ...(scenario === undefined
-          ? []
-          : [await played(emulator, scenario, values, suites, reference)]),
-        ...(expected.length === 0 ? [] : [watched(emulator, expected, values, suites)]),
+      const judges = [
+        har?.(emulator),
+        // Before the scenario: what that planned is taken away with it.
+        card?.judge,
+        scenario && (await played(emulator, scenario, values, suites, reference)),
+        expected.length === 0 ? undefined : watched(emulator, expected, values, suites),
         // Last: its files have what came of the others, too.
-        ...(card === undefined ? [] : [card.end]),
+        card?.end,
       ];
+      return judges.filter((each) => each !== undefined);
     },
   };
 }
@@ -82,18 +78,13 @@ async function expectationsOf({ expect = [], expectFile }: Values): Promise<Expe
   ]);
   const ofFlags = await Promise.all(expect.map(readExpectation));
   if (expectFile === undefined) return ofFlags;
-  const ofFile = await readExpectations(expectFile).catch(asFailure);
-  return [...ofFlags, ...ofFile];
+  return [...ofFlags, ...(await readExpectations(expectFile).catch(thrownAs(failureOfInput)))];
 }
 
 async function scenarioOf(name: string): Promise<Scenario> {
   if (name === "exam") throw new Failure("exam is a command: service-emulator exam -- COMMAND", 2);
   const { readScenario } = await import("../../../scenarios/read.ts");
-  return readScenario(name).catch(asFailure);
-}
-
-function asFailure(error: unknown): never {
-  throw failureOfInput(error);
+  return readScenario(name).catch(thrownAs(failureOfInput));
 }
 
 /** @param suites gets what came of it */
@@ -127,8 +118,7 @@ async function played(
     await emulator.scenarios.settled(id, exitCode);
     const verdict = emulator.scenarios.finish(id, exitCode);
     suites.push(suiteOf(verdict.scenario, verdict.expectations));
-    const event = { event: "scenario", ...verdict };
-    show(values, event, () => verdictText(verdict), verdict.passed);
+    show(values, { event: "scenario", ...verdict }, () => verdictText(verdict), verdict.passed);
     return verdict.passed;
   };
 }
@@ -138,14 +128,14 @@ function planned<T>(begin: () => T): T {
   try {
     return begin();
   } catch (error) {
-    return asMistake(error);
+    throw mistakeIn(error);
   }
 }
 
-function asMistake(error: unknown): never {
-  if (!(error instanceof ControlError)) throw error;
+function mistakeIn(error: unknown): unknown {
+  if (!(error instanceof ControlError)) return error;
   const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
-  throw new Failure(`${typed(error.path)}: ${error.reason}${near}`, 2);
+  return new Failure(`${typed(error.path)}: ${error.reason}${near}`, 2);
 }
 
 /** What stands in a scenario's file is named by its path, and what stands on the line by its flag. */
@@ -155,47 +145,55 @@ function typed(path: string): string {
   return steps[0] === "thresholds" ? named(steps) : path;
 }
 
-const reportFlags = [
-  "preset",
-  "threshold",
-  "require",
-  "minFaultCoverage",
-  "ratchet",
-  "allFaultsMet",
-] as const;
-
-/** @throws Failure for a file that cannot be written, or that another program wrote */
-async function harWriter({ har, force }: Values) {
-  if (har === undefined) return undefined;
-  const [{ requireWritable }, { writeHar }] = await Promise.all([
-    import("../../card/report-end.ts"),
-    import("./har-file.ts"),
+/**
+ * Writes all that an emulator is asked into a file, each exchange as it ends.
+ *
+ * @throws Failure for a file that cannot be written, or that another program wrote
+ */
+async function harWriter({ har: path, force }: Values) {
+  if (path === undefined) return undefined;
+  const [{ requireWritable }, { HarFile }] = await Promise.all([
+    import("../../card/report-card.ts"),
+    import("../../../control/requests/har.ts"),
   ]);
-  requireWritable(har, force);
-  return (emulator: Emulator): Judge => {
-    const end = writeHar(har, emulator);
+  requireWritable(path, force);
+  return ({ requests }: Emulator): Judge => {
+    const file = new HarFile(path, "w");
+    const add = (id: string) => {
+      for (const each of requests.har({ id }).log.entries) file.add(each);
+    };
+    const underWay = new Set<string>();
+    const stop = requests.listen(({ id, durationMs }) => {
+      if (durationMs === null) underWay.add(id);
+      else add(id);
+    });
     return async () => {
-      end();
+      stop();
+      for (const id of underWay) add(id);
+      const problem = file.close();
+      if (problem !== undefined) throw new Failure(`--har ${path}: ${problem.message}`, 1);
       return true;
     };
   };
 }
 
+const reportFlags = [
+  ...(["preset", "threshold", "require", "minFaultCoverage"] as const),
+  ...(["report", "ratchet", "allFaultsMet"] as const),
+];
+
 /** Writes the report card, if anything is asked of it. @param suites what else came of the run, once `end` is called */
 async function reportWriter(values: Values) {
-  if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined))
-    return undefined;
+  if (reportFlags.every((flag) => values[flag] === undefined)) return undefined;
   const { report = [] } = values;
   const paths = report.filter((path) => path !== true);
-  const [{ endOf, reportOptionsOf, written }, { reportText }] = await Promise.all([
-    import("../../card/report-end.ts"),
-    import("../../card/report-text.ts"),
-  ]);
+  const { endOf, reportOptionsOf, reportText, written } = await import("../../card/report-card.ts");
   const end = endOf(paths, values);
   const options = reportOptionsOf(values);
   return async (emulator: Emulator, reference: Reference | undefined, suites: readonly Suite[]) => {
     const compared = { ...options, ...(reference && { reference }) };
-    const write = await Promise.resolve(emulator.observe(compared)).catch(asMistake);
+    const observed = Promise.resolve(emulator.observe(compared));
+    const write = await observed.catch(thrownAs(mistakeIn));
     let card: ReportCard | undefined;
     const judge: Judge = async (exitCode) => {
       const killed = wasKilled(exitCode);

@@ -12,8 +12,7 @@ import { searchOf } from "../../../explore/read-options.ts";
 import type { Found } from "../../../explore/result-shape.ts";
 import { emulationOf, exploreIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
-import { prepareFolder, requireTried, writeFound } from "../../card/found-files.ts";
-import { foundText } from "../../card/found-text.ts";
+import { prepareFolder, requireTried, writeFound, foundText } from "../../card/found-files.ts";
 import { inSession } from "../../card/session.ts";
 import { lostText, ratchetAt } from "../../card/ratchet.ts";
 import type { Given } from "../../options/configure.ts";
@@ -22,11 +21,10 @@ import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { environmentOf } from "../../process/child-environment.ts";
 import { quietEnd } from "../../process/quiet-child.ts";
-import { carriedBy } from "./carried.ts";
+import { carriedBy, type ExploreValues } from "./values.ts";
 import { checkBy, shellLine } from "./check.ts";
-import { keptIn, keptOf } from "./kept.ts";
+import { keptIn, keptOf } from "./exploration-log.ts";
 import { RunPlaces } from "../../process/run-places.ts";
-import type { ExploreValues } from "./values.ts";
 import { Proxies } from "../../process/proxies.ts";
 import { skipping } from "../../process/run-command.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
@@ -43,7 +41,7 @@ import {
 } from "../../terminal/terminal.ts";
 import { type ProgressLine, progressLine } from "../../terminal/progress.ts";
 import { chosenVariables, requireKnown } from "../../process/command-environment.ts";
-import { tellIntercepted } from "../../card/tell-intercepted.ts";
+import { tellIntercepted } from "../../card/interception.ts";
 
 /** Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with. */
 export async function exploreCommand(

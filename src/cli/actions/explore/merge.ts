@@ -11,10 +11,10 @@ import {
   readFoundFile,
   requireTried,
   writeFormats,
+  foundText,
 } from "../../card/found-files.ts";
-import { foundText } from "../../card/found-text.ts";
 import { Failure, shellWord, printWhole, screenWidth, terminal } from "../../terminal/terminal.ts";
-import { writeText } from "../../card/report-end.ts";
+import { writeText } from "../../card/report-card.ts";
 
 /** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. @throws Failure if nothing was tried */
 export async function mergeExplored(

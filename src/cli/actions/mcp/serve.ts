@@ -7,8 +7,40 @@ import { jsonSchemaOf } from "../../../contract/schema.ts";
 import { object, string } from "../../../contract/shape.ts";
 import { readAs } from "../../../control/read.ts";
 import { version } from "../../../version.ts";
-import { Portions } from "./portions.ts";
 import { startTool, type Tool, tools } from "./tools.ts";
+
+/** The longest answer, in characters: fewer than 2,000 tokens, also of JSON. */
+const charsMax = 5000;
+
+/** How many texts are kept whose rest was not asked for. */
+const keptMax = 20;
+
+/** Long texts in portions: the first at once, the others by a handle. */
+export class Portions {
+  readonly #rests = new Map<string, string>();
+  #count = 0;
+
+  /** The text, or as much as may be said at once, with the handle of the rest. */
+  first(text: string): string {
+    if (text.length <= charsMax) return text;
+    const end = text.lastIndexOf("\n", charsMax) + 1 || charsMax;
+    this.#count += 1;
+    const handle = `rest-${this.#count}`;
+    this.#rests.set(handle, text.slice(end));
+    const [oldest = ""] = this.#rests.keys();
+    if (this.#rests.size > keptMax) this.#rests.delete(oldest);
+    const more = `${text.length - end} more characters: call more with handle ${handle}`;
+    return `${text.slice(0, end)}\n… ${more}`;
+  }
+
+  /** The next portion behind a handle, which is good once; undefined: there is no such handle. */
+  next(handle: string): string | undefined {
+    const rest = this.#rests.get(handle);
+    if (rest === undefined) return undefined;
+    this.#rests.delete(handle);
+    return this.first(rest);
+  }
+}
 
 /** The tool that has the rest of a long answer. */
 const more = {
@@ -95,7 +127,7 @@ class Session {
 }
 
 /** The most that is kept of what a command prints, in characters. */
-const keptMax = 1_000_000;
+const printedMax = 1_000_000;
 
 /** Runs a command of this program in a process of its own: stdout here belongs to the protocol. */
 async function ran(words: readonly string[], signal?: AbortSignal): Promise<Ran> {
@@ -106,11 +138,11 @@ async function ran(words: readonly string[], signal?: AbortSignal): Promise<Ran>
   let stdout = "";
   let text = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    if (stdout.length < keptMax) stdout += part;
-    if (text.length < keptMax) text += part;
+    if (stdout.length < printedMax) stdout += part;
+    if (text.length < printedMax) text += part;
   });
   child.stderr.setEncoding("utf8").on("data", (part: string) => {
-    if (text.length < keptMax) text += part;
+    if (text.length < printedMax) text += part;
   });
   const code = await new Promise<number>((resolve, reject) => {
     child.once("error", reject);

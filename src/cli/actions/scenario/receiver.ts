@@ -1,17 +1,44 @@
+import type { ReceiverValues } from "../../options/receiver-options.ts";
+import type { OwnPlaces } from "../../process/run-places.ts";
+import type { Roles } from "../../../scenarios/roles.ts";
+import type { StartValues } from "../../options/start-options.ts";
 import { receiverFormats } from "../../../report/receivers/formats.ts";
 import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import { newSecretKey } from "../../../world/chance.ts";
-import { brokenRules, formatNameOf, requireWritable, writeText } from "../../card/report-end.ts";
-import { receiverText } from "../../card/report-text.ts";
+import {
+  brokenRules,
+  formatNameOf,
+  requireWritable,
+  writeText,
+  receiverText,
+} from "../../card/report-card.ts";
 import type { Given } from "../../options/configure.ts";
-import type { RunValues } from "./values.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { readPort } from "../../options/values.ts";
 import { boot, onError } from "../../process/boot.ts";
 import { accessOf, environmentOf } from "../../process/child-environment.ts";
 import { readBackBy, ReceiverCommand, untilAnswers } from "../../process/receiver-command.ts";
 import { Failure, tell, writeOut, screenWidth, terminal } from "../../terminal/terminal.ts";
+
+export interface RunValues extends OwnPlaces, ReceiverValues, Omit<StartValues, "port"> {
+  readonly url?: string;
+  readonly token?: string;
+  readonly port?: string;
+  readonly output?: string;
+  readonly junit?: string;
+  /** Variables of the user's choice: the name, and what it holds. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether the command runs twice without faults first. */
+  readonly compare?: boolean;
+  /** Whether the waits of its processes of Node take no time. */
+  readonly skipWaits?: boolean;
+  readonly timeout?: string;
+  /** What plays a role, in place of what the client does. */
+  readonly role?: Roles;
+  /** Whether it fails if the client does not come to all of it. */
+  readonly requireMet?: boolean;
+}
 
 const secretVariable = "SERVICE_EMULATOR_WEBHOOK_SECRET";
 

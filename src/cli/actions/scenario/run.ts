@@ -25,7 +25,7 @@ import {
 } from "../../process/command-environment.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { wantedSettings } from "../../process/wanted-settings.ts";
-import { tellIntercepted } from "../../card/tell-intercepted.ts";
+import { tellIntercepted } from "../../card/interception.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
 import { Failure, tell, print, terminal, thrownAs } from "../../terminal/terminal.ts";
@@ -33,9 +33,9 @@ import { locateAll } from "../../process/located.ts";
 import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
 import { inSession } from "../../card/session.ts";
-import { requireWritable, writeText } from "../../card/report-end.ts";
+import { requireWritable, writeText } from "../../card/report-card.ts";
 import type { Given } from "../../options/configure.ts";
-import type { RunValues } from "./values.ts";
+import type { RunValues } from "./receiver.ts";
 import { verdictText } from "../../card/verdict-text.ts";
 
 /** An emulator to run against, and what a client needs to ask it. */

@@ -4,7 +4,7 @@ import type { ReportOptions } from "../../control/report.ts";
 import type { ReportCard } from "../../report/card-shape.ts";
 import type { Suite } from "../../report/page/page.ts";
 import { headline } from "../../report/printed/card-words.ts";
-import { formats } from "../../report/printed/card-page.ts";
+import { formats, cardPage } from "../../report/printed/card-page.ts";
 import { type FormatName, formatNames } from "../../report/names.ts";
 import { readThresholds } from "../../report/thresholds.ts";
 import { noRequest } from "../../report/finding-text.ts";
@@ -12,6 +12,9 @@ import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
 import { ratchetAt, ratchetObjections } from "./ratchet.ts";
 import type { VerdictValues } from "../options/report-options.ts";
+import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
+import { receiverPage } from "../../report/receivers/formats.ts";
+import { pageText } from "./page-text.ts";
 
 /** How a card is to be written. */
 export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): ReportOptions => ({
@@ -153,3 +156,13 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
 /** Where a card is that was written to files, in one line. */
 export const written = (card: ReportCard, paths: readonly string[]): string =>
   `${headline(card)} See ${paths.join(", ")}.`;
+
+/** A report card as text for a terminal of this width. Default: 80 columns. */
+export const reportText = (
+  card: ReportCard,
+  { width }: { readonly width?: number | undefined } = {},
+): string => pageText(cardPage(card), width);
+
+/** The same of a receiver's card. */
+export const receiverText = (card: ReceiverCard, width: number | undefined): string =>
+  pageText(receiverPage(card), width);

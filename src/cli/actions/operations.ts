@@ -1,14 +1,63 @@
 import { wholeApi } from "../../areas/index.ts";
-import { coverageOf, type Coverage } from "../../contract/describe.ts";
+import { type Coverage, coverageOf, type Description } from "../../contract/describe.ts";
 import { type Guess, guessesOf, loadGuesses, restsOn } from "../../contract/guesses.ts";
 import { isQuirkFile } from "../../contract/quirks.ts";
+import { viewOperations } from "../../control/about.ts";
 import { columns } from "../../control/act.ts";
-import { nearest } from "../../world/nearest.ts";
 import type { AccountQuirk } from "../../world/account-quirk.ts";
+import { nearest } from "../../world/nearest.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { colours } from "../terminal/colours.ts";
-import { Failure, print, thrownAs } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
+import { Failure, print, thrownAs } from "../terminal/terminal.ts";
+
+const routes = columns<Description>(
+  ...(["method", "path~", "OPERATION=id~"] as const),
+  { head: "LIMITS", cell: limitsOf, optional: true },
+  { head: "REVISIONS", cell: livesOf, optional: true },
+  // Any of them will do; those joined by `+` go together.
+  {
+    head: "SCOPES",
+    cell: ({ scopes }) => scopes.map((set) => set.join(" + ")).join(" or "),
+    optional: true,
+  },
+);
+
+/** `service-emulator routes`: the contract, without a running emulator. */
+export function printRoutes({ area, json }: { area?: string; json?: boolean }): void {
+  const all = viewOperations(wholeApi());
+  const areas = new Set(all.map((each) => each.area));
+  if (area !== undefined && !areas.has(area)) {
+    const advice = meantOr(area, areas, `they are ${[...areas].join(", ")}`);
+    throw new Failure(`--area: no area '${area}'; ${advice}`, 2);
+  }
+  const operations = all.filter((each) => area === undefined || each.area === area);
+  print(json, { operations }, () => `${tableOf(routes, operations)}\n\n${notesOf(operations)}`);
+}
+
+/** What may be meant by a word, else something other that helps. */
+function meantOr(word: string, known: Iterable<string>, other: string): string {
+  const near = nearest(word, known);
+  return near === undefined ? other : `did you mean ${near}?`;
+}
+
+/** How many there are, and what of them has no effect. */
+function notesOf(operations: readonly Description[]): string {
+  const { length } = operations;
+  const notes = operations.flatMap(({ id, note }) => (note === null ? [] : [`${id}: ${note}`]));
+  const count = `${length} ${length === 1 ? "operation" : "operations"}.`;
+  return [colours.dim(count), ...notes].join("\n");
+}
+
+function limitsOf({ tier, limits: { burst, steady, day } }: Description): string {
+  const windows = `${burst}/s ${steady}/min${day === undefined ? "" : ` ${day}/day`}`;
+  return `${(tier ?? "").padEnd(2)} ${windows}`;
+}
+
+function livesOf({ since, until }: Description): string {
+  if (until === null) return since === null ? "" : `from ${since}`;
+  return since === null ? `before ${until}` : `${since} to ${until}`;
+}
 
 const inAll = columns<Coverage>("area", "operations", "WITHOUT A GUESS=known");
 const inArea = columns<Guess>("GUESS=says~", "operations~");
@@ -27,18 +76,17 @@ export async function printTruth(
   const quirks = await quirksIn(named);
   if (what === undefined) {
     const areas = coverageOf(api, all);
-    print(json, { areas, guesses: all, quirks }, () => {
-      const next = "truth AREA and truth OPERATION print them";
+    const next = "truth AREA and truth OPERATION print them";
+    return print(json, { areas, guesses: all, quirks }, () => {
       const guessed = colours.dim(`${all.length} guesses: ${next}.`);
       return [tableOf(inAll, areas), guessed, ...quirksText(quirks)].join("\n\n");
     });
-    return;
   }
   const rows = [...api.operations.values()];
   const ids = rows.filter(({ id, area }) => id === what || area === what).map(({ id }) => id);
   if (ids.length === 0) {
-    const near = nearest(what, [...rows.map(({ id }) => id), ...rows.map(({ area }) => area)]);
-    const advice = near === undefined ? "routes lists them" : `did you mean ${near}?`;
+    const known = [...rows.map(({ id }) => id), ...rows.map(({ area }) => area)];
+    const advice = meantOr(what, known, "routes lists them");
     throw new Failure(`no operation and no area '${what}'; ${advice}`, 2);
   }
   const guesses = all.flatMap(({ says, operations }) => {
@@ -47,12 +95,11 @@ export async function printTruth(
   });
   const general = guessesOf(all, "*");
   const own = quirks.filter(({ operation }) => ids.includes(operation));
+  const guessed = () => (ids[0] === what ? listOf(guesses) : tableOf(inArea, guesses));
   print(json, { guesses, general, quirks: own }, () =>
     [
       restsOn(what, guesses.length),
-      ...(guesses.length === 0
-        ? []
-        : [ids[0] === what ? listOf(guesses) : tableOf(inArea, guesses)]),
+      ...(guesses.length === 0 ? [] : [guessed()]),
       `All operations rest on these:\n${listOf(general)}`,
       ...quirksText(own),
     ].join("\n\n"),

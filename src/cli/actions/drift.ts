@@ -1,22 +1,57 @@
-import { wholeApi } from "../../../areas/index.ts";
-import { SchemaError } from "../../../contract/drift/alternatives.ts";
-import { type Drift, driftOf, driftText } from "../../../contract/drift/drift.ts";
-import { openApiOf } from "../../../contract/openapi/document.ts";
-import { newestRevision, oldestRevision, revisions } from "../../../contract/revisions.ts";
-import type { JsonSchema } from "../../../contract/schema.ts";
-import type { Call } from "../../../control/upgrade.ts";
-import { counted } from "../../../report/figures.ts";
-import { groupedBy } from "../../../report/streams.ts";
-import { FixtureError } from "../../../seeding/fixture/error.ts";
-import { InputError, readInput } from "../../../seeding/input/input-file.ts";
-import { Source } from "../../../seeding/input/source.ts";
-import { atOnce } from "../../../world/time/slices.ts";
-import { readRevision } from "../../options/revision.ts";
-import type { ControlValues } from "../../process/control-client.ts";
-import { Failure, print, terminal } from "../../terminal/terminal.ts";
-import { callsOfJournal, callsOfRecording } from "../recorded-calls.ts";
-import { notAccepted } from "../../card/accepted.ts";
-import { type MetDrift, metFirst } from "./met.ts";
+import { type Drift, driftOf, driftText } from "../../contract/drift/drift.ts";
+import { type Call, hasAt } from "../../control/upgrade.ts";
+import { groupedBy } from "../../report/streams.ts";
+import { wholeApi } from "../../areas/index.ts";
+import { SchemaError } from "../../contract/drift/alternatives.ts";
+import { openApiOf } from "../../contract/openapi/document.ts";
+import { newestRevision, oldestRevision, revisions } from "../../contract/revisions.ts";
+import type { JsonSchema } from "../../contract/schema.ts";
+import { counted } from "../../report/figures.ts";
+import { FixtureError } from "../../seeding/fixture/error.ts";
+import { InputError, readInput } from "../../seeding/input/input-file.ts";
+import { Source } from "../../seeding/input/source.ts";
+import { atOnce } from "../../world/time/slices.ts";
+import { readRevision } from "../options/revision.ts";
+import type { ControlValues } from "../process/control-client.ts";
+import { Failure, print, terminal } from "../terminal/terminal.ts";
+import { callsOfJournal, callsOfRecording } from "./recorded-calls.ts";
+import { notAccepted } from "../card/ratchet.ts";
+
+/** A difference, and what recorded requests have to do with it. */
+export interface MetDrift extends Drift {
+  /** How many recorded requests are for its operation. */
+  readonly requests: number;
+  /** Whether one of them has in it what differs. */
+  readonly isMet: boolean;
+}
+
+/** Differences by what recorded requests meet first: the very thing, then its operation. */
+export function metFirst(differences: readonly Drift[], calls: readonly Call[]): MetDrift[] {
+  const byOperation = groupedBy(calls, ({ operation }) => operation ?? "");
+  const met = differences.map((each): MetDrift => {
+    const own = byOperation.get(each.operation) ?? [];
+    return { ...each, requests: own.length, isMet: own.some((call) => meets(call, each)) };
+  });
+  return met.toSorted(
+    (one, other) => Number(other.isMet) - Number(one.isMet) || other.requests - one.requests,
+  );
+}
+
+function meets({ target, status, request, response }: Call, { of, at }: Drift): boolean {
+  if (of === "operation" || of === "scopes") return true;
+  const place = at.replaceAll(/<[^>]*>/g, "");
+  if (of === "body") return hasAt(request.body, place);
+  if (of === "answer") return at === `${status}` || hasAt(response.body, place);
+  const asked = new URLSearchParams(target.split(/\?(.*)/s)[1]);
+  const [, name = "", what = ""] = /^([^ =]*(?:\[[^\]]*\])?)(?:[ =](.*))?$/.exec(at) ?? [];
+  return asked
+    .getAll(name)
+    .some((value) =>
+      what.includes("(")
+        ? value.includes(what.slice(0, -1))
+        : !at.includes("=") || value.split(",").includes(what),
+    );
+}
 
 export interface DriftValues extends ControlValues {
   readonly revision?: string;

@@ -1,4 +1,53 @@
-import type { Section } from "./sections.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { packageRoot } from "../../seeding/package-root.ts";
+import { colours } from "../terminal/colours.ts";
+import { Failure, print } from "../terminal/terminal.ts";
+
+/** A section of a page: its heading, and what stands below it up to the next. */
+export interface Section {
+  /** The path of the page, from the root of the package. */
+  readonly page: string;
+  /** The heading of the page. */
+  readonly title: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** Every section of every page for users; a skill repeats them for agents. */
+export function sectionsOfAll(): Section[] {
+  const root = packageRoot();
+  const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .map((name) => `docs/${name.split(sep).join("/")}`)
+    .filter(
+      (page) => page.endsWith(".md") && !/^docs\/(?:building|node_modules|skills)\//.test(page),
+    );
+  return ["README.md", ...pages.sort()].flatMap((page) =>
+    sectionsOf(page, readFileSync(join(root, page), "utf8")),
+  );
+}
+
+/** A `#` within a block of code is no heading. */
+function sectionsOf(page: string, text: string): Section[] {
+  const found: { heading: string; lines: string[] }[] = [];
+  let isCode = false;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("```")) isCode = !isCode;
+    const [, heading] = isCode ? [] : (/^#{1,3} (.*)/.exec(line) ?? []);
+    if (heading !== undefined) found.push({ heading, lines: [] });
+    else found.at(-1)?.lines.push(line);
+  }
+  const title = found[0]?.heading ?? page;
+  return found.map(({ heading, lines }) => ({
+    page,
+    title,
+    heading,
+    text: lines
+      .join("\n")
+      .replaceAll(/<!--.*?-->/gs, "")
+      .trim(),
+  }));
+}
 
 /** Words that say nothing of a subject. */
 const idle =
@@ -85,4 +134,44 @@ export function search(sections: readonly Section[], query: string): Section[] {
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ section }) => section);
+}
+
+/** How many other sections are named, and how many lines of the best are shown. */
+const othersMax = 5;
+const linesMax = 40;
+
+/** `docs`: prints the section that fits the words best, and names others. Without words: the list of pages. */
+export async function docs(
+  words: readonly string[],
+  { json }: { readonly json?: boolean },
+): Promise<void> {
+  const sections = sectionsOfAll();
+  const query = words.join(" ");
+  const found =
+    query === ""
+      ? sections.filter(({ page }) => page === "docs/README.md")
+      : search(sections, query);
+  if (found.length === 0)
+    throw new Failure(`nothing about '${query}'. service-emulator docs lists the pages`, 1);
+  print(json, found.slice(0, othersMax + 1), ([best, ...others]) =>
+    query === ""
+      ? found.map(shown).join("\n\n")
+      : [shown(best as Section), "", ...others.map((each) => `See also: ${placeOf(each)}`)].join(
+          "\n",
+        ),
+  );
+}
+
+const placeOf = ({ page, title, heading }: Section): string =>
+  `${heading === title ? title : `${title} › ${heading}`} (${page})`;
+
+function shown(section: Section): string {
+  const lines = section.text.split("\n");
+  const left = lines.length - linesMax;
+  return [
+    colours.bold(placeOf(section)),
+    "",
+    ...lines.slice(0, linesMax),
+    ...(left > 0 ? [`… ${left} more lines in ${section.page}`] : []),
+  ].join("\n");
 }

@@ -1,0 +1,122 @@
+import { type Command, Option } from "commander";
+import type { ExecValues } from "../actions/exec/exec.ts";
+import { configure, givenTo } from "../options/configure.ts";
+import { commandOptions, execOptions, sharedOptions } from "../options/command-options.ts";
+import { configOption } from "../options/start-options.ts";
+import { judging } from "../options/report-options.ts";
+import { readText, readDuration, readPair, readTexts } from "../options/values.ts";
+import type { ExamValues } from "../actions/exam/exam.ts";
+import { readNumber } from "./explore.ts";
+import { formatNames } from "../../report/names.ts";
+import { controlled } from "../options/controlled.ts";
+import { expecting } from "../options/expectation-flags.ts";
+
+/** `exec`, as it is declared: what it does is loaded when it runs. */
+export function addExec(program: Command): void {
+  const exec = program
+    .command("exec")
+    .description("Run a command against a fresh emulator on a free port")
+    .argument("[command...]", "Command to run, after --");
+  for (const each of [...execOptions(), ...commandOptions()]) {
+    if (each.name() === "port") each.default(0, "any free one");
+    exec.addOption(each);
+  }
+  exec.addOption(configOption());
+  exec
+    .option("--compare", "Run the command first twice without faults, to tell retries from calls")
+    .option(
+      "--expect <requests>",
+      "Fail unless these requests arrive, such as 'create-event --times 2'; repeatable",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .option("--expect-file <path>", "Read the expected requests from this YAML file", readText)
+    .option(
+      "--scenario <name>",
+      "Run this scenario at the same time: a file, or a shipped one",
+      readText,
+    )
+    .option(
+      "--har <path>",
+      "Write all requests to this file, as an HTTP archive (HAR 1.2)",
+      readText,
+    )
+    .addOption(
+      new Option(
+        "--report [path]",
+        "Grade the client; =FILE writes a .html, .md, .xml or .json file; repeatable",
+      )
+        .preset(true)
+        .argParser(readReport),
+    );
+  judging(exec).action(async (command: readonly string[], _: ExecValues, self: Command) => {
+    await configure(self);
+    const { exec: run } = await import("../actions/exec/exec.ts");
+    return run(command, self.opts<ExecValues>(), givenTo(self));
+  });
+}
+
+/** Without a file it is for the terminal. */
+const readReport = (
+  path: string | true,
+  before: readonly (string | true)[] = [],
+): readonly (string | true)[] => [...before, path === true ? path : readText(path)];
+
+/** `exam`, as it is declared: what it does is loaded when it runs. */
+export function addExam(program: Command): void {
+  const exam = program
+    .command("exam")
+    .description("Grade a client under faults that are planned for it")
+    .argument("[command...]", "Command to run, after --");
+  for (const each of sharedOptions()) exam.addOption(each);
+  exam
+    .addOption(configOption())
+    .option(
+      "--env <name=what>",
+      "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
+      readPair,
+    )
+    .option("--budget <duration>", "Stop after this long", readDuration, "60s")
+    .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
+    .option("--timeout <duration>", "Longest time of a run", readDuration, "3m")
+    .option("--no-skip-waits", "Let waits in Node, Python and Ruby take their time")
+    .addOption(
+      new Option("--report <path>", "Write a .html, .md, .xml or .json file; repeatable").argParser(
+        readReport,
+      ),
+    );
+  judging(exam).action(async (command: readonly string[], _: ExamValues, self: Command) => {
+    await configure(self);
+    const { examCommand } = await import("../actions/exam/exam.ts");
+    return examCommand(command, self.opts<ExamValues>(), givenTo(self));
+  });
+}
+
+/** `report`, as it is declared: what it does is loaded when it runs. */
+export function addReport(program: Command): void {
+  judging(
+    controlled(program, "report", "Grade what the client did: retries, waits, duplicate writes"),
+  )
+    .option("--account <id>", "Grade only requests to this account")
+    .option("--running", "Don't count pending retries as failures, while the client still runs")
+    .addOption(
+      new Option("--format <name>", "Print in this format")
+        .default(undefined, "text")
+        .choices(["text", ...formatNames]),
+    )
+    .option(
+      "--output <path>",
+      "Write the report to this .html, .md, .xml or .json file; repeatable",
+      readTexts,
+    )
+    .option("--force", "Overwrite files that another program wrote")
+    .action(async (values) => (await import("../actions/verdicts.ts")).report(values));
+}
+
+/** `expect`, as it is declared: what it does is loaded when it runs. */
+export function addExpect(program: Command): void {
+  expecting(
+    controlled(program, "expect", "Assert how many matching requests were answered"),
+  ).action(async (operation, values) =>
+    (await import("../actions/verdicts.ts")).expectRequests(operation, values),
+  );
+}
