@@ -71,7 +71,7 @@ export type { FaultView } from "./world/faults/fault.ts";
 export type { FaultInput } from "./world/faults/types.ts";
 export type { ResponsePatch } from "./world/faults/response-patch.ts";
 export type { Entry, EntryDetail } from "./world/journal/entry.ts";
-export type { EntryFilter } from "./world/journal/entry-filter.ts";
+export type { EntryFilter } from "./world/journal/entry.ts";
 export type { ExpectFace, RequestsExpectation } from "./control/requests/expect.ts";
 export { ExpectationError } from "./control/requests/expectation-error.ts";
 export type { Which } from "./world/faults/types.ts";

@@ -14,7 +14,7 @@ import {
   latenessOf,
   serviceTable,
 } from "./world/time/lateness.ts";
-import { nearest } from "./world/nearest.ts";
+import { nearest } from "./world/name-match.ts";
 import { parseLimitMode } from "./world/limits/limits.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 

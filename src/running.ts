@@ -12,7 +12,7 @@ import { bytesMaxOf } from "./pipeline/body.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
-import { named } from "./pipeline/vendor.ts";
+import { named } from "./pipeline/headers.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Interceptor } from "./server/intercept/interceptor.ts";
 import { openSocket } from "./server/open-socket.ts";

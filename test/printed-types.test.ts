@@ -11,7 +11,7 @@ import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
 import { stepShape } from "../src/scenarios/step-shape.ts";
 import { faultShape, outcomeShape } from "../src/world/faults/shape.ts";
-import { faultMatchShape, matchShape } from "../src/world/faults/match-shape.ts";
+import { faultMatchShape, matchShape } from "../src/world/faults/match.ts";
 import { whichShape } from "../src/world/faults/request-matcher.ts";
 import { printed, type PrintedType, sentencesOf } from "./support/printed-types.ts";
 

@@ -57,7 +57,7 @@ function onlyCommand([, , word = "start", ...words]: readonly string[]): Startin
 async function tellOfStrange(program: Command): Promise<void> {
   const { strange, known } = strangeVariables(process.env, program);
   if (strange.length === 0) return;
-  const { nearest } = await import("../world/nearest.ts");
+  const { nearest } = await import("../world/name-match.ts");
   for (const name of strange) {
     const meant = nearest(name.toUpperCase(), known, meantMax);
     const advice = meant === undefined ? "see service-emulator --help" : `did you mean ${meant}?`;

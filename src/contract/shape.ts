@@ -1,6 +1,6 @@
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 
-/** What a body must look like, as data: `jsonapi/body.ts` checks it, and `Infer` is its type. */
+/** What a body must look like, as data: `jsonapi/json.ts` checks it, and `Infer` is its type. */
 export type Format = "email" | "phone_number" | "datetime" | "date" | "time";
 
 export type Shape<T = unknown> = ShapeNode & {
@@ -12,7 +12,7 @@ export type Shape<T = unknown> = ShapeNode & {
   readonly lives?: readonly Life[];
   /** For a member that may be left out: the revisions in which it may not. */
   readonly requiredIn?: readonly Life[];
-  /** Of a member that may be left out: what it is then (`jsonapi/defaults.ts`). */
+  /** Of a member that may be left out: what it is then (`jsonapi/meant.ts`). */
   readonly default?: unknown;
   readonly [inferred]?: T;
 };

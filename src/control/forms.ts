@@ -21,7 +21,7 @@ import { type Form, forms } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import { meantRecord } from "./messages/meant.ts";
 import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";

@@ -5,7 +5,7 @@ import { type Scope, type ScopeGrant, scopes } from "../contract/scopes.ts";
 import type { Account } from "../world/account.ts";
 import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";

@@ -3,7 +3,7 @@ import { type Windows, tiers } from "../contract/tiers.ts";
 import type { Infer } from "../contract/shape.ts";
 import { noOverrides } from "../world/limits/limiting.ts";
 import { factorMax, type LimitMode, type LimitOverrides } from "../world/limits/limits.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { operationsOf } from "./act.ts";
 import { limits, limitsShape } from "./acts/limits.ts";

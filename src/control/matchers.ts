@@ -1,6 +1,6 @@
 import { isStageName, stageNames } from "../contract/stages.ts";
 import type { Api } from "../verbs/invocation.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
 import type { Which } from "../world/faults/types.ts";
 import type { World } from "../world/world.ts";

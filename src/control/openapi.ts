@@ -2,7 +2,7 @@ import type { OpenApi } from "../contract/openapi/document.ts";
 import { defaultVendorName, vendorNames } from "../contract/vendor-names.ts";
 import { described, type Infer, object, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
 import { inTurns, type Slices } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";

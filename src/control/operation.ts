@@ -3,7 +3,7 @@ import type { Incoming } from "../pipeline/incoming.ts";
 import type { Method } from "../contract/operation.ts";
 import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";

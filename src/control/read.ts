@@ -1,7 +1,7 @@
 import { type Shape, object } from "../contract/shape.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { ControlError } from "../emulation/problem.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { ControlOperation } from "./operation.ts";
 
 /** A copy of what was sent, if it has the shape that is asked for. @throws ControlError with the member */

@@ -1,7 +1,7 @@
 import { Router } from "../contract/route.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import { othersWait, turn } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import {

@@ -10,8 +10,8 @@ import { described, list, literal, nullable, object, string } from "../contract/
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import { latestMs } from "../world/time/clock-value.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
-import { PlanError } from "../world/faults/error.ts";
-import { nearest } from "../world/nearest.ts";
+import { PlanError } from "../world/faults/kind.ts";
+import { nearest } from "../world/name-match.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/faults/response-patch.ts";
 import type { MissingRevision } from "../world/revisions.ts";
 import type { Emulation } from "../emulation/emulation.ts";

@@ -7,7 +7,7 @@ import {
 } from "./acts/sandboxes.ts";
 import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { EntryFilter } from "../world/journal/entry-filter.ts";
+import type { EntryFilter } from "../world/journal/entry.ts";
 import type { Account } from "../world/account.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
 import { type KeysByName, keysByName } from "./keys.ts";
@@ -18,7 +18,7 @@ import { unknownId } from "../emulation/problem.ts";
 import { type ExpectFace, expectFace } from "./requests/expect.ts";
 import { type FaultsFace, faultsFace } from "./faults/faults.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
-import { type ControlCall } from "./operation.ts";
+import type { ControlCall } from "./operation.ts";
 import { listed, LongText } from "./pieces.ts";
 import { type OutboxFace, outboxFace } from "./messages/outbox-face.ts";
 import type { Fetch } from "./platform.ts";

@@ -5,7 +5,7 @@ import { formatDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import { type App, lifeMs, type Token, tokenState, type Wish } from "../world/grants.ts";
 import { maskedKey } from "../world/keys.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { accountNamed, oneAccount, singleAccount } from "./operation.ts";

@@ -1,7 +1,7 @@
 import type { RecordedExchange, RecordedMessage } from "../seeding/recording/exchange.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { EntryDetail, Message } from "../world/journal/entry.ts";
-import { jsonIn } from "../jsonapi/json-text.ts";
+import { jsonIn } from "../jsonapi/json.ts";
 import { livesOf } from "../contract/members.ts";
 import { type Difference, revisionDiff } from "../contract/lives.ts";
 import { livesIn, type Revision, revisionAt } from "../contract/revisions.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../world/account.ts";
 import { type Change, type Collection, drop, put, type Table } from "../world/store/store.ts";
-import { works } from "../world/time/work.ts";
+import { works } from "../world/time/agenda.ts";
 import { aliasesOf } from "./profiles/identity.ts";
 import { isFor, unasked } from "./consent/confirm.ts";
 import { anonymous } from "./messages/rows.ts";

@@ -5,7 +5,7 @@ import { requireReadable } from "../emulation/manifest.ts";
 import { isSealed, sealed } from "../emulation/line-file.ts";
 import { newSecretKey } from "../world/chance.ts";
 import { shapeProblem } from "../world/read-shape.ts";
-import { jsonIn } from "../jsonapi/json-text.ts";
+import { jsonIn } from "../jsonapi/json.ts";
 
 /** The file by which a data folder is known, and what is in it; folders of before there was one lack it. */
 export const folderFileName = "folder.json";

@@ -8,7 +8,7 @@ import {
   type Opening,
   type Total,
 } from "./log-line.ts";
-import { jsonIn } from "../jsonapi/json-text.ts";
+import { jsonIn } from "../jsonapi/json.ts";
 
 /** What was found in a log. */
 export interface LogFound {

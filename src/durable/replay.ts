@@ -7,7 +7,7 @@ import { type Lost, type LostRecords, namedIn, recordsOf } from "./lost.ts";
 import { Rebuilding, type StateFound } from "./rebuilding.ts";
 import { References } from "./references.ts";
 import type { DamagedLine, LogRemains } from "./salvage-log.ts";
-import { jsonIn } from "../jsonapi/json-text.ts";
+import { jsonIn } from "../jsonapi/json.ts";
 
 /** What can be kept of a damaged folder, and what cannot. */
 export interface Salvaged {

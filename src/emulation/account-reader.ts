@@ -10,7 +10,7 @@ import {
   record,
   string,
 } from "../contract/shape.ts";
-import type { AccountSettings } from "../world/account-settings.ts";
+import type { AccountSettings } from "../world/world-settings.ts";
 import { createKey } from "../world/keys.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { picked } from "../world/store/in-order.ts";

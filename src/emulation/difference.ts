@@ -3,7 +3,7 @@ import { type Positions, State } from "../world/store/state.ts";
 import { type Change, type Collection, drop, put, Table } from "../world/store/store.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { ScopeGrant } from "../contract/scopes.ts";
-import type { AccountSettings } from "../world/account-settings.ts";
+import type { AccountSettings } from "../world/world-settings.ts";
 import { createKey, type Key } from "../world/keys.ts";
 import type { KeptSandbox } from "./sandbox.ts";
 

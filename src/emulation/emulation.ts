@@ -8,7 +8,7 @@ import type { Account, Recorder, Rules } from "../world/account.ts";
 import { ClientTime } from "../world/time/client-time.ts";
 import { follow } from "../world/time/course.ts";
 import { Lag } from "../world/time/lag.ts";
-import { noRecorder } from "../world/null-objects.ts";
+import { noRecorder } from "../world/shadow-account.ts";
 import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
 import { quietCopy, undelivered } from "./quiet-copy.ts";

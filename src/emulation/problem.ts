@@ -1,4 +1,4 @@
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 
 /** What kind of refusal it is: all that anybody may decide by. */
 export type ProblemKind =

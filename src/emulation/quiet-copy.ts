@@ -1,7 +1,7 @@
 import { withoutPending } from "../domain/deliveries/forget.ts";
 import { type Snapshot, World } from "../world/world.ts";
 import type { Rules } from "../world/account.ts";
-import { noRecorder } from "../world/null-objects.ts";
+import { noRecorder } from "../world/shadow-account.ts";
 import { Journal } from "../world/journal/journal.ts";
 
 /** A state to which a reset goes back, or from which a copy begins: nothing waits in it to be delivered. */

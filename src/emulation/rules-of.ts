@@ -8,7 +8,7 @@ import { followLeaves } from "../domain/segments/log.ts";
 import { followSegments } from "../domain/segments/segmentation.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Account, Rules } from "../world/account.ts";
-import { noRules } from "../world/null-objects.ts";
+import { noRules } from "../world/shadow-account.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/time/late-commit.ts";
 import type { Change } from "../world/store/store.ts";
 import type { Courier } from "./courier.ts";

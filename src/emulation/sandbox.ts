@@ -2,7 +2,7 @@ import { accounts } from "../domain/resources/account.ts";
 import { withoutPending } from "../domain/deliveries/forget.ts";
 import { introduce } from "../domain/new-account.ts";
 import type { Account } from "../world/account.ts";
-import type { AccountSettings } from "../world/account-settings.ts";
+import type { AccountSettings, WorldSettings } from "../world/world-settings.ts";
 import { type Chance, newSecretKey, secretsFrom } from "../world/chance.ts";
 import type { ClientTime } from "../world/time/client-time.ts";
 import { Dice } from "../world/dice.ts";
@@ -12,7 +12,6 @@ import { createKey, isSameSecret, type Key } from "../world/keys.ts";
 import type { State } from "../world/store/state.ts";
 import { drop, put } from "../world/store/store.ts";
 import type { World } from "../world/world.ts";
-import type { WorldSettings } from "../world/world-settings.ts";
 import { ControlError, unknownId } from "./problem.ts";
 import {
   type SandboxName,

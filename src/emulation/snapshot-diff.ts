@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Stored } from "../world/store/record.ts";
-import { naturalKey, shownRecord } from "../world/store/shown-record.ts";
+import { naturalKey, shownRecord } from "../world/store/record-change.ts";
 import { type Collection, Table } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import { pluralOf } from "./plural.ts";

@@ -1,5 +1,5 @@
 import type { Stored } from "../world/store/record.ts";
-import { naturalKey } from "../world/store/shown-record.ts";
+import { naturalKey } from "../world/store/record-change.ts";
 import { type Collection, Table } from "../world/store/store.ts";
 import { type Naming, type RunSpan, Normalizer } from "./normalizer.ts";
 

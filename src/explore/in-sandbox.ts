@@ -5,7 +5,7 @@ import type { Emulation } from "../emulation/emulation.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
 import type { FaultInput } from "../world/faults/types.ts";
-import { works } from "../world/time/work.ts";
+import { works } from "../world/time/agenda.ts";
 import { factsOf, type Tables } from "./facts.ts";
 import { Heard } from "./heard.ts";
 import type { Workspace } from "./workspace.ts";

@@ -1,10 +1,10 @@
 import type { Shape } from "../contract/shape.ts";
 import type { Step } from "../scenarios/types.ts";
 import { effectOf } from "../report/fault-kinds.ts";
-import { isReading } from "../world/faults/row.ts";
-import { PlanError } from "../world/faults/error.ts";
-import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
 import { outcomeShape } from "../world/faults/shape.ts";
+import { isReading } from "../world/faults/row.ts";
+import { PlanError } from "../world/faults/kind.ts";
+import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
 import type { FaultInput, OutcomeInput } from "../world/faults/types.ts";
 import { kinds, silentWords } from "../world/faults/kinds.ts";
 import { partsOf } from "../world/faults/outcome.ts";

@@ -1,9 +1,8 @@
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "../control/read.ts";
 import { parseDuration } from "../world/time/duration.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest, matchesGlob } from "../world/name-match.ts";
 import type { Rows } from "../world/faults/plan.ts";
-import { matchesGlob } from "../world/glob.ts";
 import { type Search, searchDefault } from "./search.ts";
 import { pageLoops } from "./candidates.ts";
 import { crashKinds } from "./trials/crash.ts";

@@ -2,8 +2,8 @@ import { type Attribute, isIn } from "../contract/members.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Shape } from "../contract/shape.ts";
 import { narrowed } from "./fields.ts";
-import { inRevision } from "./in-revision.ts";
 import type { View, Wrote } from "./view.ts";
+import { inRevision } from "./in-revision.ts";
 import { formatDatetime, formatPrecise } from "./time.ts";
 
 /** The attributes that a revision knows. */

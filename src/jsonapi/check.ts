@@ -38,10 +38,7 @@ interface Findings {
   readonly revision: Revision;
 }
 
-/**
- * Checks a value against a shape, as a revision knows it: one problem for each bad field, with a
- * JSON pointer to it.
- */
+/** Checks a value against a shape in a revision: a problem for each bad field, with its JSON pointer. */
 export function checkShape(
   shape: Shape,
   value: unknown,

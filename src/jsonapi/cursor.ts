@@ -1,10 +1,7 @@
 /** A value that records are ordered by. */
 type Scalar = string | number | boolean | null;
 
-/**
- * The place in an ordered collection from which a page starts: after the record with this sort
- * value and sequence number, or (backward) before it.
- */
+/** The place where a page starts: after the record with this sort value and number, or (backward) before it. */
 export interface Cursor {
   readonly backward: boolean;
   readonly value: Scalar;
@@ -43,10 +40,7 @@ export function readCursor(text: string, query: string): Cursor | undefined {
   return { backward: backward === 1, value: value as Scalar, seq };
 }
 
-/**
- * The cursor inside `page[cursor]`. Popular clients send the whole `links.next` URL there (behaviour.md, 7), or what stands in
- * it behind the parameter's name, with the `=`.
- */
+/** The cursor in `page[cursor]`: clients send all of `links.next` there, too (behaviour.md, 7), or `name=value`. */
 export const cursorOf = (value: string): string => within.exec(value)?.[1] ?? value;
 
 const within =

@@ -8,10 +8,7 @@ export interface Links {
   readonly prev?: string | null;
 }
 
-/**
- * A document in its parts: the bytes of resource objects, which are cached, and what stands around them. It is put
- * together where it goes, so that a page costs a copy: neither a serialisation nor memory of its own.
- */
+/** A document in its parts, put together where it goes, so that a page costs a copy alone (`bench --only lists`). */
 export class Document {
   readonly #open: string;
   readonly #resources: readonly Buffer[];

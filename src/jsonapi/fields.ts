@@ -5,10 +5,7 @@ import type { Revision } from "../contract/revisions.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";
 import { invalidParameter, type Refusal } from "./refusal.ts";
 
-/**
- * The attributes that `fields[TYPE]` asks for, by type. A name may reach into an object (`location.city`).
- * Relationships are not fields: they are always written (recorded.md, 5).
- */
+/** The attributes that `fields[TYPE]` asks for, by type; also `location.city`. Relationships stay (recorded.md, 5). */
 export type Fieldsets = ReadonlyMap<string, Fieldset>;
 
 /** Attribute or member -> what of it is asked for; null: all of it. */

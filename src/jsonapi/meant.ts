@@ -8,10 +8,7 @@ export type Meant =
   | { readonly options: readonly Shape[] }
   | { readonly member: string; readonly values: readonly Literal[] };
 
-/**
- * Tells objects apart by the members in which every one of them has values of its own, such as
- * `type` and `operator`, one member after the other.
- */
+/** Tells objects apart by the members in which each has values of its own, such as `type`, one after the other. */
 export function meantObject(options: readonly Shape[], value: Known): Meant {
   let left = options as readonly ObjectShape[];
   const asked = new Set<string>();
@@ -57,4 +54,40 @@ function tellingMember(
 function literalsOf({ members }: ObjectShape, name: string): readonly Literal[] | undefined {
   const member = members.get(name);
   return member?.required && member.shape.kind === "literal" ? member.shape.values : undefined;
+}
+
+/** A value that fits its shape, with the defaults of what is left out, also in objects that may be left out whole. */
+export function withDefaults(shape: Shape, value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  switch (shape.kind) {
+    case "nullable":
+      return withDefaults(shape.shape, value);
+    case "list":
+      return (value as unknown[]).map((item) => withDefaults(shape.of, item));
+    case "oneOf": {
+      const objects = shape.shapes.filter(({ kind }) => kind === "object");
+      const meant = meantObject(objects, value as Record<string, unknown>);
+      const [only] = "options" in meant ? meant.options : [];
+      return only === undefined ? value : withDefaults(only, value);
+    }
+    case "object": {
+      const given = value as Readonly<Record<string, unknown>>;
+      const filled: Record<string, unknown> = {};
+      for (const [name, { shape: member }] of shape.members) {
+        const said = Object.hasOwn(given, name) ? given[name] : unsaid(member);
+        if (said !== undefined) filled[name] = withDefaults(member, said);
+      }
+      return filled;
+    }
+    default:
+      return value;
+  }
+}
+
+/** What a member is that is left out; undefined: it is left out. */
+function unsaid(shape: Shape): unknown {
+  if (shape.default !== undefined) return shape.default;
+  const isOptional =
+    shape.kind === "object" && [...shape.members.values()].every(({ required }) => !required);
+  return isOptional ? {} : undefined;
 }

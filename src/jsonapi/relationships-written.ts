@@ -1,8 +1,8 @@
 import type { Relationship } from "../contract/members.ts";
 import type { Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
-import { inRevision } from "./in-revision.ts";
 import type { Identifier, Recorded, Sources, View } from "./view.ts";
+import { inRevision } from "./in-revision.ts";
 
 /** The relationships that a revision knows. */
 const relationshipsIn = inRevision(

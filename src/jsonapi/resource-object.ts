@@ -14,10 +14,7 @@ interface ResourceObject extends Identifier {
 /** Stands for a record's address in the relationships of a resource whose records all have the same. */
 const anyAddress = "\uffff";
 
-/**
- * Writes the records of a resource in the way of one view: what follows from the view alone is worked out once, and
- * not for each record of a page (`bench --only lists`).
- */
+/** Writes records in the way of one view, of which the common part is worked out once (`bench --only lists`). */
 export class ResourceWriter {
   readonly #resource: Resource;
   readonly #view: View;

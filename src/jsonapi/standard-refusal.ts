@@ -1,10 +1,6 @@
 import { type Refusal, type RefusalCode, single, throttled } from "./refusal.ts";
 
-/**
- * The answers of the service's own standard statuses, for faults that ask for one by number.
- *
- * @param retryAfterSeconds how long a 429 says to wait, if it does
- */
+/** The answer of a standard status, for faults that ask for one by number. @param retryAfterSeconds what a 429 says */
 export const standardRefusal = (status: number, retryAfterSeconds: number | undefined): Refusal => {
   if (status === 429) return throttled(retryAfterSeconds);
   const text = `Answered with status ${status}.`;

@@ -1,12 +1,87 @@
+import { literal, type Shape, knownIn, type Literal } from "../contract/shape.ts";
+import { counted, listed, adviceOn, nearest } from "../world/name-match.ts";
 import { newestRevision, type Revision } from "../contract/revisions.ts";
-import { knownIn, type Literal, type Shape } from "../contract/shape.ts";
 import { meantObject } from "../jsonapi/meant.ts";
 import type { Problem } from "../jsonapi/refusal.ts";
-import { adviceOn, counted } from "../world/advice.ts";
-import { nearest } from "../world/nearest.ts";
 import type { Redaction } from "../world/journal/redact.ts";
-import { expected } from "./expected.ts";
-import { quotable } from "./quotable.ts";
+import { quotable } from "../world/journal/redact.ts";
+
+/** How many kinds of value are told of. */
+const kindsMax = 4;
+
+/** What may be sent where any of these shapes may stand, such as `an email address such as ada@example.com`. */
+const expected = (shapes: readonly Shape[]): string =>
+  [...new Set(together(shapes).map(phraseOf))].slice(0, kindsMax).join(" or ");
+
+/** The values of all literals are one choice: many shapes may each have their own, such as a type. */
+function together(shapes: readonly Shape[]): readonly Shape[] {
+  const literals = shapes.flatMap((shape) => (shape.kind === "literal" ? shape.values : []));
+  const others = shapes.filter(({ kind }) => kind !== "literal");
+  return literals.length === 0 ? others : [literal(...new Set(literals)), ...others];
+}
+
+const formats = {
+  email: "an email address such as ada@example.com",
+  phone_number: "a phone number with its country code, such as +12345678901",
+  date: "a date such as 2026-01-31",
+  time: "a time of the day such as 09:30:00",
+  datetime: "a datetime such as 2026-01-31T12:00:00Z",
+} as const;
+
+function phraseOf(shape: Shape): string {
+  switch (shape.kind) {
+    case "string":
+      return textPhrase(shape);
+    case "number":
+      return `a number${rangeOf(shape.min, shape.max)}`;
+    case "boolean":
+      return "true or false";
+    case "any":
+      return "any value";
+    case "file":
+      return "a file";
+    case "integer":
+      return `a whole number${rangeOf(shape.min, shape.max)}`;
+    case "literal": {
+      const values = shape.values.map((each) =>
+        typeof each === "string" ? `'${each}'` : `${each}`,
+      );
+      return values.length === 1 ? `${values[0]}` : `one of ${listed(values)}`;
+    }
+    case "list":
+      return `an array${countOf(shape.min, shape.max, "item")}`;
+    case "open":
+      return shape.maxBytes === undefined
+        ? "an object"
+        : `an object of at most ${shape.maxBytes} bytes`;
+    case "nullable":
+      return phraseOf(shape.shape);
+    case "oneOf":
+      return expected(shape.shapes);
+    case "record":
+    case "object":
+      return "an object";
+  }
+}
+
+function textPhrase({ format, pattern, minLength, maxLength }: Extract<Shape, { kind: "string" }>) {
+  if (format !== undefined) return formats[format];
+  if (pattern !== undefined) return `a text that matches ${pattern}`;
+  return `a text${countOf(minLength, maxLength, "character")}`;
+}
+
+function rangeOf(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of at least ${min}`;
+  return max === undefined ? "" : ` of at most ${max}`;
+}
+
+function countOf(min = 0, max = Infinity, unit: string): string {
+  if (max === Infinity) return min === 0 ? "" : ` of at least ${counted(min, unit)}`;
+  return min === 0 || min === max
+    ? ` of ${min === 0 ? "at most " : ""}${counted(max, unit)}`
+    : ` of ${min} to ${counted(max, unit)}`;
+}
 
 /** A body that has not the shape that its row asks for, and what is wrong with it. */
 interface Unshaped {
@@ -29,10 +104,7 @@ interface BodyPosition {
   readonly value: unknown;
 }
 
-/**
- * What a person is told of such a body: the place, what is there, and what to send. A name that is
- * not known comes first: what is missing often stands under it.
- */
+/** The place, what is there, and what to send. An unknown name comes first: what is missing often stands under it. */
 export function bodyAdvice(unshaped: Unshaped): string {
   const { problems } = unshaped;
   const places = problems.map(({ pointer }) => placeAt(unshaped, pointer));

@@ -1,5 +1,5 @@
-import { bodyBytesMax, type RawBody, readJson, shapedBody } from "../jsonapi/body.ts";
-import { type Form, readForm } from "../jsonapi/form.ts";
+import { bodyBytesMax, type RawBody, readJson, shapedBody } from "../jsonapi/json.ts";
+import { type Form, readForm } from "../jsonapi/parameters.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { type Exchange, type Read, read, type Routed } from "./exchange.ts";

@@ -7,10 +7,7 @@ import type { Exchange, NamedProfiles } from "./exchange.ts";
 /** How deep a body is searched for profiles. */
 const depthMax = 12;
 
-/**
- * The profiles that a request names: by its path, by its filter, or by the profile resources in its
- * body.
- */
+/** The profiles that a request names: by its path, by its filter, or by the profile resources in its body. */
 function namedProfiles(exchange: Exchange): NamedProfiles {
   const { match, incoming } = exchange;
   const named: NamedProfiles = { ids: [], emails: [] };

@@ -1,13 +1,12 @@
+import { quotable, shortened } from "../world/journal/redact.ts";
 import type { Operation } from "../contract/compile.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import type { Missing } from "../jsonapi/for-people.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
-import { adviceOn } from "../world/advice.ts";
-import { nearest } from "../world/nearest.ts";
+import { adviceOn, nearest } from "../world/name-match.ts";
 import { bodyAdvice } from "./body-advice.ts";
 import type { Exchange } from "./exchange.ts";
-import { quotable, shortened } from "./quotable.ts";
 
 /** The longest hint, in characters. */
 const hintMax = 500;
@@ -15,10 +14,7 @@ const hintMax = 500;
 /** How many ids are compared with one that is not there. */
 const idsMax = 500;
 
-/**
- * The same refusal with its hint: why the request was refused, and what to do, in one line without
- * secrets. The header, the journal and the terminal all show this text.
- */
+/** The refusal with its hint, without secrets: one line of why and what to do, for header, journal and terminal. */
 export function explained(exchange: Exchange, refusal: Refusal): Refusal {
   const { status, problems, headers } = refusal;
   const text = exchange.world.redaction.text(textOf(exchange, refusal));

@@ -1,12 +1,12 @@
 import { guessesOf } from "../contract/guesses.ts";
 import type { StageName } from "../contract/stages.ts";
-import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
+import { type VendorNames, vendorNames, defaultVendorName } from "../contract/vendor-names.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults/faults.ts";
 import type { Ending } from "../world/revisions.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
-import { bytesIn, header, type Reply } from "./incoming.ts";
+import { bytesIn, header, type Reply, type Incoming } from "./incoming.ts";
 import { endpointOf } from "./limit.ts";
 
 /** The headers of an answer (behaviour.md, 3 and 16). */
@@ -101,3 +101,29 @@ export const printable = (text: string): string =>
 
 const escaped = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** Where devices are told of: nothing else has a member with the service's name. */
+const ofDevices = /\/push-token/;
+
+type Face = (incoming: Incoming) => Reply | Promise<Reply>;
+
+/** A face with the service's own name in the names on the wire. What is compressed is left as it is. */
+export function named(vendor: string | undefined, face: Face): Face {
+  if (vendor === undefined || vendor === defaultVendorName) return face;
+  const [outside, inside] = [vendorNames(vendor).sdkMember, vendorNames().sdkMember];
+  const outward = (reply: Reply): Reply => {
+    const body = String(reply.body).replaceAll(inside, outside);
+    const headers = { ...reply.headers };
+    if ("content-length" in headers) headers["content-length"] = String(Buffer.byteLength(body));
+    return { ...reply, headers, body };
+  };
+  return (incoming) => {
+    if (!ofDevices.test(incoming.target)) return face(incoming);
+    const sent = incoming.body && Buffer.from(incoming.body);
+    const body =
+      sent?.includes(outside) && Buffer.from(sent.toString().replaceAll(outside, inside));
+    const target = incoming.target.replaceAll(outside, inside);
+    const reply = face({ ...incoming, target, ...(body && { body }) });
+    return reply instanceof Promise ? reply.then(outward) : outward(reply);
+  };
+}

@@ -6,8 +6,7 @@ import { body, query } from "./body.ts";
 import type { Admitted } from "./exchange.ts";
 import { revision } from "./revision.ts";
 import { row } from "./row.ts";
-import type { Stage } from "./stage.ts";
-import { Way } from "./way.ts";
+import { type Stage, Way } from "./stage.ts";
 
 /** What limits say of an operation. */
 interface Row {

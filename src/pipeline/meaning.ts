@@ -7,8 +7,7 @@ import { partsOf } from "../world/faults/outcome.ts";
 import type { Act } from "../world/faults/faults.ts";
 import { lateWork, lateWriteOf } from "../world/time/late-commit.ts";
 import { admit, type Read } from "./exchange.ts";
-import { wholeWalk } from "./given-page.ts";
-import { isPaged, otherPage, pageMatters } from "./other-page.ts";
+import { wholeWalk, isPaged, otherPage, pageMatters } from "./pages.ts";
 import { actOf, delayed } from "./faulty/plan.ts";
 import type { Answer } from "./stage.ts";
 import { RequestSubject, rowOf } from "./subject.ts";
@@ -26,10 +25,7 @@ export function isMeant(exchange: Read): boolean {
   return world.faults.isMeant(subject(), "within", world.clock.now());
 }
 
-/**
- * Answers as the faults say that change what a success means; whatever is refused stays refused. What would be
- * done is found out beside the account first.
- */
+/** Answers as faults say that change what a success means, which is found out beside the account first. */
 export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<Answer> {
   const { beside, answer } = rehearsed(call, go);
   if (answer instanceof Refusal) return go(call);

@@ -34,11 +34,7 @@ export function nameTakenOff(target: string): NamedTarget | undefined {
 export const prefixOf = (name: string | undefined): string =>
   name === undefined ? "" : `/~${name}`;
 
-/**
- * A base URL: all requests to it belong to the call of this name.
- *
- * @throws ControlError for what is no name
- */
+/** The base URL whose requests all belong to the call of this name. @throws ControlError for what is no name */
 export function urlFor(url: string, name: string): string {
   if (isName(name)) return url + prefixOf(name);
   throw new ControlError(`'${name}' is not allowed. Use ${nameRule}.`, "name");

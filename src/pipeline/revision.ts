@@ -3,7 +3,7 @@ import { gone, invalid, notFound, Refusal } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Applied } from "../world/revisions.ts";
 import { type Admitted, type Exchange, type Versioned, versioned } from "./exchange.ts";
-import { quotable } from "./quotable.ts";
+import { quotable } from "../world/journal/redact.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 

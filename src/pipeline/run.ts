@@ -6,16 +6,15 @@ import { close } from "./faulty/close.ts";
 import { explained } from "./explain.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Incoming, Reply } from "./incoming.ts";
-import { givenPage } from "./given-page.ts";
+import { givenPage } from "./pages.ts";
 import { inject } from "./faulty/inject.ts";
 import { open } from "./open.ts";
 import { patched } from "./faulty/patch.ts";
 import { planAgain } from "./faulty/plan.ts";
 import { presentPlain } from "./oauth/present.ts";
 import { present } from "./present.ts";
-import { type Answer, Plain, Planned } from "./stage.ts";
+import { type Answer, Plain, Planned, type Step } from "./stage.ts";
 import { stages } from "./stages.ts";
-import type { Step } from "./way.ts";
 
 /** Told of every mistake of ours, with the id that the client was given. */
 export type OnError = (error: unknown, id: string) => void;

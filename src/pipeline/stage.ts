@@ -2,6 +2,7 @@ import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import type { Act } from "../world/faults/faults.ts";
 import type { Exchange, Opened } from "./exchange.ts";
+import type { StageName } from "../contract/stages.ts";
 
 /** The answer that a planned fault gives in place of the service. */
 export class Planned {
@@ -41,3 +42,31 @@ export type Answer = Outcome | Refusal | Planned | Plain;
 export type Stage<In extends Exchange = Opened, Out extends In = In> = (
   exchange: In,
 ) => Answer | Out | Promise<Answer | Out>;
+
+/** A stage under its name, which a `Way` asks of exchanges in its own phase alone. */
+export type Step = readonly [name: StageName, stage: Stage];
+
+type Rest<Names extends readonly StageName[]> = Names extends readonly [
+  StageName,
+  ...infer Left extends readonly StageName[],
+]
+  ? Left
+  : never;
+
+/** Stages in the order of `Names`; each takes an exchange in the phase in which the one before gives it on. */
+export class Way<Phase extends Exchange, Names extends readonly StageName[]> {
+  readonly #steps: readonly Step[];
+
+  constructor(steps: readonly Step[] = []) {
+    this.#steps = steps;
+  }
+
+  through<Next extends Phase>(name: Names[0], stage: Stage<Phase, Next>): Way<Next, Rest<Names>> {
+    return new Way([...this.#steps, [name, stage as unknown as Stage]]);
+  }
+
+  /** All of them, once there is one of each name. */
+  end(this: Way<Phase, readonly []>): readonly Step[] {
+    return this.#steps;
+  }
+}

@@ -3,15 +3,13 @@ import { authenticate } from "./authenticate.ts";
 import { body, query } from "./body.ts";
 import { preflight } from "./cors.ts";
 import type { Opened } from "./exchange.ts";
+import { permit, retired, row } from "./row.ts";
 import { handle } from "./handle.ts";
 import { limit } from "./limit.ts";
 import { oauth } from "./oauth/oauth.ts";
-import { permit } from "./permit.ts";
 import { plan } from "./faulty/plan.ts";
-import { retired } from "./retired.ts";
 import { revision } from "./revision.ts";
-import { row } from "./row.ts";
-import { Way } from "./way.ts";
+import { Way } from "./stage.ts";
 
 /**
  * The way of one request. The order is the service's order of refusals: a request that breaks

@@ -6,12 +6,7 @@ import { mediaType, printable } from "./headers.ts";
 import { header, type Incoming, type Reply } from "./incoming.ts";
 import { errorOf } from "./oauth/refusals.ts";
 
-/**
- * The service's own 503, for what was done and cannot be kept; to requests of OAuth, in OAuth's form.
- *
- * @param why in one line, for people
- * @param done the answer in the place of which it is given
- */
+/** The service's own 503, also in OAuth's form, for what was done and cannot be kept. @param why in one line */
 export function unavailable(incoming: Incoming, why: string, done: Reply): Reply {
   const refusal = standardRefusal(503, undefined);
   const oauth = isOAuth(incoming.target.replace(/\?.*/s, ""));

@@ -1,6 +1,6 @@
+import { kinds } from "../world/faults/kinds.ts";
 import type { Injected } from "../world/faults/injected.ts";
 import type { Effect } from "../world/faults/kind.ts";
-import { kinds } from "../world/faults/kinds.ts";
 import type { Attempt } from "./calls/attempt.ts";
 
 /** What each kind of fault leaves of an answer, and `limit`: a 429 of the limits themselves. */

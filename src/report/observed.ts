@@ -1,6 +1,6 @@
 import type { Journal } from "../world/journal/journal.ts";
 import { Received } from "../world/journal/received.ts";
-import { isOfClient } from "../world/journal/sent-by.ts";
+import { isOfClient } from "../world/journal/entry.ts";
 import type { Attempt } from "./calls/attempt.ts";
 import { attemptOf } from "./calls/read-attempts.ts";
 import { flatMapped, type Slices } from "./slices.ts";

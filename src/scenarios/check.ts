@@ -4,7 +4,7 @@ import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state/state.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { Which } from "../world/faults/types.ts";
 import { fixtureShape } from "../seeding/fixture/shape.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";

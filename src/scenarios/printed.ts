@@ -1,4 +1,4 @@
-import { matchesGlob } from "../world/glob.ts";
+import { matchesGlob } from "../world/name-match.ts";
 import type { Scenario } from "./types.ts";
 
 /** Whether what a client prints matters to what is expected. */

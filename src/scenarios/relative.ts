@@ -1,6 +1,6 @@
 import type { ReportCard } from "../report/card-shape.ts";
-import { isOfClient } from "../world/journal/sent-by.ts";
-import { duplicatesIn } from "../world/journal/duplicates.ts";
+import { isOfClient } from "../world/journal/entry.ts";
+import { duplicatesIn } from "../world/journal/named-calls.ts";
 import { atOnce } from "../world/time/slices.ts";
 import type { Finding, Seen } from "./finding.ts";
 import { rolesIn } from "./roles.ts";

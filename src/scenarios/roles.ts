@@ -1,7 +1,7 @@
 import { described, type Infer, object, string } from "../contract/shape.ts";
 import type { Rows } from "../world/faults/plan.ts";
 import { isReading, type Row } from "../world/faults/row.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);

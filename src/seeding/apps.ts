@@ -1,7 +1,7 @@
 import { type Chance, secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { clientSecret, uuid } from "../world/ids.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
 import type { FixtureApp } from "./fixture/shape.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AccountSettings } from "../world/account-settings.ts";
+import type { AccountSettings } from "../world/world-settings.ts";
 import { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { type FixtureAccount, settingMembers } from "./fixture/shape.ts";

@@ -1,5 +1,5 @@
 import { wholeApi } from "../areas/index.ts";
-import { PlanError } from "../world/faults/error.ts";
+import { PlanError } from "../world/faults/kind.ts";
 import { planShaped } from "../world/faults/plan.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";

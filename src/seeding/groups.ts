@@ -3,7 +3,7 @@ import type { SegmentDefinition } from "../domain/grammar/segments.ts";
 import type { Integration } from "../domain/resources/metric.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { requireNone } from "./fixture/definition.ts";
 import { quoted } from "./fixture/error.ts";

@@ -1,7 +1,7 @@
 import { type Scope, scopes, type ScopeGrant } from "../contract/scopes.ts";
 import type { Chance } from "../world/chance.ts";
 import { privateKey } from "../world/ids.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
 import type { FixtureKey } from "./fixture/shape.ts";

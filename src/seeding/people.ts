@@ -2,7 +2,7 @@ import { identifiers } from "../domain/profiles/identifiers.ts";
 import { hasIdentifier, needed } from "../domain/profiles/identity.ts";
 import { mergedLocation } from "../domain/profiles/write.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
-import { nearest } from "../world/nearest.ts";
+import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
 import type { FixtureProfile } from "./fixture/shape.ts";

@@ -1,4 +1,4 @@
-import { depthMax } from "../jsonapi/body.ts";
+import { depthMax } from "../jsonapi/json.ts";
 import type { Path } from "../world/read-shape.ts";
 
 /** The first place at which a value is more than JSON can say, or nests too deep. */

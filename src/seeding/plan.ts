@@ -7,7 +7,7 @@ import type { Properties } from "../domain/objects/records.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
 import type { Segment } from "../domain/resources/segment.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
-import type { AccountSettings } from "../world/account-settings.ts";
+import type { AccountSettings } from "../world/world-settings.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import type { App, ReadyToken } from "../world/grants.ts";
 import type { State } from "../world/store/state.ts";

@@ -5,7 +5,7 @@ import {
   accountQuirksShape,
   requireQuirk,
 } from "../world/account-quirk.ts";
-import { PlanError } from "../world/faults/error.ts";
+import { PlanError } from "../world/faults/kind.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { readFixtureFile } from "./input/input-file.ts";
 import { Source } from "./input/source.ts";

@@ -9,8 +9,8 @@ import {
   record,
   string,
 } from "../contract/shape.ts";
-import { nearest } from "./nearest.ts";
-import { PlanError } from "./faults/error.ts";
+import { nearest } from "./name-match.ts";
+import { PlanError } from "./faults/kind.ts";
 import { type Patchable, patchShape, requirePatch } from "./faults/response-patch.ts";
 
 const text = () => string({ minLength: 1, maxLength: 2000 });

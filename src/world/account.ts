@@ -1,7 +1,7 @@
 import type { ConsistencyKind } from "../contract/consistency.ts";
-import { Agenda } from "./time/agenda.ts";
+import { Agenda, turnedBack, workFor, works } from "./time/agenda.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
-import type { AccountSettings } from "./account-settings.ts";
+import type { AccountSettings } from "./world-settings.ts";
 import type { Clock } from "./time/clock.ts";
 import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./faults/delivery.ts";
@@ -11,11 +11,10 @@ import type { ProcessingOf, RecorderOf, RulesOf } from "./time/processing.ts";
 import type { Key } from "./keys.ts";
 import type { AccountLimits } from "./limits/limiting.ts";
 import { type Positions, State } from "./store/state.ts";
-import { type Change, type Collection, type Table } from "./store/store.ts";
+import type { Change, Collection, Table } from "./store/store.ts";
 import { type RemovedRecord, newAmong, type CommittedChange } from "./store/record-change.ts";
 import type { Stored } from "./store/record.ts";
 import { atOnce, type Slices } from "./time/slices.ts";
-import { turnedBack, workFor, works } from "./time/work.ts";
 
 export type Rules = RulesOf<Account>;
 export type Recorder = RecorderOf<Account>;
@@ -202,7 +201,7 @@ export class Account {
     return this.processing.rules.follow(this, changes, newAmong(written, before), gone);
   }
 
-  /** Does accepted work that is short. */
+  /** Does accepted work at once, or in equal steps, the last when its delay is over. @param late whose delay that is */
   process(...accepted: Parameters<Account["processInTurns"]>): void {
     atOnce(this.processInTurns(...accepted));
   }

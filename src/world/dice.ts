@@ -1,10 +1,7 @@
 /** The position of a stream: four 32-bit words. */
 export type DicePosition = readonly [number, number, number, number];
 
-/**
- * One stream of chance: the generator sfc32, started from a seed and a name, so that drawing from
- * one stream never shifts another.
- */
+/** A stream of chance (sfc32) of a seed and a name: drawing from one never shifts another. */
 export class Dice {
   #a: number;
   #b: number;

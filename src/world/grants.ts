@@ -161,11 +161,7 @@ export class Grants {
     return this.#issue(code.gave, code.scopes, now);
   }
 
-  /**
-   * Another access token for the same refresh token; those that there are live on.
-   *
-   * @param scopes fewer than were granted; undefined: all of them
-   */
+  /** Another access token for a refresh token; others live on. @param scopes fewer than were granted; else all */
   refresh(
     secret: string,
     app: App,

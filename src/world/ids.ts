@@ -40,10 +40,7 @@ export const eventId = (dice: Dice): string => text(dice, base62, 11);
 /** Where the ids of events that come one by one begin: six digits of base 62, the first a letter. */
 const firstInOrder = 12 * 62 ** 5;
 
-/**
- * The same for an event that comes after `seq` others: the first six characters count, so that the
- * tree of all events grows at one place, which is several times cheaper than all over.
- */
+/** An event's id after `seq` others: it begins with their count, so that the tree grows at one place. */
 export function eventIdInOrder(dice: Dice, seq: number): string {
   let counted = "";
   for (let rest = firstInOrder + seq; rest > 0; rest = Math.floor(rest / 62)) {
@@ -103,10 +100,7 @@ function text(chance: Chance, alphabet: string, length: number): string {
 /** Between the start of the Gregorian calendar, from which these UUIDs count, and 1970. */
 const gregorianMs = 12_219_292_800_000;
 
-/**
- * A UUID of version 1 that belongs to an event: its time, and the event's id as node and clock
- * sequence, so that it need not be stored.
- */
+/** A UUID of version 1 that follows from an event's time and id, so that it need not be stored. */
 export function timeUuid(id: string, ms: number): string {
   const ticks = (BigInt(ms) + BigInt(gregorianMs)) * 10_000n;
   const low = hexWord(Number(ticks & 0xffffffffn));

@@ -1,7 +1,7 @@
 import type { Shape } from "../contract/shape.ts";
 import { checkShape, type Misfit } from "../jsonapi/check.ts";
 import { isDurationShape, notDuration } from "./time/duration.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "./name-match.ts";
 
 /** Names of members and places in lists, from the root of a document. */
 export type Path = readonly (string | number)[];
@@ -17,11 +17,7 @@ export interface ShapeProblem {
   readonly nearest?: string;
 }
 
-/**
- * The first thing that is wrong with a value; undefined: it has the shape.
- *
- * @param language in whose words: what YAML calls a mapping is an object to everyone else
- */
+/** The first thing that is wrong with a value; undefined: nothing. @param language whose words: YAML has mappings */
 export function shapeProblem(
   shape: Shape,
   value: unknown,

@@ -1,6 +1,6 @@
 import { Account, type Recorder, type Rules } from "./account.ts";
-import type { AccountSettings } from "./account-settings.ts";
-import { noRecorder, noRules } from "./null-objects.ts";
+import type { AccountSettings, WorldSettings } from "./world-settings.ts";
+import { noRecorder, noRules } from "./shadow-account.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
 import type { Clock } from "./time/clock.ts";
 import { begunClock } from "./time/course.ts";
@@ -9,16 +9,14 @@ import type { Plan } from "./faults/plan.ts";
 import { accountOf, Faults } from "./faults/faults.ts";
 import { Grants } from "./grants.ts";
 import { Journal } from "./journal/journal.ts";
-import type { Key } from "./keys.ts";
+import { type Key, RevokedKeys } from "./keys.ts";
 import { immediate } from "./time/lateness.ts";
 import { AccountLimits, WorldLimits } from "./limits/limiting.ts";
 import { LostAnswers } from "./journal/lost-answers.ts";
 import { Notices } from "./notices.ts";
 import { Redaction } from "./journal/redact.ts";
 import { Revisions } from "./revisions.ts";
-import { RevokedKeys } from "./revoked-keys.ts";
 import type { State } from "./store/state.ts";
-import type { WorldSettings } from "./world-settings.ts";
 import { TextCache } from "./journal/text-cache.ts";
 
 /** The seeded state of every account, to which a reset goes back. */
@@ -205,12 +203,7 @@ export class World {
     return { accounts, faults: this.faults.plans(), oauth: this.grants.seeds() };
   }
 
-  /**
-   * Puts the data and the keys of a snapshot's accounts back; accounts that it lacks go. Time does
-   * not go back, and neither do the limits.
-   *
-   * @param only this account or sandbox, and the others stay as they are
-   */
+  /** Puts a snapshot's accounts back, but neither time nor limits; others go. @param only this account or sandbox */
   restore({ accounts }: Snapshot, only?: string): void {
     const known = new Map(this.accounts);
     if (only === undefined) this.accounts.clear();

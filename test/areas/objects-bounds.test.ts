@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sourceRecords } from "../../src/areas/custom-objects/collections.ts";
 import { ingest, keepAtMost } from "../../src/areas/custom-objects/ingest.ts";
 import { Account } from "../../src/world/account.ts";
-import { noRecorder, noRules } from "../../src/world/null-objects.ts";
+import { noRecorder, noRules } from "../../src/world/shadow-account.ts";
 import { Clock } from "../../src/world/time/clock.ts";
 import { atOnce } from "../../src/world/time/slices.ts";
 import { immediate } from "../../src/world/time/lateness.ts";

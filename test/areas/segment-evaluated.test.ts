@@ -10,7 +10,7 @@ import { Account } from "../../src/world/account.ts";
 import { Clock } from "../../src/world/time/clock.ts";
 import { immediate } from "../../src/world/time/lateness.ts";
 import { AccountLimits, WorldLimits } from "../../src/world/limits/limiting.ts";
-import { noRecorder, noRules } from "../../src/world/null-objects.ts";
+import { noRecorder, noRules } from "../../src/world/shadow-account.ts";
 import { type Change, put } from "../../src/world/store/store.ts";
 import { type Json, variantsOf } from "../contract/published-segments.ts";
 import {

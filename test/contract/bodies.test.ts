@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newestRevision } from "../../src/contract/revisions.ts";
-import { shapedBody } from "../../src/jsonapi/body.ts";
+import { shapedBody } from "../../src/jsonapi/json.ts";
 import { refused } from "../../src/jsonapi/refusal.ts";
 import { api, describedIn } from "../support/described.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";

@@ -178,7 +178,7 @@ describe("the table of collections", () => {
           readFileSync(join(src, name), "utf8"),
         ),
       );
-    expect(found.sort()).toEqual([...declaring, "world/time/work.ts"].sort());
+    expect(found.sort()).toEqual([...declaring, "world/time/agenda.ts"].sort());
   });
 
   it("has nothing of which no operation leaves an example, and no operation leaves anything else", async () => {

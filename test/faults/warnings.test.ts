@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { globsMeet } from "../../src/world/glob.ts";
+import { globsMeet } from "../../src/world/name-match.ts";
 import type { FaultInput, OperationId } from "../../src/index.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";

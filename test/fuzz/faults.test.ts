@@ -4,7 +4,7 @@ import { createApi } from "../../src/areas/index.ts";
 import type { FaultInput } from "../../src/index.ts";
 import { scenarioProblem } from "../../src/scenarios/check.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
-import { PlanError } from "../../src/world/faults/error.ts";
+import { PlanError } from "../../src/world/faults/kind.ts";
 import { parseFault } from "../../src/world/faults/plan.ts";
 import { faultShape } from "../../src/world/faults/shape.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import type { Shape } from "../../src/contract/shape.ts";
-import { type RawBody, readJson, shapedBody } from "../../src/jsonapi/body.ts";
+import { type RawBody, readJson, shapedBody } from "../../src/jsonapi/json.ts";
 import { checkShape } from "../../src/jsonapi/check.ts";
 import { readParameters } from "../../src/jsonapi/parameters.ts";
 import {

@@ -154,14 +154,14 @@ export const mutants = [
     "world/lag",
   ),
   mutant(
-    "world/nearest.ts",
+    "world/name-match.ts",
     "the last of two as near is suggested",
     "steps < least",
     "steps <= least",
     "world/nearest",
   ),
   mutant(
-    "world/glob.ts",
+    "world/name-match.ts",
     "a star stands for nothing behind the text",
     'while (pattern[at] === "*") at += 1;',
     "",
@@ -232,14 +232,14 @@ export const mutants = [
     "control/redaction",
   ),
   mutant(
-    "world/journal/duplicates.ts",
+    "world/journal/named-calls.ts",
     "nothing is made of a client that left a little earlier",
     "const leaveSlackMs = 20;",
     "const leaveSlackMs = 0;",
     "world/duplicates",
   ),
   mutant(
-    "world/journal/duplicates.ts",
+    "world/journal/named-calls.ts",
     "what is still open has failed its client",
     "? Number.POSITIVE_INFINITY\n",
     "? arrivedReal\n",
@@ -341,7 +341,7 @@ export const mutants = [
   ),
 
   mutant(
-    "pipeline/permit.ts",
+    "pipeline/row.ts",
     "one of several scopes is enough",
     "list.every((scope) => holds.has(scope))",
     "list.some((scope) => holds.has(scope))",

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import type { Opened, Versioned } from "../../src/pipeline/exchange.ts";
-import { permit } from "../../src/pipeline/permit.ts";
+import { permit, row } from "../../src/pipeline/row.ts";
 import { query } from "../../src/pipeline/body.ts";
-import { row } from "../../src/pipeline/row.ts";
 import { stages } from "../../src/pipeline/stages.ts";
-import { Way } from "../../src/pipeline/way.ts";
+import { Way } from "../../src/pipeline/stage.ts";
 import { newProfile } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 

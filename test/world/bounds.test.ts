@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { depthMax } from "../../src/jsonapi/body.ts";
+import { depthMax } from "../../src/jsonapi/json.ts";
 import type { Entry } from "../../src/world/journal/entry.ts";
 import { LostAnswers } from "../../src/world/journal/lost-answers.ts";
 import { jsonProblem } from "../../src/world/read-shape.ts";

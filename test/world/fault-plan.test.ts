@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
-import { PlanError } from "../../src/world/faults/error.ts";
+import { PlanError } from "../../src/world/faults/kind.ts";
 import { parseFault } from "../../src/world/faults/plan.ts";
 
 const { operations } = createApi();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearest } from "../../src/world/nearest.ts";
+import { nearest } from "../../src/world/name-match.ts";
 
 it.each([
   ["the known word that is most like it", "emial", ["name", "email", "mail"], "email"],

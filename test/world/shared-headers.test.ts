@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SharedHeaders, withDifferences } from "../../src/world/journal/shared-headers.ts";
+import { SharedHeaders, withDifferences } from "../../src/world/journal/blocks.ts";
 
 const sent = (more: Record<string, string | string[]> = {}) => ({
   host: "localhost",

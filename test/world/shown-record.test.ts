@@ -3,7 +3,7 @@ import { resource } from "../../src/contract/resource.ts";
 import { nullable, string } from "../../src/contract/shape.ts";
 import { collectionOf } from "../../src/world/store/collection-of.ts";
 import { Redaction } from "../../src/world/journal/redact.ts";
-import { naturalKey, shownRecord } from "../../src/world/store/shown-record.ts";
+import { naturalKey, shownRecord } from "../../src/world/store/record-change.ts";
 
 const hook = collectionOf(
   resource("hook", {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { picked } from "../../src/world/store/in-order.ts";
-import { sortedById } from "../../src/world/store/sorted-by-id.ts";
+import { sortedById } from "../../src/world/store/tree.ts";
 import { atOnce } from "../../src/world/time/slices.ts";
 
 /** What it has to be: all records in the order of texts, the last of each id. */

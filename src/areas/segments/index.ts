@@ -6,7 +6,7 @@ import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, Keeping, Work } from "../../verbs/invocation.ts";
 import { operations } from "./operations.ts";
 import { bySize } from "../../world/time/slices.ts";
-import { turnedBack } from "../../world/time/work.ts";
+import { turnedBack } from "../../world/time/agenda.ts";
 import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
 import type { SegmentDefinition } from "../../domain/grammar/segments.ts";
 import {

@@ -1,5 +1,5 @@
 import type { DryRun } from "../../control/faults/met.ts";
-import { counted } from "../../world/advice.ts";
+import { counted } from "../../world/name-match.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import { partsOf } from "../../world/faults/outcome.ts";
 import type { FaultInput } from "../../world/faults/types.ts";

@@ -5,7 +5,7 @@ import { isQuirkFile } from "../../contract/quirks.ts";
 import { viewOperations } from "../../control/about.ts";
 import { columns } from "../../control/act.ts";
 import type { AccountQuirk } from "../../world/account-quirk.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { colours } from "../terminal/colours.ts";
 import { tableOf } from "../terminal/table.ts";

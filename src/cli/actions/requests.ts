@@ -1,7 +1,6 @@
 import type { MetCounter } from "../../control/requests/request-detail.ts";
 import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
-import type { Entry, Message } from "../../world/journal/entry.ts";
-import type { EntryFilter } from "../../world/journal/entry-filter.ts";
+import type { Entry, Message, EntryFilter } from "../../world/journal/entry.ts";
 import {
   callControl,
   type ControlValues,

@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import type { ListedEntry } from "../../control/requests/requests.ts";
-import { counted } from "../../world/advice.ts";
-import type { Entry } from "../../world/journal/entry.ts";
+import { counted } from "../../world/name-match.ts";
+import { type Entry, isOfClient } from "../../world/journal/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/texts.ts";
-import { isOfClient } from "../../world/journal/sent-by.ts";
 import { createdByRequest } from "../../world/store/record-change.ts";
 
 /** How much of a target is shown where there is no width to keep to. */

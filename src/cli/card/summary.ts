@@ -1,7 +1,6 @@
 import type { Emulator } from "../../emulator.ts";
 import { noRequest } from "../../report/finding-text.ts";
-import type { Entry } from "../../world/journal/entry.ts";
-import { isOfClient } from "../../world/journal/sent-by.ts";
+import { type Entry, isOfClient } from "../../world/journal/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable } from "../terminal/texts.ts";
 import { errorWidth } from "../terminal/terminal.ts";

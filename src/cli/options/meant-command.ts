@@ -1,4 +1,4 @@
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 
 /** Words that mean the same as commands of this program. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {

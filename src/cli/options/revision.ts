@@ -1,6 +1,6 @@
 import { oldestRevision, type Revision, revisionAt, revisions } from "../../contract/revisions.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import { Failure } from "../terminal/terminal.ts";
 
 /** A served revision as a user writes it: a date between two of them is the earlier one. */

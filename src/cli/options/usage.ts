@@ -121,7 +121,7 @@ async function nearestTo({ word, known, groups }: Unknown): Promise<string | und
   }
   const long = shortFlags[word];
   if (long !== undefined && known.includes(long)) return long;
-  const { nearest } = await import("../../world/nearest.ts");
+  const { nearest } = await import("../../world/name-match.ts");
   const byName = new Map(known.map((each) => [each.replace(/^--/, ""), each]));
   return byName.get(nearest(word.replace(/^--?/, ""), byName.keys()) ?? "");
 }

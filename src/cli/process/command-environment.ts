@@ -1,5 +1,5 @@
 import type { Emulator } from "../../emulator.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";

@@ -4,7 +4,7 @@ import { harmless } from "../terminal/texts.ts";
 import { refusalOf } from "./control-refusal.ts";
 import { locateHere, noneToUse } from "./here.ts";
 import { locateAll, type Located } from "./located.ts";
-import { jsonIn } from "../../jsonapi/json-text.ts";
+import { jsonIn } from "../../jsonapi/json.ts";
 
 /** What every command that talks to a running emulator was told. */
 export interface ControlValues {

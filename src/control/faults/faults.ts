@@ -2,7 +2,7 @@ import { operationsOf } from "../act.ts";
 import { faults } from "../acts/faults.ts";
 import { described, type Infer, list, object } from "../../contract/shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
-import { PlanError } from "../../world/faults/error.ts";
+import { PlanError } from "../../world/faults/kind.ts";
 import { type Plan, planShaped } from "../../world/faults/plan.ts";
 import { faultShape } from "../../world/faults/shape.ts";
 import type { FaultInput } from "../../world/faults/types.ts";

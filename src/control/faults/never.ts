@@ -3,7 +3,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { partsOf, whyNot } from "../../world/faults/outcome.ts";
 import type { Plan, Step } from "../../world/faults/plan.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import type { World } from "../../world/world.ts";
 import { whyNoCall, type FaultRow, rowsOf, whyNoRow } from "./rows.ts";
 

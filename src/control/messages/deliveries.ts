@@ -17,7 +17,7 @@ import { topicsOf } from "../../domain/webhook-topics.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import { meantRecord } from "./meant.ts";
 import {
   callMadeOf,

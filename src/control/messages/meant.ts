@@ -3,7 +3,7 @@ import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/store/record.ts";
 import type { Collection } from "../../world/store/store.ts";
 import type { RenderedLink } from "../../domain/messages/rendered-message.ts";
-import { matchesGlob } from "../../world/glob.ts";
+import { matchesGlob } from "../../world/name-match.ts";
 import type { MessageView } from "./message-view.ts";
 
 /** Fewer characters are no short id: they would name one by accident. */

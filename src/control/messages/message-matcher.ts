@@ -2,7 +2,7 @@ import { described, literal, object, text } from "../../contract/shape.ts";
 import { messageChannels, messageStatuses, statusOf } from "../../domain/messages/records.ts";
 import { renderedMessage } from "../../domain/messages/rendered-message.ts";
 import type { Condition } from "../../world/faults/match.ts";
-import { matchesGlob } from "../../world/glob.ts";
+import { matchesGlob } from "../../world/name-match.ts";
 import type { WhichMessage } from "../types.ts";
 import { nameOfRow, type OutboxRow } from "./message-view.ts";
 

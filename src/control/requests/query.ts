@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from "../../world/journal/query/query.ts";
 import type { Received } from "../../world/journal/received.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 
 /** Reads a query for requests. @throws ControlError for a word that asks for nothing */
 export function readQuery(emulation: Emulation, text: string): (received: Received) => boolean {

@@ -9,15 +9,19 @@ import {
   string,
 } from "../../contract/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { nearest } from "../../world/nearest.ts";
-import { passes } from "../../world/journal/entry-filter.ts";
+import { nearest } from "../../world/name-match.ts";
+import { passes } from "../../world/journal/entry.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { version } from "../../version.ts";
 import { type ClockView, viewClock } from "../clock-view.ts";
 import type { Feed, Wanted } from "./feed.ts";
 import { type Happening, happeningTypes } from "./feed-events.ts";
-import { type ControlCall, type ControlOperation, EventStream } from "../operation.ts";
-import { singleAccount } from "../operation.ts";
+import {
+  type ControlCall,
+  type ControlOperation,
+  EventStream,
+  singleAccount,
+} from "../operation.ts";
 import { readAs } from "../read.ts";
 import { filterMembers } from "../acts/requests.ts";
 import { filterIn } from "./requests.ts";

@@ -1,6 +1,6 @@
 import { version } from "../../version.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import { duplicatesIn } from "../../world/journal/duplicates.ts";
+import { duplicatesIn } from "../../world/journal/named-calls.ts";
 import type { EntryDetail } from "../../world/journal/entry.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { jsonOf } from "../json-pieces.ts";

@@ -1,6 +1,6 @@
 import { boolean, described, type Infer, literal, object } from "../../contract/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { duplicatesIn } from "../../world/journal/duplicates.ts";
+import { duplicatesIn } from "../../world/journal/named-calls.ts";
 import { inTurns, type Slices } from "../../world/time/slices.ts";
 import { instant } from "../limit-counters.ts";
 import type { ControlCall, ControlOperation } from "../operation.ts";

@@ -6,7 +6,7 @@ import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
 import { exportTo, importFrom } from "./transfer.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import type { Emulation, NamedSnapshot } from "../../emulation/emulation.ts";
 import { singleAccount } from "../operation.ts";
 import { nameIn } from "../../emulation/sandbox.ts";

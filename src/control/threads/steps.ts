@@ -10,7 +10,7 @@ import { nameOf } from "../../domain/messages/about.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Entry } from "../../world/journal/entry.ts";
-import { type Work, works } from "../../world/time/work.ts";
+import { type Work, works } from "../../world/time/agenda.ts";
 import type { StepView } from "../acts/requests.ts";
 import { deliverWork, headsOf } from "../../domain/deliveries/decide.ts";
 import { runWork } from "../../domain/flows/running/plan.ts";

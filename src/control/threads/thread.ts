@@ -8,7 +8,7 @@ import type { Account } from "../../world/account.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import type { Journal } from "../../world/journal/journal.ts";
 import type { Stored } from "../../world/store/record.ts";
-import { works } from "../../world/time/work.ts";
+import { works } from "../../world/time/agenda.ts";
 import type { StepView, ThreadView } from "../acts/requests.ts";
 import * as steps from "./steps.ts";
 

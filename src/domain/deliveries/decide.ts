@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { workFor } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/agenda.ts";
 import { events } from "../resources/event.ts";
 import { metrics } from "../resources/metric.ts";
 import type { Event } from "../resources/event.ts";

@@ -1,7 +1,7 @@
 import { deliveries, deliveryEntries } from "./records.ts";
 import type { State } from "../../world/store/state.ts";
 import { type Change, drop } from "../../world/store/store.ts";
-import { works } from "../../world/time/work.ts";
+import { works } from "../../world/time/agenda.ts";
 import { deliverWork } from "./decide.ts";
 
 /** A state in which nothing waits to be delivered: that of a reset, and of a fork. It shares the rest. */

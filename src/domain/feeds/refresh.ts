@@ -2,7 +2,7 @@ import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { type WebFeed, webFeeds } from "../resources/web-feed.ts";
 import { type FeedContent, feedContents } from "./content.ts";
-import { jsonIn } from "../../jsonapi/json-text.ts";
+import { jsonIn } from "../../jsonapi/json.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -6,7 +6,7 @@ import { type FlowsKnown, eachSending } from "./read.ts";
 import { type FlowDefinition, flowDefinition } from "../grammar/flows.ts";
 import { eachLink } from "./parts.ts";
 import type { Trigger } from "../grammar/flow-triggers.ts";
-import { withDefaults } from "../../jsonapi/defaults.ts";
+import { withDefaults } from "../../jsonapi/meant.ts";
 
 /** A definition with all that it does not say, as far as there are defaults. */
 export const filled = (given: FlowDefinition): FlowDefinition =>

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put, type Table } from "../../world/store/store.ts";
-import { workFor } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/agenda.ts";
 import type { RemovedRecord } from "../../world/store/record-change.ts";
 import { aliases, memberships } from "../objects/records.ts";
 import type { Membership } from "../objects/records.ts";

@@ -1,4 +1,4 @@
-import { withDefaults } from "../../jsonapi/defaults.ts";
+import { withDefaults } from "../../jsonapi/meant.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";

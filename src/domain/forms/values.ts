@@ -1,5 +1,5 @@
 import { formatProblem } from "../../jsonapi/formats.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import type { Block, Step } from "./definition.ts";
 import { blocksOf } from "./whole.ts";
 

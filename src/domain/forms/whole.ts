@@ -1,4 +1,4 @@
-import { withDefaults } from "../../jsonapi/defaults.ts";
+import { withDefaults } from "../../jsonapi/meant.ts";
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, ulid } from "../../world/ids.ts";
 import { formStep } from "../grammar/forms.ts";

@@ -6,7 +6,7 @@ import { messageEvents } from "../events/message-events.ts";
 import { findServiceMetric } from "../events/metrics.ts";
 import { type AttributionRecord, type Event, events } from "../resources/event.ts";
 import { metrics } from "../resources/metric.ts";
-import type { Derived } from "../../world/store/derived.ts";
+import type { Derived } from "../../world/store/record.ts";
 import type { Table } from "../../world/store/store.ts";
 
 /** @guess create_event, bulk_create_events: An event is attributed to a message that was opened or clicked in the 5 days before. */

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { workFor } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/agenda.ts";
 import { profileById } from "../profiles/identity.ts";
 import { canReceive, type Consent } from "../consent/consent.ts";
 import { acted, suppressedFor } from "../consent/acts.ts";
@@ -11,7 +11,7 @@ import type { MessageAct } from "../events/message-events.ts";
 import type { About } from "../events/system-event.ts";
 import type { SystemAct } from "../events/system-events.ts";
 import { aboutMessage, nameOf } from "./about.ts";
-import { type Coming, type Reaction } from "./fate.ts";
+import type { Coming, Reaction } from "./fate.ts";
 import { type Message, messageContents, messages } from "./records.ts";
 
 /** The work of what is to become of a message. */

@@ -1,4 +1,4 @@
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import type { Filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { float, Safe, type Value } from "./values.ts";

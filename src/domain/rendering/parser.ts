@@ -1,4 +1,4 @@
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import { blockTags } from "./block-tags.ts";
 import { expressionIn } from "./expression.ts";
 import { type Piece, piecesOf } from "./pieces.ts";

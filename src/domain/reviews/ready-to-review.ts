@@ -1,7 +1,7 @@
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change } from "../../world/store/store.ts";
-import { workFor } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/agenda.ts";
 import { metrics } from "../resources/metric.ts";
 import { profiles } from "../resources/profile.ts";
 import { productsOf } from "../events/orders.ts";

@@ -1,7 +1,7 @@
 import type { Parts } from "../../world/long-work.ts";
 import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
-import type { Derived } from "../../world/store/derived.ts";
+import type { Derived } from "../../world/store/record.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { uncountedIn } from "../events/late-figures.ts";
 import type { Done } from "../objects/acts.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import { type Work, works } from "../../world/time/work.ts";
+import { type Work, works } from "../../world/time/agenda.ts";
 import { memberships } from "../objects/records.ts";
 import type { Moment } from "../filters/date.ts";
 import { joins, membershipId } from "./membership.ts";

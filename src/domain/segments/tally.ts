@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import type { Derived } from "../../world/store/derived.ts";
+import type { Derived } from "../../world/store/record.ts";
 import { amountOf } from "../events/amount.ts";
 import { events } from "../resources/event.ts";
 import type { Event } from "../resources/event.ts";

@@ -1,5 +1,5 @@
 import type { Dice } from "../../world/dice.ts";
-import { matchesGlob } from "../../world/glob.ts";
+import { matchesGlob } from "../../world/name-match.ts";
 import { mayJoin, type ScheduledFault } from "../schedule.ts";
 import type { Group } from "./groups.ts";
 

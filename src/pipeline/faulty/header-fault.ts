@@ -1,7 +1,7 @@
 import { invalid, type Refusal } from "../../jsonapi/refusal.ts";
 import { Dice } from "../../world/dice.ts";
 import { Fault } from "../../world/faults/fault.ts";
-import { PlanError } from "../../world/faults/error.ts";
+import { PlanError } from "../../world/faults/kind.ts";
 import { kinds } from "../../world/faults/kinds.ts";
 import { parseFault } from "../../world/faults/plan.ts";
 import type { Exchange } from "../exchange.ts";

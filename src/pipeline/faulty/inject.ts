@@ -1,3 +1,6 @@
+import { STATUS_CODES } from "node:http";
+import type { Promised } from "../../world/limits/retry-after.ts";
+import { type Reply, type Delivery, wholeBody } from "../incoming.ts";
 import { Refusal } from "../../jsonapi/refusal.ts";
 import { standardRefusal } from "../../jsonapi/standard-refusal.ts";
 import type { Dressed, Ending } from "../../world/faults/kind.ts";
@@ -5,17 +8,42 @@ import { partsOf } from "../../world/faults/outcome.ts";
 import { endingOf } from "../../world/faults/kinds/connection.ts";
 import type { Act } from "../../world/faults/faults.ts";
 import type { Exchange } from "../exchange.ts";
-import { type Delivery, type Reply, wholeBody } from "../incoming.ts";
 import { settle } from "./close.ts";
-import { edgeReply } from "../edge.ts";
 import { faultsOf } from "../headers.ts";
 import { presentRefusal } from "../present.ts";
 
-/**
- * What a planned fault makes of an answer.
- *
- * @param answer the service's own; undefined where nothing has happened yet
- */
+/** What proxies say of the statuses that no standard names. */
+const ofProxies: Readonly<Record<number, string>> = {
+  520: "Web Server Returned an Unknown Error",
+  521: "Web Server Is Down",
+  522: "Connection Timed Out",
+  523: "Origin Is Unreachable",
+  524: "A Timeout Occurred",
+  525: "TLS Handshake Failed",
+  526: "Invalid TLS Certificate",
+  527: "Tunnel Error",
+};
+
+/** The answer of a proxy that the request did not get past: a page for people, with no header of the service. */
+function edgeReply(status: number, { text }: Promised): Reply {
+  const title = `${status} ${ofProxies[status] ?? STATUS_CODES[status]}`;
+  return {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      ...(text !== undefined && { "retry-after": text }),
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head><title>${title}</title></head>
+<body><h1>${title}</h1></body>
+</html>
+`,
+  };
+}
+
+/** What a planned fault makes of an answer. @param answer undefined where nothing has happened yet */
 export function inject(exchange: Exchange, act: Act, answer: Reply | undefined): Reply {
   const { step } = act;
   if (step === undefined) return marked(exchange, answer as Reply);

@@ -6,10 +6,7 @@ interface Resource extends Record<string, unknown> {
   readonly type?: unknown;
 }
 
-/**
- * The answer as the revision's patches have it: the one place where a document is changed after it
- * was written, and only if a user asked for that.
- */
+/** The answer as the revision's patches have it: the one place where a document is changed once it is written. */
 export function patched(exchange: Exchange, reply: Reply): Reply {
   const { world, revisionName, operation } = exchange;
   if (revisionName === undefined || reply.body === "") return reply;

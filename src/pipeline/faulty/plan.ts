@@ -32,10 +32,7 @@ function begin(exchange: Exchange, act: Act): Planned | Exchange {
   return exchange;
 }
 
-/**
- * The plan again, once it is done: a fault that acts after may lose, cut or spoil the answer of a
- * success. The state stays changed.
- */
+/** Asks the plan again once the state is changed: a fault may lose, cut or spoil the answer of a success. */
 export function planAgain(exchange: Exchange, answer: Reply): Reply | Promise<Reply> {
   const act = actOf(exchange, "after", { hasBody: answer.body.length > 0 });
   if (act === undefined) return answer;

@@ -95,10 +95,7 @@ function wantedOf(app: App, form: Form): Wanted | Refusal {
   return refused(scopes) ? scopes : { scopes, challenge };
 }
 
-/**
- * The answer of a person, or of a script: `account` (default: the first) and `decision`, allow
- * (default) or deny.
- */
+/** The answer of a person or a script: `account` (default: the first), and `decision`, allow (default) or deny. */
 function decided(
   { world, credentials, incoming, now }: Exchange,
   { values }: Form,

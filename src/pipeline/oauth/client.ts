@@ -5,15 +5,11 @@ import { formProblem, plain } from "./form.ts";
 import { invalidClient, oauthRefusal } from "./refusals.ts";
 import { formBytesMax, type OAuthRequest } from "./request.ts";
 import { scopes, type Scope } from "../../contract/scopes.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 
 const known: ReadonlySet<string> = new Set(scopes);
 
-/**
- * The scopes that a text asks for, each once.
- *
- * @param most those that may be asked for, and who says so
- */
+/** The scopes that a text asks for, each once. @param most those that may be asked for, and who says so */
 export function scopesOf(
   text: string,
   most: { readonly scopes: ReadonlySet<string>; readonly by: string },
@@ -34,10 +30,7 @@ export function scopesOf(
   return oauthRefusal("invalid_scope", "The scope parameter is required.");
 }
 
-/**
- * The app behind a request for a token: the form is readable, and its secret is right (behaviour.md,
- * 12: form-encoded, with Basic).
- */
+/** The app behind a request for a token, if its form is readable and its secret right (behaviour.md, 12). */
 export function clientOf({ incoming, world }: Exchange, request: OAuthRequest): App | Refusal {
   const { form, isForm, basic, app } = request;
   if (!isForm) {

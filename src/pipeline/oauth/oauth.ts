@@ -1,5 +1,5 @@
 import { type OAuthRow, oauthRows } from "../../contract/oauth.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Answer, type Stage, Plain } from "../stage.ts";
 import { authorize } from "./authorize.ts";

@@ -1,6 +1,6 @@
 import type { StageName } from "../../contract/stages.ts";
 import type { Injected } from "../../world/faults/injected.ts";
-import type { GivenPage } from "../../world/journal/given-page.ts";
+import type { GivenPage } from "../../world/journal/entry.ts";
 import type { CreatedRecord, RecordChange } from "../../world/store/record-change.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { GivenPage } from "../../world/journal/given-page.ts";
+import type { GivenPage } from "../../world/journal/entry.ts";
 import type { Attempt } from "./attempt.ts";
 import { filtered, forEach, type Slices } from "../slices.ts";
 

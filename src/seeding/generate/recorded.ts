@@ -3,7 +3,7 @@ import { member } from "../recording/exchange.ts";
 import { readRecordings } from "../recording/read.ts";
 import type { Members } from "./members.ts";
 import type { Note, PageResource } from "./pages.ts";
-import { jsonIn } from "../../jsonapi/json-text.ts";
+import { jsonIn } from "../../jsonapi/json.ts";
 
 /** Whether a path is that of a recording, by how it ends, or of a folder of them. */
 export const isRecording = (path: string): boolean =>

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { CsvError, InfoRecord } from "csv-parse";
 import type { Shape } from "../../contract/shape.ts";
-import { nearest } from "../../world/nearest.ts";
+import { nearest } from "../../world/name-match.ts";
 import type { BulkLine } from "./bulk-line.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 

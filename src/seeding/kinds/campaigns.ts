@@ -26,7 +26,7 @@ import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { durationShape, parseDuration } from "../../world/time/duration.ts";
-import { workFor } from "../../world/time/work.ts";
+import { workFor } from "../../world/time/agenda.ts";
 import { text } from "../fixture/shape-parts.ts";
 import { createdAt, instantOf, timeAt } from "../fixture/times.ts";
 import type { Place } from "../input/place.ts";

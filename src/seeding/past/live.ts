@@ -15,7 +15,7 @@ import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/store/record.ts";
 import { type Collection, drop, put } from "../../world/store/store.ts";
 import { Clock } from "../../world/time/clock.ts";
-import { works } from "../../world/time/work.ts";
+import { works } from "../../world/time/agenda.ts";
 import type { HistoryPlan } from "../plan.ts";
 import type { Act, Before } from "./act.ts";
 import { campaignActs } from "./campaigns.ts";

@@ -1,6 +1,6 @@
-import { PlanError } from "./error.ts";
+import { PlanError } from "./kind.ts";
 import type { FaultInput } from "./types.ts";
-import { matchesGlob } from "../glob.ts";
+import { matchesGlob } from "../name-match.ts";
 
 /** A call of a webhook that is due: all that a fault looks at. */
 export interface CallSubject {
@@ -55,11 +55,7 @@ const matchesOfBoth: readonly string[] = ["account", "email", ...matchesOfDelive
 /** What is said of a fault on requests that has what only deliveries have. */
 export const insteadOfRequests = "say delivery, such as event:api.*, in place of operation";
 
-/**
- * Refuses a fault that is on requests and on deliveries at once.
- *
- * @throws PlanError that names the member that does not belong there
- */
+/** @throws PlanError that names the member of deliveries in a fault on requests, or the other way round */
 export function requireOneKind(fault: FaultInput): void {
   const { delivery, match = {} } = fault;
   if (delivery === undefined) {

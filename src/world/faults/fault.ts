@@ -130,11 +130,7 @@ export class Fault {
     if (this.#turns.length > hitsMax) this.#turns.shift();
   }
 
-  /**
-   * Remembers whom it met, and until when, and how long, that caller is refused.
-   *
-   * @param earlyMs how much too early it came, of one to whom a promise is kept
-   */
+  /** Remembers whom it met, and how long that caller is refused. @param earlyMs how much it came too early */
   met(
     subject: Met,
     held: { until: number; forMs: number } | undefined,

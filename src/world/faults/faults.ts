@@ -54,12 +54,7 @@ export class Faults {
     this.#seed = seed;
   }
 
-  /**
-   * Whether a request could meet a fault at this place: every request is asked, and most answers are
-   * no.
-   *
-   * @param operation what it asks for, if that is known
-   */
+  /** Whether a request could meet a fault at this place. Every request asks, and most answers are no. */
   mayAct(where: FaultPhase, operation: string | null, subject: () => Subject): boolean {
     return this.#able.has(where, operation) && this.#able.of(where, subject()).length > 0;
   }
@@ -97,12 +92,7 @@ export class Faults {
     return this.#of(only).map((fault) => fault.view(now));
   }
 
-  /**
-   * The ids of all.
-   *
-   * @param besides that came with a fixture: they stand for tests to come
-   * @param only those of this account
-   */
+  /** The ids of all. @param besides that came with a fixture, for tests to come @param only those of this account */
   planned(besides: readonly Plan[], only?: string): string[] {
     return this.#of(only)
       .filter(({ plan }) => !besides.includes(plan))
@@ -167,11 +157,7 @@ export class Faults {
     return this.#faults.filter(({ plan }) => accountOf(plan) === account);
   }
 
-  /**
-   * What happens to this request: the oldest fault that acts gives the outcome, delays add up.
-   *
-   * @param own a fault that is only for this request, before all others
-   */
+  /** What happens to a request: the oldest that acts gives the outcome, delays add up. @param own before all others */
   act(subject: Subject, occasion: Occasion, own?: Fault): Act | undefined {
     const { where, now, planned, clock, windowMs, hasBody, matters = always } = occasion;
     let outcome: Act | undefined;

@@ -1,17 +1,25 @@
 import type { Shape } from "../../contract/shape.ts";
 import type { Dice } from "../dice.ts";
 import { parseDuration } from "../time/duration.ts";
-import type { PlanError } from "./error.ts";
 import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
+
+/** Why something that a user planned was refused. */
+export class PlanError extends Error {
+  /** The member at fault, such as `sequence[1].status`. */
+  readonly path: string;
+  readonly nearest?: string;
+  constructor(message: string, path: string, near?: string) {
+    super(message);
+    this.path = path;
+    if (near !== undefined) this.nearest = near;
+  }
+}
 
 /** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
 export type FaultPhase = "before" | "after" | "within" | "delivery";
 
-/**
- * What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read, `untrue`
- * looks like a good one and is none.
- */
+/** What a fault leaves of an answer: `lost` in part, `spoilt` cannot be read, `untrue` looks good and is not. */
 export type Effect = "whole" | "lost" | "spoilt" | "untrue" | "limited";
 
 /** An outcome that is being planned. */
@@ -69,12 +77,7 @@ export interface Ending {
   readonly ofReused?: true;
 }
 
-/**
- * A kind of fault: a member of an outcome, and all that there is to know of it.
- *
- * @template Input as its author writes it
- * @template Value as it is planned
- */
+/** A kind of fault: a member of an outcome, as its author writes it (`Input`) and as it is planned (`Value`). */
 export interface Kind<Name extends string = string, Input = unknown, Value = unknown> {
   readonly name: Name;
   readonly shape: Shape<Input>;

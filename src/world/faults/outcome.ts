@@ -1,9 +1,8 @@
 import { answersNothing, type Success } from "../../contract/operation.ts";
 import { insteadOfRequests } from "./delivery.ts";
-import { PlanError } from "./error.ts";
-import type { Injected } from "./injected.ts";
-import { type Kind, type FaultPhase, requireAlone, type OutcomeDraft } from "./kind.ts";
+import { PlanError, type Kind, type FaultPhase, requireAlone, type OutcomeDraft } from "./kind.ts";
 import { type FaultOutcome, kinds } from "./kinds.ts";
+import type { Injected } from "./injected.ts";
 import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
 

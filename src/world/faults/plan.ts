@@ -1,16 +1,15 @@
 import type { Success } from "../../contract/operation.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { notDuration, parseDuration } from "../time/duration.ts";
-import { PlanError } from "./error.ts";
+import { PlanError, type FaultPhase } from "./kind.ts";
 import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
 import { matcherOf, type Subject } from "./match.ts";
-import type { FaultPhase } from "./kind.ts";
 import type { FaultOutcome } from "./kinds.ts";
 import { placeOf, readOutcome, whyNot } from "./outcome.ts";
-import type { Row } from "./row.ts";
 import { faultShape } from "./shape.ts";
+import type { Row } from "./row.ts";
 import type { FaultInput, OutcomeInput } from "./types.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../name-match.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../read-shape.ts";
 
 /** One outcome of a plan: `holds` keeps refusing until its Retry-After is over. */
@@ -45,11 +44,7 @@ export interface Target extends Row {
 
 export type Rows = ReadonlyMap<string, Target>;
 
-/**
- * Plans a fault of which nothing is known yet: a header's.
- *
- * @throws PlanError as `planShaped`, also for what has not the shape of a fault
- */
+/** Plans a fault of which nothing is known yet: a header's. @throws PlanError as `planShaped`, also for its shape */
 export function parseFault(input: unknown, rows: Rows, now: number): Plan {
   const problem = shapeProblem(faultShape, input) ?? jsonProblem(input);
   if (problem !== undefined) {

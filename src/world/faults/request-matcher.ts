@@ -2,12 +2,11 @@ import type { OperationId } from "../../contract/names.ts";
 import type { StageName } from "../../contract/stages.ts";
 import { boolean, described, integer, literal } from "../../contract/shape.ts";
 import { object, type Shape, text } from "../../contract/shape.ts";
-import { type Condition, isPath, matchConditions } from "./match.ts";
-import { matchMembers } from "./match-shape.ts";
+import { type Condition, isPath, matchConditions, matchMembers } from "./match.ts";
 import type { Which } from "./types.ts";
 import type { Redaction } from "../journal/redact.ts";
 import type { Received } from "../journal/received.ts";
-import { isOfClient } from "../journal/sent-by.ts";
+import { isOfClient } from "../journal/entry.ts";
 
 /** Which exchanges are meant, in scenarios and expectations; all that is given must hold. */
 export const whichMembers = {

@@ -10,8 +10,8 @@ import {
   string,
 } from "../../contract/shape.ts";
 import type { Resource } from "../../contract/resource.ts";
-import { PlanError } from "./error.ts";
-import { nearest } from "../nearest.ts";
+import { PlanError } from "./kind.ts";
+import { nearest } from "../name-match.ts";
 
 const path = () => string({ minLength: 1, maxLength: 200 });
 
@@ -48,11 +48,7 @@ export interface Patchable {
 
 const roots = ["id", "type", "attributes", "relationships", "links", "meta"];
 
-/**
- * Checks that a patch of the right shape names what there is.
- *
- * @throws PlanError with the member that is wrong
- */
+/** Checks that a patch names what there is. @throws PlanError with the member that is wrong */
 export function requirePatch(patch: ResponsePatch, { operations, resources }: Patchable): void {
   const { operation, resource, rename = {}, remove = [], add = {}, retype = {} } = patch;
   if ((operation === undefined) === (resource === undefined)) {

@@ -15,7 +15,7 @@ import {
 } from "../../contract/shape.ts";
 import { durationShape } from "../time/duration.ts";
 import { outcomeMembers } from "./kinds.ts";
-import { faultMatchShape } from "./match-shape.ts";
+import { faultMatchShape } from "./match.ts";
 
 /** What a fault does to one request. */
 export const outcomeShape = object(outcomeMembers);

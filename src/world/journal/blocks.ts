@@ -1,3 +1,5 @@
+import type { Raw } from "./entry.ts";
+
 /** How large a block is, unless more has to lie in it, in bytes. */
 const blockBytes = 65_536;
 
@@ -9,10 +11,7 @@ export interface Block {
   isLent: boolean;
 }
 
-/**
- * Memory outside of the heap for what is dropped in the order in which it came: blocks are filled one after the other,
- * and used again once nobody needs what lies in them.
- */
+/** Memory outside of the heap for what goes in the order in which it came: blocks that are used again. */
 export class Blocks {
   /** Those in use, the oldest first. */
   readonly #used: Block[] = [];
@@ -61,4 +60,74 @@ export class Blocks {
   beginNew(): void {
     this.#at = Number.POSITIVE_INFINITY;
   }
+}
+
+type Headers = Raw["headers"];
+
+/** What differs from shared headers: the place of a header, its value, the next place, and so on. */
+export type Differences = readonly (number | string)[];
+
+/** Headers that others have, too, and what differs in those that are meant. */
+export interface Shared {
+  readonly headers: Headers;
+  readonly differences: Differences;
+}
+
+/** Headers that were there before. */
+interface Known {
+  readonly headers: Headers;
+  readonly names: readonly string[];
+}
+
+/** How many are remembered: those of a few clients, or of a few kinds of request of one. */
+const rememberedMax = 4;
+
+const none: Differences = [];
+
+/** Headers with the same names share one copy, and keep what differs: a client sends nearly the same each time. */
+export class SharedHeaders {
+  readonly #remembered: Known[] = [];
+  #oldest = 0;
+
+  /** Those with the same names in the same order, which were there before if such were. */
+  of(headers: Headers): Shared {
+    const names = Object.keys(headers);
+    for (const known of this.#remembered) {
+      const differences = differencesOf(known, headers, names);
+      if (differences !== undefined) return { headers: known.headers, differences };
+    }
+    this.#remembered[this.#oldest] = { headers, names };
+    this.#oldest = (this.#oldest + 1) % rememberedMax;
+    return { headers, differences: none };
+  }
+}
+
+/** The headers of which that is left. */
+export function withDifferences({ headers: shared, differences }: Shared): Headers {
+  if (differences.length === 0) return shared;
+  const names = Object.keys(shared);
+  const headers = { ...shared };
+  for (let at = 0; at < differences.length; at += 2) {
+    headers[names[Number(differences[at])] as string] = String(differences[at + 1]);
+  }
+  return headers;
+}
+
+/** Undefined: their names differ, or what differs is no text. */
+function differencesOf(
+  { headers: known, names: others }: Known,
+  headers: Headers,
+  names: readonly string[],
+): Differences | undefined {
+  if (names.length !== others.length) return undefined;
+  let differences: (number | string)[] | undefined;
+  for (let at = 0; at < names.length; at += 1) {
+    const name = names[at] as string;
+    const value = headers[name];
+    if (name !== others[at]) return undefined;
+    if (known[name] === value) continue;
+    if (typeof value !== "string") return undefined;
+    (differences ??= []).push(at, value);
+  }
+  return differences ?? none;
 }

@@ -1,9 +1,25 @@
 import type { StageName } from "../../contract/stages.ts";
 import type { Injected } from "../faults/injected.ts";
-import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
-import type { SentBy } from "./sent-by.ts";
 import type { CreatedRecord, RecordChange } from "../store/record-change.ts";
+import type { OperationId } from "../../contract/names.ts";
+
+/** What an answer gave of a list. It holds records that are there anyway, and copies none. */
+export interface GivenPage {
+  readonly records: readonly { readonly id: string }[];
+  /** How many were asked for. */
+  readonly size: number;
+  /** The cursor of the page after it, as a client is given it; null: it is the last one. */
+  readonly next: () => string | null;
+  /** The ids of all records that a walk from here on should give, as it is while page faults are planned. */
+  readonly whole: (() => readonly string[]) | undefined;
+}
+
+/** What sent a request: a client, or what nothing grades: the inspector, the consent page, a browser by itself. */
+export type SentBy = "client" | "inspector" | "consent page" | "browser";
+
+/** Whether a client sent it. */
+export const isOfClient = ({ sentBy }: { readonly sentBy: SentBy }): boolean => sentBy === "client";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
 export interface Entry {
@@ -41,10 +57,7 @@ export interface Entry {
   readonly faults: readonly string[];
   readonly injected: readonly Injected[];
   readonly hint: string | null;
-  /**
-   * In the client's time, until the whole answer was sent or the client went away; null while an answer
-   * is held back or on its way, slowly.
-   */
+  /** In the client's time, until the whole answer was sent or its client left; null before that. */
   durationMs: number | null;
   /** The world's time at that moment. */
   endedWorld: number | null;
@@ -104,3 +117,36 @@ export interface Raw {
   /** What must not be shown of all this. */
   readonly redaction: Redaction;
 }
+
+/** Which entries to show; everything given must hold. */
+export interface EntryFilter {
+  readonly operation?: OperationId;
+  readonly account?: string;
+  readonly key?: string;
+  readonly app?: string;
+  readonly testId?: string;
+  readonly status?: number;
+  /** Whether its status is 400 or more, or it had none, since a fault broke the connection. */
+  readonly failed?: boolean;
+  readonly stage?: StageName;
+  readonly fault?: string;
+  /** World time from which on, and before which. */
+  readonly since?: number;
+  readonly until?: number;
+}
+
+const isFailure = ({ status }: EntryView): boolean => status === null || status >= 400;
+
+/** Whether an entry is among those that a filter asks for. */
+export const passes = (entry: EntryView, filter: EntryFilter): boolean =>
+  (filter.operation === undefined || entry.operation === filter.operation) &&
+  (filter.account === undefined || entry.account === filter.account) &&
+  (filter.key === undefined || entry.key === filter.key) &&
+  (filter.app === undefined || entry.app === filter.app) &&
+  (filter.testId === undefined || entry.testId === filter.testId) &&
+  (filter.status === undefined || entry.status === filter.status) &&
+  (filter.failed === undefined || isFailure(entry) === filter.failed) &&
+  (filter.stage === undefined || entry.stage === filter.stage) &&
+  (filter.fault === undefined || entry.faults.includes(filter.fault)) &&
+  (filter.since === undefined || entry.arrivedWorld >= filter.since) &&
+  (filter.until === undefined || entry.arrivedWorld < filter.until);

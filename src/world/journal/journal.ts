@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Document } from "../../jsonapi/document.ts";
-import { Blocks } from "./blocks.ts";
-import type { Entry, EntryDetail, EntryView, Raw } from "./entry.ts";
-import { type EntryFilter, passes } from "./entry-filter.ts";
+import { Blocks, SharedHeaders } from "./blocks.ts";
+import {
+  type Entry,
+  type EntryDetail,
+  type EntryView,
+  type Raw,
+  type EntryFilter,
+  passes,
+} from "./entry.ts";
 import { RingEntry } from "./ring-entry.ts";
 import type { Redaction } from "./redact.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
-import { SharedHeaders } from "./shared-headers.ts";
 
 /** Hears of an entry as it is written. */
 type Listener = (entry: Entry, raw: Raw) => void;
@@ -77,11 +82,7 @@ export class Journal {
     return () => this.#unanswered.delete(exchange);
   }
 
-  /**
-   * Takes an entry, and hides the secrets in it: nothing of it is copied, since this is done for every request.
-   *
-   * @param sent the body of its answer
-   */
+  /** Takes an entry and hides its secrets, without a copy. @param sent the body of its answer */
   write(entry: Entry, raw: Raw, sent: string | Uint8Array | Document = ""): void {
     hideSecrets(entry, raw);
     const shortened = shortenedOf(raw);

@@ -5,10 +5,7 @@ import { bodyBytesMax } from "./received.ts";
 /** How many bytes of bodies are kept in all. */
 const bytesMax = 2_000_000;
 
-/**
- * The beginnings of the bodies of the last answers, for people to look at. They are bounded apart from the journal: its
- * entries outlive them. All lie in one ring of bytes, so that a body costs its copy and leaves no garbage.
- */
+/** The beginnings of the last answers' bodies, in one ring of bytes: a body costs its copy and leaves no garbage. */
 export class LastAnswers {
   /** Made with the first body: a start needs none. */
   #ring: Buffer | undefined;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { uniqueIdIn } from "./call-name.ts";
+import { uniqueIdIn } from "./named-calls.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Received } from "./received.ts";
 import { createdByRequest } from "../store/record-change.ts";

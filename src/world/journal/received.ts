@@ -2,13 +2,12 @@ import { isOAuthOperation } from "../../contract/oauth.ts";
 import { readParameters } from "../../jsonapi/parameters.ts";
 import { refused } from "../../jsonapi/refusal.ts";
 import type { Subject } from "../faults/match.ts";
-import type { Entry, EntryView, Raw } from "./entry.ts";
-import type { GivenPage } from "./given-page.ts";
+import type { Entry, EntryView, Raw, GivenPage } from "./entry.ts";
 import { RingEntry } from "./ring-entry.ts";
 import { Redaction } from "./redact.ts";
 import { saidIn } from "./record-form.ts";
 import { type CreatedRecord, isJob } from "../store/record-change.ts";
-import { jsonIn } from "../../jsonapi/json-text.ts";
+import { jsonIn } from "../../jsonapi/json.ts";
 
 /** How much of a request's body is kept, in bytes. */
 export const bodyBytesMax = 10_000;

@@ -1,6 +1,5 @@
 import type { Stored } from "../store/record.ts";
-import { naturalKey } from "../store/shown-record.ts";
-import type { CreatedRecord } from "../store/record-change.ts";
+import { naturalKey, type CreatedRecord } from "../store/record-change.ts";
 
 /** The records that a request created, by what they are like. */
 export type Forms = ReadonlyMap<string, CreatedRecord>;
@@ -17,12 +16,7 @@ export function uniqueIdOf(created: CreatedRecord | undefined): unknown {
   return properties?.[sentName];
 }
 
-/**
- * What records are like, whatever they are called: those with the same form are twins. Of equal ones in one request
- * each counts.
- *
- * @param known natural keys by id, also of what other requests created
- */
+/** The forms of records; those of one form are twins. @param known natural keys by id, also of other requests */
 export function formsOf(
   created: readonly CreatedRecord[],
   known: ReadonlyMap<string, string>,

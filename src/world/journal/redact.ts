@@ -42,11 +42,7 @@ export class Redaction {
     this.#add(secret, "…");
   }
 
-  /**
-   * A key of another service, which a program carries: no more is shown of it than its end.
-   *
-   * @returns false if there were too many others: then it must not be kept
-   */
+  /** Hides another service's key but for its end. @returns false if there are too many: it must not be kept */
   hideForeign(key: string): boolean {
     if (this.#secrets.has(key)) return true;
     if (this.#secrets.size >= secretsMax) return false;
@@ -148,3 +144,13 @@ function bytesOf(encoded: string): string {
     return encoded.replace(/%([0-7][0-9a-f])/gi, ofCode);
   }
 }
+
+/** How much of what a client sent a hint repeats. */
+const shownMax = 80;
+
+/** What a client sent, as far as it may be shown: secrets go before anything is cut. */
+export const quotable = (text: string, redaction: Redaction): string =>
+  shortened(redaction.text(text), shownMax);
+
+export const shortened = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1)}…`;

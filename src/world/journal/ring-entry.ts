@@ -1,11 +1,8 @@
 import type { Injected } from "../faults/injected.ts";
 import type { StageName } from "../../contract/stages.ts";
-import { type Block, Blocks } from "./blocks.ts";
-import type { Entry, EntryView, ByteRange, Raw } from "./entry.ts";
-import type { GivenPage } from "./given-page.ts";
+import { type Block, Blocks, type Differences, type Shared, withDifferences } from "./blocks.ts";
+import type { Entry, EntryView, ByteRange, Raw, GivenPage, SentBy } from "./entry.ts";
 import type { Redaction } from "./redact.ts";
-import type { SentBy } from "./sent-by.ts";
-import { type Differences, type Shared, withDifferences } from "./shared-headers.ts";
 import type { CreatedRecord, RecordChange } from "../store/record-change.ts";
 
 /** About what one costs beside its texts, in bytes. */

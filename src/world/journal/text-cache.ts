@@ -4,11 +4,7 @@ type Generation = Map<string, Map<object, Buffer>>;
 /** About as many records as a generation has room for. */
 const askedRecordsMax = 5000;
 
-/**
- * Keeps the JSON texts of records, since copying bytes costs a tenth of writing them anew. Two
- * generations, bounded in size: when the young one is full it becomes the old one, and the old one
- * is forgotten; a text that is used again moves back to the young.
- */
+/** The JSON texts of records in two generations, bounded in size: copying bytes costs a tenth of writing them. */
 export class TextCache {
   readonly #generationBytes: number;
   #young: Generation = new Map();
@@ -23,10 +19,7 @@ export class TextCache {
     this.#generationBytes = bytesMax / 2;
   }
 
-  /**
-   * Whether an answer was asked for lately, and its texts are worth keeping: a walk through more than is kept would drive
-   * out all others, and what it leaves is collected at the cost of whoever comes next (`bench --only lists`).
-   */
+  /** Whether an answer was asked for lately: a walk through many drives out nothing (`bench --only lists`). */
   isAgain(target: string, records: number): boolean {
     const before = this.#asked.get(target);
     this.#asked.delete(target);

@@ -125,10 +125,7 @@ export class Limits {
     }
   }
 
-  /**
-   * Other windows from now on; what was used of those that stay still counts, and what was promised
-   * still holds, unless a larger limit opens the window at once.
-   */
+  /** Other windows from now on. What was used still counts, and promises hold, unless a larger limit opens at once. */
   override(overrides: ReadonlyMap<string, Windows>, now: number): void {
     this.#overrides = overrides;
     this.#described.clear();

@@ -1,7 +1,7 @@
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Clock } from "../time/clock.ts";
 import { notDuration, parseDuration } from "../time/duration.ts";
-import type { PlanError } from "../faults/error.ts";
+import type { PlanError } from "../faults/kind.ts";
 import type { OutcomeInput } from "../faults/types.ts";
 
 /** What `Retry-After` is to say. `inMs`: a date so far from now; `at`: a date, of the client's. */
@@ -65,12 +65,7 @@ export function readRetryAfter(
   throw fail(notDuration(value.date, usual), "retryAfter.date");
 }
 
-/**
- * Writes the header. What it promises is true in the client's seconds, however fast the world's
- * clock runs.
- *
- * @param windowMs what is left of the caller's steady window, in world time
- */
+/** Writes the header, true in the client's seconds. @param windowMs what is left of the steady window, in world time */
 export function promise(
   retryAfter: RetryAfter | undefined,
   clock: Clock,

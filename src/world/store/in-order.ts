@@ -118,10 +118,7 @@ function sharedLength(a: string, b: string, most: number): number {
 /** So many characters of a text go into its number, each as one byte. */
 const unitsMax = 4;
 
-/**
- * The beginning of a text as a number: one that ends comes before all that go on. From the first character on that is
- * more than a byte holds, texts are not told from each other.
- */
+/** The beginning of a text as a number; texts are not told apart from the first character on that is no byte. */
 function beginningOf(text: string, skipped: number): number {
   let number = 0;
   let isBeyond = false;

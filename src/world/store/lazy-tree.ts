@@ -108,10 +108,7 @@ Object.defineProperties(LazyParent.prototype, ofParents as PropertyDescriptorMap
 const nodeOf = <K, V>(source: Source<K, V>, from: number, to: number, height: number) =>
   height === 0 ? new LazyLeaf(source, from, to) : new LazyParent(source, from, to, height);
 
-/**
- * A tree of so many keys that are in its order already, none of them twice, whose nodes are made when something in them is
- * first asked for: it costs next to nothing, whatever is in it.
- */
+/** A tree of keys in their order, each once, whose nodes are made when something in them is first asked for. */
 export function lazyTree<K, V>(
   length: number,
   compare: (a: K, b: K) => number,

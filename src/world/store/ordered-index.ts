@@ -71,10 +71,7 @@ export interface Range {
 
 export type Bounds = Pick<Range, "prefix" | "low" | "high">;
 
-/**
- * Up to this many records, an index is made when it is first asked for, which a start need not wait
- * for; with more, it is kept from then on, so that no request ever waits for long.
- */
+/** Up to this many records, an index is made when it is first asked for; no request waits for that of more. */
 export const lazySizeMax = 5000;
 
 /** An index of a table that nobody writes to any more, and the records of that table. */

@@ -35,10 +35,7 @@ export interface RemovedRecord {
   readonly record: Stored;
 }
 
-/**
- * What a request created. What the service writes about it is left out: a request that is sent again may
- * find something else to do, and doubles nothing with it.
- */
+/** What a request created, without what the service writes about it, which doubles nothing. */
 export const createdByRequest = <W extends RecordChange>(written: readonly W[]): readonly W[] =>
   written.filter(({ change, ofService }) => change === "created" && !ofService);
 
@@ -61,4 +58,31 @@ function firstChanges(
     if (!firsts.has(id)) firsts.set(id, change);
   }
   return firsts;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** In place of what nobody is shown. */
+const hidden = "…";
+
+/** A record as it may be told of: without the values of its secret members. */
+export function shownRecord<R extends Stored>(
+  { secret = [] }: Pick<Collection, "secret">,
+  record: R,
+): R {
+  const held = secret.filter((name) => (record as Values)[name] != null);
+  if (held.length === 0) return record;
+  return { ...record, ...Object.fromEntries(held.map((name) => [name, hidden])) };
+}
+
+/** By what a record is known: the first natural key that is set. @returns its members; undefined: none is */
+export function naturalKey(
+  { natural = [] }: Pick<Collection, "natural">,
+  record: Stored,
+): Values | undefined {
+  const values = record as unknown as Values;
+  const key = natural
+    .map((names) => [names].flat())
+    .find((names) => names.every((name) => values[name] != null));
+  return key && Object.fromEntries(key.map((name) => [name, values[name]]));
 }

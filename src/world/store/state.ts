@@ -173,12 +173,7 @@ export class State {
     return this.#lastIdMs;
   }
 
-  /**
-   * Only for `Account.commit`.
-   *
-   * @param written is told what became of each record
-   * @param gone is told of those that are not there any more
-   */
+  /** Only for `Account.commit`. @param written, gone are told of each record that is there now, or is no more */
   apply(
     changes: readonly Change[],
     written: CommittedChange[] = [],

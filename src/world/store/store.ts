@@ -8,11 +8,16 @@ import {
   type PastIndex,
   type Range,
 } from "./ordered-index.ts";
-import { type KeyOf, keysOf, type Scalar, type Stored } from "./record.ts";
+import {
+  type KeyOf,
+  keysOf,
+  type Scalar,
+  type Stored,
+  type Derived,
+  type Differences,
+} from "./record.ts";
 import type { Slices } from "../time/slices.ts";
-import { sortedById } from "./sorted-by-id.ts";
-import type { Derived, Differences } from "./derived.ts";
-import { differences, Tree } from "./tree.ts";
+import { sortedById, differences, Tree } from "./tree.ts";
 
 /** An item of a list within a record. */
 export type Item = Readonly<Record<string, Scalar>>;
@@ -48,11 +53,7 @@ export interface Collection<R extends Stored = Stored> {
   readonly internal?: boolean;
 }
 
-/**
- * Describes a collection.
- *
- * @example collection<Metric>("metric", { keys: { name: (m) => m.name }, indexes: [["name"]] })
- */
+/** @example collection<Metric>("metric", { keys: { name: (m) => m.name }, indexes: [["name"]] }) */
 export function collection<R extends Stored>(
   name: string,
   described: Partial<Omit<Collection<R>, "name">>,
@@ -200,10 +201,7 @@ export class Table<R extends Stored = Stored> {
     return this.#index(index).scan(this.#byId, range);
   }
 
-  /**
-   * Visits every record within a range of the index, in its order, as the table is now: what is written while it is set
-   * down does not matter.
-   */
+  /** Visits every record within a range, in the order of the index, as the table is now, whatever is written since. */
   visit(index: readonly string[], within: Bounds, act: (record: R) => void): Slices<void> {
     // An index that is made later is made for good, and not for the copy.
     this.#index(index).first(this.#byId, []);
@@ -216,12 +214,7 @@ export class Table<R extends Stored = Stored> {
     return this.#index(index).first(this.#byId, values);
   }
 
-  /**
-   * Only for `Account.load`. Each tree is filled in its own order, since one that grows at its end is
-   * several times cheaper.
-   *
-   * @param told of how much of it is done, from 0 to 1
-   */
+  /** Only for `Account.load`. Each tree is filled in its own order, several times cheaper. @param told from 0 to 1 */
   *load(records: readonly R[], told: (part: number) => void = () => {}): Slices<void> {
     this.#version += records.length + 1;
     this.#listed = undefined;

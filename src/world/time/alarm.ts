@@ -1,9 +1,6 @@
 import type { ClockValue } from "./clock-value.ts";
 
-/**
- * How long one timer waits at most. While the machine sleeps, timers stand: the next that ends finds out. It is also less
- * than Node's longest.
- */
+/** The longest wait of one timer, less than Node's longest: timers stand while the machine sleeps. */
 const timerMsMax = 10_000;
 
 /** Rings for the first of what is due by a clock: one timer, which is set anew only where that has become another. */

@@ -10,10 +10,7 @@ export interface Waiting {
   catchUp(): void;
 }
 
-/**
- * The time of a client: the machine's, and what has been skipped of it. Clocks go by it, each in its own way; so a wait
- * that is skipped is over for all of them.
- */
+/** The machine's time and what has been skipped of it. All clocks go by it, so a skipped wait is over for all. */
 export class ClientTime {
   readonly machine: MachineTime;
   #skippedMs = 0;
@@ -85,12 +82,7 @@ export class ClientTime {
     if (this.#waiting.size === 0) this.machine.delete(this);
   }
 
-  /**
-   * An answer is held back.
-   *
-   * @param port from which its client asked
-   * @returns ends that
-   */
+  /** An answer is held back. @param port from which its client asked @returns ends that */
   holdBack(port: number | undefined): () => void {
     if (port === undefined) return () => {};
     let isOver = false;

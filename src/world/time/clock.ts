@@ -1,13 +1,9 @@
 import { Alarm } from "./alarm.ts";
 import { ClientTime, type Waiting } from "./client-time.ts";
 import { type ClockMode, type ClockValue, modeAfter } from "./clock-value.ts";
-import { type Due, DueQueue, type Waits } from "./due-queue.ts";
-import { Holds } from "../limits/holds.ts";
+import { type Due, DueQueue, type Waits, Holds } from "./due-queue.ts";
 
-/**
- * The emulator's time, in milliseconds since 1970. Everything that is due waits in one queue, for
- * which one timer is set while the clock runs.
- */
+/** The emulator's time, in milliseconds since 1970: one queue of what is due, and one timer for it. */
 export class Clock implements Waiting {
   /** By which it goes: what of it is skipped, is skipped for all that go by it. */
   readonly time: ClientTime;
@@ -69,19 +65,12 @@ export class Clock implements Waiting {
     return Math.floor(clientSeconds * 1000 * this.pace);
   }
 
-  /**
-   * World time a unit of the client's. A frozen clock is advanced by what it promised, whatever pace
-   * it will run on with.
-   */
+  /** World time a unit of the client's; of a frozen clock, what it will run on with. */
   get pace(): number {
     return this.#value.mode === "frozen" ? 1 : this.#value.factor;
   }
 
-  /**
-   * Another clock that shows the same, and goes its own way from here.
-   *
-   * @param time by which it goes, if not by the same
-   */
+  /** A clock that shows the same, and goes its own way from here. */
   split(time: ClientTime = this.time): Clock {
     const other = new Clock({ time });
     other.#value = this.#value;

@@ -1,6 +1,6 @@
+import { type ClockValue, modeAfter } from "./clock-value.ts";
 import type { ClientTime } from "./client-time.ts";
 import { Clock } from "./clock.ts";
-import { type ClockValue, modeAfter } from "./clock-value.ts";
 
 /** How a clock goes, whatever process it is in. */
 export interface Course extends Pick<ClockValue, "mode" | "factor"> {

@@ -31,11 +31,7 @@ export function withinOn(
   });
 }
 
-/**
- * Runs something once nothing was heard for so many milliseconds.
- *
- * @returns `heard`: from then on they count; `end`: it is not run any more
- */
+/** Runs something after so many quiet milliseconds. @returns `heard` begins them again, `end` forgets it */
 export function afterQuiet(ms: number, run: () => void): { heard: () => void; end: () => void } {
   let waiting: AbortController | undefined;
   const end = () => waiting?.abort();

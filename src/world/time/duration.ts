@@ -10,11 +10,7 @@ export const durationShape = (description?: string): Shape<string> =>
 
 export const isDurationShape = ({ name }: Shape): boolean => name === duration.name;
 
-/**
- * Reads a duration: text such as `250ms`, `2s`, `1h30m`, `-3d`. A number without a unit is none, but for 0.
- *
- * @returns milliseconds, or undefined if it is no duration
- */
+/** Milliseconds of a text such as `250ms`, `1h30m`, `-3d`; undefined: it is none, like any bare number but 0. */
 export function parseDuration(value: unknown): number | undefined {
   if (value === 0 || (typeof value === "string" && /^[+-]?0+$/.test(value))) return 0;
   if (typeof value !== "string" || !/^[+-]?(?:\d*\.?\d+\s*[a-z]+\s*)+$/i.test(value))

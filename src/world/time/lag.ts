@@ -17,10 +17,7 @@ interface Late {
   readonly ms: number;
 }
 
-/**
- * By how much this process itself is late: what it has timed of its clients cannot be told more exactly. Watched by
- * Node, while somebody listens and requests come, and read when one does.
- */
+/** By how much this process itself is late, which bounds what it times of its clients. Read when a request comes. */
 export class Lag {
   /** Two, of which one goes on where the other begins anew: a look that is the first sees nothing. */
   #loops: IntervalHistogram[] = [];

@@ -47,11 +47,7 @@ export function lateWriteOf(
   };
 }
 
-/**
- * Commits what was held back as it was.
- *
- * @returns why not: something that it touches is not what it was
- */
+/** Commits what was held back. @returns why not: something that it touches is not what it was */
 export function commitLate(
   account: Account,
   { commits, before }: LateWrite,

@@ -5,10 +5,7 @@ const [dateNow, steadyNow] = [Date.now, performance.now.bind(performance)];
 export const machine = {
   /** Milliseconds since 1970 that never go back, and stand while the machine sleeps. */
   now: (): number => performance.timeOrigin + performance.now(),
-  /**
-   * How far the machine's date is ahead of them, in milliseconds: since the process began it has slept, or its date was
-   * set. Clocks that a user's test has put in the place of the machine's have no part in it.
-   */
+  /** How far the machine's date is ahead of its steady time, in milliseconds: it slept, or its date was set. */
   aheadMs: (): number => dateNow() - timeOrigin - steadyNow(),
 };
 
@@ -35,10 +32,7 @@ interface Sleeper {
   catchUp(): void;
 }
 
-/**
- * The machine's time, which never goes back. Where the machine has slept, it follows the date once somebody asks: no
- * timer waits for that.
- */
+/** The machine's time, which never goes back. After a sleep it follows the date once somebody asks. */
 export class MachineTime {
   readonly #source: typeof machine;
   /** By how much it has followed the date. */
@@ -84,10 +78,7 @@ export class MachineTime {
     this.#told = told;
   }
 
-  /**
-   * Goes on to the machine's date, where that is ahead. What became due meanwhile is done on the way, in order, each at
-   * its instant. Whatever begins by itself asks for it first: a request, a call, a timer.
-   */
+  /** Goes on to the machine's date, and does what became due meanwhile, each at its instant. */
   follow(): void {
     const sleptMs = this.#source.aheadMs() - this.#followedMs;
     this.#behindMs = sleptMs < -noticedMs ? -sleptMs : 0;

@@ -33,12 +33,7 @@ export interface RulesOf<Account> {
   readonly isStep: (kind: string) => boolean;
   /** Told of what was written, once everybody sees it. */
   readonly heard: (account: Account, changes: readonly Change[]) => void;
-  /**
-   * What follows from changes that were just written, and is written with them.
-   *
-   * @param isNew whether the record with this id was not there before
-   * @param gone what is not there any more
-   */
+  /** What follows from changes, and is written with them. @param isNew, gone: not there before, or now */
   readonly follow: (
     account: Account,
     changes: readonly Change[],

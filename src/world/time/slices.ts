@@ -66,12 +66,7 @@ export const othersWait = (): boolean => turns.othersWait;
 /** How long others wait at most, in milliseconds. */
 const sliceMs = 3;
 
-/**
- * Does work in slices, with a turn for everything else between two of them.
- *
- * @param now milliseconds, from any instant on
- * @returns no promise, where the first slice is all
- */
+/** Does work in slices, other work between them. @param now milliseconds @returns no promise where one slice was all */
 export function inTurns<T>(work: Slices<T>, now: () => number): T | Promise<T> {
   const step = slice(work, now);
   return step.done ? step.value : theRest(work, now);

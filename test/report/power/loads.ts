@@ -1,5 +1,5 @@
 import type { Attempt } from "../../../src/report/calls/attempt.ts";
-import type { GivenPage } from "../../../src/world/journal/given-page.ts";
+import type { GivenPage } from "../../../src/world/journal/entry.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { answered, attempt, lost, reference, refused } from "../../support/report.ts";
 import { between, type Row } from "./simulated.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { readScenario, scenarioFile, shippedScenarios } from "../../../scenarios/read.ts";
 import { FixtureError } from "../../../seeding/fixture/error.ts";
-import { nearest } from "../../../world/nearest.ts";
 import { Failure, tell, print, writeOut, terminal } from "../../terminal/terminal.ts";
+import { nearest } from "../../../world/name-match.ts";
 import { tableOf } from "../../terminal/table.ts";
 
 /** What comes with the package: name, and what it finds. */

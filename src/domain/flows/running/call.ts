@@ -12,7 +12,7 @@ import { linksOf } from "../read.ts";
 import { type FlowCall, flowCalls, type FlowRun, flowRuns, type Output } from "../records.ts";
 import { causeContext, type Act, type Walker } from "./step.ts";
 import { plannedBy } from "./plan.ts";
-import { jsonIn } from "../../../jsonapi/json-text.ts";
+import { jsonIn } from "../../../jsonapi/json.ts";
 
 /** The answers after which a call is made again (flows.md), and how often and for how long it is. */
 const again: ReadonlySet<number> = new Set([429, 500, 502, 503]);

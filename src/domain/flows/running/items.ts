@@ -1,7 +1,7 @@
 import type { Account } from "../../../world/account.ts";
 import type { Stored } from "../../../world/store/record.ts";
 import { type Change, put } from "../../../world/store/store.ts";
-import { type Work, works } from "../../../world/time/work.ts";
+import { type Work, works } from "../../../world/time/agenda.ts";
 import { events } from "../../resources/event.ts";
 import { flowRuns } from "../records.ts";
 import { findMetric } from "../../events/metrics.ts";

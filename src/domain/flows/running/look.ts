@@ -1,7 +1,7 @@
 import { wholeSecond } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { type Change, put } from "../../../world/store/store.ts";
-import { type Work, works } from "../../../world/time/work.ts";
+import { type Work, works } from "../../../world/time/agenda.ts";
 import { objectLinks } from "../../objects/records.ts";
 import { objectRecords } from "../../resources/custom-object.ts";
 import { objectProperty } from "../../objects/custom-objects.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, put, putByService } from "../../../world/store/store.ts";
-import { type Work, works } from "../../../world/time/work.ts";
+import { type Work, works } from "../../../world/time/agenda.ts";
 import { flowRuns } from "../records.ts";
 import type { Cause, FlowRun } from "../records.ts";
 

@@ -1,17 +1,23 @@
-import type { EntryView } from "./entry.ts";
+import { type EntryView, isOfClient } from "./entry.ts";
 import type { Received } from "./received.ts";
-import { uniqueIdIn } from "./call-name.ts";
-import { isOfClient } from "./sent-by.ts";
 import type { Slices } from "../time/slices.ts";
 import { type NameMember, type Duplicates, twinsIn, type Writing } from "./twins.ts";
 import { createdByRequest } from "../store/record-change.ts";
 
-/**
- * What requests wrote a second time, because the answer to the first had failed their client: those that are known to
- * be the same (`repeats`), and twins.
- *
- * @returns by exchange
- */
+/** The attributes of an event that a body creates, if it is about one. */
+export function eventOf(body: unknown): Record<string, unknown> | undefined {
+  const { data } = (body ?? {}) as { data?: { type?: unknown; attributes?: unknown } | null };
+  return data?.type === "event" ? ((data.attributes ?? {}) as Record<string, unknown>) : undefined;
+}
+
+/** What an event is known by: no two of a profile and metric have the same `unique_id` (specification, "Create Event"). */
+export function uniqueIdIn(body: unknown): string | undefined {
+  const { unique_id, metric, profile } = eventOf(body) ?? {};
+  if (typeof unique_id !== "string") return undefined;
+  return JSON.stringify([unique_id, metric, profile]);
+}
+
+/** What requests wrote a second time after a failed answer, by exchange: known repeats, and twins. */
 export function* duplicatesIn(all: readonly Received[]): Slices<Map<string, Duplicates>> {
   const received = all.filter(({ entry }) => isOfClient(entry));
   // Nearly always nothing was lost, and nothing needs to be compared.

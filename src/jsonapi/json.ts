@@ -1,12 +1,97 @@
+import type { Shape } from "../contract/shape.ts";
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Revision } from "../contract/revisions.ts";
-import type { Shape } from "../contract/shape.ts";
-import { withoutAbsent } from "./absent.ts";
 import { checkShape } from "./check.ts";
-import { jsonAdvice } from "./json-advice.ts";
-import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.ts";
-import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
+import {
+  invalid,
+  invalidBody,
+  malformedJson,
+  payloadTooLarge,
+  Refusal,
+  refused,
+  unsupportedMediaType,
+} from "./refusal.ts";
+
+/** The same value without the members that say by null that they are left out; not copied if there are none. */
+function withoutAbsent(shape: Shape, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || !hasAbsent(shape)) return value;
+  if (shape.kind === "nullable") return withoutAbsent(shape.shape, value);
+  if (shape.kind === "list") {
+    const items = value as unknown[];
+    const left = items.map((item) => withoutAbsent(shape.of, item));
+    return left.every((item, index) => item === items[index]) ? items : left;
+  }
+  let left = value as Record<string, unknown>;
+  for (const [name, member] of absentIn(shape)) {
+    const part = left[name];
+    const isAbsent = part === null && member.kind === "nullable" && member.absent;
+    const said = isAbsent ? undefined : withoutAbsent(member, part);
+    if (said === part) continue;
+    if (left === value) left = { ...left };
+    if (isAbsent) delete left[name];
+    else left[name] = said;
+  }
+  return left;
+}
+
+/** The members that may say so, or hold one that may: worked out once for each shape. */
+const absents = new WeakMap<Shape, readonly (readonly [name: string, shape: Shape])[]>();
+
+function absentIn(shape: Shape): readonly (readonly [name: string, shape: Shape])[] {
+  if (shape.kind !== "object") return [];
+  const known = absents.get(shape);
+  if (known !== undefined) return known;
+  const found = [...shape.members]
+    .map(([name, member]) => [name, member.shape] as const)
+    .filter(([, member]) => hasAbsent(member));
+  absents.set(shape, found);
+  return found;
+}
+
+const hasAbsent = (shape: Shape): boolean =>
+  shape.kind === "nullable"
+    ? shape.absent === true || hasAbsent(shape.shape)
+    : shape.kind === "list"
+      ? hasAbsent(shape.of)
+      : absentIn(shape).length > 0;
+
+/**
+ * What a person is told of a body that is no JSON: where it stops being JSON, and the likeliest
+ * reason. Nothing of the text is repeated: a secret may stand there, cut in two.
+ *
+ * @param message the parser's own
+ */
+function jsonAdvice(text: string, message: string): string {
+  if (text.trim() === "")
+    return 'the body is empty: send a JSON object such as {"data": {"type": "profile"}}';
+  const position = positionOf(message);
+  const isCut = position !== undefined && position >= text.trimEnd().length;
+  if (isCut || /end of JSON input|Unterminated/i.test(message))
+    return "the JSON ends too early: close its quotes, braces and brackets, and send all of it";
+  const at = position === undefined ? "" : ` at ${placeIn(text, position)}`;
+  return `the body is not JSON${at}: ${likeliest(text)}`;
+}
+
+function likeliest(text: string): string {
+  if (/^\s*[\w.%[\]-]+=/.test(text)) return "it looks like a form; send JSON instead";
+  if (/^\s*</.test(text)) return "it looks like HTML or XML; send JSON instead";
+  if (/[{,]\s*'/.test(text)) return "put names and texts in double quotes";
+  if (/,\s*[}\]]/.test(text)) return "remove the comma before } or ]";
+  if (/[{,]\s*[A-Za-z_]\w*\s*:/.test(text)) return "put names in double quotes";
+  return "check the quotes, commas and braces there";
+}
+
+/** Not every parser says where. */
+function positionOf(message: string): number | undefined {
+  const [, position] = /at position (\d+)/.exec(message) ?? [];
+  return position === undefined ? undefined : Number(position);
+}
+
+function placeIn(text: string, position: number): string {
+  const lines = text.slice(0, position).split("\n");
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
 
 /** The largest body, after decompression (specification, "Payload and ingestion limits"). */
 export const bodyBytesMax = 5_000_000;
@@ -45,10 +130,7 @@ export function otherMediaType(
   );
 }
 
-/**
- * The JSON value of a body, whatever its shape. Refuses in the order of the stage: media type,
- * encoding, size, JSON, depth.
- */
+/** The JSON value of a body. Refuses in the order of the stage: media type, encoding, size, JSON, depth. */
 export function readJson(body: RawBody): unknown {
   const other = otherMediaType(body, mediaTypes);
   if (other !== undefined) return other;
@@ -114,4 +196,13 @@ function deeperThan(value: unknown, levels: number): boolean {
     if (deeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
   }
   return false;
+}
+
+/** What a text of JSON says. @param otherwise stands for a text that is none */
+export function jsonIn(text: string, otherwise?: unknown): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
 }
