@@ -19,15 +19,14 @@ import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.t
 import type { EmulatorOptions } from "./option-types.ts";
 import { type Interception, interceptionOf } from "./interception.ts";
 import { exposureOf, run } from "./running.ts";
-import { Explorations } from "./explore/explorations.ts";
 import {
+  Explorations,
   type ExplorationFace,
   explorationFace,
   explorationOperations,
-} from "./explore/operations.ts";
+} from "./explore/explorations.ts";
 import { examClient, type ExploredClient, exploring } from "./explorer.ts";
-import type { Examined } from "./explore/exam/examined.ts";
-import type { ExamOptions } from "./explore/exam/types.ts";
+import type { Examined, ExamOptions } from "./explore/exam/types.ts";
 import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
 import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
@@ -216,7 +215,7 @@ const askedOf = ({ emulation, data }: Beginning, where: { url: string; fetch: ty
     openapi: async (revision) => serviceDocument(emulation, where.url, revision),
     report: async (options) => judge(emulation, options),
     observe: async (options) => observe(emulation, options),
-    reference: async (run) => (await import("./explore/quiet.ts")).quietOf(emulation, run),
+    reference: async (run) => (await import("./explore/reference.ts")).quietOf(emulation, run),
     sandbox: (options) => createSandbox(emulation, where, options),
     exam: async (client, options) => {
       const sandbox = (of?: SandboxOptions) => createSandbox(emulation, where, of);

@@ -12,10 +12,9 @@ import type { ExploreOptions } from "./explore/types.ts";
 import type { Found } from "./explore/result-shape.ts";
 import type { CommandEnd, Run } from "./explore/observation.ts";
 import type { Effort, ExamAround } from "./explore/exam/exam.ts";
-import type { Examined } from "./explore/exam/examined.ts";
-import type { ExamOptions } from "./explore/exam/types.ts";
+import type { Examined, ExamOptions } from "./explore/exam/types.ts";
 import type { Upgraded } from "./explore/upgrade.ts";
-import { printedOf } from "./scenarios/printed.ts";
+import { printedOf } from "./scenarios/quiet.ts";
 import type { EntryDetail } from "./world/journal/entry.ts";
 import { within } from "./world/time/deadline.ts";
 

@@ -29,14 +29,14 @@ export type { ConfirmationView, ConfirmedView } from "./control/acts/messages.ts
 export type { KeysFace } from "./control/keys.ts";
 export type { KeyView, NewKeyView } from "./control/acts/keys.ts";
 export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
-export type { Check, Examined } from "./explore/exam/examined.ts";
+export type { Check, Examined } from "./explore/exam/types.ts";
 export type { ExamOptions } from "./explore/exam/types.ts";
 export { ControlError } from "./emulation/problem.ts";
 export { explore, type ExploredClient } from "./explorer.ts";
 export type { ExploreOptions } from "./explore/types.ts";
 export type { Defect, Found } from "./explore/result-shape.ts";
-export type { ExplorationView } from "./explore/exploration-shape.ts";
-export type { ExplorationFace } from "./explore/operations.ts";
+export type { ExplorationView } from "./explore/result-shape.ts";
+export type { ExplorationFace } from "./explore/explorations.ts";
 export { NoReferenceError } from "./explore/no-reference.ts";
 export type { Scenario } from "./scenarios/types.ts";
 /**

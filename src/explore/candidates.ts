@@ -1,19 +1,16 @@
 import type { Rows } from "../world/faults/plan.ts";
 import { Dice } from "../world/dice.ts";
-import { isHuge } from "./cost.ts";
-import { everyKind, type Kind, kindsOf } from "./kinds.ts";
+import { isHuge, everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
 import { anyDrawn, likelyDrawn, matchesAny } from "./trials/drawn.ts";
 import { type Group, sortOf } from "./trials/groups.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
-import { crashesOf } from "./trials/crash.ts";
-import { jumpMs, momentsOf } from "./trials/moments.ts";
+import { crashesOf, jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
 import { fits, keyOf, mayJoin, type ScheduledFault, type Schedule } from "./schedule.ts";
 import { everySpot, type Spot, spotsOf, sweptSpots } from "./spots.ts";
 
-/** What takes part. */
 export interface Choice {
   readonly seed: number;
   /** Operations, and kinds of fault, `*` stands for anything. None: all that the command calls, all kinds. */
@@ -25,9 +22,7 @@ export interface Choice {
   readonly include: readonly string[];
   /** With which probability each call meets a kind of fault, where faults are drawn. None: a few of all kinds. */
   readonly probability: readonly (readonly [kind: string, probability: number])[];
-  /** Whether the command may be killed. */
   readonly kills?: boolean;
-  /** Whether its waits take no time. */
   readonly skipsWaits?: boolean;
 }
 
@@ -37,7 +32,6 @@ export const pageLoops = "page-loops";
 const loops = (page: unknown, which: Spot["which"]): boolean =>
   page === "cycle" || (which === "all" && (page === "repeat" || page === "empty"));
 
-/** A schedule that was survived, with the calls that it brought about. */
 export interface Survived {
   readonly schedule: Schedule;
   readonly next: readonly Spot[];
@@ -66,12 +60,8 @@ export class Candidates {
       ({ name, variant, isSilent, costMs, outcome }) =>
         (costMs < timeoutMs || outcome.connection === "hang") &&
         (!isSilent || include.includes(name)) &&
-        this.#isMeant(name, variant),
+        matchesAny(choice.kinds, name, variant),
     );
-  }
-
-  #isMeant(...names: readonly string[]): boolean {
-    return matchesAny(this.#choice.kinds, ...names);
   }
 
   readonly isRead = (operation: string): boolean => {
@@ -83,27 +73,25 @@ export class Candidates {
   singles(baseline: Baseline): Parts {
     if (this.#choice.probability.length > 0) return { once: [], elsewhere: [] };
     const { attempts, isRepeatable } = baseline;
-    const spots = spotsOf(attempts, this.#dice("spots")).filter((spot) => this.#isAsked(spot));
+    const spots = this.#asked(spotsOf(attempts, this.#dice("spots")));
     const all = spots.flatMap((spot) => this.#at(spot)).map((planned): Schedule => [planned]);
     const { once, elsewhere } = inParts(shuffled(all, this.#dice("order")), this.isRead);
     const isKilled = this.#choice.kills === true && isRepeatable;
     const parts = [
       ...(isKilled ? [crashesOf(spots, this.isRead, this.#dice("kills"))] : []),
-      ...(this.#isAsked({ operation: "*" }) ? [this.#moments(baseline)] : []),
+      ...this.#asked([{ operation: "*" }]).map(() => this.#moments(baseline)),
     ];
-    const asked = (many: Schedule[]) =>
-      many.filter(([planned]) => {
-        const { name = "", variant = "" } = planned?.kind ?? {};
-        return this.#isMeant(name, variant);
-      });
-    const ofRun = parts.flatMap((part) => asked(part.once));
+    const ofRun = (which: keyof Parts) =>
+      parts
+        .flatMap((part) => part[which])
+        .filter((schedule) =>
+          schedule.every(({ kind: { name, variant } }) =>
+            matchesAny(this.#choice.kinds, name, variant),
+          ),
+        );
     return {
-      once: [...once.slice(0, beforeOthers), ...ofRun, ...once.slice(beforeOthers)],
-      elsewhere: [
-        ...parts.flatMap((part) => asked(part.elsewhere)),
-        ...elsewhere,
-        ...this.#swept(baseline, spots),
-      ],
+      once: [...once.slice(0, beforeOthers), ...ofRun("once"), ...once.slice(beforeOthers)],
+      elsewhere: [...ofRun("elsewhere"), ...elsewhere, ...this.#swept(baseline, spots)],
     };
   }
 
@@ -112,16 +100,14 @@ export class Candidates {
     const nameOf = ({ operation, before }: Spot) => `${operation} ${before}`;
     const names = new Set(known.map(nameOf));
     const others = sweptSpots(attempts).filter((spot) => !names.has(nameOf(spot)));
-    return others
-      .filter((spot) => this.#isAsked(spot))
-      .flatMap((spot) => {
-        const faults = this.#at(spot).filter(({ kind }) => kind.costMs === 0);
-        return (["refused", "lost"] as const).flatMap((sort) => {
-          const ofSort = faults.filter((each) => sortOf([each], this.#rows) === sort);
-          return ofSort.find(({ kind }) => isDemanded(kind)) ?? ofSort.slice(0, 1);
-        });
-      })
-      .map((planned): Schedule => [planned]);
+    return this.#asked(others).flatMap((spot) => {
+      const faults = this.#at(spot).filter(({ kind }) => kind.costMs === 0);
+      return ["refused", "lost"].flatMap((sort): Schedule[] => {
+        const ofSort = faults.filter((each) => sortOf([each], this.#rows) === sort);
+        const planned = ofSort.find(({ kind }) => isDemanded(kind)) ?? ofSort[0];
+        return planned === undefined ? [] : [[planned]];
+      });
+    });
   }
 
   #moments({ attempts, dueInMs }: Baseline): Parts {
@@ -137,11 +123,8 @@ export class Candidates {
   repeated(survived: readonly Survived[]): Schedule[] {
     const twice = survived.flatMap(({ schedule, next }) => {
       const last = schedule.at(-1) as ScheduledFault;
-      const spots = next.filter(
-        (spot) => spot.operation === last.spot.operation && this.#isAsked(spot),
-      );
-      return spots
-        .filter((spot) => fits(last.kind, spot))
+      return this.#asked(next)
+        .filter((spot) => spot.operation === last.spot.operation && fits(last.kind, spot))
         .map((spot): Schedule => [...schedule, { spot, kind: last.kind }])
         .filter((each) => this.#isNew(`twice ${keyOf(each.slice(-1))}`))
         .filter((each) => this.#isNew(keyOf(each)));
@@ -153,10 +136,9 @@ export class Candidates {
   *further(survived: readonly Survived[]): Generator<Schedule> {
     const grown = survived.flatMap(({ schedule, next }) => {
       const family = schedule.map(({ kind }) => kind.family).join(" ");
-      const spots = next.filter((spot) => this.#isAsked(spot));
-      const more = spots.flatMap((spot) => this.#at(spot));
       // What a retry meets finds the same whichever fault of the family it is the retry after.
-      return more
+      return this.#asked(next)
+        .flatMap((spot) => this.#at(spot))
         .filter((planned) => this.#isNew(`${family} then ${keyOf([planned])}`))
         .map((planned): Schedule => [...schedule, planned])
         .filter((each) => this.#isNew(keyOf(each)));
@@ -164,10 +146,7 @@ export class Candidates {
     yield* ordered(shuffled(grown, this.#dice("further")));
   }
 
-  /**
-   * Survived schedules together with survived single ones: the same kind at one operation first, then those that were
-   * in no pair yet.
-   */
+  /** Survived schedules with survived single ones: those of one kind at one operation come first. */
   *together(survived: readonly Survived[], singles: readonly Survived[]): Generator<Schedule> {
     const ones = shuffled(singles, this.#dice("pairs"));
     const others = shuffled(survived, this.#dice("others"));
@@ -179,48 +158,41 @@ export class Candidates {
         }
       }
     };
-    for (const [isDear, isOfOne] of passes) {
+    for (const isMeant of passes) {
       for (const [schedule, planned] of pairs()) {
         const joined = [...schedule, planned];
-        if (costsMuch(joined) !== isDear || (isOfOne && !isOfOneKind(joined))) continue;
-        if (this.#isNew(keyOf(joined))) yield joined;
+        if (isMeant(joined) && this.#isNew(keyOf(joined))) yield joined;
       }
     }
   }
 
-  /** Without an end: several faults in one run, drawn at random. */
   drawn({ attempts }: Baseline): Generator<Group> {
     const dice = this.#dice("soak");
-    const asked = (spots: readonly Spot[]) => spots.filter((spot) => this.#isAsked(spot));
+    const faultsAt = (spots: readonly Spot[]) => this.#asked(spots).map((spot) => this.#at(spot));
     const { probability } = this.#choice;
-    if (probability.length > 0) {
-      const calls = asked(everySpot(attempts)).map((spot) => this.#at(spot));
-      return likelyDrawn(calls, probability, dice);
-    }
-    return anyDrawn(() => asked(spotsOf(attempts, dice)).flatMap((spot) => this.#at(spot)), dice);
+    return probability.length > 0
+      ? likelyDrawn(faultsAt(everySpot(attempts)), probability, dice)
+      : anyDrawn(() => faultsAt(spotsOf(attempts, dice)).flat(), dice);
   }
 
   #at(spot: Spot): ScheduledFault[] {
     const kinds =
       this.#kinds.get(spot.operation) ?? kindsOf(spot.operation, this.#rows, this.#every);
     this.#kinds.set(spot.operation, kinds);
+    const mayLoop = this.#choice.include.includes(pageLoops);
     return kinds
-      .filter((kind) => fits(kind, spot) && this.#isFinite(kind, spot))
+      .filter((kind) => fits(kind, spot) && (mayLoop || !loops(kind.outcome.page, spot.which)))
       .map((kind) => ({ spot, kind }));
   }
 
-  #isFinite({ outcome }: Kind, { which }: Spot): boolean {
-    return this.#choice.include.includes(pageLoops) || !loops(outcome.page, which);
-  }
-
-  #isAsked({ operation }: Pick<Spot, "operation">): boolean {
-    return matchesAny(this.#choice.only, operation);
+  #asked<T extends Pick<Spot, "operation">>(spots: readonly T[]): T[] {
+    return spots.filter(({ operation }) => matchesAny(this.#choice.only, operation));
   }
 
   #isNew(key: string): boolean {
-    if (this.#known.has(key)) return false;
+    const isNew = !this.#known.has(key);
     this.#known.add(key);
-    return true;
+    return isNew;
   }
 
   #dice(stream: string): Dice {
@@ -236,19 +208,17 @@ const isDemanded = ({ variant }: Kind): boolean =>
 const costsMuch = (schedule: Schedule): boolean =>
   schedule.reduce((sum, { kind }) => sum + kind.costMs, 0) > 10_000;
 
-/** Whether all of its faults are of one kind, at one operation. */
 const isOfOneKind = ([first, ...others]: Schedule): boolean =>
   others.every(
     ({ spot, kind }) =>
       kind.variant === first?.kind.variant && spot.operation === first.spot.operation,
   );
 
-/** The order of pairs: whether they hold a client up for long, and whether only those of one kind are meant. */
 const passes = [
-  [false, true],
-  [false, false],
-  [true, false],
-] as const;
+  (schedule: Schedule) => !costsMuch(schedule) && isOfOneKind(schedule),
+  (schedule: Schedule) => !costsMuch(schedule),
+  costsMuch,
+];
 
 function shuffled<T>(many: readonly T[], dice: Dice): T[] {
   const left = [...many];

@@ -1,23 +1,35 @@
+import type { PairName } from "../report/coverage.ts";
+import type { Judged } from "./judge.ts";
 import type { OracleName } from "./names.ts";
 import type { Finding } from "./oracles/oracle.ts";
+import type { Defect, TimelineRequest } from "./result-shape.ts";
+import type { Spot } from "./spots.ts";
 import type { Schedule } from "./schedule.ts";
 import { isOfRun } from "./trials/moments.ts";
-import type { ScheduleResult } from "./schedule-result.ts";
 
-/** Schedules that go wrong in one way. */
-export interface Cause {
-  readonly finding: ScheduleResult["findings"][number];
-  readonly oracles: ReadonlySet<OracleName>;
-  /** The first that failed, and the others. */
-  readonly schedule: Schedule;
-  readonly tried: ScheduleResult;
-  readonly also: readonly Schedule[];
+/** What came of one schedule: all that is kept of its run, also in a state folder. */
+export interface ScheduleResult extends Judged {
+  readonly key: string;
+  readonly exitCode: number;
+  /** Calls that it has more of than the reference. */
+  readonly next: readonly Spot[];
+  readonly pairs: readonly PairName[];
+  readonly tookMs: number;
+  readonly hits?: readonly number[];
+  /** Only of a run in which something is wrong. */
+  readonly timeline?: readonly TimelineRequest[];
+  readonly printed?: Defect["printed"];
 }
 
-/** A schedule with what came of it. */
 export interface Case {
   readonly schedule: Schedule;
   readonly tried: ScheduleResult;
+}
+
+export interface Cause extends Case {
+  readonly finding: Finding;
+  readonly oracles: ReadonlySet<OracleName>;
+  readonly also: readonly Schedule[];
 }
 
 export const isSingle = ({ schedule }: Case): boolean => schedule.length === 1;
@@ -52,14 +64,10 @@ export function causesOf(cases: readonly Case[]): Cause[] {
 const effectsOf = ({ oracle, signs }: Pick<Finding, "oracle" | "signs">): string[] =>
   signs.split(" ").map((sign) => `${oracle === "honesty" ? "state" : oracle} ${sign}`);
 
-/** Whether a finding of a run is the one that another has. */
 export const isAlike = (one: Pick<Finding, "oracle" | "signs">, other: Finding): boolean =>
   effectsOf(other).some((effect) => effectsOf(one).includes(effect));
 
-/**
- * What a finding is called by what went wrong: one that shares a name with another is the same defect. It went wrong
- * alike wherever the fault was, or in part where the fault was at the same operation.
- */
+/** Names of what went wrong, anywhere or at the fault's operation: findings that share one are one defect. */
 export function namesOf(finding: Pick<Finding, "oracle" | "signs">, schedule: Schedule): string[] {
   const effects = effectsOf(finding);
   const whole = effects.map((effect, index) => (index === 0 ? effect : effect.split(" ")[1]));

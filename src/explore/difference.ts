@@ -14,21 +14,24 @@ export type Difference = readonly Odd[];
 
 export const nothingLeftOut: LeftOut = { members: new Set(), collections: new Set() };
 
-/** Facts by what they say, and how often. */
+interface Counted {
+  readonly fact: Fact;
+  count: number;
+}
+
 export class Facts {
-  readonly #counts = new Map<string, { readonly fact: Fact; count: number }>();
+  readonly #counts = new Map<string, Counted>();
 
   constructor(facts: readonly Fact[], leftOut: LeftOut) {
     for (const fact of facts) {
       if (leftOut.collections.has(fact.collection)) continue;
       const form = formOf(fact, leftOut);
-      const known = this.#counts.get(form);
-      if (known === undefined) this.#counts.set(form, { fact, count: 1 });
-      else known.count += 1;
+      const known = this.#counts.get(form) ?? { fact, count: 0 };
+      known.count += 1;
+      this.#counts.set(form, known);
     }
   }
 
-  /** Where another state is not like this one. */
   difference(other: Facts): Difference {
     const odd = new Map<string, Both>();
     const note = (fact: Fact, side: keyof Both, count: number) => {
@@ -44,38 +47,23 @@ export class Facts {
       note(fact, "expected", count);
       note(fact, "found", found);
     }
-    for (const [form, { fact, count }] of other.#counts) {
+    for (const [form, { fact, count }] of other.#counts)
       if (!this.#counts.has(form)) note(fact, "found", count);
-    }
     return [...odd.values()].map(oddOf);
   }
 }
 
-interface Counted {
-  readonly fact: Fact;
-  readonly count: number;
-}
-
-interface Both {
-  readonly expected: Counted[];
-  readonly found: Counted[];
-}
+type Both = Readonly<Record<"expected" | "found", Counted[]>>;
 
 function oddOf({ expected, found }: Both): Odd {
   const sum = (counted: readonly Counted[]) => counted.reduce((all, { count }) => all + count, 0);
   const [usual, other] = [expected[0]?.fact, found[0]?.fact];
-  const { collection, what, name } = (usual ?? other) as Fact;
-  const [due, there] = [sum(expected), sum(found)];
-  const members = usual !== undefined && other !== undefined && due === there;
-  return {
-    collection,
-    what,
-    name,
-    expected: due,
-    found: there,
-    members: members ? changedIn(usual.members, other.members) : {},
-    where: whereOf((usual ?? other) as Fact),
-  };
+  const fact = (usual ?? other) as Fact;
+  const { collection, what, name } = fact;
+  const counts = { expected: sum(expected), found: sum(found) };
+  const isChanged = usual !== undefined && other !== undefined && counts.expected === counts.found;
+  const members = isChanged ? changedIn(usual.members, other.members) : {};
+  return { collection, what, name, ...counts, members, where: whereOf(fact) };
 }
 
 /** Its id, where all runs have the same, and the members that stand in the record as they are compared. */
@@ -88,12 +76,11 @@ function whereOf({ id, members, record }: Fact): Odd["where"] {
 }
 
 function changedIn(usual: Fact["members"], other: Fact["members"]): Odd["members"] {
-  const names = new Set([...Object.keys(usual), ...Object.keys(other)]);
-  const changed = [...names].filter(
-    (name) => JSON.stringify(usual[name]) !== JSON.stringify(other[name]),
-  );
+  const names = [...new Set([...Object.keys(usual), ...Object.keys(other)])];
   return Object.fromEntries(
-    changed.map((name) => [name, { expected: usual[name] ?? null, found: other[name] ?? null }]),
+    names
+      .filter((name) => JSON.stringify(usual[name]) !== JSON.stringify(other[name]))
+      .map((name) => [name, { expected: usual[name] ?? null, found: other[name] ?? null }]),
   );
 }
 
@@ -101,44 +88,43 @@ function changedIn(usual: Fact["members"], other: Fact["members"]): Odd["members
 function formOf({ collection, what, name, members }: Fact, { members: left }: LeftOut): string {
   const kept = Object.entries(members).flatMap(([member, value]) => {
     const path = `${collection}.${member}`;
-    return left.has(path) ? [] : [[member, without(value, path, left)]];
+    if (left.has(path)) return [];
+    return [[member, partsOf(value)?.filter(([part]) => !left.has(`${path}.${part}`)) ?? value]];
   });
-  const known = what === "added" ? "" : name;
-  return JSON.stringify([collection, what, known, kept]);
+  return JSON.stringify([collection, what, what === "added" ? "" : name, kept]);
 }
 
-function without(value: unknown, path: string, left: ReadonlySet<string>): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.entries(value).filter(([name]) => !left.has(`${path}.${name}`));
-}
+/** The members of an object; undefined: it is none. */
+const partsOf = (value: unknown): [string, unknown][] | undefined =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? undefined
+    : Object.entries(value);
 
 /** What two runs without faults do not agree in: members if that explains it, else the whole collection. */
 export function leftOutOf(one: readonly Fact[], other: readonly Fact[]): LeftOut {
   const members = new Set<string>();
   const collections = new Set<string>();
   for (const collection of new Set([...one, ...other].map((fact) => fact.collection))) {
-    const [a, b] = [one, other].map((facts) => facts.filter((f) => f.collection === collection));
-    const unstable = unstableIn(a ?? [], b ?? []);
+    const [a = [], b = []] = [one, other].map((facts) =>
+      facts.filter((fact) => fact.collection === collection),
+    );
+    const unstable = unstableIn(a, b);
     const found = { members: new Set(unstable), collections: new Set<string>() };
-    if (new Facts(a ?? [], found).difference(new Facts(b ?? [], found)).length > 0) {
-      collections.add(collection);
-    } else for (const path of unstable) members.add(path);
+    if (new Facts(a, found).difference(new Facts(b, found)).length > 0) collections.add(collection);
+    else for (const path of unstable) members.add(path);
   }
   return { members, collections };
 }
 
 function unstableIn(one: readonly Fact[], other: readonly Fact[]): string[] {
   const [a, b] = [valuesOf(one), valuesOf(other)];
+  const textOf = (values: readonly string[] = []) => JSON.stringify(values.toSorted());
   const paths = new Set([...a.keys(), ...b.keys()]);
   const unstable = [...paths].filter((path) => textOf(a.get(path)) !== textOf(b.get(path)));
   // Of an object its members tell more.
   return unstable.filter((path) => !unstable.some((deeper) => deeper.startsWith(`${path}.`)));
 }
 
-const textOf = (values: readonly string[] | undefined): string =>
-  JSON.stringify((values ?? []).toSorted());
-
-/** All values of each member, and of each member of one that is an object. */
 function valuesOf(facts: readonly Fact[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
   const note = (path: string, value: unknown) => {
@@ -150,8 +136,7 @@ function valuesOf(facts: readonly Fact[]): Map<string, string[]> {
     for (const [member, value] of Object.entries(members)) {
       const path = `${collection}.${member}`;
       note(path, value);
-      if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
-      for (const [name, each] of Object.entries(value)) note(`${path}.${name}`, each);
+      for (const [name, each] of partsOf(value) ?? []) note(`${path}.${name}`, each);
     }
   }
   return values;

@@ -1,7 +1,7 @@
+import type { Span } from "../scenarios/quiet.ts";
 import type { Stored } from "../world/store/record.ts";
 import { naturalKey } from "../world/store/record-change.ts";
 import { type Collection, Table } from "../world/store/store.ts";
-import { type Naming, type RunSpan, Normalizer } from "./normalizer.ts";
 
 /** What a run did to one record, in a form in which two runs can be compared: whatever ids and times it has. */
 export interface Fact {
@@ -13,25 +13,25 @@ export interface Fact {
   readonly members: Readonly<Record<string, unknown>>;
   /** Where it was there before: its id, which every run has alike. */
   readonly id?: string;
-  /** The record as it is. */
   readonly record?: Stored;
 }
 
-/** What an account has, by collection. */
 export type Tables = ReadonlyMap<string, Table>;
+
+interface RunSpan {
+  readonly account: string;
+  /** In one of them lies all that is "now". */
+  readonly spans: readonly Span[];
+}
 
 /** Jobs are how something was done, not what was done. */
 const isJob = ({ name }: Collection): boolean => name.endsWith("-job");
 
 const isCompared = (of: Collection): boolean => of.internal !== true && !isJob(of);
 
-/** How far names of what a record leads to are followed. */
 const depth = 2;
 
-/**
- * What became of a state. It costs what was changed: what both have in common is not looked at. References to new
- * records are told by what those are known by, two steps deep.
- */
+/** What became of a state. It costs what was changed. New records are told by what those are known by that they lead to. */
 export function factsOf(before: Tables, after: Tables, place: RunSpan): Fact[] {
   const made = new Map<string, { of: Collection; record: Stored }>();
   const changes: { of: Collection; old: Stored | undefined; record: Stored | undefined }[] = [];
@@ -53,26 +53,21 @@ export function factsOf(before: Tables, after: Tables, place: RunSpan): Fact[] {
   );
   /** What was there before has the same id in every run, and a name for people. */
   const oldName = (id: string): string => {
-    const known = oldNames.get(id);
-    if (known !== undefined) return known;
-    const name = nameAmong(nameable, id) ?? id;
+    const name = oldNames.get(id) ?? nameAmong(nameable, id) ?? id;
     oldNames.set(id, name);
     return name;
   };
   const nameOf = (id: string, left: number): string => {
     const known = names.get(id);
-    if (known !== undefined) return known;
     const found = made.get(id);
-    if (found === undefined) return id;
+    if (known !== undefined || found === undefined) return known ?? id;
     if (left === 0 || isJob(found.of)) return `a ${found.of.name}`;
     const name = nameIn(found.of, found.record, plainAt(left - 1), oldName);
     names.set(id, name);
     return name;
   };
-  const plainAt = (left: number): Normalizer => {
-    const naming: Naming = { has: (id) => made.has(id), nameOf: (id) => nameOf(id, left) };
-    return new Normalizer(place, naming);
-  };
+  const plainAt = (left: number): Plain =>
+    plainIn(place, { has: (id) => made.has(id), nameOf: (id) => nameOf(id, left) });
   const plain = plainAt(depth);
   /** Such as the people of an import: what it did to them is in their profiles and lists. */
   const isOfJob = (record: Stored | undefined): boolean =>
@@ -98,7 +93,7 @@ function factOf(
   of: Collection,
   old: Stored | undefined,
   record: Stored | undefined,
-  plain: Normalizer,
+  plain: Plain,
   oldName: (id: string) => string,
 ): Fact | undefined {
   const { name: collection } = of;
@@ -108,41 +103,37 @@ function factOf(
     const name = nameIn(of, made, plain, oldName);
     return { collection, what: "added", name, members, record: made };
   }
-  const { id } = old;
-  const name = nameIn(of, old, plain, oldName);
-  if (record === undefined) {
-    return { collection, what: "removed", name, members: {}, id };
-  }
+  const known = { collection, id: old.id, name: nameIn(of, old, plain, oldName) };
+  if (record === undefined) return { ...known, what: "removed", members: {} };
   const said = membersOf(of, old, plain, record);
   const members = membersOf(of, record, plain, old);
-  if (Object.keys(members).length === 0 && Object.keys(said).length === 0) return undefined;
-  return { collection, what: "changed", name, members, id, record };
+  const isSame = Object.keys({ ...said, ...members }).length === 0;
+  return isSame ? undefined : { ...known, what: "changed", members, record };
 }
 
 /** By what a record is known: its natural key, else what it says. */
 function nameIn(
   of: Collection,
   record: Stored,
-  plain: Normalizer,
+  plain: Plain,
   oldName: (id: string) => string,
 ): string {
   const key = naturalKey(of, record);
-  const said = key ?? membersOf(of, record, plain);
   // What is known by one member alone has a name of its own; others are known by what they lead to.
   const leads = key !== undefined && Object.keys(key).length > 1;
-  const texts = Object.values(said).map((value) => {
-    const known = plain.value(value, record.id);
+  const texts = Object.values(key ?? membersOf(of, record, plain)).map((value) => {
+    const known = plain(value, record.id);
     if (typeof known !== "string") return JSON.stringify(known);
     return leads && known === value ? oldName(known) : known;
   });
   return texts.join(", ");
 }
 
-/** What the service makes says nothing of what a client did. */
+/** What a record says that another does not. What the service makes says nothing of what a client did. */
 function membersOf(
   { instants = [], secret = [], identified = [] }: Collection,
   record: Stored,
-  plain: Normalizer,
+  plain: Plain,
   but?: Stored,
 ): Record<string, unknown> {
   const members: Record<string, unknown> = {};
@@ -151,12 +142,55 @@ function membersOf(
     if (name === "id" || name === "seq" || value === undefined) continue;
     if (instants.includes(name) || secret.includes(name)) continue;
     if (others !== undefined && value === others[name]) continue;
-    const own = plain.value(value, record.id, identified.includes(name));
-    if (others !== undefined) {
-      const other = plain.value(others[name], record.id, identified.includes(name));
-      if (JSON.stringify(own) === JSON.stringify(other)) continue;
-    }
+    const plainOf = (each: unknown) => plain(each, record.id, identified.includes(name));
+    const own = plainOf(value);
+    if (others !== undefined && JSON.stringify(own) === JSON.stringify(plainOf(others[name])))
+      continue;
     members[name] = own;
   }
   return members;
+}
+
+/** In place of an instant of the run, and of an id that only this run has. */
+const now = "(now)";
+const itself = "(itself)";
+const own = "(the account)";
+
+/** How far an instant that a client sends may lie from its run, in milliseconds. */
+const slackMs = 3_600_000;
+
+const isoDatetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const epoch = /^\d{10}(\d{3})?$/;
+
+/** A value as two runs can have it: without ids and times. @param isIdentified whether its parts have drawn ids */
+type Plain = (value: unknown, id: string, isIdentified?: boolean) => unknown;
+
+function plainIn(
+  { account, spans }: RunSpan,
+  naming: { has: (id: string) => boolean; nameOf: (id: string) => string },
+): Plain {
+  const isNow = (value: number): boolean => {
+    const ms = value < 1e11 ? value * 1000 : value;
+    return spans.some(({ from, until }) => ms >= from - slackMs && ms <= until + slackMs);
+  };
+  const textOf = (text: string, id: string): string => {
+    if (text.length < 6) return text;
+    if (naming.has(text)) return text === id ? itself : naming.nameOf(text);
+    if (isoDatetime.test(text)) return isNow(Date.parse(text)) ? now : text;
+    if (epoch.test(text)) return isNow(Number(text)) ? now : text;
+    return text.replaceAll(id, itself).replaceAll(account, own);
+  };
+  const plain: Plain = (value, id, isIdentified = false) => {
+    if (typeof value === "string") return textOf(value, id);
+    if (typeof value === "number") return isNow(value) ? now : value;
+    if (value === null || typeof value !== "object") return value;
+    if (Array.isArray(value)) return value.map((each) => plain(each, id, isIdentified));
+    const members: Record<string, unknown> = {};
+    for (const [name, each] of Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      if (isIdentified && name === "id") continue;
+      members[textOf(name, id)] = plain(each, id, isIdentified);
+    }
+    return members;
+  };
+  return plain;
 }

@@ -2,29 +2,17 @@ import { faultsFace } from "../control/faults/faults.ts";
 import { sizesOf } from "../control/state/state.ts";
 import type { Sandbox } from "../control/sandboxes.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import type { Attempt } from "../report/calls/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
+import { perform } from "../scenarios/acts.ts";
 import type { FaultInput } from "../world/faults/types.ts";
+import { afterQuiet } from "../world/time/deadline.ts";
 import { works } from "../world/time/agenda.ts";
 import { factsOf, type Tables } from "./facts.ts";
-import { Heard } from "./heard.ts";
+import { type Again, anySandbox, askedToEnd, type CommandEnd, crash } from "./observation.ts";
+import type { Moment, Observation, Run, RunOptions } from "./observation.ts";
 import type { Workspace } from "./workspace.ts";
-import {
-  type Again,
-  anySandbox,
-  type CommandEnd,
-  crash,
-  type Observation,
-  type Run,
-  type RunOptions,
-} from "./observation.ts";
 
-/**
- * Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted: with `crash` as reason
- * it is killed, with `askedToEnd` it is to end by itself.
- *
- * @param how how many times its usual time it has, and whether it waits as it would by itself
- */
+/** Runs the command until it ends or is aborted: with `crash` as reason it is killed, with `askedToEnd` it is to end. */
 export type Act = (
   sandbox: Sandbox,
   ending: AbortSignal,
@@ -34,21 +22,20 @@ export type Act = (
 /** The user's own test of the state in which a run has ended. @returns why it fails, if it does */
 export type Check = (sandbox: Sandbox) => Promise<string | undefined>;
 
-/** Runs a command at a place of its own for each run, and tells what it did there. */
 export const runsAt =
   (emulation: Emulation, place: () => Workspace, act: Act, check?: Check): Run =>
   async (faults, again, options = {}) => {
     const here = place();
     try {
-      return await seenAt({ emulation, act, check, options }, here, faults, again);
+      return await seenAt({ emulation, place: here, act, check, options }, faults, again);
     } finally {
       here.leave();
     }
   };
 
-/** What is run, and how. */
 interface Going {
   readonly emulation: Emulation;
+  readonly place: Workspace;
   readonly act: Act;
   readonly check: Check | undefined;
   readonly options: RunOptions;
@@ -56,20 +43,18 @@ interface Going {
 
 async function seenAt(
   going: Going,
-  place: Workspace,
   faults: readonly FaultInput[],
   again: Again,
 ): Promise<Observation> {
-  const before = place.now().snapshot().tables();
+  const { account, now, sandbox } = going.place;
+  const before = now().snapshot().tables();
   const face = faultsFace(going.emulation);
-  const { account } = place;
   const ids = faults.map((each) => face.add({ ...each, match: { ...each.match, account } }).id);
   const clear = () => {
-    const planned = new Set(face.list().map(({ id }) => id));
-    for (const id of ids) if (planned.has(id)) face.remove(id);
+    for (const { id } of face.list()) if (ids.includes(id)) face.remove(id);
   };
   try {
-    const seen = await once(going, place, before, ids);
+    const seen = await once(going, before, ids);
     const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
     const met = ids.map((id) => planned.get(id) ?? 0);
     const hits = [...met, ...(seen.isStepDone === undefined ? [] : [Number(seen.isStepDone)])];
@@ -78,27 +63,25 @@ async function seenAt(
     clear();
     const { over } = going.options;
     const usual = { ...going, options: { ...(over && { over }) } };
-    const more = isOver ? {} : { again: await once(usual, place, before) };
+    const more = isOver ? {} : { again: await once(usual, before) };
     const { exitCode } = more.again ?? seen;
-    const problem = exitCode === 0 ? await going.check?.(place.sandbox) : undefined;
+    const problem = exitCode === 0 ? await going.check?.(sandbox) : undefined;
     return { ...seen, hits, ...more, ...(problem !== undefined && { problem }) };
   } finally {
     clear();
   }
 }
 
-async function once(
-  { emulation, act, options }: Going,
-  { sandbox, account: id, now: present }: Workspace,
-  before: Tables,
-  planned: string[] = [],
-): Promise<Observation> {
+/** @param planned gets the ids of the faults that are planned meanwhile */
+async function once(going: Going, before: Tables, planned: string[] = []): Promise<Observation> {
+  const { emulation, act, options } = going;
+  const { sandbox, account, now: present } = going.place;
   const { journal, clock: shared } = emulation.world;
   // Its own: in a sandbox whose waits are skipped the time is another.
   const now = () => present().clock.realNow();
-  const observed = new Observed(journal, { account: id, as: anySandbox });
-  const heard = new Heard(emulation, id, options);
-  const { signal } = heard.ending;
+  const observed = new Observed(journal, { account, as: anySandbox });
+  const { ending, heard, outside, ...hearing } = hear(emulation, account, options);
+  const { signal } = ending;
   const { over, at } = options;
   const [from, began, world] = [now(), shared.realNow(), present().clock.now()];
   try {
@@ -106,16 +89,16 @@ async function once(
     const [until, tables, worldNow] = [now(), present().tables(), present().clock.now()];
     // The clock may have been set back meanwhile.
     const inWorld = { from: Math.min(world, worldNow), until: Math.max(world, worldNow) };
-    const facts = factsOf(before, tables, { account: id, spans: [{ from, until }, inWorld] });
+    const facts = factsOf(before, tables, { account, spans: [{ from, until }, inWorld] });
     const due = present().table(works).find(["due"], [])?.due ?? Infinity;
-    const open = journal.unanswered().filter(({ account }) => account === id);
-    const attempts = [...observed.attempts(), ...attemptsOf(open, anySandbox)].toSorted(byTime);
-    const { isQuiet, isStepDone, outside } = heard;
-    planned.push(...heard.planned);
+    const open = journal.unanswered().filter((each) => each.account === account);
+    const attempts = [...observed.attempts(), ...attemptsOf(open, anySandbox)];
+    const { isQuiet, isStepDone } = heard;
+    planned.push(...hearing.planned);
     const isCrashed = signal.reason === crash;
     return {
       ...ended,
-      attempts,
+      attempts: attempts.toSorted((a, b) => a.at - b.at),
       facts,
       outside,
       isQuiet,
@@ -130,9 +113,58 @@ async function once(
       hits: [],
     };
   } finally {
-    heard.end();
+    hearing.end();
     observed.stop();
   }
 }
 
-const byTime = (a: Attempt, b: Attempt): number => a.at - b.at;
+/** What is heard of a run while it goes on, and what ends it. */
+function hear(emulation: Emulation, account: string, options: RunOptions) {
+  const { requestsMax = Infinity, refusedMax, quietMs, isAsked, at } = options;
+  const { journal, sandboxes } = emulation.world;
+  /** Aborted here: it has asked too often, is quiet for too long, or is killed on purpose. */
+  const ending = new AbortController();
+  const heard = { isQuiet: false, isStepDone: false };
+  const outside = new Map<string | null, number>();
+  const planned: string[] = [];
+  const asked = new Map<string, { count: number; isRefused: boolean }>();
+  let own = 0;
+  /** How many requests are still to come before something is done. */
+  let left = at?.before ?? 0;
+  const hush = () => {
+    heard.isQuiet = true;
+    ending.abort(isAsked ? askedToEnd : undefined);
+  };
+  const quiet = quietMs === undefined ? undefined : afterQuiet(quietMs, hush);
+  const isTooMuch = (operation: string | null, status: number | null): boolean => {
+    if (operation === null || refusedMax === undefined) return false;
+    const known = asked.get(operation) ?? { count: 0, isRefused: false };
+    asked.set(operation, known);
+    known.count += 1;
+    known.isRefused ||= (status ?? 0) >= 400;
+    return known.isRefused && known.count > refusedMax(operation);
+  };
+  const act = (does: Moment["does"]) => {
+    heard.isStepDone = true;
+    if (does === "kill") return ending.abort(crash);
+    const fault = perform(emulation, does, account);
+    if (typeof fault === "string") planned.push(fault);
+  };
+  const stop = journal.listen(({ account: of, operation, status }) => {
+    if (of !== account) {
+      if (of === null || !sandboxes.has(of)) outside.set(of, (outside.get(of) ?? 0) + 1);
+      return;
+    }
+    own += 1;
+    quiet?.heard();
+    if (own > requestsMax || isTooMuch(operation, status)) ending.abort();
+    if (at === undefined || (at.operation !== "*" && at.operation !== operation)) return;
+    if (left === 0) act(at.does);
+    left -= 1;
+  });
+  const end = () => {
+    quiet?.end();
+    stop();
+  };
+  return { ending, heard, outside, planned, end };
+}

@@ -9,7 +9,7 @@ import type { FaultInput, OutcomeInput } from "../world/faults/types.ts";
 import { kinds, silentWords } from "../world/faults/kinds.ts";
 import { partsOf } from "../world/faults/outcome.ts";
 import { status } from "../world/faults/kinds/status.ts";
-import { costOf } from "./cost.ts";
+import { parseDuration } from "../world/time/duration.ts";
 import { samplesOf } from "./samples.ts";
 
 /** A way in which one request can go wrong. */
@@ -28,7 +28,6 @@ export interface Kind {
   readonly step?: Step;
   /** Whether no client could notice it: it takes part only if it is asked for. */
   readonly isSilent: boolean;
-  /** How long it holds a client up, at least, in milliseconds. */
   readonly costMs: number;
 }
 
@@ -37,10 +36,7 @@ const { samples: statuses = [] } = status;
 
 const kindNamed = (name: string) => kinds.find((kind) => kind.name === name);
 
-/**
- * Every kind of fault on requests, read off the shape of the fault language: a new kind takes part without being named
- * here.
- */
+/** Every kind of fault on requests, read off the shape of the fault language: a new kind takes part by itself. */
 export function everyKind(shape: Shape = outcomeShape): Kind[] {
   if (shape.kind !== "object") return [];
   const known = new Map<string, Kind>();
@@ -56,11 +52,9 @@ export function everyKind(shape: Shape = outcomeShape): Kind[] {
   for (const [member, { shape: of }] of shape.members) {
     for (const sample of kindNamed(member)?.samples ?? samplesOf(of)) {
       const outcome = { [member]: sample } as OutcomeInput;
-      if (note(outcome, member)) {
-        if (isAmbiguous(outcome)) note(outcome, member, "after");
-      } else {
+      if (!note(outcome, member))
         for (const status of statuses) note({ status, ...outcome } as OutcomeInput, member);
-      }
+      else if (isAmbiguous(outcome)) note(outcome, member, "after");
     }
   }
   return [...known.values()];
@@ -72,7 +66,8 @@ export function kindsOf(operation: string, rows: Rows, every: readonly Kind[]): 
   if (row === undefined) return [];
   return every.filter(({ outcome, where }) => {
     if (where === "after" && isReading(row)) return false;
-    return canMeet({ operation, ...(where && { where }), ...outcome } as FaultInput, rows);
+    const fault = { operation, ...(where && { where }), ...outcome } as FaultInput;
+    return unlessRefused(() => planShaped(fault, rows, 0)) !== undefined;
   });
 }
 
@@ -83,9 +78,6 @@ const planOf = (fault: FaultInput): string | undefined =>
     return where === "delivery" ? undefined : JSON.stringify([where, steps]);
   });
 
-const canMeet = (fault: FaultInput, rows: Rows): boolean =>
-  unlessRefused(() => planShaped(fault, rows, 0)) !== undefined;
-
 function unlessRefused<T>(plan: () => T): T | undefined {
   try {
     return plan();
@@ -95,7 +87,6 @@ function unlessRefused<T>(plan: () => T): T | undefined {
   }
 }
 
-/** Whether its client cannot know if the request was done. */
 const isAmbiguous = (outcome: OutcomeInput): boolean =>
   outcome.delay !== undefined || effectOf(nameOf(outcome)) === "lost";
 
@@ -114,7 +105,6 @@ function kindOf(outcome: OutcomeInput, member: string, where: Kind["where"]): Ki
   };
 }
 
-/** The same kind with another wait in it. */
 export const withOutcome = (kind: Kind, outcome: OutcomeInput): Kind => ({
   ...kind,
   outcome,
@@ -124,7 +114,11 @@ export const withOutcome = (kind: Kind, outcome: OutcomeInput): Kind => ({
 /** What comes beside its status: `, Retry-After 2`. */
 function besideOf(outcome: OutcomeInput): string {
   const beside = Object.entries(outcome).find(([member]) => member !== "status");
-  return beside === undefined ? "" : `, ${wordOf(beside[0])} ${sayingOf(beside[1])}`;
+  if (beside === undefined) return "";
+  const [member, value] = beside as [string, unknown];
+  const parts = typeof value === "object" && value !== null ? Object.entries(value) : undefined;
+  const said = parts?.map(([name, each]) => `${name} ${String(each)}`).join(" ") ?? String(value);
+  return `, ${kindNamed(member)?.says ?? member} ${said}`;
 }
 
 /** In the words of the fault's author, as the journal has them; of one of several, which. */
@@ -139,16 +133,23 @@ function nameOf(outcome: OutcomeInput): string {
 
 function familyOf(outcome: OutcomeInput, name: string): string {
   const [family] = partsOf(outcome).flatMap(([kind]) => kind.family ?? []);
-  if (family !== undefined) return family;
   const effect = effectOf(name);
-  return effect === "lost" || effect === "spoilt" ? effect : name;
+  return family ?? (effect === "lost" || effect === "spoilt" ? effect : name);
 }
 
-const wordOf = (member: string): string => kindNamed(member)?.says ?? member;
+/** A run that waits for days is ended after so many milliseconds without a request. */
+export const quietMs = 4000;
 
-const sayingOf = (value: unknown): string => {
-  if (typeof value !== "object" || value === null) return String(value);
-  return Object.entries(value)
-    .map(([name, each]) => `${name} ${String(each)}`)
-    .join(" ");
-};
+const daySeconds = 86_400;
+
+/** Whether an outcome promises a wait that no run lasts. */
+export const isHuge = (retryAfter: unknown): boolean =>
+  typeof retryAfter === "number" && retryAfter >= daySeconds;
+
+/** How long an outcome holds its client up, in milliseconds: what is quick is tried first. */
+export function costOf(outcome: OutcomeInput): number {
+  if (isHuge(outcome.retryAfter)) return quietMs;
+  const efforts = partsOf(outcome).flatMap(([kind, value]) => kind.effort?.(value, outcome) ?? []);
+  const spans = JSON.stringify(outcome).matchAll(/"([^"]+)"/g);
+  return efforts[0] ?? Math.max(0, ...[...spans].map(([, text]) => parseDuration(text) ?? 0));
+}

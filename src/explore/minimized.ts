@@ -1,10 +1,66 @@
-import { type Cause, isAlike } from "./causes.ts";
-import type { Finding } from "./oracles/oracle.ts";
+import { parseDuration } from "../world/time/duration.ts";
+import type { OutcomeInput } from "../world/faults/types.ts";
+import { isHuge, withOutcome } from "./kinds.ts";
+import type { ScheduledFault, Schedule } from "./schedule.ts";
+import { type Cause, isAlike, type ScheduleResult } from "./causes.ts";
 import { inPool } from "./pool.ts";
-import type { Schedule } from "./schedule.ts";
 import type { Shown } from "./search.ts";
-import { shrunk } from "./shrink.ts";
-import type { ScheduleResult } from "./schedule-result.ts";
+
+/** The smallest schedule that still fails: without faults that it does not need, fewer times, with shorter waits. */
+export async function shrunk(
+  schedule: Schedule,
+  fails: (smaller: Schedule) => Promise<boolean>,
+): Promise<Schedule> {
+  for (const each of smallerOf(schedule)) if (await fails(each)) return shrunk(each, fails);
+  return schedule;
+}
+
+/** What is one step smaller: the largest steps first. */
+function smallerOf(schedule: Schedule): Schedule[] {
+  const middle = Math.ceil(schedule.length / 2);
+  const halves = schedule.length > 3 ? [schedule.slice(0, middle), schedule.slice(middle)] : [];
+  const without = schedule.map((_, index) => schedule.toSpliced(index, 1));
+  const less = schedule.flatMap((planned, index) =>
+    lessOf(planned).map((each) => schedule.with(index, each)),
+  );
+  return [...halves, ...without.filter(({ length }) => length > 0), ...less];
+}
+
+function lessOf(planned: ScheduledFault): ScheduledFault[] {
+  const { spot, kind, times = kind.bounds?.times } = planned;
+  const isHalved = kind.bounds !== undefined && typeof times === "number" && times > 1;
+  const half = isHalved ? [Math.floor(times / 2)] : [];
+  const fewer = spot.which === "all" && times === undefined ? [1, 3] : half;
+  const outcome = shorter(kind.outcome);
+  const sooner = outcome === undefined ? [] : [{ ...planned, kind: withOutcome(kind, outcome) }];
+  return [...fewer.map((count) => ({ ...planned, times: count })), ...sooner];
+}
+
+/** Waits that are shorter prove nothing: clients wait that long by themselves. */
+const spanMsMin = 500;
+
+/** The same with half the wait; undefined: there is none that could be shorter. */
+const shorter = (outcome: OutcomeInput): OutcomeInput | undefined =>
+  withHalf(outcome, ["delay", "pace", "retryAfter"]);
+
+function withHalf<T extends object>(value: T, names: readonly string[]): T | undefined {
+  for (const name of names) {
+    const less = halved((value as Readonly<Record<string, unknown>>)[name]);
+    if (less !== undefined) return { ...value, [name]: less };
+  }
+  return undefined;
+}
+
+function halved(value: unknown): unknown {
+  if (isHuge(value)) return undefined;
+  if (typeof value === "number") return value > 1 ? Math.floor(value / 2) : undefined;
+  if (typeof value === "string") {
+    const ms = parseDuration(value) ?? 0;
+    return ms / 2 >= spanMsMin ? `${Math.round(ms / 2)}ms` : undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  return withHalf(value, Object.keys(value));
+}
 
 /** How much of the time that a defect has goes to making it small; the rest to running it again. */
 const shrinkShare = 0.6;
@@ -13,41 +69,31 @@ const shrinkShare = 0.6;
 const confirmMs = 60_000;
 export const confirmMsMin = 1000;
 
-/** What it takes to run schedules again. */
 export interface Trials {
   /** @returns undefined: it was ended meanwhile */
   readonly run: (schedule: Schedule) => Promise<ScheduleResult | undefined>;
-  /** How many runs side by side. */
   readonly jobs: number;
-  /** How often what was found is run again, at most. */
   readonly confirm: number;
-  /** In milliseconds. */
   readonly now: () => number;
   readonly isEnding: () => boolean;
 }
 
-/**
- * A cause with the smallest schedule that fails like it, and how often that fails.
- *
- * @param partMs how long it may take
- */
+/** A cause with the smallest schedule that fails like it, and how often that fails. @param partMs how long it may take */
 export async function minimized(cause: Cause, partMs: number, trials: Trials): Promise<Shown> {
   const { run, now } = trials;
   const until = now() + partMs * shrinkShare;
-  const isFailure = ({ findings }: ScheduleResult): boolean =>
-    findings.some((each) => isAlike(cause.finding, each as Finding));
-  const failure = async (schedule: Schedule): Promise<ScheduleResult | undefined> => {
-    const tried = await run(schedule);
-    return tried !== undefined && isFailure(tried) ? tried : undefined;
-  };
+  const isFailure = (tried: ScheduleResult | undefined): boolean =>
+    tried !== undefined && tried.findings.some((each) => isAlike(cause.finding, each));
   let last = cause.tried;
   let seen = 1;
   const smallest = await shrunk(cause.schedule, async (smaller) => {
     if (now() >= until) return false;
     // Once may be by chance.
-    const failed = (await failure(smaller)) && (await failure(smaller));
-    if (failed !== undefined) [last, seen] = [failed, 2];
-    return failed !== undefined;
+    if (!isFailure(await run(smaller))) return false;
+    const failed = await run(smaller);
+    if (failed === undefined || !isFailure(failed)) return false;
+    [last, seen] = [failed, 2];
+    return true;
   });
   // Alone, where it is about time: many runs side by side are late in each step, and would look like waits.
   const jobs = cause.finding.oracle === "waits" ? 1 : trials.jobs;
@@ -59,7 +105,7 @@ export async function minimized(cause: Cause, partMs: number, trials: Trials): P
   return { ...cause, smallest, last, repeats };
 }
 
-/** @param tookMs how long a run takes @param forMs how long all may take, as far as that is enough for a few */
+/** @param tookMs how long a run takes @param forMs how long all may take */
 async function repeated(
   schedule: Schedule,
   tookMs: number,
@@ -73,7 +119,6 @@ async function repeated(
   return tried.filter((each) => each !== undefined);
 }
 
-/** A cause as it was met for the first time. */
 export const asMet = (cause: Cause): Shown => ({
   ...cause,
   smallest: cause.schedule,

@@ -13,7 +13,6 @@ export const oracleNames = [
   "waits",
 ] as const;
 
-/** In which the test of a defect is written. */
 export const testLanguages = ["vitest", "pytest", "rspec", "phpunit", "go"] as const;
 
 export type TestLanguage = (typeof testLanguages)[number];

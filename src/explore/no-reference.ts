@@ -3,7 +3,6 @@ export class NoReferenceError extends Error {
   static {
     this.prototype.name = "NoReferenceError";
   }
-  /** What the command printed. */
   readonly output: readonly string[];
 
   /** The account whose key the command has; undefined: that is not why. */

@@ -1,7 +1,6 @@
-import { isHuge } from "./cost.ts";
+import { isHuge, type Kind } from "./kinds.ts";
 import type { Case } from "./causes.ts";
 import type { Verdict } from "./judge.ts";
-import type { Kind } from "./kinds.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
 
 /**
@@ -13,8 +12,7 @@ import type { ScheduledFault, Schedule } from "./schedule.ts";
 /** How much later comes one that teaches what others of its sort have taught, in milliseconds of waiting. */
 const anotherMs = 3000;
 
-/** The same where every call fails: a client spends all of its patience each time. */
-const anotherOfAllMs = 3000;
+/** How much later comes the first where every call fails: a client spends all of its patience each time. */
 const allMs = 1500;
 
 /** What comes with a promise comes after the same without one, which is the plainer of the two. */
@@ -24,24 +22,19 @@ const promiseMs = 200;
 const hangMs = 1500;
 const anotherHangMs = 1e9;
 
-/** A schedule with its place in the order. */
-interface Ranked {
-  readonly schedule: Schedule;
-  readonly rank: number;
-}
-
 /** Puts schedules in order by the last fault of each and the class of its call; of those alike the first given comes first. */
-export function ordered(schedules: readonly Schedule[]): Schedule[] {
-  return rankedBy(schedules, ({ spot }) => `${spot.operation} ${spot.target}`).map(
-    ({ schedule }) => schedule,
-  );
-}
+export const ordered = (schedules: readonly Schedule[]): Schedule[] =>
+  rankedBy(schedules, ({ spot }) => `${spot.operation} ${spot.target}`);
 
 /** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */
 export interface Parts {
   readonly once: Schedule[];
   readonly elsewhere: Schedule[];
 }
+
+type IsRead = (operation: string) => boolean;
+
+const lastOf = (schedule: Schedule): ScheduledFault => schedule.at(-1) as ScheduledFault;
 
 /** Whether a write may come twice depends on the operation, and not on how a client tries again. */
 const isReset = ({ where, outcome }: Kind): boolean =>
@@ -52,49 +45,39 @@ export function inParts(schedules: readonly Schedule[], isRead: IsRead): Parts {
   const known = new Set<string>();
   const once: Schedule[] = [];
   const elsewhere: Schedule[] = [];
+  const sideOf = ({ spot }: ScheduledFault) => (isRead(spot.operation) ? "read" : "write");
   for (const schedule of schedules) {
-    const { spot, kind } = schedule.at(-1) as ScheduledFault;
-    const isHang = kind.outcome.connection === "hang";
-    const what = isHang ? "hang" : spot.which === "all" ? allSortOf(kind) : kind.variant;
-    const place = isReset(kind) ? spot.operation : isRead(spot.operation) ? "read" : "write";
-    const name = isHang ? what : `${place} ${what}`;
+    const planned = lastOf(schedule);
+    const { spot, kind } = planned;
+    const place = isReset(kind) ? spot.operation : sideOf(planned);
+    const what = spot.which === "all" ? allSortOf(kind) : kind.variant;
+    const name = kind.outcome.connection === "hang" ? "hang" : `${place} ${what}`;
     (known.has(name) ? elsewhere : once).push(schedule);
     known.add(name);
   }
-  const sideOf = ({ spot: { operation } }: ScheduledFault) => (isRead(operation) ? "r" : "w");
-  const placed = rankedBy(once, sideOf).map(({ schedule }) => schedule);
-  return { once: placed, elsewhere: ordered(elsewhere) };
+  return { once: rankedBy(once, sideOf), elsewhere: ordered(elsewhere) };
 }
 
-type IsRead = (operation: string) => boolean;
-
-/** What a client has to get right with a schedule, and where: those alike are mostly right, or wrong, together. */
-function answerOf(schedule: Schedule, isRead: IsRead): string {
-  const { spot, kind } = schedule.at(-1) as ScheduledFault;
-  const sort = spot.which === "all" ? allSortOf(kind) : sortOf(kind);
-  return `${isRead(spot.operation) ? "read" : "write"} ${sort}`;
-}
-
-/**
- * The same schedules, those that may teach more first. A client that gives up after a kind of fault does so elsewhere,
- * too: one of its family is enough at each operation. Waits without an end come late, and what is wrong with it already last.
- */
+/** The same, those first that may teach more: whoever gives up after a kind does so elsewhere, too. Long waits come late. */
 export function asLearnt(
   schedules: readonly Schedule[],
   cases: readonly Case[],
   isRead: IsRead,
 ): Schedule[] {
-  const answersWith = (verdict: Verdict) =>
-    new Set(
-      cases
-        .filter(({ tried }) => tried.verdict === verdict)
-        .map(({ schedule }) => answerOf(schedule, isRead)),
-    );
+  // Those alike are mostly right, or wrong, together.
+  const answerOf = (schedule: Schedule): string => {
+    const { spot, kind } = lastOf(schedule);
+    return `${isRead(spot.operation)} ${spot.which === "all" ? allSortOf(kind) : sortOf(kind)}`;
+  };
+  const answersWith = (verdict: Verdict) => {
+    const found = cases.filter(({ tried }) => tried.verdict === verdict);
+    return new Set(found.map(({ schedule }) => answerOf(schedule)));
+  };
   const [wrong, givenUp] = [answersWith("defect"), answersWith("gave up")];
   const known = new Set<string>();
   const ranks = schedules.map((schedule) => {
-    const answer = answerOf(schedule, isRead);
-    const { spot, kind } = schedule.at(-1) as ScheduledFault;
+    const answer = answerOf(schedule);
+    const { spot, kind } = lastOf(schedule);
     if (wrong.has(answer)) return 3;
     if (isHuge(kind.outcome.retryAfter)) return 2;
     const name = `${spot.operation} ${kind.family}`;
@@ -109,7 +92,7 @@ export function asLearnt(
 function rankedBy(
   schedules: readonly Schedule[],
   placeOf: (planned: ScheduledFault) => string,
-): Ranked[] {
+): Schedule[] {
   const seen = new Map<string, number>();
   const before = (sort: string): number => {
     const count = seen.get(sort) ?? 0;
@@ -117,26 +100,25 @@ function rankedBy(
     return count;
   };
   return schedules
-    .map((schedule) => {
-      const last = schedule.at(-1) as ScheduledFault;
-      return { schedule, rank: rankOf(last, placeOf(last), before) };
-    })
-    .toSorted((a, b) => a.rank - b.rank);
+    .map((schedule) => ({ schedule, rank: rankOf(lastOf(schedule), placeOf, before) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ schedule }) => schedule);
 }
 
 function rankOf(
-  { spot, kind }: ScheduledFault,
-  place: string,
+  planned: ScheduledFault,
+  placeOf: (planned: ScheduledFault) => string,
   before: (sort: string) => number,
 ): number {
+  const { spot, kind } = planned;
   if (kind.outcome.connection === "hang") return hangMs + before("hang") * anotherHangMs;
   const isAll = spot.which === "all";
-  const at = isReset(kind) ? spot.operation : place;
+  const at = isReset(kind) ? spot.operation : placeOf(planned);
   const index = before(`${at} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
   // Runs go side by side: one that waits leaves the processor to others.
   const waited = kind.costMs / 2 + (kind.variant === kind.name ? 0 : promiseMs);
   const wait = isReset(kind) ? waited - promiseMs : waited;
-  return wait + (isAll ? allMs + index * anotherOfAllMs : index * anotherMs);
+  return wait + (isAll ? allMs : 0) + index * anotherMs;
 }
 
 /** What a client has to get right with a kind: those of one sort are mostly got right, or wrong, together. */

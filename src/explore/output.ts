@@ -1,7 +1,4 @@
-/**
- * What differs in every run of a command that prints how it went: times, ids, how long things took, and how often
- * something was tried.
- */
+/** What differs in every run: times, ids, how long things took, and how often something was tried. */
 const ownOfRun = [
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g,
   /\b\d\d:\d\d:\d\d(\.\d+)?\b/g,
@@ -13,14 +10,11 @@ const ownOfRun = [
   /\bhttps?:\/\/\S+/g,
   // oxlint-disable-next-line no-control-regex
   /\u001B\[[\d;]*[A-Za-z]/g,
-] as const;
+];
 
 /** A line of output as two runs can have it alike. */
-const plainLine = (line: string): string => {
-  let plain = line;
-  for (const pattern of ownOfRun) plain = plain.replace(pattern, "#");
-  return plain.trim();
-};
+const plainLine = (line: string): string =>
+  ownOfRun.reduce((plain, pattern) => plain.replace(pattern, "#"), line).trim();
 
 /** The same for whoever reads it: `*` stands for what differs in each run. */
 export const patternOf = (plain: string): string => plain.replace(/#/g, "*").replace(/\*+/g, "*");
@@ -34,13 +28,11 @@ export function steadyLines(one: readonly string[], other: readonly string[]): s
   return plainLines(one).filter((line) => take(left, line));
 }
 
-/** The steady lines that another output lacks. */
 export function missingLines(steady: readonly string[], output: readonly string[]): string[] {
   const left = countsOf(plainLines(output));
   return steady.filter((line) => !take(left, line));
 }
 
-/** How many lines are in one output and not in the other. */
 export const unsteadyCount = (one: readonly string[], steady: readonly string[]): number =>
   plainLines(one).length - steady.length;
 

@@ -1,8 +1,4 @@
-/**
- * Does work side by side. What comes of it is in the order of the work, whichever is done first.
- *
- * @param isOver asked before each: whether no more is to be begun
- */
+/** Does work side by side; results are in the order of the work. @param isOver whether no more is to be begun */
 export async function inPool<Work, Result>(
   jobs: number,
   work: Iterable<Work>,

@@ -1,134 +1,107 @@
-import type { Attempt } from "../report/calls/attempt.ts";
 import { counted } from "../report/figures.ts";
 import { referenceOf, type Reference } from "../report/reference.ts";
 import { type Difference, Facts, type LeftOut, leftOutOf } from "./difference.ts";
 import { NoReferenceError } from "./no-reference.ts";
-import { steadyLines, unsteadyCount } from "./output.ts";
-import type { Run, Observation } from "./observation.ts";
+import { steadyLines, unsteadyCount, missingLines } from "./output.ts";
+import { type Observation, type Run, whyFailed } from "./observation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { failed } from "../report/calls/attempt.ts";
+import { Observed } from "../report/observed.ts";
+import { type Left, lookAt, printedOf, type Quiet } from "../scenarios/quiet.ts";
+import { rolesOf } from "../scenarios/roles.ts";
+import { wholeWalks } from "../scenarios/whole-walks.ts";
+import { type Fact, factsOf } from "./facts.ts";
+import { differenceText } from "./printed/words.ts";
 
-/** Of a run without faults, what another is compared with. */
-export type Quietly = Pick<Observation, "attempts" | "facts" | "output">;
+type Quietly = Pick<Observation, "attempts" | "facts" | "output">;
 
-/** What two runs without faults agree in. */
 export function usualOf(one: Quietly, other: Quietly) {
   const leftOut = leftOutOf(one.facts, other.facts);
   const usual = new Facts(one.facts, leftOut);
   return {
     leftOut,
-    /** By which retries are told from calls. */
     reference: referenceOf(one.attempts, other.attempts),
-    /** Lines that are always printed. */
     lines: steadyLines(one.output, other.output),
-    /** Where a run ends in another state. */
     differenceTo: ({ facts }: Pick<Observation, "facts">): Difference =>
       usual.difference(new Facts(facts, leftOut)),
   };
 }
 
-/** What the command does where nothing goes wrong. */
-export interface Baseline {
-  readonly attempts: readonly Attempt[];
-  /** By which retries are told from calls. */
+export interface Baseline
+  extends
+    Pick<Observation, "attempts" | "tookMs" | "counts" | "dueInMs">,
+    Omit<ReturnType<typeof usualOf>, "leftOut"> {
   readonly reference: Reference;
-  readonly tookMs: number;
-  /** How many records of each kind there are at its end. */
-  readonly counts: Observation["counts"];
-  /** Lines that it always prints. */
-  readonly lines: readonly string[];
   /** What is not compared, a sentence each. */
   readonly notes: readonly string[];
   /** Whether running it again changes nothing that was compared: only then a second run can mend a first. */
   readonly isRepeatable: boolean;
-  /** After how long something falls due at its end, in milliseconds. */
-  readonly dueInMs: number;
-  /** Where a run ends in another state. */
-  readonly differenceTo: (seen: Observation) => Difference;
 }
 
-/**
- * Runs the command twice without faults, and once more on the state that it left.
- *
- * @param besides what else is to be said of it
- * @throws NoReferenceError if it fails, or asks nothing
- */
+/** How many requests a run may make. A page that holds few records needs many. */
+export const requestsMaxOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
+
+/** Runs the command twice, and once more on the state that it left. @throws NoReferenceError if it fails, or asks nothing */
 export async function baselineOf(run: Run, besides: readonly string[] = []): Promise<Baseline> {
   const one = await run([], "always");
   requireGood(one);
   const other = await run([], "never");
-  if (other.exitCode === 0 && other.attempts.length === 0) {
+  if (other.exitCode === 0 && other.attempts.length === 0)
     throw new NoReferenceError(`${remembers}. ${afresh}`, other.output);
-  }
   requireGood(other);
-  const { leftOut, lines, reference, differenceTo } = usualOf(one, other);
-  const { again } = one;
-  const isRepeatable =
-    again !== undefined && again.exitCode === 0 && differenceTo(again).length === 0;
+  const { leftOut, ...usual } = usualOf(one, other);
+  const { again, attempts, counts } = one;
+  const isRepeatable = again?.exitCode === 0 && usual.differenceTo(again).length === 0;
   return {
-    attempts: one.attempts,
-    reference,
+    ...usual,
+    attempts,
+    counts,
+    isRepeatable,
     tookMs: Math.max(one.tookMs, other.tookMs),
-    counts: one.counts,
-    lines,
+    dueInMs: Math.min(one.dueInMs, other.dueInMs),
     notes: [
       ...besides,
-      ...notesOf(leftOut, lines, one, other),
-      ...(isRepeatable
-        ? []
-        : [
-            "recovery and crash are not judged: without faults, too, a second run changes the state or fails.",
-          ]),
+      ...notesOf(leftOut, usual.lines, one, other),
+      ...(isRepeatable ? [] : [unrepeatable]),
     ],
-    isRepeatable,
-    dueInMs: Math.min(one.dueInMs, other.dueInMs),
-    differenceTo,
   };
 }
 
+const unrepeatable =
+  "recovery and crash are not judged: without faults, too, a second run changes the state or fails.";
+const remembers =
+  "the second run without faults makes no request: the command remembers the first, such as in a file";
+const afresh =
+  "Let it keep the file in SERVICE_EMULATOR_RUN_DIR, or give each run a copy of the working folder: --copy-cwd";
+const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
+
 /** @throws NoReferenceError for a run that failed, or asked nothing */
-export function requireGood({
-  exitCode,
-  isKilled,
-  attempts,
-  output,
-  error,
-  outside,
-  problem,
-}: Observation): void {
+export function requireGood(seen: Observation): void {
+  const { exitCode, attempts, output, outside, problem } = seen;
+  const refused = (why: string, account?: string) => new NoReferenceError(why, output, account);
   const other = [...outside.keys()].find((account) => account !== null);
   if (attempts.length === 0 && other !== undefined) {
     const count = [...outside.values()].reduce((sum, each) => sum + each, 0);
     const what = `the command uses the key of the account ${other} (${counted(count, "request")})`;
-    throw new NoReferenceError(`${what}. ${advice}`, output, other);
+    throw refused(`${what}. ${advice}`, other);
   }
-  if (isKilled) {
+  if (seen.isKilled) {
     const what = "without faults the command was still running when its time was over";
-    throw new NoReferenceError(`${what}. Give it longer with --timeout`, output);
+    throw refused(`${what}. Give it longer with --timeout`);
   }
   if (exitCode !== 0) {
-    const why = error === undefined ? `exit code ${exitCode}` : error;
-    const what = `the command fails without faults (${why})`;
-    throw new NoReferenceError(`${what}. Make it pass first: run it with exec`, output);
+    const what = `the command fails without faults (${whyFailed(seen)})`;
+    throw refused(`${what}. Make it pass first: run it with exec`);
   }
-  if (problem !== undefined) {
-    const what = `the check fails without faults (${problem})`;
-    throw new NoReferenceError(`${what}. Make it pass first`, output);
-  }
+  if (problem !== undefined)
+    throw refused(`the check fails without faults (${problem}). Make it pass first`);
   if (attempts.length > 0) return;
   const what = outside.has(null)
     ? "the command uses a key that the emulator does not know"
     : "the command makes no request to the emulator";
-  throw new NoReferenceError(`${what}. ${advice}`, output);
+  throw refused(`${what}. ${advice}`);
 }
 
-const remembers =
-  "the second run without faults makes no request: the command remembers the first, such as in a file";
-
-const afresh =
-  "Let it keep the file in SERVICE_EMULATOR_RUN_DIR, or give each run a copy of the working folder: --copy-cwd";
-
-const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
-
-/** What two runs without faults do not agree in, a sentence each. */
 export function notesOf(
   { members, collections }: LeftOut,
   lines: readonly string[],
@@ -137,15 +110,55 @@ export function notesOf(
 ): string[] {
   const unsteady = unsteadyCount(one.output, lines);
   const differs = "not compared: two runs without faults differ in";
+  const listed = (names: ReadonlySet<string>) => [...names].toSorted().join(", ");
   const [a, b] = [one.attempts.length, other.attempts.length];
   return [
-    ...(members.size === 0 ? [] : [`${differs} ${[...members].toSorted().join(", ")}.`]),
-    ...(collections.size === 0
-      ? []
-      : [`${differs} the number of records of ${[...collections].toSorted().join(", ")}.`]),
-    ...(unsteady > 0
-      ? [`${differs} ${unsteady} ${unsteady === 1 ? "line" : "lines"} of output.`]
-      : []),
-    ...(a === b ? [] : [`Two runs without faults make ${a} and ${b} requests.`]),
-  ];
+    members.size > 0 && `${differs} ${listed(members)}.`,
+    collections.size > 0 && `${differs} the number of records of ${listed(collections)}.`,
+    unsteady > 0 && `${differs} ${counted(unsteady, "line")} of output.`,
+    a !== b && `Two runs without faults make ${a} and ${b} requests.`,
+  ].filter((note) => note !== false);
 }
+
+/** Runs a client twice from the present state, without faults and limits and without a trace, for others to compare with. */
+export async function quietOf(emulation: Emulation, run: () => unknown): Promise<Quiet> {
+  const one = await ranAside(emulation, run);
+  const other = await ranAside(emulation, run);
+  const { reference, lines, differenceTo } = usualOf(one, other);
+  const isSteady = one.attempts.length === other.attempts.length;
+  const alsoGood = goodIn(other);
+  return {
+    ...reference,
+    roles: rolesOf(one.attempts, emulation.api.targets),
+    requests: isSteady ? one.attempts.length : undefined,
+    operations: new Set([...goodIn(one)].filter((each) => alsoGood.has(each))),
+    walks: wholeWalks(one.attempts.toSorted((a, b) => a.at - b.at)),
+    departure: (left) => {
+      const difference = differenceTo({ facts: factsOfAll(left) });
+      const more = difference.filter(({ expected, found }) => found > expected);
+      return { all: differenceText(difference), more: differenceText(more) };
+    },
+    missing: (output) => missingLines(lines, output),
+  };
+}
+
+const ranAside = (emulation: Emulation, run: () => unknown): Promise<Quietly> =>
+  emulation.aside(async ({ journal }) => {
+    const observed = new Observed(journal);
+    const left = lookAt(emulation);
+    try {
+      const output = printedOf(await run());
+      const facts = factsOfAll(left());
+      return { attempts: observed.attempts(), facts, output };
+    } finally {
+      observed.stop();
+    }
+  });
+
+const goodIn = ({ attempts }: Quietly): Set<string> =>
+  new Set(attempts.flatMap((each) => (each.hasRow && !failed(each) ? [each.operation] : [])));
+
+const factsOfAll = ({ before, after, spans }: Left): Fact[] =>
+  [...before].flatMap(([account, state]) =>
+    factsOf(state.tables(), after.get(account)?.tables() ?? new Map(), { account, spans }),
+  );

@@ -1,20 +1,6 @@
-import {
-  any,
-  boolean,
-  count,
-  described,
-  type Infer,
-  integer,
-  list,
-  literal,
-  nullable,
-  number,
-  object,
-  open,
-  record,
-  type Shape,
-  string,
-} from "../contract/shape.ts";
+import { any, boolean, count, described, type Infer, integer, list } from "../contract/shape.ts";
+import { literal, nullable, number, object, open, record } from "../contract/shape.ts";
+import { type Shape, string } from "../contract/shape.ts";
 import type { Step } from "../scenarios/types.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { oracleNames } from "./names.ts";
@@ -48,7 +34,6 @@ const momentShape = object({
   injected: described(list(string()), "What faults did to the request."),
 });
 
-/** One request of a failing run. */
 export type TimelineRequest = Infer<typeof momentShape>;
 
 const placeShape = object({
@@ -116,7 +101,6 @@ const pairShape = object({
   survived: count("Runs of those that survived it."),
 });
 
-/** What an exploration found. */
 export const foundShape = object({
   seed: integer(),
   shard: described(nullable(string()), "The part of the schedules that was tried."),
@@ -149,3 +133,37 @@ export const foundShape = object({
 export type Found = Infer<typeof foundShape>;
 export type Defect = Found["defects"][number];
 export type Cell = Found["matrix"][number];
+
+const progressShape = object({
+  doing: described(
+    literal("reference", "schedules", "shrinking"),
+    "reference: runs without faults. shrinking: looks for the smallest schedule of each defect.",
+  ),
+  runs: count("Runs under faults so far."),
+  of: count("Schedules planned so far."),
+  found: count("Defects so far."),
+  leftMs: described(
+    nullable(integer({ min: 0 })),
+    "What is left of the budget, in milliseconds, or null without one.",
+  ),
+});
+
+/** The last exploration of an emulator, or the one that runs. */
+export const explorationShape = object({
+  state: described(
+    literal("none", "running", "finished", "failed", "shown"),
+    "shown: its result was given to this emulator (POST).",
+  ),
+  progress: described(nullable(progressShape), "null: it did not run on this emulator."),
+  problem: described(nullable(string()), "Why it failed."),
+  groups: described(
+    list(object({ name: string(), kinds: list(string()) })),
+    "Kinds of fault in its matrix, as they stand together.",
+  ),
+  result: described(
+    nullable(foundShape),
+    "What it found, as in explore.json; while it runs, what it has found so far.",
+  ),
+});
+
+export type ExplorationView = Infer<typeof explorationShape>;

@@ -1,19 +1,15 @@
 import type { RuleId } from "../report/names.ts";
 import type { Expectation, Scenario } from "../scenarios/types.ts";
+import type { OracleName } from "./names.ts";
 import type { Defect } from "./result-shape.ts";
 
-/** What the emulator was started with, as far as a scenario says it. */
 export interface Settings {
   readonly fixtures: readonly string[];
   readonly seed: number;
   readonly authScheme?: string;
 }
 
-/**
- * The smallest schedule of a defect as a scenario, which fails until it is mended: it compares with runs without faults.
- *
- * @returns undefined for what no scenario can do
- */
+/** A defect as a scenario, which fails until it is mended; undefined: no scenario can do that. */
 export function scenarioOf(
   defect: Defect,
   { fixtures, seed, authScheme }: Settings,
@@ -31,31 +27,19 @@ export function scenarioOf(
 
 const endsByItself: Expectation = { name: "the command ends by itself", exit: "any" };
 
-function expectationsOf({ oracle, causes }: Defect): Expectation[] {
-  switch (oracle) {
-    case "hang": {
-      return [endsByItself];
-    }
-    case "survival": {
-      return [{ name: "the command ends with exit code 0", exit: 0 }];
-    }
-    case "reads-all": {
-      return [{ allRead: "*" }, endsByItself];
-    }
-    case "storm":
-    case "waits": {
-      return [{ unbroken: causes[0]?.split(" ").slice(1) as RuleId[] }, endsByItself];
-    }
-    case "output": {
-      return [{ same: "output" }, endsByItself];
-    }
-    case "recovery": {
-      return [{ same: "state" }];
-    }
-    default: {
-      return [{ same: "state" }, endsByItself];
-    }
-  }
+/** What the end of a run is measured by; not given: by its state. */
+const expectations: Partial<Record<OracleName, readonly Expectation[]>> = {
+  hang: [endsByItself],
+  survival: [{ name: "the command ends with exit code 0", exit: 0 }],
+  "reads-all": [{ allRead: "*" }, endsByItself],
+  output: [{ same: "output" }, endsByItself],
+  recovery: [{ same: "state" }],
+};
+
+function expectationsOf({ oracle, causes }: Defect): readonly Expectation[] {
+  if (oracle !== "storm" && oracle !== "waits")
+    return expectations[oracle] ?? [{ same: "state" }, endsByItself];
+  return [{ unbroken: causes[0]?.split(" ").slice(1) as RuleId[] }, endsByItself];
 }
 
 /** A scenario kills no command, and runs no check. */
@@ -69,9 +53,8 @@ export function exploredAgain(
 ): string | undefined {
   if (isReplayed(defect)) return undefined;
   const [place] = defect.places;
-  const kind = place === undefined ? "" : ` --only ${quoted(place.kind)}`;
-  const operation = place === undefined ? "" : ` --only ${place.operation}`;
-  return `service-emulator explore${operation}${kind}${options} -- ${command}`;
+  const only = place ? ` --only ${place.operation} --only ${quoted(place.kind)}` : "";
+  return `service-emulator explore${only}${options} -- ${command}`;
 }
 
 /** The rest of the command line that shows a defect again. */

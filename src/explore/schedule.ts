@@ -5,7 +5,6 @@ import { meaningOf, placeOf } from "../world/faults/outcome.ts";
 import type { Kind } from "./kinds.ts";
 import type { Spot, Taking } from "./spots.ts";
 
-/** A kind of fault at a call. */
 export interface ScheduledFault {
   readonly spot: Spot;
   readonly kind: Kind;
@@ -20,7 +19,6 @@ export type Schedule = readonly ScheduledFault[];
 export const asksDone = ({ outcome, where }: Kind): boolean =>
   where === "after" || meaningOf(outcome) !== undefined || placeOf(outcome) === "after";
 
-/** About which calls the faults of a schedule are asked. */
 export const takingOf = (schedule: Schedule): Taking => ({
   all: schedule.some(({ kind }) => !asksDone(kind)),
   done: schedule.some(({ kind }) => asksDone(kind)),
@@ -31,39 +29,33 @@ export const fits = (kind: Kind, spot: Spot): boolean =>
   (spot.isPage || kind.outcome.page === undefined) &&
   (spot.isDone || spot.which === "again" || !asksDone(kind));
 
-/** A command may be killed without one. */
-const hasFault = ({ kind: { outcome } }: ScheduledFault): boolean =>
-  Object.keys(outcome).length > 0;
-
-/** A fault on whatever is asked may be made smaller. */
-const boundsOf = ({ kind: { bounds }, times }: ScheduledFault): Pick<FaultInput, "times"> =>
-  bounds === undefined ? {} : { ...bounds, ...(times !== undefined && { times }) };
-
 /** A schedule as the steps of a scenario: its faults, and what is done once its call was answered. */
 export const stepsOf = (schedule: Schedule): Step[] => [
   ...faultsOf(schedule).map((fault) => ({ fault })),
-  ...schedule.flatMap(({ spot: { operation, before }, kind: { step } }) =>
-    step === undefined ? [] : [{ after: { requests: before + 1, ...on(operation) }, ...step }],
-  ),
+  ...schedule.flatMap(({ spot: { operation, before }, kind: { step } }) => {
+    const on = operation === "*" ? {} : { operation: operation as OperationId };
+    return step === undefined ? [] : [{ after: { requests: before + 1, ...on }, ...step }];
+  }),
 ];
 
-const on = (operation: string) =>
-  operation === "*" ? {} : { operation: operation as OperationId };
-
-/** A schedule in the language of faults. */
+/** A schedule in the language of faults. A command may be killed without one. */
 export const faultsOf = (schedule: Schedule): FaultInput[] =>
-  schedule.filter(hasFault).map((planned): FaultInput => {
-    const { spot, kind, times = "always" } = planned;
-    const skip = asksDone(kind) ? spot.doneBefore : spot.before;
-    return {
-      operation: spot.operation as OperationId,
-      ...(skip > 0 && { skip }),
-      ...(spot.which === "all" && times !== 1 && { times }),
-      ...boundsOf(planned),
-      ...(kind.where !== undefined && { where: kind.where }),
-      ...kind.outcome,
-    };
-  });
+  schedule
+    .filter(({ kind }) => Object.keys(kind.outcome).length > 0)
+    .map(({ spot, kind, times }): FaultInput => {
+      const { where, outcome, bounds } = kind;
+      const skip = asksDone(kind) ? spot.doneBefore : spot.before;
+      const isMany = spot.which === "all" && times !== 1;
+      return {
+        operation: spot.operation as OperationId,
+        ...(skip > 0 && { skip }),
+        ...(isMany && { times: times ?? "always" }),
+        // A fault on whatever is asked may be made smaller.
+        ...(bounds && { ...bounds, ...(times !== undefined && { times }) }),
+        ...(where !== undefined && { where }),
+        ...outcome,
+      };
+    });
 
 /** Two faults at one call are one of them. */
 export const mayJoin = (schedule: Schedule, { spot }: ScheduledFault): boolean =>
@@ -76,10 +68,9 @@ export const mayJoin = (schedule: Schedule, { spot }: ScheduledFault): boolean =
 /** Two schedules with the same are one: the same kinds of fault at the same places. */
 export const keyOf = (schedule: Schedule): string =>
   schedule
-    .map(({ spot: { operation, target, which, before }, kind }) =>
-      [operation, target, which === "middle" ? `${which} ${before}` : which, kind.variant].join(
-        "|",
-      ),
-    )
+    .map(({ spot: { operation, target, which, before }, kind }) => {
+      const place = which === "middle" ? `${which} ${before}` : which;
+      return [operation, target, place, kind.variant].join("|");
+    })
     .toSorted()
     .join(" + ");

@@ -1,22 +1,18 @@
 import type { Attempt } from "../report/calls/attempt.ts";
+import { groupedBy } from "../report/streams.ts";
 import type { Dice } from "../world/dice.ts";
 
 /** Which of the calls of its class one is; `again`: it is there only because of a fault. */
 type Which = "first" | "last" | "middle" | "again" | "all";
 
-/** A call that a fault can meet. */
 export interface Spot {
   readonly operation: string;
-  /** What tells calls of an operation apart: which parameters they have, and whether they go on with a list. */
+  /** What tells calls of an operation apart: their parameters, and whether they go on with a list. */
   readonly target: string;
   readonly which: Which;
-  /**
-   * How many calls of the operation come before it, and how many of them were done; without those that a fault took: no
-   * other is asked about them.
-   */
+  /** How many calls of the operation come before it, and how many done ones; without those that a fault took. */
   readonly before: number;
   readonly doneBefore: number;
-  /** Whether it was done, in the run where it was seen. */
   readonly isDone: boolean;
   /** Whether it is a page of a list of which there is something to get wrong. */
   readonly isPage: boolean;
@@ -31,13 +27,11 @@ export const placeAmong: Omit<Spot, "operation" | "before"> = {
   isPage: false,
 };
 
-/** The parameter that says which page of a list is meant. */
 const cursor = "page[cursor]";
 
 /** Names of members may be data: then each body is another one. */
 const bodiesMax = 4;
 
-/** The class of a call within its operation: by its parameters, and by which members its body has. */
 function targetOf({ target, members }: Attempt, bodies: string[]): string {
   const names = [...new URLSearchParams(target.split(/\?(.*)/s)[1] ?? "").keys()];
   const kept = [...new Set(names)].filter((name) => name !== cursor && name !== "company_id");
@@ -54,68 +48,44 @@ export interface Taking {
   readonly done: boolean;
 }
 
-const taking: Taking = { all: false, done: false };
-
-/** Whether a fault did more to a call than to hold it up. */
-const isTaken = ({ injected }: Attempt): boolean => injected.some((kind) => kind !== "delay");
-
-/** Every call that faults can be planned for, in the order in which they were made. */
-function numbered(attempts: readonly Attempt[], by = taking) {
+function numbered(attempts: readonly Attempt[], by: Taking = { all: false, done: false }) {
   const counts = new Map<string, { all: number; done: number; bodies: string[] }>();
   return attempts
     .filter(({ hasRow }) => hasRow)
     .map((attempt, index, all) => {
-      const previous = all[index - 1];
-      const { operation, status } = attempt;
+      const { operation, status, page, injected } = attempt;
       const count = counts.get(operation) ?? { all: 0, done: 0, bodies: [] };
       counts.set(operation, count);
       const isDone = status !== null && status < 400;
-      const { page } = attempt;
       const isPage = page !== undefined && (page.records.length > 1 || page.next() !== null);
       const spot = { operation, before: count.all, doneBefore: count.done, isDone, isPage };
-      if (!(by.all && isTaken(attempt))) count.all += 1;
-      if (isDone && !(by.done && isTaken(attempt))) count.done += 1;
-      return {
-        ...spot,
-        target: targetOf(attempt, count.bodies),
-        attempt,
-        comesAfter: `${previous?.operation} ${previous?.status}`,
-      };
+      // Whether a fault did more to a call than to hold it up.
+      const isTaken = injected.some((kind) => kind !== "delay");
+      if (!(by.all && isTaken)) count.all += 1;
+      if (isDone && !(by.done && isTaken)) count.done += 1;
+      const previous = all[index - 1];
+      const comesAfter = `${previous?.operation} ${previous?.status}`;
+      return { spot: { ...spot, target: targetOf(attempt, count.bodies) }, attempt, comesAfter };
     });
 }
 
 type Numbered = ReturnType<typeof numbered>[number];
 
-const classOf = ({ operation, target }: Pick<Spot, "operation" | "target">): string =>
-  `${operation} ${target}`;
+const spotOf = ({ spot }: Numbered, which: Which): Spot => ({ ...spot, which });
 
-const spotOf = (
-  { operation, target, before, doneBefore, isDone, isPage }: Numbered,
-  which: Which,
-): Spot => ({ operation, target, which, before, doneBefore, isDone, isPage });
-
-function classesOf(calls: readonly Numbered[]): Map<string, Numbered[]> {
-  const classes = new Map<string, Numbered[]>();
-  for (const call of calls) {
-    const known = classes.get(classOf(call));
-    if (known === undefined) classes.set(classOf(call), [call]);
-    else known.push(call);
-  }
-  return classes;
-}
+const classesOf = (calls: readonly Numbered[]): Map<string, Numbered[]> =>
+  groupedBy(calls, ({ spot: { operation, target } }) => `${operation} ${target}`);
 
 /** In a long series any call may be the odd one. */
 const longMin = 10;
 const middlesOfLong = 3;
 
-/** Drawn places between the first and the last. */
 function middlesOf(length: number, dice: Dice): Set<number> {
   if (length < 3) return new Set();
   const many = length < longMin ? 1 : middlesOfLong;
   return new Set(Array.from({ length: many }, () => dice.integer(1, length - 2)));
 }
 
-/** How many calls of a series are taken that come after something else than those before them. */
 const oddMax = 4;
 
 /** Of a long series the first call after each sort of call: it may be asked for another reason. */
@@ -132,27 +102,25 @@ export const sweptSpots = (attempts: readonly Attempt[]): Spot[] =>
     .filter(({ length }) => length >= longMin)
     .flatMap((calls) => calls.map((call) => spotOf(call, "middle")));
 
-/** Of each class of calls the first, the last, some in the middle, and those after something else; and all calls of each operation at once. */
+/** Of each class of calls the first, the last, some in the middle, and odd ones; and all calls of each operation at once. */
 export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
-  const found: Spot[] = [];
   const operations = new Set<string>();
-  for (const calls of classesOf(numbered(attempts)).values()) {
-    const [first] = calls;
-    if (first === undefined) continue;
-    found.push(spotOf(first, "first"));
-    const last = calls.at(-1);
-    if (last !== undefined && last !== first) found.push(spotOf(last, "last"));
-    const middles = [...middlesOf(calls.length, dice)].flatMap((at) => calls[at] ?? []);
-    for (const call of new Set([...middles, ...oddOf(calls)])) found.push(spotOf(call, "middle"));
-    const { operation } = first;
-    if (!operations.has(operation))
-      found.push({ ...spotOf(first, "all"), before: 0, doneBefore: 0 });
+  return [...classesOf(numbered(attempts)).values()].flatMap((calls) => {
+    const [first, last] = [calls[0] as Numbered, calls.at(-1) as Numbered];
+    const drawn = [...middlesOf(calls.length, dice)].flatMap((at) => calls[at] ?? []);
+    const middles = [...new Set([...drawn, ...oddOf(calls)])];
+    const { operation } = first.spot;
+    const isKnown = operations.has(operation);
     operations.add(operation);
-  }
-  return found;
+    return [
+      spotOf(first, "first"),
+      ...(last === first ? [] : [spotOf(last, "last")]),
+      ...middles.map((call) => spotOf(call, "middle")),
+      ...(isKnown ? [] : [{ ...spotOf(first, "all"), before: 0, doneBefore: 0 }]),
+    ];
+  });
 }
 
-/** Every call by itself. */
 export const everySpot = (attempts: readonly Attempt[]): Spot[] =>
   numbered(attempts).map((call) => spotOf(call, "middle"));
 
@@ -169,7 +137,6 @@ export function newSpotsOf(
     // The call after one that failed is its retry; where none failed, the last ones are new.
     const failed = calls.findIndex(({ attempt }) => attempt.injected.length > 0);
     const at = failed >= 0 && failed + 1 < calls.length ? failed + 1 : calls.length - more;
-    const call = calls[at];
-    return call === undefined ? [] : [spotOf(call, "again")];
+    return calls.slice(at, at + 1).map((call) => spotOf(call, "again"));
   });
 }

@@ -4,7 +4,6 @@ import type { Account } from "../world/account.ts";
 import type { State } from "../world/store/state.ts";
 import { NoReferenceError } from "./no-reference.ts";
 
-/** Where the command runs. */
 export interface Ground {
   readonly emulation: Emulation;
   readonly sandbox: () => Sandbox;
@@ -15,9 +14,7 @@ export interface Ground {
 /** Where one run happens: the account that is looked at, and the sandbox that the command is handed. */
 export interface Workspace {
   readonly sandbox: Sandbox;
-  /** Its company id. */
   readonly account: string;
-  /** The account as it is now. */
   readonly now: () => Account;
   /** Leaves it as if nothing had run there. */
   readonly leave: () => void;
@@ -30,22 +27,15 @@ export const inSandboxes =
     const sandbox = create();
     const { id } = sandbox;
     const now = () => emulation.sandboxes.get(id);
-    return { sandbox, account: id, now, leave: leaving(sandbox, left) };
+    return { sandbox, account: id, now, leave: () => leave(sandbox, left) };
   };
 
-const leaving =
-  (sandbox: Sandbox, left: Ground["left"]): (() => void) =>
-  () => {
-    sandbox.delete();
-    left?.(sandbox.id);
-  };
+function leave(sandbox: Sandbox, left: Ground["left"]): void {
+  sandbox.delete();
+  left?.(sandbox.id);
+}
 
-/**
- * The account whose key the command has, whatever it is handed. One run at a time: each begins with the same state, and
- * the last leaves the one that was there before.
- *
- * @param begun its state before anything ran
- */
+/** The account whose key the command has: each run begins with the same state. @param begun its state before anything ran */
 export function inAccount(
   { emulation, sandbox: create, left }: Ground,
   id: string,
@@ -65,11 +55,10 @@ export function inAccount(
   return () => {
     const sandbox = create();
     setBack();
-    const gone = leaving(sandbox, left);
-    const leave = () => {
-      gone();
+    const back = () => {
+      leave(sandbox, left);
       setBack();
     };
-    return { sandbox, account: id, now, leave };
+    return { sandbox, account: id, now, leave: back };
   };
 }

@@ -13,6 +13,8 @@ import { deleteRecords } from "../control/state/state.ts";
 import { revokeTokens } from "../control/tokens.ts";
 import type { Step } from "./types.ts";
 
+type Of<Name extends keyof Step> = NonNullable<Step[Name]>;
+
 /** The members of a step that do something, in the order in which they are done. */
 const acts = {
   reset: (emulation, only, of) =>
@@ -35,11 +37,7 @@ const acts = {
   fault: (emulation, fault, of) => addFault(emulation, structuredClone(fault), of).id,
   snapshot: (emulation, name, of) => takeSnapshot(emulation, name, of),
 } satisfies {
-  [Name in keyof Step]?: (
-    emulation: Emulation,
-    value: NonNullable<Step[Name]>,
-    of?: string,
-  ) => unknown;
+  [Name in keyof Step]?: (emulation: Emulation, value: Of<Name>, of?: string) => unknown;
 };
 
 /** Revisions no account has of its own. */
@@ -50,26 +48,17 @@ function requireWhole(of: string | undefined): void {
 type ActName = keyof typeof acts;
 const actNames = Object.keys(acts) as ActName[];
 
-/** What a step does, by name. */
 export const actsOf = (step: Step): ActName[] =>
   actNames.filter((name) => step[name] !== undefined);
 
-/** The id of the fault that a step plans, if it plans one. */
-type PlannedFaultId = string | undefined;
-
-/**
- * Does what a step says: at once, but for what comes after a seed, which has to be read.
- *
- * @param of the only account that it is done to. Default: all
- * @throws ControlError whose path begins with the act's name
- */
+/** Does what a step says, at once but for a seed. @returns the id of its fault @throws ControlError at the act's name */
 export function perform(
   emulation: Emulation,
   step: Step,
   of: string | undefined,
   names: readonly ActName[] = actsOf(step),
-): PlannedFaultId | Promise<PlannedFaultId> {
-  let fault: PlannedFaultId;
+): string | undefined | Promise<string | undefined> {
+  let fault: string | undefined;
   for (const [index, name] of names.entries()) {
     try {
       const done = acts[name](emulation, step[name] as never, of);
@@ -86,31 +75,21 @@ export function perform(
   return fault;
 }
 
-/** What an act was refused with, at its place in the step. */
 function within(name: ActName, error: unknown): unknown {
   if (!(error instanceof ControlError)) return error;
   const { reason, path, nearest } = error;
   return new ControlError(reason, path === "" ? name : `${name}.${path}`, { nearest });
 }
 
-function revoke(
-  emulation: Emulation,
-  { key, app, account: named }: NonNullable<Step["revoke"]>,
-  of?: string,
-): void {
-  const account = accountNamed(of, named, "account");
+function revoke(emulation: Emulation, asked: Of<"revoke">, of?: string): void {
+  const { key, app } = asked;
+  const account = accountNamed(of, asked.account, "account");
   if (key !== undefined) return revokeKey(emulation, key, account);
-  revokeTokens(emulation, {
-    ...(account !== undefined && { account }),
-    ...(app !== "*" && { app }),
-  });
+  const ofAccount = account === undefined ? {} : { account };
+  revokeTokens(emulation, { ...ofAccount, ...(app !== "*" && { app }) });
 }
 
-function moveClock(
-  { world }: Emulation,
-  clock: NonNullable<Step["clock"]>,
-  of?: string,
-): void | Promise<void> {
+function moveClock({ world }: Emulation, clock: Of<"clock">, of?: string): void | Promise<void> {
   const { advance, resume, ...change } = clock;
   const account = of === undefined ? undefined : singleAccount(world, of);
   if (Object.keys(clock).length === 0) throw new ControlError("expected something to do");
@@ -120,15 +99,10 @@ function moveClock(
   return arrived instanceof Promise ? arrived.then(goOn) : goOn();
 }
 
-function setRevision(
-  emulation: Emulation,
-  input: NonNullable<Step["revision"]>,
-  of?: string,
-): void {
+function setRevision(emulation: Emulation, input: Of<"revision">, of?: string): void {
   requireWhole(of);
   const { revision, ...change } = input;
-  const known = emulation.world.revisions.has(revision);
-  if (!known && change.status !== undefined) changeRevision(emulation, revision, change);
-  else if (!known) addRevision(emulation, input);
-  else changeRevision(emulation, revision, change);
+  const isKnown = emulation.world.revisions.has(revision);
+  if (isKnown || change.status !== undefined) changeRevision(emulation, revision, change);
+  else addRevision(emulation, input);
 }

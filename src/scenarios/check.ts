@@ -2,26 +2,28 @@ import { accountProblem, amountProblem, matcherProblem } from "../control/matche
 import { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state/state.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
 import { nearest } from "../world/name-match.ts";
 import type { Which } from "../world/faults/types.ts";
+import { parseLimitMode } from "../world/limits/limits.ts";
 import { fixtureShape } from "../seeding/fixture/shape.ts";
-import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
+import { type Path, shapeProblem, type ShapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./acts.ts";
-import { gapProblem, settingsProblem } from "./lint.ts";
 import { filled, type Roles, roleProblem, standIns } from "./roles.ts";
-import { scenarioShape } from "./shape.ts";
-import type { Expectation, Scenario } from "./types.ts";
-import type { Step } from "./types.ts";
+import { type ExpectationKind, expectationKinds, scenarioShape } from "./shape.ts";
+import type { Expectation, Scenario, Step } from "./types.ts";
 
-/**
- * The first thing that is wrong with a scenario; undefined: it can run.
- *
- * @param isKept whether the emulator that it is for has a snapshot of this name already
- * @param of the only account that it may do something to
- */
+/** @throws ControlError for what is wrong with what was sent, if anything is */
+export function requireNone(problem: ShapeProblem | undefined): void {
+  if (problem === undefined) return;
+  const { message, path, nearest: near } = problem;
+  throw new ControlError(message, textOfPath(path), { nearest: near });
+}
+
+/** The first thing that is wrong with a scenario. @param isKept whether a snapshot is there @param of the only account */
 export function scenarioProblem(
   input: unknown,
   api: Api,
@@ -43,28 +45,45 @@ export function scenarioProblem(
   );
 }
 
-/** Operations that are to play a role, and that there are none of. */
-const playersProblem = ({ written, read, walked }: Roles, api: Api): ShapeProblem | undefined =>
-  Object.entries({ written, read, walked })
-    .map(([name, operation]) => {
-      const found = matcherProblem({ operation } as Which, [], api);
-      return found && { ...found, path: ["roles", name] };
-    })
-    .find((problem) => problem !== undefined);
+function settingsProblem({ settings = {} }: Scenario): ShapeProblem | undefined {
+  const { rateLimits = "real", frozenAt } = settings;
+  if (parseLimitMode(rateLimits) === undefined)
+    return { path: ["settings", "rateLimits"], message: "expected real, off, or x10" };
+  if (frozenAt === undefined || parseDatetime(frozenAt) !== undefined) return undefined;
+  return { path: ["settings", "frozenAt"], message: "expected an ISO 8601 datetime" };
+}
 
-function firstOf<T>(
-  items: readonly T[],
+const playersProblem = ({ written, read, walked }: Roles, api: Api): ShapeProblem | undefined =>
+  firstAt({ written, read, walked }, ["roles"], (operation, path) => {
+    const found = matcherProblem({ operation } as Which, [], api);
+    return found && { ...found, path };
+  });
+
+type ProblemOf<T> = (item: T, at: Path) => ShapeProblem | undefined;
+
+const firstOf = <T>(items: readonly T[], at: Path, problemOf: ProblemOf<T>) =>
+  firstIn(items.entries(), at, problemOf);
+
+const firstAt = <T>(of: Readonly<Record<string, T>>, at: Path, problemOf: ProblemOf<T>) =>
+  firstIn(Object.entries(of), at, problemOf);
+
+function firstIn<T>(
+  items: Iterable<[string | number, T]>,
   at: Path,
-  problemOf: (item: T, at: Path) => ShapeProblem | undefined,
+  problemOf: ProblemOf<T>,
 ): ShapeProblem | undefined {
-  for (const [index, item] of items.entries()) {
-    const problem = problemOf(item, [...at, index]);
+  for (const [name, item] of items) {
+    const problem = problemOf(item, [...at, name]);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-/** The first thing that is wrong with expectations, though they have the shape. */
+function unlike(name: string, known: readonly string[], message: string, path: Path): ShapeProblem {
+  const near = nearest(name, known);
+  return { path, message, ...(near !== undefined && { nearest: near }) };
+}
+
 export const expectationsProblem = (
   expect: readonly Expectation[],
   at: Path,
@@ -73,11 +92,7 @@ export const expectationsProblem = (
 ): ShapeProblem | undefined =>
   firstOf(expect, at, (each, place) => expectationProblem(each, place, steps, api));
 
-/**
- * The first account of requests that an emulator does not have; one of a state fails when it is read.
- *
- * @param of the only account that they may be about
- */
+/** The first account of requests that there is none of; one of a state fails when it is read. @param of the only one allowed */
 export const accountsProblem = (
   expect: readonly Expectation[],
   at: Path,
@@ -86,18 +101,13 @@ export const accountsProblem = (
 ): ShapeProblem | undefined =>
   firstOf(expect, at, ({ requests, order = [], state, outbox, waits, gap, pace }, place) => {
     const members = { requests, outbox, waits, gap, pace, ...(of && { state }) };
-    const problemOf = (account: string | undefined, path: Path): ShapeProblem | undefined =>
-      of === undefined || account === undefined || account === of
+    const problemOf = (one: { readonly account?: string } | undefined, each: Path) => {
+      const [account, path] = [one?.account, [...each, "account"]];
+      return of === undefined || account === undefined || account === of
         ? accountProblem(account, path, world)
         : { path, message: `the call is about ${of} alone` };
-    return (
-      firstOf(order, [...place, "order"], ({ account }, each) =>
-        problemOf(account, [...each, "account"]),
-      ) ??
-      Object.entries(members)
-        .map(([name, one]) => problemOf(one?.account, [...place, name, "account"]))
-        .find((problem) => problem !== undefined)
-    );
+    };
+    return firstOf(order, [...place, "order"], problemOf) ?? firstAt(members, place, problemOf);
   });
 
 function namesProblem(steps: readonly Step[]): ShapeProblem | undefined {
@@ -109,28 +119,23 @@ function namesProblem(steps: readonly Step[]): ShapeProblem | undefined {
 }
 
 function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
-  const triggers = (["at", "after", "when"] as const).filter((name) => step[name] !== undefined);
-  if (triggers.length > 1) {
-    return { path: [...at, triggers[1] ?? ""], message: `goes not with ${triggers[0]}` };
-  }
-  if (actsOf(step).length === 0) {
+  const wrong = (member: string, message: string) => ({ path: [...at, member], message });
+  const [trigger, other] = (["at", "after", "when"] as const).filter(
+    (name) => step[name] !== undefined,
+  );
+  if (other !== undefined) return wrong(other, `goes not with ${trigger}`);
+  if (actsOf(step).length === 0)
     return { path: at, message: "a step needs something to do: fault, clock, revision, limits, …" };
-  }
   const wait = parseDuration(step.at ?? "0s");
-  if (wait === undefined || wait < 0) {
-    return {
-      path: [...at, "at"],
-      message: notDuration(step.at, "expected a duration such as +5s"),
-    };
-  }
-  const { revoke, seed } = step;
-  if (revoke !== undefined && (revoke.key === undefined) === (revoke.app === undefined)) {
-    return { path: [...at, "revoke"], message: "expected one of key, app" };
-  }
+  if (wait === undefined || wait < 0)
+    return wrong("at", notDuration(step.at, "expected a duration such as +5s"));
+  const { revoke, seed, after, when } = step;
+  if (revoke !== undefined && (revoke.key === undefined) === (revoke.app === undefined))
+    return wrong("revoke", "expected one of key, app");
   const misshapen = seed && shapeProblem(fixtureShape, seed);
   if (misshapen) return { ...misshapen, path: [...at, "seed", ...misshapen.path] };
-  const which = step.after ?? step.when;
-  return which && matcherProblem(which, [...at, step.after ? "after" : "when"], api);
+  const which = after ?? when;
+  return which && matcherProblem(which, [...at, after ? "after" : "when"], api);
 }
 
 /** What is restored is there already, or taken by a step: in which order, triggers decide. */
@@ -139,21 +144,14 @@ function restoreProblem(
   isKept: (snapshot: string) => boolean,
 ): ShapeProblem | undefined {
   const taken = steps.flatMap(({ snapshot }) => snapshot ?? []);
-  return firstOf(steps, ["steps"], ({ restore }, at) => {
-    if (restore === undefined || taken.includes(restore) || isKept(restore)) return undefined;
-    const near = nearest(restore, taken);
-    return {
-      path: [...at, "restore"],
-      message: `no snapshot '${restore}'`,
-      ...(near !== undefined && { nearest: near }),
-    };
-  });
+  return firstOf(steps, ["steps"], ({ restore }, at) =>
+    restore === undefined || taken.includes(restore) || isKept(restore)
+      ? undefined
+      : unlike(restore, taken, `no snapshot '${restore}'`, [...at, "restore"]),
+  );
 }
 
-/**
- * Does every step in an empty emulator: what cannot be done there cannot be done anywhere, but for
- * what needs the other's accounts, keys and snapshots.
- */
+/** Does every step in an empty emulator, but for what needs the other's accounts, keys and snapshots. */
 function rehearsalProblem(
   steps: readonly Step[],
   api: Api,
@@ -186,46 +184,16 @@ function refusalOf(act: () => void, at: Path): ShapeProblem | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    const { reason, path, nearest: near } = error;
-    return {
-      path: [...at, ...stepsOf(path)],
-      message: reason,
-      ...(near !== undefined && { nearest: near }),
-    };
+    const { reason: message, path, nearest: near } = error;
+    // `sequence[1].status` as a path.
+    const names = path.split(/[.[\]]+/).filter((part) => part !== "");
+    const steps = names.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    return { path: [...at, ...steps], message, ...(near !== undefined && { nearest: near }) };
   }
 }
 
-/** `sequence[1].status` as a path. */
-const stepsOf = (text: string): Path =>
-  text
-    .split(/[.[\]]+/)
-    .filter((part) => part !== "")
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-
-/** The members of an expectation that say what is expected. */
-const kinds = [
-  "requests",
-  "order",
-  "state",
-  "outbox",
-  "waits",
-  "gap",
-  "pace",
-  "within",
-  "doubled",
-  "hits",
-  "rules",
-  "prints",
-  "exit",
-  "same",
-  "once",
-  "allRead",
-  "unbroken",
-] as const;
-export type ExpectationKind = (typeof kinds)[number];
-
 export const kindOf = (expectation: Expectation): ExpectationKind | undefined =>
-  kinds.find((kind) => expectation[kind] !== undefined);
+  expectationKinds.find((kind) => expectation[kind] !== undefined);
 
 function expectationProblem(
   expectation: Expectation,
@@ -233,60 +201,46 @@ function expectationProblem(
   steps: readonly Step[],
   api: Api,
 ): ShapeProblem | undefined {
-  const given = kinds.filter((kind) => expectation[kind] !== undefined);
-  const [kind] = given;
-  if (kind === undefined || given.length > 1) {
-    return { path: at, message: `expected one of ${kinds.join(", ")}` };
-  }
-  const {
-    requests,
-    order = [],
-    state,
-    outbox,
-    waits,
-    gap,
-    pace,
-    within,
-    hits,
-    prints,
-    allRead,
-  } = expectation;
+  const [kind, ...others] = expectationKinds.filter((name) => expectation[name] !== undefined);
+  if (kind === undefined || others.length > 0)
+    return { path: at, message: `expected one of ${expectationKinds.join(", ")}` };
+  const here = [...at, kind];
+  const { requests, order = [], state, outbox, waits, gap, pace } = expectation;
+  const { within, hits, prints, allRead } = expectation;
   const walked = allRead === undefined || allRead === "*" ? undefined : { operation: allRead };
   const one = requests ?? waits ?? gap ?? pace ?? (walked as Which | undefined);
   const problem =
-    (one && matcherProblem(one, [...at, kind], api)) ??
-    firstOf(order, [...at, "order"], (which, place) => matcherProblem(which, place, api)) ??
-    amountProblem(requests ?? state ?? outbox ?? hits ?? prints ?? {}, [...at, kind]);
+    (one && matcherProblem(one, here, api)) ??
+    firstOf(order, here, (which, place) => matcherProblem(which, place, api)) ??
+    amountProblem(requests ?? state ?? outbox ?? hits ?? prints ?? {}, here) ??
+    durationProblem(within, at, "within") ??
+    durationProblem(waits?.tolerance, here, "tolerance") ??
+    durationProblem(gap?.min, here, "min") ??
+    durationProblem(gap?.max, here, "max") ??
+    durationProblem(pace?.in, here, "in");
   if (problem !== undefined) return problem;
-  const durations: [string, string | undefined][] = [
-    ["within", within],
-    ["tolerance", waits?.tolerance],
-    ["min", gap?.min],
-    ["max", gap?.max],
-    ["in", pace?.in],
-  ];
-  const odd = durations.find(
-    ([, value]) => value !== undefined && (parseDuration(value) ?? -1) < 0,
-  );
-  if (odd !== undefined) {
-    const path = odd[0] === "within" ? [...at, "within"] : [...at, kind, odd[0]];
-    return { path, message: notDuration(odd[1], "expected a duration such as 2s") };
+  if (gap !== undefined) return gapProblem(gap, here);
+  if (hits !== undefined) {
+    const { step: name } = hits;
+    const named = steps.flatMap((step) => (step.fault && step.name ? [step.name] : []));
+    const message = `no step with a fault is named '${name}'`;
+    return named.includes(name) ? undefined : unlike(name, named, message, [...here, "step"]);
   }
-  if (gap !== undefined) return gapProblem(gap, [...at, "gap"]);
-  if (hits !== undefined) return hitsProblem(hits.step, [...at, "hits", "step"], steps);
   if (state === undefined) return undefined;
   const { collection, filter } = state;
   const query = filter === undefined ? {} : { filter };
-  return refusalOf(() => void readState(rehearsal(api), collection, query), [...at, "state"]);
+  return refusalOf(() => void readState(rehearsal(api), collection, query), here);
 }
 
-function hitsProblem(name: string, path: Path, steps: readonly Step[]): ShapeProblem | undefined {
-  const named = steps.flatMap((step) => (step.fault && step.name ? [step.name] : []));
-  if (named.includes(name)) return undefined;
-  const near = nearest(name, named);
-  return {
-    path,
-    message: `no step with a fault is named '${name}'`,
-    ...(near !== undefined && { nearest: near }),
-  };
+function durationProblem(value: string | undefined, at: Path, member: string) {
+  if (value === undefined || (parseDuration(value) ?? -1) >= 0) return undefined;
+  return { path: [...at, member], message: notDuration(value, "expected a duration such as 2s") };
+}
+
+/** A gap without bounds is always right. */
+function gapProblem({ min, max }: NonNullable<Expectation["gap"]>, at: Path) {
+  if (min === undefined && max === undefined) return { path: at, message: "expected min or max" };
+  const [least, most] = [parseDuration(min ?? "0s"), parseDuration(max)];
+  if (least === undefined || most === undefined || least <= most) return undefined;
+  return { path: [...at, "max"], message: `expected at least min, which is ${min}` };
 }

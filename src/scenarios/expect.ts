@@ -3,7 +3,6 @@ import { amountFinding } from "../control/matchers.ts";
 import { messagesLike } from "../control/messages/outbox-expect.ts";
 import { comeInOrder } from "../control/requests/expect.ts";
 import { readState } from "../control/state/state.ts";
-import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/name-match.ts";
 import { duplicatesIn, fixOf } from "../world/journal/named-calls.ts";
@@ -13,23 +12,21 @@ import type { EntryView } from "../world/journal/entry.ts";
 import { matcherOf, nearMissesOf } from "../world/faults/request-matcher.ts";
 import type { Which } from "../world/faults/types.ts";
 import { kindOf } from "./check.ts";
-import { isLine } from "./printed.ts";
-import { bare, type Finding, type Seen } from "./finding.ts";
-import { relative } from "./relative.ts";
+import type { ExpectationKind } from "./shape.ts";
+import { isLine } from "./quiet.ts";
+import { bare, fail, type Finding, pass, type Seen } from "./finding.ts";
+import { relative, ruledIn, ungraded } from "./relative.ts";
 import type { Expectation } from "./types.ts";
 import { endOf, gaps, msOf, paced, seconds, waited } from "./timing.ts";
 import type { Result } from "./verdict.ts";
 import type { Duplicates } from "../world/journal/twins.ts";
 import { createdByRequest } from "../world/store/record-change.ts";
 
-/** How many exchanges are shown as evidence. */
 const evidenceMax = 10;
 
-/** Which exchanges an expectation is about, if it says so. */
 export const whichesOf = ({ requests, order = [], waits, gap, pace }: Expectation): Which[] =>
   [requests, ...order, waits, gap, pace].filter((which) => which !== undefined).map(bare);
 
-/** Judges one expectation. */
 export function judged(expectation: Expectation, seen: Seen): Result {
   const kind = kindOf(expectation) ?? "requests";
   const entries = seen.received.map(({ entry }) => entry);
@@ -41,25 +38,22 @@ export function judged(expectation: Expectation, seen: Seen): Result {
     ...misses.map(({ received: { entry }, but }) => ({ entry, but: `, but ${but}` })),
   ];
   return {
-    name: expectation.name ?? nameOf(expectation),
+    name: expectation.name ?? nameOf(expectation, kind),
     passed,
     ...(unmet && { unmet }),
     message,
-    evidence: shown
-      .slice(0, evidenceMax)
-      .map(({ entry, but }) => ({ exchange: entry.id, text: lineOf(entry, start) + but })),
+    evidence: shown.slice(0, evidenceMax).map(({ entry, but }) => {
+      return { exchange: entry.id, text: lineOf(entry, start) + but };
+    }),
   };
 }
 
 /** `requests create_event 202`: an expectation without a name, by what it says. */
-function nameOf(expectation: Expectation): string {
-  const kind = kindOf(expectation) ?? "";
-  const value = expectation[kind as keyof Expectation];
+function nameOf(expectation: Expectation, kind: ExpectationKind): string {
+  const value = expectation[kind];
   const words = typeof value === "object" ? Object.values(value) : [value];
-  return [
-    kind,
-    ...words.map((word) => (typeof word === "object" ? JSON.stringify(word) : word)),
-  ].join(" ");
+  const texts = words.map((word) => (typeof word === "object" ? JSON.stringify(word) : word));
+  return [kind, ...texts].join(" ");
 }
 
 /** One exchange as evidence: `+1.25 s POST /api/events 429, Retry-After 2`. */
@@ -74,7 +68,6 @@ function lineOf(entry: EntryView, start: number): string {
   ].join(", ");
 }
 
-/** What a request wrote twice, as the end of its line. */
 function twiceIn({ repeats, written }: EntryView, found: Duplicates | undefined): string {
   if (repeats !== null) return `, ${duplicates(createdByRequest(written).length)}`;
   return found === undefined ? "" : `, ${duplicates(found.records)} of a lost request`;
@@ -82,54 +75,53 @@ function twiceIn({ repeats, written }: EntryView, found: Duplicates | undefined)
 
 type State = NonNullable<Expectation["state"]>;
 
-/** Whether a record has these members. */
-const saysAll = (
-  record: Readonly<Record<string, unknown>>,
-  where: Readonly<Record<string, unknown>>,
-): boolean =>
-  Object.entries(where).every(([name, value]) => isDeepStrictEqual(record[name], value));
+type Judged = Seen & { readonly entries: readonly EntryView[] };
 
-type Judge = (
-  expectation: Expectation,
-  seen: Seen & { readonly entries: readonly EntryView[] },
-) => Finding;
-
-const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
+const judges: Record<ExpectationKind, (expectation: Expectation, seen: Judged) => Finding> = {
   requests: ({ requests = {} }, { received }) => {
     const which = bare(requests);
     const found = received.filter(matcherOf(which)).map(({ entry }) => entry);
     const finding = amountFinding("requests", found.length, requests);
     if (found.length > 0) return { ...finding, evidence: found };
     const misses = finding.passed ? [] : nearMissesOf(received, which);
+    if (misses.length > 0) return { ...finding, misses };
     const like = received.filter(({ operation }) => operation === which.operation);
-    return misses.length > 0
-      ? { ...finding, misses }
-      : { ...finding, evidence: like.map(({ entry }) => entry) };
+    return { ...finding, evidence: like.map(({ entry }) => entry) };
   },
   order: ({ order = [] }, { received, entries }) => {
     const next = comeInOrder(received, order);
-    if (next === order.length) return { passed: true, message: "the requests came in this order" };
+    if (next === order.length) return pass("the requests came in this order");
     const before = next === 0 ? "" : ` after the first ${next}`;
     const message = `no request matching ${JSON.stringify(order[next])} came${before}`;
-    return { passed: false, message, evidence: entries.slice(-evidenceMax) };
+    return fail(message, entries.slice(-evidenceMax));
   },
   state: ({ state }, { emulation, of }) => {
-    const { collection = "", account = of, filter, where = {} }: Partial<State> = state ?? {};
+    const { collection, account = of, filter, where = {} } = state as State;
     const query = { ...(account && { account }), ...(filter && { filter }), limit: 100_000 };
     return found(() => {
       const { records } = readState(emulation, collection, query);
-      const meant = records.filter((record) => saysAll(record, where));
-      return amountFinding(collection, meant.length, state ?? {});
+      const meant = records.filter((record) =>
+        Object.entries(where).every(([name, value]) => isDeepStrictEqual(record[name], value)),
+      );
+      return amountFinding(collection, meant.length, state as State);
     });
   },
-  outbox: ({ outbox = {} }, { emulation, of }) => sent(emulation, outbox, of),
-  waits: ({ waits = {} }, { received }) => waited(received, waits, waits.tolerance),
-  gap: ({ gap = {} }, { received }) => gaps(received, gap, gap.min, gap.max),
-  pace: ({ pace }, { received }) => paced(received, pace ?? {}, pace?.max ?? 1, pace?.in),
+  outbox: ({ outbox = {} }, { emulation, of }) =>
+    found(() => {
+      const { count: _count, min: _min, max: _max, ...which } = outbox;
+      const like = messagesLike(emulation, { ...which, ...(of && { account: of }) });
+      const { passed, message } = amountFinding("messages", like.found.length, outbox);
+      const near = passed || like.near.length === 0 ? [] : [like.near.join("; ")];
+      return { passed, message: [message, ...near].join("; all but one condition: ") };
+    }),
+  waits: ({ waits = {} }, { received }) => waited(received, waits),
+  gap: ({ gap = {} }, { received }) => gaps(received, gap),
+  pace: ({ pace = { max: 1, in: "" } }, { received }) => paced(received, pace),
   within: ({ within }, { entries }) => {
-    const start = entries[0]?.arrivedReal ?? 0;
+    const [first] = entries;
+    if (first === undefined) return fail("no request came");
+    const start = first.arrivedReal;
     const end = Math.max(start, ...entries.map(endOf));
-    if (entries.length === 0) return { passed: false, message: "no request came" };
     const passed = end - start <= msOf(within);
     return { passed, message: `the run took ${seconds(end - start)}, expected at most ${within}` };
   },
@@ -144,25 +136,19 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   },
   hits: ({ hits: expected }, { hits }) =>
     amountFinding("requests met it", hits.get(expected?.step ?? "") ?? 0, expected ?? {}),
-  rules: ({ rules = [] }, { card, entries }) => {
-    if (card === undefined) return { passed: false, message: "the requests were not graded" };
-    const asked = card.rules.filter(({ rule }) => rules.includes(rule));
-    const broken = asked.filter(({ verdict }) => verdict !== "pass");
+  rules: ({ rules = [] }, seen) => {
+    const ruled = ruledIn(seen, rules, (verdict) => verdict !== "pass");
+    if (ruled === undefined) return ungraded;
+    const { broken, evidence } = ruled;
+    if (broken.length === 0) return pass(`passed: ${rules.join(", ")}`);
     const said = broken.map(
       ({ rule, verdict, wouldDecide, message }) => `${rule}: ${verdict}: ${wouldDecide ?? message}`,
     );
-    const shown = new Set(broken.flatMap(({ evidence }) => evidence[0]?.exchanges ?? []));
-    return {
-      passed: broken.length === 0,
-      message: broken.length === 0 ? `passed: ${rules.join(", ")}` : said.join("; "),
-      evidence: entries.filter(({ id }) => shown.has(id)),
-    };
+    return fail(said.join("; "), evidence);
   },
   prints: ({ prints }, { output }) => {
-    if (output === undefined) {
-      const message = "what the command printed was not seen: run it with scenario run";
-      return { passed: false, message };
-    }
+    if (output === undefined)
+      return fail("what the command printed was not seen: run it with scenario run");
     const { line = "", ...amount }: Partial<NonNullable<Expectation["prints"]>> = prints ?? {};
     const found = output.filter((each) => isLine(line, each));
     return amountFinding("lines", found.length, amount);
@@ -170,30 +156,10 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   exit: ({ exit }, { exitCode }) => {
     const ended = `the command ended with ${exitCode ?? "nothing, since there was none"}`;
     if (exit !== "any") return { passed: exitCode === exit, message: `${ended}, expected ${exit}` };
-    return wasKilled(exitCode ?? 0)
-      ? { passed: false, message: `${ended}: it was stopped` }
-      : { passed: true, message: ended };
+    return wasKilled(exitCode ?? 0) ? fail(`${ended}: it was stopped`) : pass(ended);
   },
   ...relative,
 };
-
-/** How many messages were sent, and what came nearest. */
-function sent(
-  emulation: Emulation,
-  asked: NonNullable<Expectation["outbox"]>,
-  of: string | undefined,
-): Finding {
-  const { count: _count, min: _min, max: _max, ...which } = asked;
-  return found(() => {
-    const { found: those, near } = messagesLike(emulation, {
-      ...which,
-      ...(of && { account: of }),
-    });
-    const { passed, message } = amountFinding("messages", those.length, asked);
-    const missed = passed || near.length === 0 ? "" : `; all but one condition: ${near.join("; ")}`;
-    return { passed, message: message + missed };
-  });
-}
 
 /** What was right on an empty stage need not be here: no such account. */
 function found(look: () => Finding): Finding {
@@ -201,7 +167,7 @@ function found(look: () => Finding): Finding {
     return look();
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    return { passed: false, message: error.reason };
+    return fail(error.reason);
   }
 }
 

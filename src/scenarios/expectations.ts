@@ -1,18 +1,11 @@
-import {
-  boolean,
-  count,
-  described,
-  type Infer,
-  list,
-  object,
-  type Shape,
-} from "../contract/shape.ts";
+import { boolean, count, described, type Infer } from "../contract/shape.ts";
+import { list, object, type Shape } from "../contract/shape.ts";
 import { ofAccount } from "../control/act.ts";
 import { type ControlOperation, singleAccount } from "../control/operation.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
-import { shapeProblem, textOfPath } from "../world/read-shape.ts";
-import { accountsProblem, expectationsProblem } from "./check.ts";
+import { shapeProblem } from "../world/read-shape.ts";
+import { accountsProblem, expectationsProblem, requireNone } from "./check.ts";
 import { judged } from "./expect.ts";
 import { ScenarioRun } from "./run.ts";
 import { expectationsShape } from "./shape.ts";
@@ -27,8 +20,13 @@ const checksShape = object({
   checks: list(resultShape),
 });
 
-/** What became of expectations. */
 export type Checks = Infer<typeof checksShape>;
+
+const elsewhere = {
+  rules: "goes with a scenario. With exec, use --require",
+  prints: "goes with a scenario: see scenario run",
+  exit: "goes with a command: in a scenario or exec",
+};
 
 /** A copy of expectations that are right. @param asked whether there is an exit code, and of which account alone */
 function readExpectations(
@@ -37,27 +35,18 @@ function readExpectations(
   { ofCommand, of }: { readonly ofCommand: boolean; readonly of?: string | undefined },
 ) {
   const misshapen = shapeProblem(expectationsShape, input);
-  const problem =
+  requireNone(
     (misshapen && { ...misshapen, path: ["expect", ...misshapen.path] }) ??
-    expectationsProblem(input as readonly Expectation[], ["expect"], [], api) ??
-    accountsProblem(input as readonly Expectation[], ["expect"], world, of);
-  if (problem !== undefined) {
-    const { message, path, nearest } = problem;
-    throw new ControlError(message, textOfPath(path), { nearest });
-  }
+      expectationsProblem(input as readonly Expectation[], ["expect"], [], api) ??
+      accountsProblem(input as readonly Expectation[], ["expect"], world, of),
+  );
   const expectations = structuredClone(input) as readonly Expectation[];
-  const graded = expectations.findIndex((each) => each.rules !== undefined);
-  if (graded >= 0) {
-    const message = "goes with a scenario. With exec, use --require";
-    throw new ControlError(message, `expect[${graded}].rules`);
+  for (const name of ["rules", "prints", "exit"] as const) {
+    const index = expectations.findIndex((each) => each[name] !== undefined);
+    if (index >= 0 && !(name === "exit" && ofCommand))
+      throw new ControlError(elsewhere[name], `expect[${index}].${name}`);
   }
-  const printing = expectations.findIndex((each) => each.prints !== undefined);
-  if (printing >= 0) {
-    throw new ControlError("goes with a scenario: see scenario run", `expect[${printing}].prints`);
-  }
-  const exit = expectations.findIndex((each) => each.exit !== undefined);
-  if (exit < 0 || ofCommand) return expectations;
-  throw new ControlError("goes with a command: in a scenario or exec", `expect[${exit}].exit`);
+  return expectations;
 }
 
 /** Judges what the journal has now. @param of only what is said of this account */
@@ -67,27 +56,13 @@ function checkNow(emulation: Emulation, input: unknown, of: string | undefined):
   const received = emulation.world.journal
     .received(of === undefined ? {} : { account: of })
     .toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
-  const seen = {
-    emulation,
-    of,
-    received,
-    hits: new Map<string, number>(),
-    exitCode: undefined,
-    output: undefined,
-  };
-  const checks = expectations.map((each) => judged(each, seen));
-  return {
-    passed: checks.every(({ passed }) => passed),
-    requests: received.length,
-    checks,
-  };
+  const none = { hits: new Map<string, number>(), exitCode: undefined, output: undefined };
+  const checks = expectations.map((each) => judged(each, { emulation, of, received, ...none }));
+  const passed = checks.every((check) => check.passed);
+  return { passed, requests: received.length, checks };
 }
 
-/**
- * Looks on from now, also over resets, and judges what was seen when it is told to.
- *
- * @throws ControlError for what is wrong with the expectations
- */
+/** Looks on from now, also over resets, and judges what was seen when it is told to. @throws ControlError */
 export function watch(emulation: Emulation, input: unknown): (exitCode?: number) => Verdict {
   const expect = readExpectations(emulation, input, { ofCommand: true });
   const run = new ScenarioRun("expectations", { name: "expectations", expect }, emulation);

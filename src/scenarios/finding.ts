@@ -8,7 +8,6 @@ import type { Which } from "../world/faults/types.ts";
 import type { Left, Quiet } from "./quiet.ts";
 import type { Scenario } from "./types.ts";
 
-/** All that an expectation may be about. */
 export interface Seen {
   readonly emulation: Emulation;
   /** The only account that they are about; undefined: all. */
@@ -20,33 +19,35 @@ export interface Seen {
   readonly exitCode: number | undefined;
   /** The lines that the command printed; undefined: nobody has seen them. */
   readonly output: readonly string[] | undefined;
-  /** The report card of them, where an expectation is about its rules. */
   readonly card?: ReportCard | undefined;
-  /** What the client does without faults, where that is known. */
   readonly quiet?: Quiet | undefined;
-  /** What it left, to be compared with that. */
   readonly left?: Left | undefined;
   /** How many walks through each list it read to the end, by operation, where that is compared. */
   readonly walks?: ReadonlyMap<string, number> | undefined;
 }
 
-/** What was found: fine, or what is wrong with it. */
 export interface Finding {
   readonly passed: boolean;
   readonly message: string;
   /** Whether the client never came to it: then it has not failed. */
   readonly unmet?: true;
   readonly evidence?: readonly EntryView[];
-  /** What the evidence wrote twice. */
   readonly found?: ReadonlyMap<string, Duplicates>;
   /** In place of evidence, where there is none. */
   readonly misses?: readonly NearMiss[];
 }
 
-/** What is meant, without what is said about it. */
+export const pass = (message: string): Finding => ({ passed: true, message });
+
+export const fail = (message: string, evidence: readonly EntryView[] = []): Finding => ({
+  passed: false,
+  message,
+  evidence,
+});
+
 export function bare(said: object): Which {
-  const names = Object.keys(said).filter((name) => `${name}?` in whichMembers);
-  return Object.fromEntries(names.map((name) => [name, (said as Record<string, unknown>)[name]]));
+  const names = Object.entries(said).filter(([name]) => `${name}?` in whichMembers);
+  return Object.fromEntries(names);
 }
 
 /** Whether it is said how many requests of any kind may come: perhaps none. */

@@ -1,34 +1,24 @@
-import {
-  count,
-  described,
-  type Infer,
-  list,
-  object,
-  type Shape,
-  string,
-} from "../contract/shape.ts";
+import { count, described, type Infer, list } from "../contract/shape.ts";
+import { object, type Shape, string } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ofAccount } from "../control/act.ts";
 import { type ControlOperation, singleAccount } from "../control/operation.ts";
 import { snapshotsOf } from "../control/state/snapshots.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
-import { textOfPath } from "../world/read-shape.ts";
-import { accountsProblem, scenarioProblem } from "./check.ts";
+import { accountsProblem, requireNone, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import type { Reference } from "../report/reference.ts";
-import { isOutputRead, printedOf } from "./printed.ts";
-import type { ScenarioDetail } from "./detail.ts";
+import { isOutputRead, printedOf } from "./quiet.ts";
+import { type ScenarioDetail, type Verdict, verdictShape } from "./verdict.ts";
 import { ScenarioRun } from "./run.ts";
 import { scenarioShape } from "./shape.ts";
 import type { Expectation, Scenario } from "./types.ts";
-import { type Verdict, verdictShape } from "./verdict.ts";
 
 const finishShape = object({
   "exitCode?": count("Exit code of the client."),
   "output?": described(list(string()), "Lines that the client printed to stdout."),
 });
 
-/** How many runs are remembered. */
 const runsMax = 100;
 
 /** What the client does without faults (`emulator.reference`), with which it is compared. */
@@ -46,36 +36,27 @@ export class Scenarios {
     this.#emulation = emulation;
   }
 
-  /**
-   * Begins one on the present state.
-   *
-   * @param of the only account that it is about: beside it, others may have one of their own
-   * @throws ControlError for what is wrong with it
-   */
+  /** Begins one on the present state. @param of the only account that it is about @throws ControlError */
   begin(input: unknown, { reference }: Compared = {}, of?: string): ScenarioRun {
     const { api, world } = this.#emulation;
     if (of !== undefined) singleAccount(world, of);
     const kept = snapshotsOf(this.#emulation, of).map(({ name }) => name);
-    const problem =
+    requireNone(
       scenarioProblem(input, api, (name) => kept.includes(name), of) ??
-      accountsProblem((input as Scenario).expect ?? [], ["expect"], world, of);
-    if (problem !== undefined) {
-      const { message, path, nearest } = problem;
-      throw new ControlError(message, textOfPath(path), { nearest });
-    }
+        accountsProblem((input as Scenario).expect ?? [], ["expect"], world, of),
+    );
     const rivals = this.#of(of);
     const running = rivals.find(({ over }) => !over);
     if (running !== undefined) {
-      throw new ControlError(`${running.id} is running: finish it, or DELETE it, first`, "", {
-        kind: "conflict",
-      });
+      const what = `${running.id} is running: finish it, or DELETE it, first`;
+      throw new ControlError(what, "", { kind: "conflict" });
     }
     const [oldest] = rivals;
     if (rivals.length >= runsMax && oldest !== undefined) this.#runs.delete(oldest.id);
     this.#begun += 1;
     const id = `scenario-${this.#begun}`;
     const run = new ScenarioRun(id, input as Scenario, this.#emulation, { reference, of });
-    this.#runs.set(run.id, run);
+    this.#runs.set(id, run);
     return run;
   }
 
@@ -88,12 +69,9 @@ export class Scenarios {
   get(id: string, of?: string): ScenarioRun {
     const known = this.#known(of);
     const run = known.find((each) => each.id === id);
-    if (run !== undefined) return run;
-    throw unknownId(
-      "scenario",
-      id,
-      known.map((each) => each.id),
-    );
+    const ids = known.map((each) => each.id);
+    if (run === undefined) throw unknownId("scenario", id, ids);
+    return run;
   }
 
   #known(of: string | undefined): ScenarioRun[] {
@@ -105,7 +83,6 @@ export class Scenarios {
     return [...this.#runs.values()].filter(({ about }) => about.of === of);
   }
 
-  /** Judges one that runs. */
   finish(id: string, exitCode?: number, output?: readonly string[]): Verdict {
     const run = this.get(id);
     if (run.over) throw new ControlError(`${id} is over`, "", { kind: "conflict" });
@@ -117,7 +94,6 @@ export class Scenarios {
     return watch(this.#emulation, expectations);
   }
 
-  /** Ends whatever runs, unjudged. */
   endAll(): void {
     for (const run of this.#runs.values()) run.end();
   }
@@ -166,13 +142,14 @@ function notNamed(scenario: Scenario | string): Scenario {
 }
 
 const query = object(ofAccount);
+const all = { path: "/_emulator/scenarios", query };
+const one = { path: "/_emulator/scenarios/{id}", query };
 
 export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperation[] => [
   {
+    ...all,
     method: "POST",
-    path: "/_emulator/scenarios",
     does: "begins a scenario, given as JSON, on the present state",
-    query,
     body: scenarioShape as Shape,
     status: 201,
     run: async ({ body, account }) => {
@@ -182,24 +159,22 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     },
   },
   {
+    ...all,
     method: "GET",
-    path: "/_emulator/scenarios",
     does: "the runs of scenarios: their steps, what these met, and the verdicts",
-    query,
     run: ({ account }) => ({ scenarios: scenarios.list(account) }),
   },
   {
+    ...one,
     method: "GET",
-    path: "/_emulator/scenarios/{id}",
     does: "how far it is",
-    query,
     run: ({ account, params: [id = ""] }) => scenarios.get(id, account).view(),
   },
   {
+    ...one,
     method: "POST",
     path: "/_emulator/scenarios/{id}/finish",
     does: 'judges it and removes its faults: { "exitCode"?, "output"? }',
-    query,
     body: finishShape,
     answer: verdictShape,
     run: async ({ account, params: [id = ""], body }) => {
@@ -209,10 +184,9 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     },
   },
   {
+    ...one,
     method: "DELETE",
-    path: "/_emulator/scenarios/{id}",
     does: "ends it unjudged, and removes its faults",
-    query,
     status: 204,
     run: ({ account, params: [id = ""] }) => scenarios.get(id, account).end(),
   },

@@ -3,17 +3,29 @@ import { ControlError } from "../emulation/problem.ts";
 import { matcherOf } from "../world/faults/request-matcher.ts";
 import type { Received } from "../world/journal/received.ts";
 import type { World } from "../world/world.ts";
-import type { Step } from "./types.ts";
+import type { Step, Scenario } from "./types.ts";
 import type { Result } from "./verdict.ts";
+import { noRequest } from "../report/finding-text.ts";
+import { type RoleName, whyUnfilled } from "./roles.ts";
 
-/** A step, and what became of it. */
+const result = (name: string, passed: boolean, message: string): Result => ({
+  name,
+  passed,
+  message,
+  evidence: [],
+});
+
+const unexercised = (name: string, why: string): Result => ({
+  ...result(name, true, `not exercised: ${why}`),
+  unmet: true,
+});
+
 export interface Pending {
   /** With its roles filled, as far as they are known. */
   step: Step;
   readonly name: string;
   /** Whether an exchange is one that it waits for. */
   meets: ((received: Received) => boolean) | undefined;
-  /** Whether a role of it is still to be filled. */
   isWaiting: boolean;
   seen: number;
   done: boolean;
@@ -24,7 +36,6 @@ export interface Pending {
   hits: number;
 }
 
-/** A step that is still to come. @param index of it among the steps */
 export const pendingOf = (step: Step, index: number): Pending => ({
   step,
   name: step.name ?? `step ${index + 1}`,
@@ -43,31 +54,25 @@ export function triggerOf({ after, when }: Step): Pending["meets"] {
   return after === undefined && when === undefined ? undefined : matcherOf(which);
 }
 
-/**
- * What a step owes: to have been done and, if it plans a fault, that somebody met it.
- *
- * @param isRelative whether it fits any client: then one that does not come to it has not failed
- */
+/** What a step owes: to have been done and, if it plans a fault, that somebody met it. @param isRelative it fits any client */
 export function stepResult(
   { step, name, done, problem }: Pending,
   hits: number,
   isRelative: boolean,
 ): Result[] {
-  const result = (passed: boolean, message: string) => [{ name, passed, message, evidence: [] }];
   const optional = step.optional ?? step.fault?.optional ?? false;
-  const unmet = (message: string): Result[] =>
-    isRelative
-      ? [{ name, passed: true, unmet: true, message: `not exercised: ${message}`, evidence: [] }]
-      : result(false, message);
+  const unmet = (message: string): Result[] => [
+    isRelative ? unexercised(name, message) : result(name, false, message),
+  ];
   if (!done) {
     const never = "its trigger was never met";
-    return optional ? result(true, `${never}: it is optional`) : unmet(never);
+    return optional ? [result(name, true, `${never}: it is optional`)] : unmet(never);
   }
-  if (problem !== null) return result(false, `it could not be done: ${problem}`);
+  if (problem !== null) return [result(name, false, `it could not be done: ${problem}`)];
   if (step.fault === undefined) return [];
-  if (optional && hits === 0) return result(true, "no request met it: it is optional");
+  if (optional && hits === 0) return [result(name, true, "no request met it: it is optional")];
   const { passed, message } = amountFinding("requests met it", hits, {});
-  return passed ? result(true, message) : unmet(message);
+  return passed ? [result(name, true, message)] : unmet(message);
 }
 
 /** Why a step could not be done. @throws what is no refusal */
@@ -75,3 +80,21 @@ export function reasonOf(error: unknown): string {
   if (error instanceof ControlError) return error.message;
   throw error;
 }
+
+/** A command that fails is a failure, unless the scenario says something else of it. */
+export function exitResult({ expect = [] }: Scenario, exitCode: number | undefined): Result[] {
+  if (exitCode === undefined || exitCode === 0) return [];
+  if (expect.some(({ exit }) => exit !== undefined)) return [];
+  return [result("the command", false, `the command ended with ${exitCode}, expected 0`)];
+}
+
+/** Nearly all that can be expected holds where nothing happens. */
+export const nothingCame = result("requests", false, noRequest);
+
+export const tooMany = (missed: number, entriesMax: number): Result => {
+  const message = `${missed} requests more than the ${entriesMax} that are looked at`;
+  return result("what was seen", false, message);
+};
+
+export const unfilled = (name: RoleName): Result =>
+  unexercised(`$${name}`, `${whyUnfilled[name]}. Name one with --role ${name}=…`);

@@ -2,9 +2,10 @@ import type { Emulation } from "../emulation/emulation.ts";
 import type { Reference } from "../report/reference.ts";
 import type { State } from "../world/store/state.ts";
 import type { Roles } from "./roles.ts";
+import { matchesGlob } from "../world/name-match.ts";
+import type { Scenario } from "./types.ts";
 
-/** The states of all accounts, by company id. */
-export type States = ReadonlyMap<string, State>;
+type States = ReadonlyMap<string, State>;
 
 export const statesOf = ({ world }: Emulation): States =>
   new Map([...world.everyAccount()].map((account) => [account.id, account.snapshot()]));
@@ -38,24 +39,41 @@ export function lookAt(emulation: Emulation): () => Left {
   };
 }
 
-/** What differs in the state that a run leaves, in words; empty: nothing. */
-interface Departure {
-  readonly all: string;
-  /** Of it, what is there more often than without faults. */
-  readonly more: string;
-}
-
 /** What a client does where nothing goes wrong: what it asks, and what it leaves and prints. */
 export interface Quiet extends Reference {
   readonly roles: Roles;
   /** How many requests it makes; undefined: two runs differ. */
   readonly requests: number | undefined;
-  /** The operations that always succeed. */
   readonly operations: ReadonlySet<string>;
   /** How many walks through each list it reads to the end, by operation. */
   readonly walks: ReadonlyMap<string, number>;
-  /** Where the state that a run leaves differs. */
-  readonly departure: (left: Left) => Departure;
+  /** What differs in the state that a run leaves, in words: all, and what is there too often; empty: nothing. */
+  readonly departure: (left: Left) => { readonly all: string; readonly more: string };
   /** The lines that it always prints and that a run has not printed. */
   readonly missing: (output: readonly string[]) => readonly string[];
 }
+
+export const isOutputRead = ({ expect = [] }: Pick<Scenario, "expect">): boolean =>
+  expect.some(({ prints, same }) => prints !== undefined || same === "output");
+
+/** What a function returned, as the lines that it would have printed. */
+export function printedOf(value: unknown): string[] {
+  if (value === undefined) return [];
+  return (typeof value === "string" ? value : (jsonOf(value) ?? String(value))).split("\n");
+}
+
+/** @returns undefined for what JSON cannot say, such as what holds itself */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, null, 1);
+  } catch {
+    return undefined;
+  }
+}
+
+// oxlint-disable-next-line no-control-regex
+const colours = /\u001B\[[\d;]*[A-Za-z]/g;
+
+/** Whether a line is what a pattern says, in which `*` stands for anything; colours and margins do not count. */
+export const isLine = (pattern: string, line: string): boolean =>
+  matchesGlob(pattern, line.replace(colours, "").trim());

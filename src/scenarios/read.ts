@@ -12,37 +12,26 @@ import { expectationsProblem, scenarioProblem } from "./check.ts";
 import { expectationsShape } from "./shape.ts";
 import type { Expectation, Scenario } from "./types.ts";
 
-/** The largest scenario file, in bytes. */
 const fileBytesMax = 1_000_000;
 
 const folder = (): string => join(packageRoot(), "fixtures/scenarios");
 
-/** The names of the scenarios that come with the package. */
 export const shippedScenarios = (): string[] =>
   readdirSync(folder())
     .filter((name) => name.endsWith(".yaml"))
     .map((name) => name.slice(0, -".yaml".length))
     .sort();
 
-/** Where a scenario is: a file, or the name of a shipped one. */
 export function scenarioFile(name: string): string {
   const shipped = join(folder(), `${name}.yaml`);
   return /^[a-z0-9-]+$/.test(name) && !existsSync(name) && existsSync(shipped) ? shipped : name;
 }
 
-/**
- * Reads a scenario and everything in it, its fixtures as paths.
- *
- * @param driven whether it is for an emulator that runs already, which has snapshots of its own
- * @throws FixtureError with file and line for the first thing wrong
- */
+/** Reads a scenario, its fixtures as paths. @param driven whether it is for an emulator that runs @throws FixtureError */
 export async function readScenario(name: string, { driven = false } = {}): Promise<Scenario> {
   const file = scenarioFile(name);
-  const source = await Source.parse(
-    await textOf(file, name),
-    name,
-    "a scenario (name, steps, expect)",
-  );
+  const text = await textOf(file, name);
+  const source = await Source.parse(text, name, "a scenario (name, steps, expect)");
   const problem = scenarioProblem(source.value, wholeApi(), () => driven);
   if (problem !== undefined) throw errorAt(source, problem);
   const scenario = source.value as Scenario;
@@ -52,9 +41,8 @@ export async function readScenario(name: string, { driven = false } = {}): Promi
     fixtures: fixtures.map((fixture, index) => {
       const found = fixtureFile(file, fixture);
       const path = ["fixtures", index];
-      if (found === undefined) {
+      if (found === undefined)
         throw source.error(path, "expected a file in the scenario's own folder");
-      }
       if (found === fixture || existsSync(found)) return found;
       const meant = missingText(found, fixture, "fixtures", shippedSeeds);
       throw source.error(path, `there is no file ${found}${meant}`);
@@ -62,11 +50,7 @@ export async function readScenario(name: string, { driven = false } = {}): Promi
   };
 }
 
-/**
- * Reads a list of expectations, as a scenario has them.
- *
- * @throws FixtureError with file and line for the first thing wrong
- */
+/** Reads a list of expectations, as a scenario has them. @throws FixtureError for the first thing wrong */
 export async function readExpectations(file: string): Promise<readonly Expectation[]> {
   const source = await Source.parse(await textOf(file, file), file, "a list of expectations");
   const problem =

@@ -1,8 +1,8 @@
-import type { ReportCard } from "../report/card-shape.ts";
+import type { ReportCard, RuleResult } from "../report/card-shape.ts";
 import { isOfClient } from "../world/journal/entry.ts";
 import { duplicatesIn } from "../world/journal/named-calls.ts";
 import { atOnce } from "../world/time/slices.ts";
-import type { Finding, Seen } from "./finding.ts";
+import { fail, type Finding, pass, type Seen } from "./finding.ts";
 import { rolesIn } from "./roles.ts";
 import type { Expectation, Scenario } from "./types.ts";
 
@@ -15,11 +15,7 @@ export const fitsAny = (scenario: Scenario): boolean =>
   rolesIn(scenario).length > 0 ||
   (scenario.expect ?? []).some((each) => kinds.some((kind) => each[kind] !== undefined));
 
-const unmet = (why: string): Finding => ({
-  passed: true,
-  unmet: true,
-  message: `not exercised: ${why}`,
-});
+const unmet = (why: string): Finding => ({ ...pass(`not exercised: ${why}`), unmet: true });
 
 const unknown = unmet(
   "there was no run without faults. Use scenario run -- COMMAND, or emulator.reference() in a test",
@@ -29,7 +25,7 @@ const unknown = unmet(
 const gaveUp = (exitCode: number | undefined): Finding | undefined =>
   exitCode === undefined || exitCode === 0
     ? undefined
-    : { passed: true, message: `not compared: the command gave up with exit code ${exitCode}` };
+    : pass(`not compared: the command gave up with exit code ${exitCode}`);
 
 /** What says that a lost write was not done again by luck alone, such as within the same second. */
 function luckIn(card: ReportCard | undefined): string | undefined {
@@ -39,22 +35,18 @@ function luckIn(card: ReportCard | undefined): string | undefined {
     : undefined;
 }
 
-type Same = NonNullable<Expectation["same"]>;
-
-const same: Record<Same, (seen: Seen) => Finding> = {
+const same: Record<NonNullable<Expectation["same"]>, (seen: Seen) => Finding> = {
   state: ({ quiet, left }) => {
     if (quiet === undefined || left === undefined) return unknown;
     const { all } = quiet.departure(left);
-    return all === ""
-      ? { passed: true, message: "the same records as without faults" }
-      : { passed: false, message: all };
+    return all === "" ? pass("the same records as without faults") : fail(all);
   },
   output: ({ quiet, output }) => {
     if (quiet === undefined || output === undefined) return unknown;
     const [line, ...more] = quiet.missing(output);
-    if (line === undefined) return { passed: true, message: "the same lines as without faults" };
+    if (line === undefined) return pass("the same lines as without faults");
     const others = more.length === 0 ? "" : `, and ${more.length} more`;
-    return { passed: false, message: `the command does not print "${line}"${others}` };
+    return fail(`the command does not print "${line}"${others}`);
   },
   requests: ({ quiet, received }) => {
     if (quiet === undefined) return unknown;
@@ -65,34 +57,45 @@ const same: Record<Same, (seen: Seen) => Finding> = {
   },
   operations: ({ quiet, received }) => {
     if (quiet === undefined) return unknown;
-    const good = new Set(
-      received.flatMap(({ entry: { status, operation } }) =>
-        status !== null && status < 400 ? (operation ?? []) : [],
-      ),
-    );
-    const missing = [...quiet.operations].filter((operation) => !good.has(operation));
+    const good = received.filter(({ entry: { status } }) => status !== null && status < 400);
+    const names = new Set(good.map(({ entry }) => entry.operation));
+    const missing = [...quiet.operations].filter((operation) => !names.has(operation));
     return missing.length === 0
-      ? { passed: true, message: "every operation succeeded that does without faults" }
-      : { passed: false, message: `never succeeded: ${missing.join(", ")}` };
+      ? pass("every operation succeeded that does without faults")
+      : fail(`never succeeded: ${missing.join(", ")}`);
   },
 };
 
-/** Judges each of them. */
+/** Some rules of the report card, those that are broken, and the exchanges that show it; undefined: there is no card. */
+export function ruledIn(
+  { card, received }: Seen,
+  rules: readonly string[],
+  isBroken: (verdict: RuleResult["verdict"]) => boolean,
+) {
+  const asked = card?.rules.filter(({ rule }) => rules.includes(rule)) ?? [];
+  const broken = asked.filter(({ verdict }) => isBroken(verdict));
+  const shown = new Set(broken.flatMap(({ evidence }) => evidence[0]?.exchanges ?? []));
+  const evidence = received.map(({ entry }) => entry).filter(({ id }) => shown.has(id));
+  return card && { asked, broken, evidence };
+}
+
+export const ungraded = fail("the requests were not graded");
+
 export const relative: Record<RelativeKind, (expectation: Expectation, seen: Seen) => Finding> = {
   same: ({ same: what = "state" }, seen) => gaveUp(seen.exitCode) ?? same[what](seen),
   once: (_, { quiet, left, received, card }) => {
     const found = atOnce(duplicatesIn(received));
     const twice = received.map(({ entry }) => entry).filter(({ id }) => found.has(id));
     if (twice.length > 0) {
-      const message = `${twice.length === 1 ? "a retry" : `${twice.length} retries`} wrote again what was written: send one unique_id with all attempts`;
-      return { passed: false, message, evidence: twice, found };
+      const retries = twice.length === 1 ? "a retry" : `${twice.length} retries`;
+      const message = `${retries} wrote again what was written: send one unique_id with all attempts`;
+      return { ...fail(message, twice), found };
     }
     const spared = luckIn(card);
-    if (spared !== undefined) return { passed: false, message: spared };
+    if (spared !== undefined) return fail(spared);
     if (quiet === undefined || left === undefined) return unknown;
     const { more } = quiet.departure(left);
-    if (more !== "") return { passed: false, message: more };
-    return { passed: true, message: "no record more often than without faults" };
+    return more === "" ? pass("no record more often than without faults") : fail(more);
   },
   allRead: ({ allRead = "*" }, { quiet, walks, exitCode }) => {
     if (quiet === undefined || walks === undefined) return unknown;
@@ -100,27 +103,22 @@ export const relative: Record<RelativeKind, (expectation: Expectation, seen: See
     const usual = [...quiet.walks].filter(isMeant);
     if (usual.length === 0)
       return unmet("without faults, too, the client reads no list to its end");
-    const short = usual.find(([operation, count]) => (walks.get(operation) ?? 0) < count);
     const left = gaveUp(exitCode);
     if (left !== undefined) return left;
-    if (short === undefined) return { passed: true, message: "every list to its end" };
+    const short = usual.find(([operation, count]) => (walks.get(operation) ?? 0) < count);
+    if (short === undefined) return pass("every list to its end");
     const [operation, count] = short;
-    const message = `${operation}: read to its end ${walks.get(operation) ?? 0} times, ${count} without faults`;
-    return { passed: false, message };
+    const read = `${operation}: read to its end ${walks.get(operation) ?? 0} times`;
+    return fail(`${read}, ${count} without faults`);
   },
-  unbroken: ({ unbroken = [] }, { card, received }) => {
-    if (card === undefined) return { passed: false, message: "the requests were not graded" };
-    const asked = card.rules.filter(({ rule }) => unbroken.includes(rule));
-    const broken = asked.filter(({ verdict }) => verdict === "fail");
+  unbroken: ({ unbroken = [] }, seen) => {
+    const ruled = ruledIn(seen, unbroken, (verdict) => verdict === "fail");
+    if (ruled === undefined) return ungraded;
+    const { asked, broken, evidence } = ruled;
     const said = broken.map(({ rule, message }) => `${rule}: ${message}`).join("; ");
-    const shown = new Set(broken.flatMap(({ evidence }) => evidence[0]?.exchanges ?? []));
-    const evidence = received.map(({ entry }) => entry).filter(({ id }) => shown.has(id));
-    if (broken.length > 0) return { passed: false, message: said, evidence };
-    const met = asked.filter(({ verdict }) => verdict !== "not exercised");
-    if (met.length === 0) return unmet(asked.map(({ rule }) => `nothing for ${rule}`).join(", "));
-    return {
-      passed: true,
-      message: asked.map(({ rule, verdict }) => `${rule}: ${verdict}`).join(", "),
-    };
+    if (broken.length > 0) return fail(said, evidence);
+    return asked.every(({ verdict }) => verdict === "not exercised")
+      ? unmet(asked.map(({ rule }) => `nothing for ${rule}`).join(", "))
+      : pass(asked.map(({ rule, verdict }) => `${rule}: ${verdict}`).join(", "));
   },
 };

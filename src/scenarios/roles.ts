@@ -1,10 +1,8 @@
-import { described, type Infer, object, string } from "../contract/shape.ts";
+import { type Infer, object, text } from "../contract/shape.ts";
 import type { Rows } from "../world/faults/plan.ts";
 import { isReading, type Row } from "../world/faults/row.ts";
 import { nearest } from "../world/name-match.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
-
-const text = (description: string) => described(string({ minLength: 1 }), description);
 
 /** What a scenario calls by what a client does with it: `$written` stands for an operation that it writes by. */
 export const rolesShape = object({
@@ -21,7 +19,6 @@ export type RoleName = keyof Roles;
 
 const roleNames = ["written", "read", "walked", "revision", "token"] as const;
 
-/** Why a client has none for a role. */
 export const whyUnfilled: Readonly<Record<RoleName, string>> = {
   written: "the client writes nothing",
   read: "the client reads nothing",
@@ -30,7 +27,6 @@ export const whyUnfilled: Readonly<Record<RoleName, string>> = {
   token: "the client sends no access token of an OAuth app",
 };
 
-/** In place of each role while a scenario is checked. */
 export const standIns: Roles = {
   written: "create_event",
   read: "get_profiles",
@@ -42,23 +38,22 @@ export const standIns: Roles = {
 /** Members that may name a role. */
 const places: ReadonlySet<string> = new Set(["operation", "revision", "app", "allRead"]);
 
-/** Names that begin like roles, with the paths at which they stand. */
+const isRole = (member: string, value: unknown): value is string =>
+  places.has(member) && typeof value === "string" && value.startsWith("$");
+
 function* namesIn(part: unknown, path: Path = []): Generator<{ name: string; path: Path }> {
   if (typeof part !== "object" || part === null) return;
   for (const [member, value] of Object.entries(part)) {
     const here = [...path, Array.isArray(part) ? Number(member) : member];
-    if (places.has(member) && typeof value === "string" && value.startsWith("$")) {
-      yield { name: value.slice(1), path: here };
-    } else yield* namesIn(value, here);
+    if (isRole(member, value)) yield { name: value.slice(1), path: here };
+    else yield* namesIn(value, here);
   }
 }
 
-/** The roles that a part of a scenario names. */
 export const rolesIn = (part: unknown): RoleName[] => [
   ...new Set([...namesIn(part)].map(({ name }) => name as RoleName)),
 ];
 
-/** The first role that there is none of. */
 export function roleProblem(scenario: unknown): ShapeProblem | undefined {
   for (const { name, path } of namesIn(scenario)) {
     if (roleNames.includes(name as RoleName)) continue;
@@ -73,25 +68,21 @@ export function roleProblem(scenario: unknown): ShapeProblem | undefined {
 export function filled<Part>(part: Part, roles: Roles): Part {
   if (Array.isArray(part)) return part.map((each: unknown) => filled(each, roles)) as Part;
   if (typeof part !== "object" || part === null) return part;
-  const members = Object.entries(part).map(([name, value]: [string, unknown]) => {
-    const isRole = places.has(name) && typeof value === "string" && value.startsWith("$");
-    if (!isRole) return [name, filled(value, roles)];
-    return [name, roles[value.slice(1) as RoleName] ?? value];
-  });
+  const members = Object.entries(part).map(([name, value]: [string, unknown]) => [
+    name,
+    isRole(name, value) ? (roles[value.slice(1) as RoleName] ?? value) : filled(value, roles),
+  ]);
   return Object.fromEntries(members) as Part;
 }
 
-/** A request, as far as a role hangs on it. */
 interface Asked {
   readonly operation: string | null;
   readonly target: string;
   readonly revision: string | null;
   readonly app: string | null;
-  /** The page of a list that it was given. */
   readonly page?: unknown;
 }
 
-/** What a request fills each role with. */
 const fitting: Readonly<Record<RoleName, (asked: Asked, row: Row) => string | null>> = {
   written: ({ operation }, row) => (isReading(row) ? null : operation),
   read: ({ operation }, row) => (isReading(row) ? operation : null),
@@ -108,7 +99,7 @@ export function rolesOf(requests: readonly Asked[], rows: Rows, known: Roles = {
     const row = rows.get(asked.operation ?? "");
     if (row === undefined) continue;
     for (const name of roleNames) {
-      const found = roles[name] ?? fitting[name](asked, row as Row);
+      const found = roles[name] ?? fitting[name](asked, row);
       if (found !== null) roles[name] = found;
     }
   }

@@ -11,32 +11,24 @@ import { wasKilled } from "../report/killed.ts";
 import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
 import { isAboutAll } from "./finding.ts";
-import type { ScenarioDetail } from "./detail.ts";
-import { exitResult, nothingCame, tooMany, unfilled } from "./own-results.ts";
-import { type Pending, pendingOf, reasonOf, stepResult, triggerOf } from "./pending.ts";
+import type { ScenarioDetail, Verdict } from "./verdict.ts";
+import { exitResult, nothingCame, tooMany, unfilled, type Pending, pendingOf } from "./pending.ts";
+import { reasonOf, stepResult, triggerOf } from "./pending.ts";
 import { type Left, lookAt, type Quiet } from "./quiet.ts";
 import { fitsAny } from "./relative.ts";
 import { filled, type Roles, rolesIn, rolesOf } from "./roles.ts";
 import type { Scenario } from "./types.ts";
-import type { Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */
 const entriesMax = 100_000;
 
-/** What the client does without faults, of which a scenario may know what it asks alone. */
-type Compared = Reference | Quiet;
-
 interface About {
-  /** What the client asks without faults, for the rules that are expected to pass. */
-  readonly reference?: Compared | undefined;
-  /** The only account that it is about; undefined: all are. */
+  /** What the client does without faults, or what it asks then: for the rules that are expected to pass. */
+  readonly reference?: Reference | Quiet | undefined;
   readonly of?: string | undefined;
 }
 
-/**
- * One run of a scenario on an emulator: steps are done at the instant or right after the exchange
- * that triggers them, before the next request. What is wrong with it has been refused before.
- */
+/** One run of a right scenario: steps are done right after the exchange that triggers them, before the next request. */
 export class ScenarioRun {
   readonly id: string;
   readonly scenario: Scenario;
@@ -85,7 +77,6 @@ export class ScenarioRun {
     this.#look();
   }
 
-  /** Begins the steps whose roles are filled. */
   #fill(): void {
     for (const pending of this.#steps) {
       if (!pending.isWaiting) continue;
@@ -93,14 +84,15 @@ export class ScenarioRun {
       if (rolesIn(pending.step).length > 0) continue;
       pending.isWaiting = false;
       pending.meets = triggerOf(pending.step);
-      this.#begin(pending);
+      if (pending.meets !== undefined) continue;
+      const waitMs = parseDuration(pending.step.at) ?? 0;
+      if (waitMs === 0) this.#do(pending);
+      else this.#doAfter(pending, waitMs);
     }
   }
 
-  /** Looks at the state with which the client begins. */
   #look(): void {
-    if (this.#quiet === undefined || this.#over) return;
-    this.#left = lookAt(this.#emulation);
+    if (this.#quiet !== undefined && !this.#over) this.#left = lookAt(this.#emulation);
   }
 
   #tell(what: Extract<Notice, { of: "scenario" }>["what"], step: string | null = null): void {
@@ -113,7 +105,6 @@ export class ScenarioRun {
     return this.#over;
   }
 
-  /** How far it is. */
   view() {
     const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
     return { id: this.id, scenario: this.scenario.name, over: this.#over, steps };
@@ -126,26 +117,17 @@ export class ScenarioRun {
     return { ...this.view(), steps, verdict: this.#verdict };
   }
 
-  /**
-   * Ends it: its faults are removed, and steps that are still to come will not. What else its steps
-   * changed (clock, limits, revisions, data) stays.
-   */
+  /** Ends it, and removes its faults. What else its steps changed (clock, limits, revisions, data) stays. */
   end(): void {
     if (!this.#over) this.#tell(this.#verdict === null ? "ended" : "finished");
     this.#over = true;
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
-    for (const { fault } of this.#steps) {
+    for (const { fault } of this.#steps)
       if (fault?.world === this.#emulation.world) fault.world.takeFault(fault.id);
-    }
   }
 
-  /**
-   * Judges it, and ends it.
-   *
-   * @param exitCode of the command that was run meanwhile, if one was
-   * @param output the lines that it printed, if they were seen
-   */
+  /** Judges and ends it. @param exitCode of the command, if one was run @param output its lines, if they were seen */
   finish(exitCode: number | undefined, output?: readonly string[]): Verdict {
     const hits = new Map(this.#steps.map((pending) => [pending, this.#hitsOf(pending)]));
     const named = new Map([...hits].map(([{ step }, count]) => [step.name ?? "", count]));
@@ -182,13 +164,6 @@ export class ScenarioRun {
     return Math.max(hits, world.faults.get(fault.id, world.clock.now())?.hits.count ?? 0);
   }
 
-  #begin(pending: Pending): void {
-    if (pending.meets !== undefined) return;
-    const waitMs = parseDuration(pending.step.at) ?? 0;
-    if (waitMs === 0) this.#do(pending);
-    else this.#doAfter(pending, waitMs);
-  }
-
   /** A reset puts another clock in the place of this one, which ends its waits too soon. */
   #doAfter(pending: Pending, waitMs: number): void {
     const { world } = this.#emulation;
@@ -220,7 +195,6 @@ export class ScenarioRun {
     }
   }
 
-  /** Gives each role that nobody has yet to the first request that fits it. */
   #cast(received: Received): void {
     if (this.#quiet !== undefined || !this.#isRelative) return;
     const { targets } = this.#emulation.api;
@@ -246,17 +220,17 @@ export class ScenarioRun {
   /** A seed takes a moment to be read; the steps after it wait for it. */
   #follow(pending: Pending, done: Promise<string | undefined>): void {
     pending.problem = "a seed was still being read at the end";
-    const settled = done
-      .then((id) => {
+    const follow = async () => {
+      try {
+        const id = await done;
         pending.problem = null;
         this.#planned(pending, id);
-      })
-      .catch((error: Error) => {
-        pending.problem = error.message;
-      })
-      .finally(() => {
-        if (this.#underWay === settled) this.#underWay = undefined;
-      });
+      } catch (error) {
+        pending.problem = (error as Error).message;
+      }
+      if (this.#underWay === settled) this.#underWay = undefined;
+    };
+    const settled = follow();
     this.#underWay = settled;
   }
 
@@ -268,12 +242,7 @@ export class ScenarioRun {
     else pending.fault = { id, world };
   }
 
-  /**
-   * Waits for the steps that are under way, a seed, and what waits for it; and grades what was seen so far, if rules
-   * of the report card are expected to pass.
-   *
-   * @param exitCode of the command, if it has ended
-   */
+  /** Waits for steps that are under way, and grades what was seen. @param exitCode of the command, if it has ended */
   async settled(exitCode?: number): Promise<void> {
     while (this.#underWay !== undefined) await this.#underWay;
     if (exitCode === undefined && this.#heardOf.length === 0) this.#look();
@@ -283,11 +252,10 @@ export class ScenarioRun {
     }
     if (!this.#isGraded) return;
     const { reference, of } = this.about;
-    const options = {
+    this.#card = await cardOf(this.#emulation, this.#heardOf, {
       running: exitCode === undefined || wasKilled(exitCode),
       ...(of && { account: of }),
       ...(reference && { reference }),
-    };
-    this.#card = await cardOf(this.#emulation, this.#heardOf, options);
+    });
   }
 }

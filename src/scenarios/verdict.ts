@@ -1,12 +1,5 @@
-import {
-  boolean,
-  described,
-  type Infer,
-  list,
-  nullable,
-  object,
-  string,
-} from "../contract/shape.ts";
+import { boolean, described, type Infer, list } from "../contract/shape.ts";
+import { nullable, object, string } from "../contract/shape.ts";
 import { junitOf as writeJunit } from "../report/page/formats.ts";
 import type { Suite } from "../report/page/page.ts";
 
@@ -55,3 +48,21 @@ export const suiteOf = (name: string, expectations: readonly Result[]): Suite =>
     lines: evidence.map(({ text }) => text),
   })),
 });
+
+/** A run of a scenario, as it is listed. */
+export interface ScenarioDetail {
+  readonly id: string;
+  /** Name of the scenario. */
+  readonly scenario: string;
+  readonly over: boolean;
+  readonly steps: readonly {
+    readonly name: string;
+    readonly done: boolean;
+    /** Why it could not be done. */
+    readonly problem: string | null;
+    /** How many requests its fault has met. */
+    readonly hits: number;
+  }[];
+  /** null: it runs, or it was ended unjudged. */
+  readonly verdict: Verdict | null;
+}

@@ -15,6 +15,5 @@ export function wholeWalks(attempts: readonly Attempt[], pagesMin = 1): Map<stri
   return counts;
 }
 
-/** The same of requests in any order. */
 export const wholeWalksIn = (received: readonly Received[]): Map<string, number> =>
   wholeWalks(attemptsOf(received).toSorted((a, b) => a.at - b.at));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RunsView } from "../../src/control/runs.ts";
-import type { ExplorationView } from "../../src/explore/exploration-shape.ts";
+import type { ExplorationView } from "../../src/explore/result-shape.ts";
 import { boot, runHere } from "../support/cli.ts";
 
 /** What has ended and is not waited for, as under an init that waits for nobody, is not alive. */

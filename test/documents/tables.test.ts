@@ -36,7 +36,7 @@ import {
   rulesTable,
   thresholdsTable,
 } from "../../src/report/printed/table.ts";
-import { explorationOperations } from "../../src/explore/operations.ts";
+import { explorationOperations } from "../../src/explore/explorations.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
 import { accountShape } from "../../src/seeding/fixture/shape.ts";

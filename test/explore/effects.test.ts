@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { byLength, causesOf } from "../../src/explore/causes.ts";
 import { differenceText } from "../../src/explore/printed/words.ts";
-import { aroundFaults } from "../../src/explore/timeline.ts";
+import { aroundFaults } from "../../src/explore/printed/found-words.ts";
 import { judgeBy } from "../../src/explore/judge.ts";
 import { referenceOf } from "../../src/report/reference.ts";
 import { attempt } from "../support/report.ts";
-import { Patience } from "../../src/explore/trials/patience.ts";
+import { Patience } from "../../src/explore/trials/budget.ts";
 
 /** A run with one finding, of a fault at an operation. */
 const run = (operation: string, oracle: string, signs: string) =>

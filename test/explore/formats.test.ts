@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foundText } from "../../src/cli/card/found-files.ts";
-import { foundFiles } from "../../src/explore/printed/formats.ts";
+import { foundFiles } from "../../src/explore/printed/found-page.ts";
 import { merged, MergeError, readFound } from "../../src/explore/merge.ts";
 import type { Found } from "../../src/index.ts";
 import { usingChromium } from "../support/browsers.ts";

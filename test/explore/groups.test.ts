@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Grouping } from "../../src/explore/trials/grouping.ts";
-import { withPairs } from "../../src/explore/trials/early-pairs.ts";
+import { Grouping, withPairs } from "../../src/explore/trials/grouping.ts";
 import { alone, asOne, depthOf, type Group, sortOf } from "../../src/explore/trials/groups.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
 import type { Verdict } from "../../src/explore/judge.ts";

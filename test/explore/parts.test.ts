@@ -4,13 +4,12 @@ import { Candidates } from "../../src/explore/candidates.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
 import { hang } from "../../src/explore/oracles/hang.ts";
 import { inParts, asLearnt } from "../../src/explore/order.ts";
-import { minimized } from "../../src/explore/minimized.ts";
+import { minimized, shrunk } from "../../src/explore/minimized.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
-import { languageOf, testIn } from "../../src/explore/printed/test-languages.ts";
+import { languageOf, testIn } from "../../src/explore/printed/tests.ts";
 import { replayOf, scenarioOf } from "../../src/explore/scenario.ts";
 import { faultsOf, type ScheduledFault, type Schedule } from "../../src/explore/schedule.ts";
-import { shrunk } from "../../src/explore/shrink.ts";
 import type { Spot } from "../../src/explore/spots.ts";
 import { samplesOf } from "../../src/explore/samples.ts";
 import {

@@ -484,8 +484,8 @@ export const mutants = [
   mutant(
     "explore/oracles/honesty.ts",
     "a run that was killed may lie",
-    "|| seen.isKilled",
-    "",
+    "!endsWell(seen)",
+    "seen.exitCode !== 0",
     "explore/honesty",
   ),
   mutant(
@@ -503,7 +503,7 @@ export const mutants = [
     "explore/formats",
   ),
   mutant(
-    "explore/shrink.ts",
+    "explore/minimized.ts",
     "a schedule loses all of its faults",
     "without.filter(({ length }) => length > 0)",
     "without",

@@ -1,6 +1,6 @@
 import type { Operation } from "../../src/contract/compile.ts";
 import { emulationOf } from "../../src/explorer.ts";
-import { compareRecording } from "../../src/explore/recording/compare.ts";
+import { compareRecording } from "../../src/explore/recording/replay.ts";
 import type { Comparison } from "../../src/explore/recording/comparison.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 import { beginningOf, type RecordedExchange } from "../../src/seeding/recording/exchange.ts";

@@ -5,9 +5,9 @@ import {
   countedIn,
   type FoundDifference,
   lineOf,
+  comparisonPage,
 } from "../../explore/recording/comparison.ts";
-import { compareRecording } from "../../explore/recording/compare.ts";
-import { comparisonPage } from "../../explore/recording/page.ts";
+import { compareRecording } from "../../explore/recording/replay.ts";
 import { formatsOf } from "../../report/page/formats.ts";
 import { beginningOf, type RecordedExchange } from "../../seeding/recording/exchange.ts";
 import { quirksText } from "../../seeding/quirk-file.ts";

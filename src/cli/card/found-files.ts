@@ -1,11 +1,11 @@
 import { cpSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { foundFiles } from "../../explore/printed/formats.ts";
+import { foundFiles } from "../../explore/printed/found-page.ts";
 import { MergeError, readFound } from "../../explore/merge.ts";
 import { emptiness } from "../../explore/printed/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
 import { exploredAgain, replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
-import { languageOf, testIn } from "../../explore/printed/test-languages.ts";
+import { languageOf, testIn } from "../../explore/printed/tests.ts";
 import type { TestLanguage } from "../../explore/names.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";

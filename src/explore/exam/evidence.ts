@@ -6,7 +6,8 @@ import { counted } from "../../report/figures.ts";
 import type { RuleId } from "../../report/names.ts";
 import type { Reference } from "../../report/reference.ts";
 import type { Finding } from "../../report/rule.ts";
-import { atOnce, type Slices } from "../../world/time/slices.ts";
+import { atOnce } from "../../world/time/slices.ts";
+import { gradedOf } from "../oracles/waits.ts";
 import { missingLines } from "../output.ts";
 import type { Observation } from "../observation.ts";
 import type { Baseline } from "../reference.ts";
@@ -17,17 +18,14 @@ const betweenMs = 120_000;
 /** Rules that a client fails although it was stopped before its end. */
 const ofStopped: readonly RuleId[] = ["attempts", "total-time", "patience", "storm"];
 
-/**
- * What many runs of a client have shown: their requests as if one client had made them one run after the other, each
- * run with an account, credentials and names of its own.
- */
+/** The requests of many runs as if one client had made them, each run with an account and names of its own. */
 export class Evidence {
   readonly #baseline: Baseline;
   readonly #strictness: Strictness;
   readonly #attempts: Attempt[] = [];
-  readonly #stopped: { readonly seen: Observation; readonly attempts: readonly Attempt[] }[] = [];
+  readonly #stopped: Observation[] = [];
   readonly #ends = new Map<string, RunEnd>();
-  #runs = 0;
+  runs = 0;
   #now = 0;
   readonly #lags = new Map<string, number>();
 
@@ -36,72 +34,49 @@ export class Evidence {
     this.#strictness = strictness;
   }
 
-  get runs(): number {
-    return this.#runs;
-  }
-
   add(seen: Observation): void {
-    this.#runs += 1;
-    const account = `run ${this.#runs}`;
+    this.runs += 1;
+    const account = `run ${this.runs}`;
+    this.#lags.set(account, seen.lagMs);
+    if (seen.isKilled) return void this.#stopped.push(seen);
     const begin = Math.min(seen.endedAt, ...seen.attempts.map(({ at }) => at));
     const shiftMs = this.#now - begin;
-    const attempts = seen.attempts.map((each) => moved(each, account, shiftMs));
-    this.#lags.set(account, seen.lagMs);
-    if (seen.isKilled) this.#stopped.push({ seen, attempts: seen.attempts });
-    else {
-      this.#attempts.push(...attempts);
-      this.#ends.set(account, this.#endOf(seen));
-      this.#now += seen.endedAt - begin + betweenMs;
-    }
+    this.#attempts.push(...seen.attempts.map((each) => moved(each, account, shiftMs)));
+    this.#ends.set(account, this.#endOf(seen));
+    this.#now += seen.endedAt - begin + betweenMs;
   }
 
-  /** What some rules say so far. */
   verdicts(ids: readonly RuleId[]): RuleResult[] {
     return verdictsOf(this.#seen(), ids, this.#strictness).map((each) => this.#withStopped(each));
   }
 
-  *card(): Slices<ReportCard> {
+  card(): ReportCard {
     const basis = new Map<RuleId, Basis>();
-    const card = yield* cardInSlices(this.#seen(), this.#strictness, {}, ({ id }, finding) =>
-      noteOf(basis, id, finding),
-    );
-    const rules = card.rules.map((each) =>
-      this.#withStopped(withBasis(each, basis.get(each.rule))),
-    );
-    const passed = rules.every(({ verdict }) => verdict !== "fail");
-    return { ...card, rules, passed: card.passed && passed };
+    const note = ({ id }: { readonly id: RuleId }, finding: Finding) => noteOf(basis, id, finding);
+    const card = atOnce(cardInSlices(this.#seen(), this.#strictness, {}, note));
+    const based = card.rules.map((each) => withBasis(each, basis.get(each.rule)));
+    const rules = based.map((each) => this.#withStopped(each));
+    const passed = card.passed && rules.every(({ verdict }) => verdict !== "fail");
+    return { ...card, rules, passed };
   }
 
   #seen(): Seen {
+    const lagMs = Math.max(0, ...this.#lags.values());
+    const all = { attempts: this.#attempts, endedAt: this.#now, isKilled: false, lagMs };
     return {
-      attempts: this.#attempts,
-      now: this.#now,
-      ended: true,
-      dropped: 0,
-      lagMs: Math.max(0, ...this.#lags.values()),
+      ...gradedOf(all, { reference: ofEachRun(this.#baseline.reference) }),
       lagOf: ({ account }) => this.#lags.get(account) ?? 0,
-      neverMet: [],
-      reference: ofEachRun(this.#baseline.reference),
       endOf: ({ account }) => this.#ends.get(account),
-      limitsOf: () => undefined,
     };
   }
 
   /** A run that was stopped says nothing of what it would have done; it may have done too much already. */
   #withStopped(result: RuleResult): RuleResult {
     if (result.verdict === "fail" || !ofStopped.includes(result.rule)) return result;
-    for (const { seen, attempts } of this.#stopped) {
-      const { endedAt: now, lagMs } = seen;
-      const { reference } = this.#baseline;
-      const of = { attempts, now, ended: false, dropped: 0, lagMs, neverMet: [], reference };
-      const [own] = verdictsOf(
-        { ...of, limitsOf: () => undefined },
-        [result.rule],
-        this.#strictness,
-      );
-      if (own !== undefined && (own.verdict === "fail" || result.verdict === "not exercised")) {
+    for (const seen of this.#stopped) {
+      const [own] = verdictsOf(gradedOf(seen, this.#baseline), [result.rule], this.#strictness);
+      if (own !== undefined && (own.verdict === "fail" || result.verdict === "not exercised"))
         return own;
-      }
     }
     return result;
   }
@@ -114,7 +89,6 @@ export class Evidence {
   }
 }
 
-/** What a verdict stands on. */
 interface Basis {
   readonly calls: Set<string>;
   readonly runs: Set<string>;
@@ -126,20 +100,16 @@ function noteOf(basis: Map<RuleId, Basis>, id: RuleId, finding: Finding): void {
   basis.set(id, own);
   const calls = finding.calls ?? (finding.call === undefined ? [] : [finding.call]);
   for (const call of calls) own.calls.add(String(call.id));
-  for (const each of [...finding.attempts, ...calls.flatMap(({ attempts }) => attempts)]) {
+  for (const each of [...finding.attempts, ...calls.flatMap(({ attempts }) => attempts)])
     own.runs.add(each.account);
-  }
 }
 
-/** The same, and on how many calls and runs it stands. */
 function withBasis(result: RuleResult, basis: Basis | undefined): RuleResult {
   if (basis === undefined || basis.runs.size === 0) return result;
   if (result.verdict !== "pass" && result.verdict !== "fail") return result;
   const calls = basis.calls.size === 0 ? "" : `${counted(basis.calls.size, "call")} in `;
-  return {
-    ...result,
-    message: `${result.message} Seen in ${calls}${counted(basis.runs.size, "run")}.`,
-  };
+  const message = `${result.message} Seen in ${calls}${counted(basis.runs.size, "run")}.`;
+  return { ...result, message };
 }
 
 /** What tells runs apart stands before what they have alike. */
@@ -176,6 +146,3 @@ function ofEachRun(reference: Reference): Reference {
     ofStream: (stream) => reference.ofStream(account(stream)),
   };
 }
-
-/** The card of a finished exam, without a pause. */
-export const cardOf = (evidence: Evidence): ReportCard => atOnce(evidence.card());

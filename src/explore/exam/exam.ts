@@ -1,44 +1,37 @@
+import type { Attempt } from "../../report/calls/attempt.ts";
 import type { RuleResult } from "../../report/card-shape.ts";
 import type { Strictness } from "../../report/card.ts";
 import { type RuleId, ruleIds } from "../../report/names.ts";
+import { groupedBy } from "../../report/streams.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import { within } from "../../world/time/deadline.ts";
 import type { Observation, Run } from "../observation.ts";
 import { judgeBy } from "../judge.ts";
-import { type Baseline, baselineOf } from "../reference.ts";
-import { cardOf, Evidence } from "./evidence.ts";
+import { type Baseline, baselineOf, requestsMaxOf } from "../reference.ts";
+import { Evidence } from "./evidence.ts";
 import type { Question } from "./question.ts";
 import { type Habits, habitsOf, questionsOf, reasons } from "./questions.ts";
-import type { Check, Examined } from "./examined.ts";
+import type { Check, Examined } from "./types.ts";
 
-/** How far an exam goes. */
 export interface Effort extends Strictness {
-  /** How long, in milliseconds. */
   readonly ms: number;
-  /** How many runs side by side. */
   readonly jobs: number;
 }
 
-/** How far it is. */
 export interface ExamProgress {
-  /** What is being asked. */
   readonly asking: string;
   readonly runs: number;
   /** Of the rules that this client can meet: how many are decided, and how many there are. */
   readonly decided: number;
   readonly of: number;
-  /** How long it may still take, in milliseconds. */
   readonly leftMs: number;
 }
 
-/** What an exam needs of the world around it. */
 export interface ExamAround {
   readonly run: Run;
   readonly rows: Rows;
-  /** In milliseconds. */
   readonly now: () => number;
   readonly notes: readonly string[];
-  /** Whether its clock stands still. */
   readonly isFrozen: boolean;
   /** Aborted here when the time is over: it stops the runs that go on. */
   readonly over: AbortController;
@@ -48,12 +41,7 @@ export interface ExamAround {
   readonly told?: ((progress: ExamProgress) => void) | undefined;
 }
 
-/**
- * Examines a client: two runs without faults say what it does, and then each run puts to the test what is not decided
- * yet, until everything is, or the time is over.
- *
- * @throws NoReferenceError if it fails without faults, or asks nothing
- */
+/** Puts to the test what two runs without faults leave undecided. @throws NoReferenceError as `baselineOf` */
 export const examBy = (around: ExamAround, effort: Effort): Promise<Examined> =>
   new Exam(around, effort).all();
 
@@ -66,15 +54,13 @@ const dayMs = 86_400_000;
 const lastedMs = ({ attempts }: Observation): number =>
   (attempts.at(-1)?.atWorld ?? 0) - (attempts[0]?.atWorld ?? 0);
 
-/** A command that makes more requests than this is stopped. */
-const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
-
 class Exam {
   readonly #around: ExamAround;
   readonly #effort: Effort;
   readonly #begun: number;
   readonly #asked = new Map<string, number>();
-  readonly #failedChecks = new Map<Check["name"], { text: string; runs: number }>();
+  /** What was wrong first with a check that has failed. */
+  readonly #failedChecks = new Map<Check["name"], string>();
   /** How many attempts a call of each operation makes that keeps failing. */
   readonly #attempts = new Map<string, number>();
   #isInterrupted = false;
@@ -104,7 +90,7 @@ class Exam {
   /** Asks one question after the other. Those that begin together share what they learn after each. */
   async #worker(): Promise<void> {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      this.#asked.set(next.name, (this.#asked.get(next.name) ?? 0) + 1);
+      this.#asked.set(next.name, this.#askedOf(next) + 1);
       this.#asking = next.name;
       this.#tell();
       const seen = await this.#run(next);
@@ -113,17 +99,17 @@ class Exam {
     }
   }
 
+  readonly #askedOf = ({ name }: Question): number => this.#asked.get(name) ?? 0;
+
   /** @returns undefined: it was ended meanwhile, and says nothing */
   async #run({ faults, ending: by }: Question): Promise<Observation | undefined> {
     const { run, ending, over } = this.#around;
     const isEnded = () => ending?.aborted === true || over.signal.aborted;
-    return run(faults, "never", { requestsMax: runawayOf(this.#baseline), ...by }).then(
-      (seen) => (isEnded() ? undefined : seen),
-      (error: unknown) => {
-        if (!isEnded()) throw error;
-        return undefined;
-      },
-    );
+    const options = { requestsMax: requestsMaxOf(this.#baseline), ...by };
+    const seen = await run(faults, "never", options).catch((error: unknown) => {
+      if (!isEnded()) throw error;
+    });
+    return isEnded() ? undefined : (seen ?? undefined);
   }
 
   #learn(question: Question, seen: Observation): void {
@@ -138,42 +124,36 @@ class Exam {
     this.#tell();
   }
 
-  /** Whether it ended when it was asked to, in the middle of a wait. */
   #learnEnd({ isQuiet, isKilled }: Observation): void {
     if (!isQuiet) return;
     this.#isInterrupted = true;
-    if (isKilled) this.#failedChecks.set("interrupt", { text: goesOn, runs: 1 });
+    if (isKilled) this.#failedChecks.set("interrupt", goesOn);
   }
 
   #learnAttempts({ attempts }: Observation): void {
+    const likenessOf = ({ likeness }: Attempt) => likeness;
+    const failed = attempts.filter(({ status }) => status === 503);
     for (const [operation, own] of this.#habits.operations) {
-      const failing = attempts.filter(
-        (each) => each.operation === operation && each.status === 503,
+      const failing = failed.filter((each) => each.operation === operation);
+      const calls = groupedBy(failing, likenessOf);
+      const usual = groupedBy(own, likenessOf);
+      const counts = [...calls].map(([likeness, { length }]) =>
+        Math.ceil(length / (usual.get(likeness)?.length ?? length)),
       );
-      const calls = new Map<string, number>();
-      for (const { likeness } of failing) calls.set(likeness, (calls.get(likeness) ?? 0) + 1);
-      const usual = new Map<string, number>();
-      for (const { likeness } of own) usual.set(likeness, (usual.get(likeness) ?? 0) + 1);
-      const most = Math.max(
-        0,
-        ...[...calls].map(([likeness, count]) => Math.ceil(count / (usual.get(likeness) ?? count))),
-        // A body that is new in each attempt is alike to none.
-        calls.size > own.length ? Math.floor(failing.length / own.length) : 0,
-      );
-      if (most > 0)
-        this.#attempts.set(operation, Math.max(most, this.#attempts.get(operation) ?? 0));
+      // A body that is new in each attempt is alike to none.
+      const each = calls.size > own.length ? Math.floor(failing.length / own.length) : 0;
+      const most = Math.max(this.#attempts.get(operation) ?? 0, each, ...counts);
+      if (most > 0) this.#attempts.set(operation, most);
     }
   }
 
-  /** Holds a run against those without faults. */
   #check(seen: Observation): void {
     const judge = judgeBy(this.#around.rows, ["hang", "state", "output"]);
     const difference = this.#baseline.differenceTo(seen);
     const run = { schedule: [], seen, baseline: this.#baseline, mustSurvive: [], difference };
     for (const { oracle, text } of judge(run).findings) {
       const name = oracle as Check["name"];
-      const known = this.#failedChecks.get(name);
-      this.#failedChecks.set(name, { text: known?.text ?? text, runs: (known?.runs ?? 0) + 1 });
+      this.#failedChecks.set(name, this.#failedChecks.get(name) ?? text);
     }
   }
 
@@ -184,35 +164,32 @@ class Exam {
     return isCommand ? all : all.filter(({ ending }) => ending?.isAsked !== true);
   }
 
-  /** Rules that are not decided, and that something may still decide. */
   #open(): ReadonlySet<RuleId> {
     const decided = this.#withVerdict(/pass|fail/);
     return new Set(ruleIds.filter((id) => !decided.has(id)));
   }
 
   #withVerdict(which: RegExp): ReadonlySet<RuleId> {
-    return new Set(
-      this.#verdicts.flatMap(({ rule, verdict }) => (which.test(verdict) ? [rule] : [])),
-    );
+    const found = this.#verdicts.filter(({ verdict }) => which.test(verdict));
+    return new Set(found.map(({ rule }) => rule));
   }
 
   /** What decides most of what is open, and was asked least often. */
   #next(): Question | undefined {
     if (this.#isOver()) return undefined;
     const open = this.#open();
-    const asked = ({ name, isSlow }: Question) =>
-      (this.#asked.get(name) ?? 0) + (isSlow === true ? 1 : 0);
+    const asked = (question: Question) =>
+      this.#askedOf(question) + (question.isSlow === true ? 1 : 0);
     const idle = this.#withVerdict(/not exercised/);
     const mayDecide = (question: Question, id: RuleId) =>
       open.has(id) && (asked(question) < idleMax || !idle.has(id));
-    return this.#questions()
-      .filter(
-        (each) =>
-          (each.isOwed === true && asked(each) === 0) ||
-          (asked(each) < each.most && each.asks.some((id) => mayDecide(each, id))),
-      )
-      .toSorted((a, b) => asked(a) - asked(b))
-      .at(0);
+    const isWorth = (each: Question) =>
+      (each.isOwed === true && asked(each) === 0) ||
+      (asked(each) < each.most && each.asks.some((id) => mayDecide(each, id)));
+    const [next] = this.#questions()
+      .filter(isWorth)
+      .toSorted((a, b) => asked(a) - asked(b));
+    return next;
   }
 
   #isOver(): boolean {
@@ -224,12 +201,12 @@ class Exam {
   }
 
   #examined(): Examined {
-    const card = cardOf(this.#evidence);
+    const card = this.#evidence.card();
     const rules = card.rules.map((result) => this.#said(result));
     const names = checkNames.filter((name) => name !== "interrupt" || this.#isInterrupted);
     const checks = names.map((name): Check => {
       const failed = this.#failedChecks.get(name);
-      return { name, passed: failed === undefined, message: failed?.text ?? goodChecks[name] };
+      return { name, passed: failed === undefined, message: failed ?? goodChecks[name] };
     });
     return {
       card: { ...card, rules, passed: card.passed && checks.every(({ passed }) => passed) },
@@ -238,15 +215,14 @@ class Exam {
       tookMs: this.#around.now() - this.#begun,
       requests: this.#habits.requests,
       notes: this.#baseline.notes,
-      isCut: this.#leftMs() <= 0 || this.#around.ending?.aborted === true,
+      isCut: this.#isOver(),
     };
   }
 
-  /** What a rule says at the end of it all. */
   #said(result: RuleResult): RuleResult {
     const { rule, verdict } = result;
     const asking = this.#questions().filter(({ asks }) => asks.includes(rule));
-    const isAskable = asking.some(({ name, most }) => (this.#asked.get(name) ?? 0) < most);
+    const isAskable = asking.some((each) => this.#askedOf(each) < each.most);
     // What a rule asks of a run is what an exam does by itself, as long as there is time.
     if (verdict === "undecided" && this.#isOver() && isAskable)
       return { ...result, wouldDecide: "give the exam a longer budget" };
@@ -259,15 +235,12 @@ class Exam {
 
   #tell(): void {
     const open = this.#open();
-    const askable = this.#habits === undefined ? [] : this.#questions().flatMap(({ asks }) => asks);
-    const rules = new Set(askable);
-    this.#around.told?.({
-      asking: this.#asking,
-      runs: this.#evidence?.runs ?? 0,
-      decided: [...rules].filter((id) => !open.has(id)).length,
-      of: rules.size,
-      leftMs: Math.max(0, this.#leftMs()),
-    });
+    const questions = this.#habits === undefined ? [] : this.#questions();
+    const rules = [...new Set(questions.flatMap(({ asks }) => asks))];
+    const decided = rules.filter((id) => !open.has(id)).length;
+    const [asking, runs] = [this.#asking, this.#evidence?.runs ?? 0];
+    const leftMs = Math.max(0, this.#leftMs());
+    this.#around.told?.({ asking, runs, decided, of: rules.length, leftMs });
   }
 }
 

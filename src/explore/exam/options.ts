@@ -1,13 +1,12 @@
 import { described, integer, literal, object } from "../../contract/shape.ts";
 import { readAs } from "../../control/read.ts";
-import { ControlError } from "../../emulation/problem.ts";
 import { presetNames } from "../../report/names.ts";
 import { thresholdsPartShape } from "../../report/thresholds.ts";
-import { durationShape, parseDuration } from "../../world/time/duration.ts";
+import { durationShape } from "../../world/time/duration.ts";
+import { msOf } from "../read-options.ts";
 import type { Effort } from "./exam.ts";
 import type { ExamOptions } from "./types.ts";
 
-/** How far an exam goes. */
 const examShape = object({
   "budget?": durationShape("Longest time of the exam. Default: 60s."),
   "jobs?": described(integer({ min: 1, max: 64 }), "Runs side by side. Default: 4."),
@@ -16,19 +15,9 @@ const examShape = object({
   "thresholds?": described(thresholdsPartShape, "Overrides of the preset."),
 });
 
-/** Reads how far an exam goes. @throws ControlError for the first member that is wrong */
+/** @throws ControlError for the first member that is wrong */
 export function effortOf(input: ExamOptions): Effort & { readonly timeoutMs: number } {
   const { budget = "60s", jobs = 4, timeout = "3m", ...strictness } = readAs(examShape, input);
-  return {
-    ...strictness,
-    jobs,
-    ms: msOf(budget, "budget"),
-    timeoutMs: msOf(timeout, "timeout"),
-  };
-}
-
-function msOf(text: string, path: string): number {
-  const ms = parseDuration(text);
-  if (ms !== undefined && ms > 0) return ms;
-  throw new ControlError("expected a duration above 0, such as 2m", path);
+  const ms = msOf(budget, "budget");
+  return { ...strictness, jobs, ms, timeoutMs: msOf(timeout, "timeout") };
 }

@@ -6,16 +6,12 @@ import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import type { OutcomeInput } from "../../world/faults/types.ts";
 import { atOnce } from "../../world/time/slices.ts";
-import { questionsOfPromises } from "./promises.ts";
-import type { Question } from "./question.ts";
+import { each, type Question, questionsOfPromises } from "./question.ts";
 
-/** What a client does without faults, as far as questions are made from it. */
 export interface Habits {
-  /** By operation, in the order of their first requests. */
   readonly operations: ReadonlyMap<string, readonly Attempt[]>;
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** Lists, by operation. */
   readonly lists: readonly string[];
   readonly revisions: readonly string[];
   readonly requests: number;
@@ -61,7 +57,7 @@ const [crowdMin, paceMin] = [5, 30] as const;
 /** A sequence has no more than that, and its last lets the request pass. */
 const failuresMax = 99;
 
-const again = (count: number): OutcomeInput[] =>
+const failing = (count: number): OutcomeInput[] =>
   Array.from({ length: Math.min(count, failuresMax) }, () => ({ status: 503 }));
 
 /** How many attempts a call of an operation makes that keeps failing, as far as it is known. */
@@ -69,29 +65,18 @@ type AttemptsOf = (operation: string) => number | undefined;
 
 const always = "always" as const;
 
-const on = (operation: string) => ({ operation: operation as "*" });
-
 const countIn = (habits: Habits, name: string): number => habits.operations.get(name)?.length ?? 0;
 
 const retriedIn = ({ operations }: Habits, attemptsOf: AttemptsOf): string[] =>
   [...operations.keys()].filter((name) => (attemptsOf(name) ?? 0) > 1);
 
-/**
- * The questions for a client, the most telling first.
- *
- * @param isFrozen whether the clock stands still: then what is delayed never comes
- */
+/** The most telling first. @param isFrozen whether the clock stands still: then what is delayed never comes */
 export const questionsOf = (
   habits: Habits,
   attemptsOf: AttemptsOf,
   isFrozen: boolean,
 ): Question[] => [
-  {
-    name: "an outage",
-    asks: [...ofOutages, "storm", "connections"],
-    faults: [{ operation: "*", status: 503, times: always }],
-    most: 2,
-  },
+  ...each(["*"], "an outage", [...ofOutages, "storm", "connections"], 2, outage),
   ...questionsOfPromises(busiestOf(habits, attemptsOf)),
   ...ofRetries(habits, attemptsOf),
   ...ofRefusals(habits),
@@ -99,7 +84,8 @@ export const questionsOf = (
   ...ofManner(habits),
 ];
 
-/** What an outage puts to the test. */
+const outage = { status: 503, times: always };
+
 const ofOutages = [
   "retries",
   "attempts",
@@ -110,7 +96,6 @@ const ofOutages = [
   "layers",
 ] as const;
 
-/** The operation that is asked most often, if one is. */
 function busiestOf(habits: Habits, attemptsOf: AttemptsOf): string {
   const retried = retriedIn(habits, attemptsOf);
   const names = retried.length > 0 ? retried : [...habits.operations.keys()];
@@ -118,103 +103,53 @@ function busiestOf(habits: Habits, attemptsOf: AttemptsOf): string {
   return countIn(habits, busiest) > 3 ? busiest : "*";
 }
 
-/** How a client waits of its own accord. */
 function ofRetries(habits: Habits, attemptsOf: AttemptsOf): Question[] {
-  const names = [...habits.operations.keys()];
   const retried = retriedIn(habits, attemptsOf);
+  const untilLast: Question = {
+    name: "calls that fail until their last attempt",
+    asks: ["growing", "jitter", "layers", "connections", "repeats", "same-request"],
+    faults: retried.map((name) => ({
+      operation: name as "*",
+      sequence: [...failing((attemptsOf(name) ?? 2) - 1), "pass"],
+      times: always,
+    })),
+    most: 400,
+  };
+  // A client that ends with its first failure shows one operation in an outage of all.
+  const unknown = [...habits.operations.keys()].filter((name) => attemptsOf(name) === undefined);
   return [
-    // A client that ends with its first failure shows one operation in an outage of all.
-    ...names
-      .filter((name) => attemptsOf(name) === undefined)
-      .map((name): Question => ({
-        name: `an outage of ${name}`,
-        asks: ofOutages,
-        faults: [{ ...on(name), status: 503, times: always }],
-        most: 1,
-      })),
-    ...(retried.length === 0
-      ? []
-      : [
-          {
-            name: "calls that fail until their last attempt",
-            asks: [
-              "growing",
-              "jitter",
-              "layers",
-              "connections",
-              "repeats",
-              "same-request",
-            ] as const,
-            faults: retried.map((name) => ({
-              ...on(name),
-              sequence: [...again((attemptsOf(name) ?? 2) - 1), "pass" as const],
-              times: always,
-            })),
-            most: 400,
-          },
-        ]),
+    ...each(unknown, "an outage of %", ofOutages, 1, outage),
+    ...(retried.length === 0 ? [] : [untilLast]),
   ];
 }
 
-/** What a client makes of an answer that will not change. */
-function ofRefusals(habits: Habits): Question[] {
-  const half = Math.floor(habits.requests / 2);
+function ofRefusals({ requests, reads, writes, revisions }: Habits): Question[] {
+  const ofEach = [...reads.slice(0, 1), ...writes.slice(0, 1)];
+  const later = { times: always, skip: Math.floor(requests / 2) };
   return [
-    ...[...habits.reads.slice(0, 1), ...habits.writes.slice(0, 1)].map((name): Question => ({
-      name: `a permanent error of ${name}`,
-      asks: ["stops"],
-      faults: [{ ...on(name), status: 400, times: always }],
-      most: 1,
-    })),
-    {
-      name: "rejected credentials",
-      asks: ["token"],
-      faults: [{ operation: "*", status: 401, times: always, skip: half }],
-      most: 2,
-    },
-    ...habits.revisions.slice(0, 1).map((revision): Question => ({
-      name: `revision ${revision} retired`,
-      asks: ["revision"],
-      faults: [{ operation: "*", status: 410, match: { revision }, times: always, skip: half }],
-      most: 2,
-    })),
+    ...each(ofEach, "a permanent error of %", ["stops"], 1, { status: 400, times: always }),
+    ...each(["*"], "rejected credentials", ["token"], 2, { status: 401, ...later }),
+    ...revisions.slice(0, 1).flatMap((revision) => {
+      const retired = { status: 410, match: { revision }, ...later };
+      return each(["*"], `revision ${revision} retired`, ["revision"], 2, retired);
+    }),
   ];
 }
 
-/** What a client makes of answers that do not arrive as they are. */
-function ofLoss(habits: Habits, isFrozen: boolean): Question[] {
+function ofLoss({ reads, writes }: Habits, isFrozen: boolean): Question[] {
+  const lost = { where: "after", connection: "reset" } as const;
   // Two events of one second may be one: a retry at once would show nothing.
-  const second = isFrozen ? {} : { delay: "1100ms" };
+  const later = isFrozen ? lost : { ...lost, delay: "1100ms" };
+  const ofWrites = ["doubled-write", "repeats", "same-request"] as const;
   return [
-    ...habits.writes.map((name): Question => ({
-      name: `a lost response of ${name}`,
-      asks: ["doubled-write", "repeats", "same-request"],
-      faults: [{ ...on(name), where: "after", connection: "reset", ...second }],
-      most: 3,
-      isOwed: true,
-    })),
-    ...habits.writes.map((name): Question => ({
-      name: `a lost response of ${name}, and a wait`,
-      asks: ["doubled-write"],
-      faults: [
-        { ...on(name), where: "after", connection: "reset" },
-        { ...on(name), status: 429, retryAfter: 2, skip: 1 },
-      ],
-      most: 2,
-    })),
-    ...habits.reads.flatMap((name): Question[] => [
-      {
-        name: `a closed connection of ${name}`,
-        asks: ["retries"],
-        faults: [{ ...on(name), connection: "reset" }],
-        most: 1,
-      },
-      {
-        name: `a cut body of ${name}`,
-        asks: ["corrupt"],
-        faults: [{ ...on(name), spoil: "truncate" }],
-        most: 1,
-      },
+    ...each(writes, "a lost response of %", ofWrites, 3, later, { isOwed: true }),
+    ...each(writes, "a lost response of %, and a wait", ["doubled-write"], 2, [
+      lost,
+      { status: 429, retryAfter: 2, skip: 1 },
+    ]),
+    ...reads.flatMap((name) => [
+      ...each([name], "a closed connection of %", ["retries"], 1, { connection: "reset" }),
+      ...each([name], "a cut body of %", ["corrupt"], 1, { spoil: "truncate" }),
     ]),
   ];
 }
@@ -222,41 +157,27 @@ function ofLoss(habits: Habits, isFrozen: boolean): Question[] {
 /** How a client reads lists, and how it behaves in a crowd. */
 function ofManner(habits: Habits): Question[] {
   const names = [...habits.operations.keys()];
+  const refused = { status: 429, retryAfter: 2 };
   const countOf = (name: string) => countIn(habits, name);
+  const crowded = names.filter((name) => crowdOf(habits.operations.get(name) ?? []) >= crowdMin);
+  const busy = names.filter((name) => countOf(name) >= paceMin);
+  const odd = { sequence: [{ page: "short" }, { page: "empty" }] } as const;
   return [
-    ...habits.lists.map((name): Question => ({
-      name: `short pages of ${name}`,
-      asks: ["reads-all"],
-      faults: [{ ...on(name), sequence: [{ page: "short" }, { page: "empty" }] }],
-      most: 1,
-    })),
-    ...names
-      .filter((name) => crowdOf(habits.operations.get(name) ?? []) >= crowdMin)
-      .map((name): Question => ({
-        name: `a crowd at ${name}`,
-        asks: ["stampede"],
-        faults: [{ ...on(name), status: 429, retryAfter: 2, times: countOf(name), hold: false }],
-        most: 10,
-      })),
-    ...names
-      .filter((name) => countOf(name) >= paceMin)
-      .map((name): Question => ({
-        name: `a 429 for ${name} in mid-run`,
-        asks: ["slows"],
-        faults: [{ ...on(name), status: 429, retryAfter: 2, skip: Math.floor(countOf(name) / 2) }],
-        most: 6,
-      })),
-    ...names.slice(0, 1).map((name): Question => ({
-      name: `no response of ${name}`,
-      asks: ["patience"],
-      faults: [{ ...on(name), connection: "hang" }],
-      most: 2,
-      isSlow: true,
-    })),
+    ...each(habits.lists, "short pages of %", ["reads-all"], 1, odd),
+    ...crowded.flatMap((name) => {
+      const crowd = { ...refused, times: countOf(name), hold: false };
+      return each([name], "a crowd at %", ["stampede"], 10, crowd);
+    }),
+    ...busy.flatMap((name) => {
+      const middle = { ...refused, skip: Math.floor(countOf(name) / 2) };
+      return each([name], "a 429 for % in mid-run", ["slows"], 6, middle);
+    }),
+    ...each(names.slice(0, 1), "no response of %", ["patience"], 2, hanging, { isSlow: true }),
   ];
 }
 
-/** How many of some requests were on their way at once, at most. */
+const hanging = { connection: "hang" } as const;
+
 const crowdOf = (attempts: readonly Attempt[]): number =>
   Math.max(
     0,

@@ -1,10 +1,10 @@
 import type { Difference } from "../difference.ts";
 import type { OracleName } from "../names.ts";
+import { differenceText, signsOf } from "../printed/words.ts";
 import type { Baseline } from "../reference.ts";
 import type { Schedule } from "../schedule.ts";
-import type { Observation } from "../observation.ts";
+import { type CommandEnd, type Observation, whyFailed } from "../observation.ts";
 
-/** Something that is wrong with a run. */
 export interface Finding {
   readonly oracle: OracleName;
   /** What is wrong, in words that follow on "When the response of create_list is lost, …". */
@@ -12,29 +12,35 @@ export interface Finding {
   /** What tells this mistake from others of its oracle, whichever records it is about: words. */
   readonly signs: string;
   readonly difference?: Difference;
-  /** Lines that the command prints without faults, and has not printed. */
-  readonly missing?: readonly Missing[];
+  /** Lines that were printed too seldom, and how often they should be; `*` stands for what differs in each run. */
+  readonly missing?: readonly { readonly line: string; readonly expected: number }[];
 }
 
-/** A line that a run has printed too seldom; `*` stands for what differs in each run. */
-export interface Missing {
-  readonly line: string;
-  /** How often a run without faults prints it. */
-  readonly expected: number;
-}
-
-/** One run, with all that there is to judge it by. */
 export interface Case {
   readonly schedule: Schedule;
   readonly seen: Observation;
   readonly baseline: Baseline;
-  /** What a client must survive: statuses, `reset`, `timeout`. */
   readonly mustSurvive: readonly string[];
   /** Whether a command that was still running does not end, for all that is known. */
   readonly isEndless?: boolean;
-  /** The state in which it ended, against the reference's. */
   readonly difference: Difference;
 }
 
-/** Says what is wrong with a run, as far as it looks at it. */
 export type Oracle = (run: Case) => Finding | undefined;
+
+export const endsWell = ({ exitCode, isKilled }: CommandEnd): boolean =>
+  exitCode === 0 && !isKilled;
+
+/** What is wrong with the run after another. @param fails and `differs`: the beginnings of what is said of it */
+export function wrongNext(
+  oracle: OracleName,
+  next: Observation,
+  { differenceTo }: Baseline,
+  [fails, differs]: readonly [fails: string, differs: string],
+): Finding | undefined {
+  if (next.exitCode !== 0) return { oracle, text: `${fails} (${whyFailed(next)})`, signs: "fails" };
+  const difference = differenceTo(next);
+  if (difference.length === 0) return undefined;
+  const text = `${differs} ${differenceText(difference)}`;
+  return { oracle, text, signs: signsOf(difference), difference };
+}

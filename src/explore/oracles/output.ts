@@ -1,9 +1,11 @@
 import { missingLines, patternOf } from "../output.ts";
-import type { Missing, Oracle } from "./oracle.ts";
+import { endsWell, type Oracle } from "./oracle.ts";
+
+const linesMax = 20;
 
 /** Exit code 0 means: all lines are printed that are always printed without faults. More of them are no mistake. */
 export const output: Oracle = ({ seen, baseline: { lines } }) => {
-  if (seen.exitCode !== 0 || seen.isKilled) return undefined;
+  if (!endsWell(seen)) return undefined;
   const missing = missingLines(lines, seen.output);
   if (missing.length === 0) return undefined;
   const more = missing.length > 1 ? `, and ${missing.length - 1} more` : "";
@@ -11,16 +13,9 @@ export const output: Oracle = ({ seen, baseline: { lines } }) => {
     oracle: "output",
     text: `the command does not print "${missing[0]}"${more}, although it ends with exit code 0`,
     signs: "lines",
-    missing: linesIn(missing, lines),
+    missing: [...new Set(missing)].slice(0, linesMax).map((line) => ({
+      line: patternOf(line),
+      expected: lines.filter((each) => each === line).length,
+    })),
   };
 };
-
-/** How many of the lines that are missing are told. */
-const linesMax = 20;
-
-/** What is missing, each line once, with how often it should be there. */
-const linesIn = (missing: readonly string[], lines: readonly string[]): Missing[] =>
-  [...new Set(missing)].slice(0, linesMax).map((line) => ({
-    line: patternOf(line),
-    expected: lines.filter((each) => each === line).length,
-  }));

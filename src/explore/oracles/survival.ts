@@ -1,11 +1,10 @@
-import { isHuge } from "../cost.ts";
+import { isHuge, type Kind } from "../kinds.ts";
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
-import type { Kind } from "../kinds.ts";
+import { whyFailed } from "../observation.ts";
 import type { ScheduledFault } from "../schedule.ts";
 import type { Oracle } from "./oracle.ts";
 
-/** What is survived if nothing else is asked for. */
 export const mustSurviveDefault = ["429", "503", "reset", "timeout"] as const;
 
 /** What somebody who asks that a kind be survived calls it; undefined: nobody can ask that. */
@@ -34,12 +33,12 @@ export const survival =
       if (name === undefined || !mustSurvive.includes(name)) return false;
       if (spot.which === "all" || spot.which === "again") return false;
       const row = rows.get(spot.operation);
-      return name !== "reset" && name !== "timeout" ? true : row !== undefined && isReading(row);
+      return (name !== "reset" && name !== "timeout") || (row !== undefined && isReading(row));
     };
     if (schedule.length === 0 || !schedule.every(isAsked)) return undefined;
     return {
       oracle: "survival",
-      text: `the command gives up (${seen.error ?? `exit code ${seen.exitCode}`})`,
+      text: `the command gives up (${whyFailed(seen)})`,
       signs: "fails",
     };
   };

@@ -1,10 +1,12 @@
-import { verdictsOf } from "../../report/card.ts";
+import { type Seen, verdictsOf } from "../../report/card.ts";
 import type { RuleId } from "../../report/names.ts";
 import { wholeWalks } from "../../scenarios/whole-walks.ts";
 import { streamOf } from "../../report/streams.ts";
 import { presets } from "../../report/thresholds.ts";
-import { anySandbox } from "../observation.ts";
-import type { Case, Finding, Oracle } from "./oracle.ts";
+import { anySandbox, type Observation } from "../observation.ts";
+import type { OracleName } from "../names.ts";
+import type { Baseline } from "../reference.ts";
+import { type Case, endsWell, type Oracle } from "./oracle.ts";
 
 /** The rules of the report card about how a client waits. What is wrong with its own waits breaks one of two, or both. */
 const ofWaits: readonly (readonly RuleId[])[] = [
@@ -13,40 +15,44 @@ const ofWaits: readonly (readonly RuleId[])[] = [
   ["stampede"],
 ];
 
-/** The first of some rules that a run fails, and all that go with it. Calls are known by difference. */
-function broken(
-  { seen, baseline: { reference } }: Case,
-  rules: readonly (readonly RuleId[])[],
-): { readonly rules: readonly RuleId[]; readonly text: string } | undefined {
-  const { attempts, isKilled, endedAt: now, lagMs } = seen;
-  const run = { attempts, now, ended: !isKilled, dropped: 0, lagMs, neverMet: [], reference };
+type Graded = Pick<Observation, "attempts" | "endedAt" | "isKilled" | "lagMs">;
+
+/** What the report card sees of a run. Calls are known by difference. */
+export const gradedOf = (seen: Graded, { reference }: Pick<Baseline, "reference">): Seen => ({
+  attempts: seen.attempts,
+  now: seen.endedAt,
+  ended: !seen.isKilled,
+  dropped: 0,
+  lagMs: seen.lagMs,
+  neverMet: [],
+  reference,
+  limitsOf: () => undefined,
+});
+
+function broken({ seen, baseline }: Case, rules: readonly (readonly RuleId[])[]) {
   for (const ids of rules) {
-    const verdicts = verdictsOf({ ...run, limitsOf: () => undefined }, ids);
-    const [first, ...more] = verdicts.filter(({ verdict }) => verdict === "fail");
-    if (first !== undefined)
-      return { rules: [first, ...more].map(({ rule }) => rule), text: first.message };
+    const failed = verdictsOf(gradedOf(seen, baseline), ids).filter(
+      ({ verdict }) => verdict === "fail",
+    );
+    const [first] = failed;
+    if (first !== undefined) return { rules: failed.map(({ rule }) => rule), text: first.message };
   }
   return undefined;
 }
 
-const findingOf = (
-  oracle: "waits" | "storm",
-  found: ReturnType<typeof broken>,
-): Finding | undefined =>
-  found && {
-    oracle,
-    text: `rule '${found.rules[0]}' fails: ${found.text}`,
-    signs: found.rules.join(" "),
-  };
+function ruled(oracle: OracleName, run: Case, rules: readonly (readonly RuleId[])[]) {
+  const found = broken(run, rules);
+  if (found === undefined) return undefined;
+  const text = `rule '${found.rules[0]}' fails: ${found.text}`;
+  return { oracle, text, signs: found.rules.join(" ") };
+}
 
 /** Exit code 0 means: every record of a list was read, also by a client that prints none. */
 export const readsAll: Oracle = (run) => {
   const { schedule, seen, baseline } = run;
   // After several odd pages, or where anything is printed, others say more.
   const isPlain = schedule.length === 1 && schedule[0]?.spot.which !== "all";
-  if (seen.exitCode !== 0 || seen.isKilled || !isPlain || baseline.lines.length > 0) {
-    return undefined;
-  }
+  if (!endsWell(seen) || !isPlain || baseline.lines.length > 0) return undefined;
   const found = broken(run, [["reads-all"]]);
   if (found) return { oracle: "reads-all", text: found.text, signs: "reads" };
   const walks = wholeWalks(seen.attempts);
@@ -59,11 +65,11 @@ export const readsAll: Oracle = (run) => {
 };
 
 /** A client waits as long as it is told, and longer each time. */
-export const waits: Oracle = (run) => findingOf("waits", broken(run, ofWaits));
+export const waits: Oracle = (run) => ruled("waits", run, ofWaits);
 
 /** How many requests of an operation are a storm, if one of them fails: whatever comes then, it stays one. */
 export const stormMax =
-  ({ reference }: Pick<Case["baseline"], "reference">) =>
+  ({ reference }: Pick<Baseline, "reference">) =>
   (operation: string): number => {
     const usual = reference.ofStream(streamOf({ account: anySandbox, operation }));
     return usual ? usual * presets.service.loadMax : Infinity;
@@ -72,5 +78,5 @@ export const stormMax =
 /** A client does not multiply its requests while they fail, nor those for a token. */
 export const storm: Oracle = (run) => {
   const asksTokens = run.seen.attempts.some(({ operation }) => operation === "oauth_token");
-  return findingOf("storm", broken(run, asksTokens ? [["storm"], ["token"]] : [["storm"]]));
+  return ruled("storm", run, asksTokens ? [["storm"], ["token"]] : [["storm"]]);
 };

@@ -1,46 +1,22 @@
 import { counted, secondsText } from "../../report/figures.ts";
-import {
-  type Blocks,
-  type Cell,
-  code,
-  type Fold,
-  heading,
-  listOf,
-  only,
-  type Page,
-  said,
-  type Table,
-  type TestCase,
-  type Tone,
-} from "../../report/page/page.ts";
+import { formatsOf } from "../../report/page/formats.ts";
+import { type Blocks, type Cell, code, type Fold, heading } from "../../report/page/page.ts";
+import { listOf } from "../../report/page/page.ts";
+import { only, type Page, said, type Table, type TestCase } from "../../report/page/page.ts";
+import type { Tone } from "../../report/page/page.ts";
 import type { Defect, Found } from "../result-shape.ts";
-import {
-  emptiness,
-  headline,
-  legend,
-  type Mark,
-  markOf,
-  matrixBy,
-  othersText,
-  repeatsText,
-  signs,
-  summary,
-  timelineLines,
-} from "./found-words.ts";
+import { emptiness, headline, legend, type Mark, markOf, matrixBy } from "./found-words.ts";
+import { othersText, repeatsText, signs, summary, timelineLines } from "./found-words.ts";
 
 /** Defects that a comment has: GitHub takes those of up to 65,536 characters. */
 const defectsMax = 20;
-/** Requests of a defect: those around its faults, and the last ones. */
 const momentsMax = { text: 8, markdown: 15 };
 
-/** What an exploration found, as a page. */
 export function foundPage(found: Found): Page {
   const { defects, notes, unsteady, seconds } = found;
   const silent = defects.filter((defect) => defect.silent);
-  const isKilled = ({ oracle }: Defect): boolean => oracle === "crash";
-  const killed = defects.filter((defect) => isKilled(defect));
-  const others = defects.filter((defect) => !defect.silent && !isKilled(defect));
-  const odd = "Seen once, and not when it was run again";
+  const killed = defects.filter(({ oracle }) => oracle === "crash");
+  const others = defects.filter((defect) => !silent.includes(defect) && !killed.includes(defect));
   const isOdd = unsteady.length > 0;
   return {
     title: "Explore",
@@ -57,7 +33,7 @@ export function foundPage(found: Found): Page {
       ...defectBlocks(killed),
       silent.length > 0 && heading("By faults that no client can notice"),
       ...defectBlocks(silent),
-      isOdd && heading(odd),
+      isOdd && heading("Seen once, and not when it was run again"),
       ...only(["text", "markdown"], isOdd && listOf(unsteady.map(({ sentence }) => sentence))),
       ...only(["html"], ...unsteady.map(defectFold)),
       ...only(["text", "markdown"], ...shortMatrix(found)),
@@ -65,6 +41,15 @@ export function foundPage(found: Found): Page {
     tests: { name: "explore", seconds, cases: casesOf(found) },
   };
 }
+
+const { json, html, markdown, junit } = formatsOf(foundPage);
+
+export const foundFiles: Readonly<Record<string, (found: Found) => string>> = {
+  "explore.json": json.write,
+  "explore.html": html.write,
+  "explore.md": markdown.write,
+  "explore.xml": junit.write,
+};
 
 const defectBlocks = (defects: readonly Defect[]): Blocks => [
   ...only(["text", "html"], ...defects.map(defectFold)),
@@ -77,12 +62,12 @@ const defectBlocks = (defects: readonly Defect[]): Blocks => [
   ),
 ];
 
-/** One defect: what differs, what the client asked, and how to see it again. */
 function defectFold(defect: Defect): Fold {
   const { sentence, oracles, timeline, faults, test, command, difference, printed } = defect;
-  const lines = printedLines(printed);
+  const requests = (most?: number) => code("text", timelineLines(timeline, most).join("\n"));
+  const lines = [...printed.output, ...printed.errors.map((line) => `stderr: ${line}`)].join("\n");
   const others = othersText(defect);
-  const isOdd = difference.length > 0;
+  const title = (text: string) => said(text, undefined, "title");
   return {
     kind: "fold",
     title: sentence,
@@ -92,17 +77,15 @@ function defectFold(defect: Defect): Fold {
     blocks: [
       said(`${repeatsText(defect)}; found by ${oracles.join(", ")}`, "idle"),
       others !== "" && said(others, "idle"),
-      ...only(["html"], isOdd && differenceTable(difference), title("Requests of a failing run:")),
-      ...only(["text"], code("text", timelineLines(timeline, momentsMax.text).join("\n"))),
-      ...only(["markdown"], code("text", timelineLines(timeline, momentsMax.markdown).join("\n"))),
+      ...only(["text"], requests(momentsMax.text)),
+      ...only(["markdown"], requests(momentsMax.markdown)),
       ...only(
         ["html"],
-        code("text", timelineLines(timeline).join("\n")),
+        difference.length > 0 && differenceTable(difference),
+        title("Requests of a failing run:"),
+        requests(),
         lines !== "" && title("What it printed:"),
         lines !== "" && code("text", lines),
-      ),
-      ...only(
-        ["html"],
         title("The faults:"),
         code("json", faults.map((fault) => JSON.stringify(fault)).join("\n")),
         command !== null && title("To see it again:"),
@@ -114,14 +97,6 @@ function defectFold(defect: Defect): Fold {
   };
 }
 
-const printedLines = ({ output, errors }: Defect["printed"]): string =>
-  [...output, ...errors.map((line) => `stderr: ${line}`)].join("\n");
-
-const title = (text: string) => said(text, undefined, "title");
-
-const says = (value: unknown): string => JSON.stringify(value) ?? "–";
-
-/** What is not as in a run without faults, with the members of records that differ. */
 const differenceTable = (difference: Defect["difference"]): Table => ({
   kind: "table",
   label: "State, against a run without faults",
@@ -137,8 +112,8 @@ const differenceTable = (difference: Defect["difference"]): Table => ({
     ],
     ...Object.entries(members).map(([member, value]): Cell[] => [
       { text: member, isCode: true },
-      { text: says(value.expected), isCode: true },
-      { text: says(value.found), isCode: true, tone: "bad" },
+      { text: JSON.stringify(value.expected) ?? "–", isCode: true },
+      { text: JSON.stringify(value.found) ?? "–", isCode: true, tone: "bad" },
     ]),
   ]),
 });
@@ -151,12 +126,7 @@ const tones: Readonly<Record<Mark, Tone>> = {
   "not tried": "idle",
 };
 
-const named = (text: string): Cell => ({ text, isCode: true });
-
-const shownCell = (
-  cell: ReturnType<typeof matrixBy>["rows"][number]["cells"][number],
-  hasWord: boolean,
-): Cell => {
+const shownCell = (cell: Parameters<typeof markOf>[0] | undefined, hasWord: boolean): Cell => {
   if (cell === undefined) return { text: "" };
   const mark = markOf(cell);
   return { text: hasWord ? `${signs[mark]} ${mark}` : signs[mark], tone: tones[mark] };
@@ -173,7 +143,7 @@ function shortMatrix(found: Found): Blocks {
       ...ofMatrix,
       heads: ["operation", ...columns],
       rows: rows.map(({ operation, cells }) => [
-        named(operation),
+        { text: operation, isCode: true },
         ...cells.map((cell) => shownCell(cell, false)),
       ]),
     },
@@ -183,35 +153,33 @@ function shortMatrix(found: Found): Blocks {
 
 /** Each kind, as a row, since there are many. */
 function wholeMatrix(found: Found): Blocks {
-  const kinds = matrixBy(found, (kind) => kind);
+  const { columns, rows } = matrixBy(found, (kind) => kind);
   return [
     heading(ofMatrix.label),
     {
       ...ofMatrix,
-      heads: ["Fault", ...kinds.rows.map(({ operation }) => operation)],
+      heads: ["Fault", ...rows.map(({ operation }) => operation)],
       caption: `${legend}. ${counted(found.runs, "run")} in ${secondsText(found.seconds)}.`,
-      rows: kinds.columns.map((kind, index) => [
-        named(kind),
-        ...kinds.rows.map(({ cells }) => shownCell(cells[index], true)),
+      rows: columns.map((kind, index) => [
+        { text: kind, isCode: true },
+        ...rows.map(({ cells }) => shownCell(cells[index], true)),
       ]),
     },
   ];
 }
 
-/** A test case for each defect, and for each kind of fault at an operation. */
 function casesOf(found: Found): TestCase[] {
   const message = emptiness(found);
   return [
-    ...found.defects.map(({ name, sentence, timeline }) => {
-      const lines = timelineLines(timeline);
-      return { name, outcome: "failed", message: sentence, lines } as const;
+    ...found.defects.map(({ name, sentence, timeline }): TestCase => {
+      return { name, outcome: "failed", message: sentence, lines: timelineLines(timeline) };
     }),
     ...found.matrix
       .filter(({ defects }) => defects === 0)
-      .map(({ operation, kind, survived, gaveUp, unmet }) => ({
+      .map(({ operation, kind, survived, gaveUp, unmet }): TestCase => ({
         group: `explore ${operation}`,
         name: kind,
-        outcome: survived + gaveUp === 0 ? ("skipped" as const) : ("passed" as const),
+        outcome: survived + gaveUp === 0 ? "skipped" : "passed",
         message: unmet > 0 ? "no request met it" : "not tried",
       })),
     ...(message === undefined ? [] : [{ name: "schedules", outcome: "error", message } as const]),

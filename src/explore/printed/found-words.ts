@@ -1,8 +1,6 @@
 import { counted, secondsText } from "../../report/figures.ts";
-import { aroundFaults } from "../timeline.ts";
-import type { Cell, Found } from "../result-shape.ts";
+import type { Cell, Defect, Found } from "../result-shape.ts";
 
-/** What was found, in a sentence. */
 export function headline({ defects, schedules }: Found): string {
   const of = `in ${counted(schedules.tried, "schedule")}`;
   if (defects.length === 0) return `No defect ${of}`;
@@ -12,15 +10,12 @@ export function headline({ defects, schedules }: Found): string {
 /** Why no defect says nothing, with what to do; undefined: it says something, or another part does. */
 export function emptiness({ schedules, shard }: Found): string | undefined {
   const { tried, unmet, left } = schedules;
-  if (tried > unmet) return undefined;
+  if (tried > unmet || (tried + left === 0 && shard !== null)) return undefined;
   if (tried > 0) return "no request met a fault: the command asks nothing where faults are planned";
   if (left > 0) return "no schedule was tried: the budget was spent. Give it a longer --budget";
-  const advice =
-    "the command asks nothing that a fault of --only fits. Leave out --only, or change it";
-  return shard === null ? `no schedule was tried: ${advice}` : undefined;
+  return "no schedule was tried: the command asks nothing that a fault of --only fits. Leave out --only, or change it";
 }
 
-/** What became of the schedules. */
 export function summary({ schedules, seconds, requests, seed }: Found): string {
   const { survived, gaveUp, defects, unmet, left } = schedules;
   return [
@@ -35,17 +30,14 @@ export function summary({ schedules, seconds, requests, seed }: Found): string {
   ].join(" · ");
 }
 
-/** How often a defect came again. */
-export const repeatsText = ({ failed, repeats }: Found["defects"][number]): string =>
-  `${failed} of ${repeats} runs`;
+export const repeatsText = ({ failed, repeats }: Defect): string => `${failed} of ${repeats} runs`;
 
 /** What else fails like it: `2 more schedules: 500, reset at create_list`; empty: nothing. */
-export function othersText({ also }: Found["defects"][number]): string {
+export function othersText({ also }: Defect): string {
   if (also.length === 0) return "";
   const kinds = new Map<string, Set<string>>();
-  for (const { operation, kind } of also) {
+  for (const { operation, kind } of also)
     kinds.set(operation, (kinds.get(operation) ?? new Set()).add(kind));
-  }
   const places = [...kinds].map(([operation, some]) => `${namesIn([...some])} at ${operation}`);
   const count = counted(also.length, "more schedule");
   return `${count} with the same effect: ${namesIn(places)}`;
@@ -75,31 +67,19 @@ const groups: readonly (readonly [name: string, pattern: RegExp])[] = [
 const groupOf = (kind: string): string =>
   groups.find(([, pattern]) => pattern.test(kind))?.[0] ?? kind;
 
-/** Kinds of fault that stand together. */
-export interface KindGroup {
-  readonly name: string;
-  readonly kinds: readonly string[];
-}
-
-/** The kinds that were tried anywhere, as a person looks them up. */
-export function groupsOf(found: Found): KindGroup[] {
-  const kinds = [...new Set(found.matrix.map(({ kind }) => kind))];
+export function groupsOf(found: Found) {
+  const kinds = [...new Set(found.matrix.map(({ kind }) => kind))].toSorted();
   return matrixBy(found).columns.map((name) => ({
     name,
-    kinds: kinds.filter((kind) => groupOf(kind) === name).toSorted(),
+    kinds: kinds.filter((kind) => groupOf(kind) === name),
   }));
 }
 
-/** What became of a kind, or of a group of them, at an operation. */
 export type Mark = "defect" | "gave up" | "survived" | "unmet" | "not tried";
 
 /** What came of it: a defect if there is any, and else the best, since a fault that never ends is given up by all. */
-export function markOf({
-  defects,
-  gaveUp,
-  survived,
-  unmet,
-}: Omit<Cell, "kind" | "operation">): Mark {
+export function markOf(cell: Omit<Cell, "kind" | "operation">): Mark {
+  const { defects, gaveUp, survived, unmet } = cell;
   if (defects > 0) return "defect";
   if (survived > 0) return "survived";
   if (gaveUp > 0) return "gave up";
@@ -117,76 +97,71 @@ export const signs: Readonly<Record<Mark, string>> = {
 export const legend =
   "✓ survived, – gave up with an error, ✗ defect, · met no request, ? not tried";
 
-/** A row for each operation, a column for each group of kinds that was tried anywhere. */
-export interface Matrix {
-  readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly operation: string;
-    readonly cells: readonly (Cell | undefined)[];
-  }[];
-}
-
-/** @param columnOf which column a kind stands in. Default: that of its group */
-export function matrixBy({ matrix }: Found, columnOf = groupOf): Matrix {
+/** A row for each operation, a column for each kind or, by default, for each group of kinds. */
+export function matrixBy({ matrix }: Found, columnOf = groupOf) {
   const known = [...new Set(matrix.map(({ kind }) => columnOf(kind)))];
   const order = groups.map(([name]) => name);
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const columns = known.toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
   const operations = [...new Set(matrix.map(({ operation }) => operation))].toSorted();
-  const rows = operations.map((operation) => ({
-    operation,
-    cells: columns.map((column) =>
-      together(
-        matrix.filter((cell) => cell.operation === operation && columnOf(cell.kind) === column),
-      ),
-    ),
-  }));
+  const rows = operations.map((operation) => {
+    const own = matrix.filter((cell) => cell.operation === operation);
+    const cells = columns.map((column): Cell | undefined => {
+      const [first, ...others] = own.filter(({ kind }) => columnOf(kind) === column);
+      return first && others.reduce(sumOf, first);
+    });
+    return { operation, cells };
+  });
   return { columns, rows };
 }
 
-function together(cells: readonly Cell[]): Cell | undefined {
-  const [first] = cells;
-  if (first === undefined) return undefined;
-  const sum = (name: "survived" | "gaveUp" | "defects" | "unmet" | "left") =>
-    cells.reduce((all, cell) => all + cell[name], 0);
-  return {
-    ...first,
-    survived: sum("survived"),
-    gaveUp: sum("gaveUp"),
-    defects: sum("defects"),
-    unmet: sum("unmet"),
-    left: sum("left"),
-  };
+const counts = ["tried", "survived", "gaveUp", "defects", "unmet", "left", "met"] as const;
+
+export type Counts = Readonly<Partial<Record<(typeof counts)[number], number>>>;
+
+export function sumOf<T extends Counts>(one: T, other: T): T {
+  const sums = counts.flatMap((name) => {
+    const { [name]: count } = one;
+    return count === undefined ? [] : [[name, count + (other[name] ?? 0)]];
+  });
+  return { ...one, ...Object.fromEntries(sums) };
+}
+
+/** How many of the last requests are as near to what went wrong as those at a fault. */
+const endMax = 3;
+
+/** Of many requests those that are nearest to a fault, or to the end, in their order. */
+export function aroundFaults<T extends { readonly injected: readonly string[] }>(
+  requests: readonly T[],
+  most: number,
+): T[] {
+  if (requests.length <= most) return [...requests];
+  const faulty = requests.flatMap(({ injected }, index) => (injected.length > 0 ? index : []));
+  const last = requests.length - endMax;
+  const distance = (index: number): number =>
+    Math.min(Math.max(0, last - index), ...faulty.map((at) => Math.abs(at - index)));
+  const near = [...requests.keys()].toSorted((a, b) => distance(a) - distance(b));
+  const kept = new Set(near.slice(0, most));
+  return requests.filter((_, index) => kept.has(index));
 }
 
 /** The requests of a timeline, a line each: those around a fault and the last ones, if there are more than so many. */
-export function timelineLines(
-  timeline: Found["defects"][number]["timeline"],
-  most = timeline.length,
-): string[] {
+export function timelineLines(timeline: Defect["timeline"], most = timeline.length): string[] {
   const shown = new Set(aroundFaults(timeline, most));
   let before = 0;
+  const gap = () => (before === 0 ? [] : [`          … ${counted(before, "more request")}`]);
   const lines = timeline.flatMap((moment) => {
     before += moment.before;
     if (!shown.has(moment)) {
       before += 1;
       return [];
     }
-    const gap = before === 0 ? [] : [`          … ${counted(before, "more request")}`];
+    const { at, operation, status, injected } = moment;
+    const fault = injected.length === 0 ? "" : `  ← ${injected.join(", ")}`;
+    const came = `${operation}  ${status ?? "no response"}${fault}`;
+    const shownLines = [...gap(), `${String(at).padStart(6)} ms  ${came}`];
     before = 0;
-    return [...gap, momentText(moment)];
+    return shownLines;
   });
-  return before === 0 ? lines : [...lines, `          … ${counted(before, "more request")}`];
-}
-
-/** One request of a timeline. */
-function momentText({
-  at,
-  operation,
-  status,
-  injected,
-}: Found["defects"][number]["timeline"][number]) {
-  const came = status === null ? "no response" : String(status);
-  const fault = injected.length === 0 ? "" : `  ← ${injected.join(", ")}`;
-  return `${String(at).padStart(6)} ms  ${operation}  ${came}${fault}`;
+  return [...lines, ...gap()];
 }

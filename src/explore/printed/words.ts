@@ -11,20 +11,19 @@ export const scheduleText = (schedule: Schedule): string =>
 export const sentenceOf = (schedule: Schedule, { text }: { readonly text: string }): string =>
   `When ${scheduleText(schedule)}, ${text.replace(/\.$/, "")}.`;
 
-function plannedText({ spot, kind, times }: ScheduledFault): string {
-  const call = callText(spot, times);
+function plannedText(planned: ScheduledFault): string {
+  const { spot, kind, times } = planned;
+  const call = callText(planned);
   const { family, variant, outcome, where, name } = kind;
   if (family === "outage" || family === "clock") return momentText(kind, spot.before, times);
   if (name === "failed records") return `a record fails of the job that ${call} starts`;
   if (family === "crash") return `the command is killed ${killings[name] ?? "at"} ${call}`;
-  if (family === "refused") {
-    if (outcome.limit !== undefined) return `${call} meets a full ${outcome.limit} window`;
-    return `${call} is refused with ${variant}`;
-  }
+  if (family === "refused" && outcome.limit !== undefined)
+    return `${call} meets a full ${outcome.limit} window`;
+  if (family === "refused") return `${call} is refused with ${variant}`;
   if (family === "lost") {
-    const how = outcome.connection ?? variant;
     const what = where === "after" ? `the response of ${call} is lost` : `${call} gets no response`;
-    return `${what} (${how})`;
+    return `${what} (${outcome.connection ?? variant})`;
   }
   if (family === "spoilt")
     return `the response of ${call} is corrupt (${outcome.spoil ?? variant})`;
@@ -56,15 +55,10 @@ const killings: Readonly<Record<string, string>> = {
   "kill at response": "at the response of",
 };
 
-function callText(
-  { operation, which }: ScheduledFault["spot"],
-  times: ScheduledFault["times"],
-): string {
+function callText({ spot: { operation, which }, times }: ScheduledFault): string {
   if (which === "again") return `the retry of ${operation}`;
   if (which !== "all" || times === 1) return operation;
-  return typeof times === "number"
-    ? `each of the first ${times} ${operation}`
-    : `every ${operation}`;
+  return `${typeof times === "number" ? `each of the first ${times}` : "every"} ${operation}`;
 }
 
 const timesText = (count: number): string =>
@@ -102,7 +96,6 @@ function oddText(odd: Odd): string {
 
 const oddMax = 2;
 
-/** The first of what differs, and how much more. */
 export function differenceText(difference: Difference): string {
   const shown = difference.slice(0, oddMax).map(oddText).join(", ");
   const more = difference.length - oddMax;

@@ -1,51 +1,42 @@
 import { counted } from "../../report/figures.ts";
 import type { AccountQuirk } from "../../world/account-quirk.ts";
 import { type Difference, differenceKinds, groupOf, sentenceOf } from "./difference.ts";
+import { type Block, listOf, type Page, said, type TestCase } from "../../report/page/page.ts";
 
-/** How alike two responses are: in all, in shape, in status, or in nothing. */
 export type Likeness = "equal" | "shape" | "status" | "different";
 
-/** A difference of an operation, as often as it was met. */
 export interface FoundDifference extends Difference {
   readonly operation: string;
-  /** It in one sentence, with both sides. */
   readonly says: string;
-  /** The first request that met it, and where that is recorded. */
   readonly request: string;
   readonly where: string;
   readonly times: number;
   /** The quirk that has the emulator do the same; null: none can. */
   readonly quirk: AccountQuirk | null;
-  /** The status of the emulator's response. */
   readonly status: number;
 }
 
-/** The exchanges of one operation, by how alike their responses are. */
 interface OperationResult extends Readonly<Record<Likeness, number>> {
   readonly operation: string;
   /** The worst first. */
   readonly differences: readonly FoundDifference[];
 }
 
-/** What became of a recording that was replayed. */
 export interface Comparison {
   readonly exchanges: number;
   readonly compared: number;
   /** How many records of each type were made before it began. */
   readonly assumed: Readonly<Record<string, number>>;
   readonly operations: readonly OperationResult[];
-  /** What was not compared, and how many of it. */
   readonly passedOver: readonly { readonly why: string; readonly count: number }[];
   readonly notes: readonly string[];
 }
 
-/** Collects what comes of each exchange. */
 export class Collected {
   readonly #operations = new Map<string, Record<Likeness, number>>();
   readonly #differences = new Map<string, FoundDifference>();
   readonly #passedOver = new Map<string, number>();
   compared = 0;
-  /** How many responses are not recorded whole. */
   cut = 0;
 
   passOver(why: string): void {
@@ -58,12 +49,8 @@ export class Collected {
     quirkFor: (difference: Difference) => AccountQuirk | undefined,
   ): void {
     this.compared += 1;
-    const counts = this.#operations.get(at.operation) ?? {
-      equal: 0,
-      shape: 0,
-      status: 0,
-      different: 0,
-    };
+    const none = { equal: 0, shape: 0, status: 0, different: 0 };
+    const counts = this.#operations.get(at.operation) ?? none;
     this.#operations.set(at.operation, counts);
     counts[likenessOf(differences)] += 1;
     const groups = new Set<string>();
@@ -115,7 +102,82 @@ export const lineOf = (each: FoundDifference): string =>
   `${each.operation}: ${each.kind === "status" ? each.says : groupOf(each)}`;
 
 /** What was assumed, in words; empty: nothing. */
-export const assumedText = ({ assumed }: Pick<Comparison, "assumed">): string =>
+const assumedText = ({ assumed }: Pick<Comparison, "assumed">): string =>
   Object.entries(assumed)
     .map(([type, count]) => counted(count, type.replaceAll("-", " ")))
     .join(", ");
+
+const likenesses: Readonly<Record<Likeness, string>> = {
+  equal: "equal",
+  shape: "same shape",
+  status: "same status",
+  different: "different",
+};
+
+const shownMax = 3;
+
+/** What became of a recording, as a page. @param failed the differences for which it does not pass */
+export function comparisonPage(comparison: Comparison, failed: readonly FoundDifference[]): Page {
+  const { exchanges, compared, operations, passedOver, notes } = comparison;
+  const names = Object.keys(likenesses) as Likeness[];
+  const sum = (name: Likeness) => operations.reduce((total, each) => total + each[name], 0);
+  const assumed = assumedText(comparison);
+  const isSame = failed.length === 0;
+  const counts = names.map((name) => `${sum(name)} ${likenesses[name]}`).join(", ");
+  return {
+    title: "Compare",
+    verdict: isSame
+      ? "The emulator responds as recorded."
+      : `${counted(failed.length, "difference")} from the recording.`,
+    tone: isSame ? "good" : "bad",
+    summary: `${compared} of ${counted(exchanges, "exchange")} compared: ${counts}.`,
+    since: null,
+    blocks: [
+      assumed !== "" && said(`Assumed before the first request: ${assumed}.`),
+      passedOver.length > 0 &&
+        listOf(passedOver.map(({ why, count }) => `Not compared: ${count} ${why}`)),
+      notes.length > 0 && listOf(notes, { most: { text: 5 } }),
+      {
+        kind: "table",
+        label: "Operations",
+        heads: ["Operation", ...Object.values(likenesses)],
+        rows: operations.map((each) => [
+          { text: each.operation, isCode: true },
+          ...names.map((name) => ({
+            text: each[name] === 0 ? "" : String(each[name]),
+            tone: name === "different" || name === "status" ? ("bad" as const) : ("idle" as const),
+          })),
+        ]),
+      },
+      ...operations.flatMap((each): Block[] => differencesOf(each.differences, failed)),
+    ],
+    tests: { name: "compare", cases: operations.map((each) => caseOf(each, failed)) },
+  };
+}
+
+type Some = readonly FoundDifference[];
+
+function differencesOf(all: Some, failed: Some): Block[] {
+  const [first] = all;
+  if (first === undefined) return [];
+  return [
+    said(first.operation, failed.some((each) => all.includes(each)) ? "bad" : "idle", "title"),
+    {
+      kind: "list",
+      most: { text: shownMax },
+      noun: "difference",
+      items: all.map((each) => ({
+        text: `${each.says}${each.times > 1 ? ` (${each.times} times)` : ""}`,
+        result: failed.includes(each) ? ("failed" as const) : ("undecided" as const),
+        below: `${each.request} (${each.where})`,
+      })),
+    },
+  ];
+}
+
+function caseOf({ operation: name, differences }: OperationResult, failed: Some): TestCase {
+  const own = differences.filter((each) => failed.includes(each));
+  const lines = own.map(({ says, request, where }) => `${says}: ${request} (${where})`);
+  const outcome = own.length === 0 ? "passed" : "failed";
+  return { name, outcome, message: own[0]?.says ?? "", lines };
+}

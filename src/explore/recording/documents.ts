@@ -1,25 +1,18 @@
 import type { Operation } from "../../contract/compile.ts";
+import type { Resource as ResourceTable } from "../../contract/resource.ts";
 import { member } from "../../seeding/recording/exchange.ts";
 import { type Difference, differs } from "./difference.ts";
-import { orderDifferences, pairsOf } from "./pairs.ts";
-import { dataIn, includedIn, isResource, nameOf, type Resource } from "./resources.ts";
-import { type Known, linkDifferences, recordDifferences } from "./records.ts";
+import type { Ledger, Mapping } from "./ledger.ts";
+import { isObject, type Known, linkDifferences, recordDifferences } from "./records.ts";
+import { bornAt, dataIn, includedIn, isResource, nameOf } from "./resources.ts";
+import { naturalsOf, type Resource } from "./resources.ts";
 import { valueDifferences } from "./values.ts";
 
-/** What is known of a recording and of what it asks, where documents are compared. */
-export interface Asked extends Known {
+export interface Asked extends Known, Pick<Ledger, "isThere" | "isOwn"> {
   readonly operation: Operation;
   readonly search: URLSearchParams;
-  /** Whether the emulator has a record of the recording, as far as that could be made. */
-  readonly isThere: (resource: Resource) => boolean;
-  /** Whether nobody but the recording made a record of the emulator. */
-  readonly isOwn: (resource: Resource) => boolean;
 }
 
-const sure = { isSure: true, isOpen: false };
-const unsure = { isSure: false, isOpen: false };
-
-/** What two documents of JSON:API do not have in common. */
 export function* documentDifferences(
   recorded: unknown,
   own: unknown,
@@ -28,17 +21,18 @@ export function* documentDifferences(
   const [errors, ownErrors] = [member(recorded, "errors"), member(own, "errors")];
   if (Array.isArray(errors) && Array.isArray(ownErrors))
     return yield* errorDifferences(errors, ownErrors, asked);
-  if (typeof recorded !== "object" || typeof own !== "object" || recorded === null || own === null)
-    return yield* valueDifferences(recorded, own, "body", asked, unsure);
+  const unsure = { ...asked, isSure: false, isOpen: false };
+  if (!isObject(recorded) || !isObject(own))
+    return yield* valueDifferences(recorded, own, "body", unsure);
   for (const name of new Set([...Object.keys(recorded), ...Object.keys(own)])) {
     const [one, other] = [member(recorded, name), member(own, name)];
-    if (name === "data" && one !== undefined && other !== undefined)
-      yield* dataDifferences(one, other, asked);
+    const areBoth = one !== undefined && other !== undefined;
+    if (name === "data" && areBoth) yield* dataDifferences(one, other, asked);
     else if (name === "links") {
       if (!isPartial(recorded, own, asked)) yield* linkDifferences(one, other, "links", asked);
-    } else if (name === "included" && one !== undefined && other !== undefined)
+    } else if (name === "included" && areBoth)
       yield* recordsDifferences(includedIn(recorded), includedIn(own), name, asked);
-    else if (name !== "errors") yield* valueDifferences(one, other, name, asked, unsure);
+    else if (name !== "errors") yield* valueDifferences(one, other, name, unsure);
   }
 }
 
@@ -50,8 +44,8 @@ function* errorDifferences(
 ): Generator<Difference> {
   if (recorded.length !== own.length)
     yield differs("shape", "errors", recorded.length, own.length, "the length");
-  const [one, other] = [recorded[0], own[0]];
-  for (const difference of valueDifferences(one, other, "errors[0]", asked, sure)) {
+  const sure = { ...asked, isSure: true, isOpen: false };
+  for (const difference of valueDifferences(recorded[0], own[0], "errors[0]", sure)) {
     const [, , name = "", ...rest] = difference.place.split(/\[|\]\.|\./);
     if (name === "id" || (name === "meta" && rest.length > 0)) continue;
     const isRead = name === "code" || name === "source" || name === "status";
@@ -73,10 +67,8 @@ function* dataDifferences(recorded: unknown, own: unknown, asked: Asked): Genera
   if (recorded !== own) yield differs("shape", "data", recorded, own);
 }
 
-/** Whether either has records of which the other cannot know. */
-const isPartial = (recorded: unknown, own: unknown, asked: Asked): boolean =>
-  dataIn(recorded).some((each) => !asked.isThere(each)) ||
-  dataIn(own).some((each) => !asked.isOwn(each));
+const isPartial = (recorded: unknown, own: unknown, { isThere, isOwn }: Asked): boolean =>
+  !dataIn(recorded).every(isThere) || !dataIn(own).every(isOwn);
 
 function* recordsDifferences(
   recorded: readonly Resource[],
@@ -89,8 +81,7 @@ function* recordsDifferences(
     yield* recordDifferences(pair.recorded, pair.own, `${place}[${pair.at}]`, asked);
   // Of a record that only one of them knows, nothing follows.
   const lost = missing.filter(asked.isThere);
-  const added = extra.filter(asked.isOwn);
-  const [first] = [...lost, ...added];
+  const [first] = [...lost, ...extra.filter(asked.isOwn)];
   if (first !== undefined) {
     const where = lost.includes(first) ? "the recording" : "the emulator";
     const note = `only ${where} has ${nameOf(first)}`;
@@ -100,4 +91,85 @@ function* recordsDifferences(
   const { operation, search, api } = asked;
   if (place === "data")
     yield* orderDifferences(pairs, search, api.resources.get(operation.answers));
+}
+
+interface Pair {
+  readonly recorded: Resource;
+  readonly own: Resource;
+  readonly at: number;
+  readonly ownAt: number;
+}
+
+/** Pairs records by their ids as far as those are known, then by what people know them by, then by their places. */
+function pairsOf(recorded: readonly Resource[], own: readonly Resource[], mapping: Mapping) {
+  const pairs: Pair[] = [];
+  const places = new Map(recorded.map((each, at) => [each, at]));
+  const ownPlaces = new Map(own.map((each, at) => [each, at]));
+  const pair = (one: Resource, other: Resource) => {
+    const [at = 0, ownAt = 0] = [places.get(one), ownPlaces.get(other)];
+    pairs.push({ recorded: one, own: other, at, ownAt });
+    places.delete(one);
+    ownPlaces.delete(other);
+  };
+  const byName = new Map(own.map((each) => [nameOf(each), each]));
+  for (const each of recorded) {
+    const found = byName.get(nameOf({ type: each.type, id: mapping.own(each.id) }));
+    if (found !== undefined && ownPlaces.has(found)) pair(each, found);
+  }
+  const isNew = (each: Resource) => !mapping.knowsOwn(each.id);
+  for (const each of places.keys()) {
+    if (mapping.knows(each.id)) continue;
+    const naturals = new Set(naturalsOf(each));
+    const found = [...ownPlaces.keys()]
+      .filter((other) => other.type === each.type && isNew(other))
+      .find((other) => naturalsOf(other).some((text) => naturals.has(text)));
+    if (found !== undefined) pair(each, found);
+  }
+  // Two of other names are two.
+  const isKnown = (each: Resource): boolean => naturalsOf(each).length > 0;
+  const left = [...places.keys()].filter((each) => !mapping.knows(each.id) && !isKnown(each));
+  const others = [...ownPlaces.keys()].filter((each) => isNew(each) && !isKnown(each));
+  if (left.length === others.length)
+    for (const [index, each] of left.entries()) {
+      const other = others[index] as Resource;
+      if (mayBe(each, other, mapping)) pair(each, other);
+    }
+  return { pairs, missing: [...places.keys()], extra: [...ownPlaces.keys()] };
+}
+
+/** How far apart two may begin that are the same, in milliseconds. */
+const slackMs = 3_600_000;
+
+function mayBe(each: Resource, other: Resource, mapping: Mapping): boolean {
+  if (Math.abs((bornAt(each) ?? 0) - (bornAt(other) ?? 0)) > slackMs) return false;
+  return Object.entries(each.relationships ?? {}).every(([name, relationship]) => {
+    const id = member(relationship, "data", "id");
+    const ownId = member(other.relationships, name, "data", "id");
+    const isKnown = typeof id === "string" && mapping.knows(id);
+    return !isKnown || ownId === undefined || mapping.own(id) === ownId;
+  });
+}
+
+/** What differs in the order of records, where what they are sorted by shows it. */
+function* orderDifferences(
+  pairs: readonly Pair[],
+  search: URLSearchParams,
+  table: ResourceTable | undefined,
+): Generator<Difference> {
+  const sort = (search.get("sort") ?? table?.defaultSort ?? "id").replace(/^-/, "");
+  const valueOf = (each: Resource) => (sort === "id" ? each.id : each.attributes?.[sort]);
+  // Ids that the emulator drew have another order.
+  if (sort === "id" && pairs.some(({ recorded, own }) => recorded.id !== own.id)) return;
+  const inOrder = pairs.toSorted((one, other) => one.at - other.at);
+  const isOdd = inOrder.some((each, index) => {
+    const next = inOrder[index + 1];
+    const isTie = (side: "recorded" | "own") =>
+      next !== undefined && valueOf(each[side]) === valueOf(next[side]);
+    return next && next.ownAt <= each.ownAt && !isTie("recorded") && !isTie("own");
+  });
+  if (!isOdd) return;
+  const names = (list: readonly Pair[]) =>
+    list.map(({ recorded }) => naturalsOf(recorded)[0] ?? recorded.id).slice(0, 3);
+  const own = inOrder.toSorted((one, other) => one.ownAt - other.ownAt);
+  yield differs("shape", "data", names(inOrder), names(own), `the order by ${sort}`);
 }

@@ -1,54 +1,49 @@
 import { member } from "../../seeding/recording/exchange.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import { type Difference, differs } from "./difference.ts";
-import { dataIn, isResource, nameOf, type Resource } from "./resources.ts";
-import { type Ground, valueDifferences } from "./values.ts";
+import type { Ledger } from "./ledger.ts";
+import { cursorIn, dataIn, isResource, nameOf, type Resource } from "./resources.ts";
+import { valueDifferences } from "./values.ts";
 
-/** What is known of a recording, where records are compared. */
-export interface Known extends Ground {
+export interface Known extends Pick<Ledger, "mapping" | "said" | "sent" | "isMade" | "isFollowed"> {
   readonly api: Pick<Api, "resources">;
-  /** Whether a record was made in the recording, so that all that it has follows from it. */
-  readonly isMade: (resource: Resource) => boolean;
-  /** Whether a later request of the recording asks for the page of a cursor. */
-  readonly isFollowed: (cursor: string) => boolean;
 }
 
-/** What two records do not have in common. */
 export function* recordDifferences(
   recorded: Resource,
   own: Resource,
   place: string,
   known: Known,
 ): Generator<Difference> {
-  if (recorded.type !== own.type) {
-    yield differs("shape", `${place}.type`, recorded.type, own.type);
-    return;
-  }
-  known.mapping.learn(recorded.id, own.id);
-  if (known.mapping.own(recorded.id) !== own.id)
-    yield differs("value", `${place}.id`, known.mapping.own(recorded.id), own.id);
+  const { mapping, api } = known;
+  if (recorded.type !== own.type)
+    return void (yield differs("shape", `${place}.type`, recorded.type, own.type));
+  mapping.learn(recorded.id, own.id);
+  if (mapping.own(recorded.id) !== own.id)
+    yield differs("value", `${place}.id`, mapping.own(recorded.id), own.id);
   const isSure = known.isMade(recorded);
-  const { attributes: table = {}, collection } = known.api.resources.get(recorded.type) ?? {};
+  const { attributes: table = {}, collection } = api.resources.get(recorded.type) ?? {};
   // What is worked out of all others follows from nothing that is known.
   const isDerived = collection === undefined && !isSure;
   for (const name of membersOf(recorded, own)) {
     if (name === "type" || name === "id") continue;
     const [one, other] = [member(recorded, name), member(own, name)];
     const at = `${place}.${name}`;
+    const areBoth = one !== undefined && other !== undefined;
     if (name === "links") yield* linkDifferences(one, other, at, known);
-    else if (name === "relationships" && one !== undefined && other !== undefined)
+    else if (name === "relationships" && areBoth)
       yield* relationshipDifferences(one as object, other as object, at, known, isSure);
-    else if (name === "attributes" && one !== undefined && other !== undefined) {
+    else if (name === "attributes" && areBoth) {
       for (const attribute of membersOf(one as object, other as object)) {
         const isOpen = isDerived || ["open", "record"].includes(kindIn(table[attribute]?.shape));
         const [value, ownValue] = [member(one, attribute), member(other, attribute)];
         const isOther = (value === null) !== (ownValue === null) && isSure;
-        const certainty = { isSure, isOpen: isOpen && !isOther };
+        const ground = { ...known, isSure, isOpen: isOpen && !isOther };
         if (value === undefined || ownValue === undefined)
           yield differs("shape", `${at}.${attribute}`, value, ownValue);
-        else yield* valueDifferences(value, ownValue, `${at}.${attribute}`, known, certainty);
+        else yield* valueDifferences(value, ownValue, `${at}.${attribute}`, ground);
       }
-    } else yield* valueDifferences(one, other, at, known, { isSure, isOpen: false });
+    } else yield* valueDifferences(one, other, at, { ...known, isSure, isOpen: false });
   }
 }
 
@@ -65,6 +60,8 @@ function* relationshipDifferences(
   known: Known,
   isSure: boolean,
 ): Generator<Difference> {
+  const { mapping } = known;
+  const namesOf = (data: unknown) => new Set(dataIn({ data }).map(nameOf));
   for (const name of membersOf(recorded, own)) {
     const [one, other] = [member(recorded, name), member(own, name)];
     const at = `${place}.${name}`;
@@ -78,16 +75,16 @@ function* relationshipDifferences(
       // Drawn together, they stand in the same order.
       if (data.length === ownData.length)
         for (const [index, each] of data.entries())
-          known.mapping.learn(member(each, "id"), member(ownData[index], "id"));
-      const names = (list: unknown[]) => new Set(dataIn({ data: list }).map(nameOf));
-      const [all, owns] = [names(data.map((each) => known.mapping.value(each))), names(ownData)];
+          mapping.learn(member(each, "id"), member(ownData[index], "id"));
+      const [all, owns] = [namesOf(data.map((each) => mapping.value(each))), namesOf(ownData)];
       if (isSure && (all.size !== owns.size || [...all].some((each) => !owns.has(each))))
         yield differs("value", `${at}.data`, data, ownData);
     } else if (isResource(data) && isResource(ownData)) {
-      known.mapping.learn(data.id, ownData.id);
-      if (isSure && known.mapping.own(data.id) !== ownData.id)
+      mapping.learn(data.id, ownData.id);
+      if (isSure && mapping.own(data.id) !== ownData.id)
         yield differs("value", `${at}.data`, data, ownData);
-    } else yield* valueDifferences(data, ownData, `${at}.data`, known, { isSure, isOpen: false });
+    } else
+      yield* valueDifferences(data, ownData, `${at}.data`, { ...known, isSure, isOpen: false });
   }
 }
 
@@ -98,12 +95,7 @@ export function* linkDifferences(
   place: string,
   { mapping, isFollowed }: Known,
 ): Generator<Difference> {
-  if (
-    typeof recorded !== "object" ||
-    typeof own !== "object" ||
-    recorded === null ||
-    own === null
-  ) {
+  if (!isObject(recorded) || !isObject(own)) {
     if (recorded !== own) yield differs("shape", place, recorded, own);
     return;
   }
@@ -118,9 +110,5 @@ export function* linkDifferences(
   }
 }
 
-/** The cursor that a link or a request names. */
-export function cursorIn(link: unknown): string | null {
-  if (typeof link !== "string" || !URL.canParse(link)) return null;
-  const { searchParams } = new URL(link);
-  return searchParams.get("page[cursor]") ?? searchParams.get("page_cursor");
-}
+export const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null;

@@ -1,8 +1,8 @@
+import type { Match } from "../../contract/route.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { plainProblem } from "../../seeding/plain.ts";
-import { member } from "../../seeding/recording/exchange.ts";
+import { member, type RecordedExchange } from "../../seeding/recording/exchange.ts";
 
-/** A resource object of a response, or a reference to one. */
 export interface Resource {
   readonly type: string;
   readonly id: string;
@@ -13,23 +13,19 @@ export interface Resource {
 export const isResource = (value: unknown): value is Resource =>
   typeof member(value, "type") === "string" && typeof member(value, "id") === "string";
 
-/** The name of a record among all of an account. */
 export const nameOf = ({ type, id }: Pick<Resource, "type" | "id">): string => `${type} ${id}`;
 
-/** The resources of a document's data, and those that it includes. */
 export const dataIn = (document: unknown): Resource[] => listed(member(document, "data"));
 export const includedIn = (document: unknown): Resource[] => listed(member(document, "included"));
 
 const listed = (value: unknown): Resource[] => [value].flat().filter(isResource);
 
-/** Whatever it refers to by type and id. */
 export function* identifiersIn(value: unknown): Generator<Resource> {
   if (typeof value !== "object" || value === null) return;
   if (isResource(value)) yield value;
   for (const each of Object.values(value)) yield* identifiersIn(each);
 }
 
-/** All texts in a value, and numbers as texts. */
 export function* scalarsIn(value: unknown): Generator<string> {
   if (typeof value === "string" || typeof value === "number") yield String(value);
   if (typeof value !== "object" || value === null) return;
@@ -49,9 +45,9 @@ const naturalNames = [
   "label",
 ];
 
-export const naturalsOf = ({ attributes = {} }: Resource): string[] =>
+export const naturalsOf = ({ attributes }: Resource): string[] =>
   naturalNames.flatMap((name) => {
-    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    const value = member(attributes, name);
     return typeof value === "string" && value !== "" ? [value] : [];
   });
 
@@ -67,9 +63,38 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** When a record began, if it says so. */
 export function bornAt({ attributes = {} }: Resource): number | undefined {
   const { datetime, created, created_at } = attributes;
   const text = datetime ?? created ?? created_at;
   return typeof text === "string" ? parseDatetime(text) : undefined;
+}
+
+export function cursorIn(link: unknown): string | null {
+  if (typeof link !== "string" || !URL.canParse(link)) return null;
+  const { searchParams } = new URL(link);
+  return searchParams.get("page[cursor]") ?? searchParams.get("page_cursor");
+}
+
+/** What recorders and people put in the place of secrets. */
+const masked =
+  /"(?:\*{3,}|[<[{]{1,2}(?:REDACTED|FILTERED|MASKED|HIDDEN|REMOVED)[\w -]*[>\]}]{1,2})"/i;
+
+/** Why an exchange is not replayed; undefined: it is. @param kind what its method and path lead to */
+export function passedOver(
+  { method, url, request, status, response }: RecordedExchange,
+  kind: Match<unknown>["kind"],
+): string | undefined {
+  const isOfService = kind === "row" || /\/(?:api|client)\//.test(url.pathname);
+  if (url.pathname.startsWith("/oauth/")) return "for a token";
+  if (!isOfService) return "not for the service";
+  if (method === "OPTIONS") return "a browser's preflight";
+  if (status === 0) return "without a response";
+  if (status === 429) return "429: the rate limits of that day";
+  if (status >= 500) return `${status}: the service's own failure`;
+  if (status === 403 && /"permission_denied"/.test(response.body))
+    return "403: the key lacks a scope";
+  const sends = request.headers["content-type"] ?? "";
+  if (request.isCut || sends.startsWith("multipart/"))
+    return "with a request body that is not kept whole";
+  return masked.test(request.body) ? "with a request body that is masked" : undefined;
 }

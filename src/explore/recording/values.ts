@@ -1,23 +1,15 @@
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { type Difference, differs } from "./difference.ts";
-import { idName, type Mapping } from "./mapping.ts";
+import { idName, type Ledger, type Mapping } from "./ledger.ts";
 
-/** What is known of what is compared. */
-export interface Ground {
-  readonly mapping: Mapping;
-  /** The texts that were sent, or read, before. */
-  readonly said: ReadonlySet<string>;
-  /** Those of them that were sent in a body. */
-  readonly sent: ReadonlySet<string>;
-}
-
-/** How far a part of a record follows from the recording. */
-export interface Certainty {
+export interface Ground extends Pick<Ledger, "mapping" | "said" | "sent"> {
   /** Whether its record was made in the recording: all that it has follows from what was sent. */
   readonly isSure: boolean;
   /** Whether its members are the customer's own: they are no part of the shape. */
   readonly isOpen: boolean;
 }
+
+type Differences = Generator<Difference>;
 
 /** How much later the emulator may be than what was recorded, in milliseconds. */
 const slackMs = 3_600_000;
@@ -28,22 +20,20 @@ export function* valueDifferences(
   own: unknown,
   place: string,
   ground: Ground,
-  certainty: Certainty,
-): Generator<Difference> {
-  const { isSure, isOpen } = certainty;
+): Differences {
+  const { isSure, isOpen } = ground;
   if (kindOf(recorded) !== kindOf(own)) {
-    const isNull = recorded === null || own === null;
-    if (isNull && !isSure) {
-      if (ground.sent.has(String(recorded))) yield differs("value", place, recorded, own);
-    } else if (isOpen) {
-      if (follows(recorded, ground, certainty)) yield differs("value", place, recorded, own);
-    } else yield differs("shape", place, recorded, own);
+    const isUnsureNull = !isSure && (recorded === null || own === null);
+    const isSent = isUnsureNull && ground.sent.has(String(recorded));
+    if (isSent || (isOpen && !isUnsureNull && follows(recorded, ground)))
+      yield differs("value", place, recorded, own);
+    else if (!isUnsureNull && !isOpen) yield differs("shape", place, recorded, own);
   } else if (Array.isArray(recorded)) {
-    yield* lists(recorded, own as unknown[], place, ground, certainty);
+    yield* lists(recorded, own as unknown[], place, ground);
   } else if (typeof recorded === "object" && recorded !== null) {
-    yield* objects(recorded as Json, own as Json, place, ground, certainty);
+    yield* objects(recorded as Json, own as Json, place, ground);
   } else if (typeof recorded === "string") {
-    yield* texts(recorded, own as string, place, ground, certainty);
+    yield* texts(recorded, own as string, place, ground);
   } else if (recorded !== own && isSure) yield differs("value", place, recorded, own);
 }
 
@@ -52,41 +42,24 @@ type Json = Readonly<Record<string, unknown>>;
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
 
-/** Whether a value can be expected to be the same. */
-const follows = (recorded: unknown, { said }: Ground, { isSure }: Certainty): boolean =>
+const follows = (recorded: unknown, { said, isSure }: Ground): boolean =>
   isSure || (typeof recorded === "string" && said.has(recorded));
 
-function* lists(
-  recorded: readonly unknown[],
-  own: readonly unknown[],
-  place: string,
-  ground: Ground,
-  certainty: Certainty,
-): Generator<Difference> {
-  if (recorded.length !== own.length && certainty.isSure)
+function* lists(recorded: unknown[], own: unknown[], place: string, ground: Ground): Differences {
+  if (recorded.length !== own.length && ground.isSure)
     yield differs("value", place, recorded.length, own.length, "the length");
-  for (const [index, each] of recorded.entries()) {
-    if (index >= own.length) return;
-    yield* valueDifferences(each, own[index], `${place}[${index}]`, ground, certainty);
-  }
+  for (const [index, each] of recorded.slice(0, own.length).entries())
+    yield* valueDifferences(each, own[index], `${place}[${index}]`, ground);
 }
 
-function* objects(
-  recorded: Json,
-  own: Json,
-  place: string,
-  ground: Ground,
-  certainty: Certainty,
-): Generator<Difference> {
-  const kind = certainty.isOpen ? "value" : "shape";
-  const names = namesIn(recorded, own, ground.mapping);
-  for (const [name, ownName] of names) {
+function* objects(recorded: Json, own: Json, place: string, ground: Ground): Differences {
+  for (const [name, ownName] of namesIn(recorded, own, ground.mapping)) {
     const at = `${place}.${name ?? ownName}`;
     const [value, ownValue] = [memberOf(recorded, name), memberOf(own, ownName)];
     if (value !== undefined && ownValue !== undefined)
-      yield* valueDifferences(value, ownValue, at, ground, certainty);
-    else if (kind === "shape" || follows(value, ground, certainty))
-      yield differs(kind, at, value, ownValue);
+      yield* valueDifferences(value, ownValue, at, ground);
+    else if (!ground.isOpen || follows(value, ground))
+      yield differs(ground.isOpen ? "value" : "shape", at, value, ownValue);
   }
 }
 
@@ -111,32 +84,25 @@ function namesIn(recorded: Json, own: Json, mapping: Mapping) {
   return [...pairs, ...[...owns].map((name): [undefined, string] => [undefined, name])];
 }
 
-function* texts(
-  recorded: string,
-  own: string,
-  place: string,
-  ground: Ground,
-  certainty: Certainty,
-): Generator<Difference> {
-  const { mapping, said, sent } = ground;
-  const [form, ownForm] = [formOf(recorded), formOf(own)];
-  if (form !== ownForm && !certainty.isOpen) {
-    if (form !== "" && ownForm !== "") yield differs("shape", place, recorded, own, "the form");
-    else if (follows(recorded, ground, certainty)) yield differs("value", place, recorded, own);
-    return;
-  }
-  if (form !== "" && !certainty.isOpen) {
+function* texts(recorded: string, own: string, place: string, ground: Ground): Differences {
+  const { mapping, said, sent, isSure, isOpen } = ground;
+  const [form, ownForm] = isOpen ? ["", ""] : [formOf(recorded), formOf(own)];
+  if (form !== "" && form === ownForm) {
     const apart = (parseDatetime(recorded) ?? 0) - (parseDatetime(own) ?? 0);
-    if (certainty.isSure && Math.abs(apart) > slackMs) yield differs("value", place, recorded, own);
+    if (isSure && Math.abs(apart) > slackMs) yield differs("value", place, recorded, own);
     return;
   }
-  if (recorded === own || mapping.text(recorded) === own) return;
-  const isNew = !said.has(recorded) && !said.has(own);
-  const name = place.slice(place.lastIndexOf(".") + 1);
-  if (isNew && (isDrawn(recorded) || idName.test(name))) return mapping.learn(recorded, own);
-  // Where the service keeps something is its own.
-  if (/^https?:/.test(recorded) && !sent.has(recorded)) return;
-  if (follows(recorded, ground, certainty)) yield differs("value", place, recorded, own);
+  if (form !== "" && ownForm !== "")
+    return void (yield differs("shape", place, recorded, own, "the form"));
+  if (form === ownForm) {
+    if (recorded === own || mapping.text(recorded) === own) return;
+    const isNew = !said.has(recorded) && !said.has(own);
+    const name = place.slice(place.lastIndexOf(".") + 1);
+    if (isNew && (isDrawn(recorded) || idName.test(name))) return mapping.learn(recorded, own);
+    // Where the service keeps something is its own.
+    if (/^https?:/.test(recorded) && !sent.has(recorded)) return;
+  }
+  if (follows(recorded, ground)) yield differs("value", place, recorded, own);
 }
 
 /** How a datetime is written; empty: it is none. */

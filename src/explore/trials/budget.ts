@@ -1,23 +1,21 @@
-import { counted } from "../../report/figures.ts";
+import { counted, secondsText } from "../../report/figures.ts";
 import { within } from "../../world/time/deadline.ts";
 import { confirmMsMin } from "../minimized.ts";
 import type { Schedule } from "../schedule.ts";
+import { scheduleText } from "../printed/words.ts";
+import type { ScheduleResult } from "../causes.ts";
 
 /** The part of the budget after which nothing new is begun: the rest is for making it small. */
 const searchShare = 0.75;
 
-/** How long a search may take, and what that ends. */
 export class Budget {
   readonly #ms: number;
   readonly #now: () => number;
   readonly #begun: number;
   #ended = 0;
-  /** Whether something is found that is to be made small. */
   hasFound = false;
-  /** Whether that is being done. */
   isShowing = false;
 
-  /** @param now the client's time, in milliseconds */
   constructor(ms: number, now: () => number) {
     this.#ms = ms;
     this.#now = now;
@@ -28,12 +26,10 @@ export class Budget {
     return this.#now() - this.#begun;
   }
 
-  /** What is left of the whole of it. */
   get restMs(): number {
     return this.#ms - this.passedMs;
   }
 
-  /** How long what goes on now may still take. */
   get leftMs(): number {
     if (this.isShowing) return this.restMs + confirmMsMin;
     return this.#ms * (this.hasFound ? searchShare : 1) - this.passedMs;
@@ -56,10 +52,54 @@ export class Budget {
     return undefined;
   }
 
-  /** What it has ended, in a sentence. */
   get notes(): string[] {
     if (this.#ended === 0) return [];
     const were = this.#ended === 1 ? "was" : "were";
     return [`${counted(this.#ended, "run")} ${were} ended with the budget, and not judged.`];
   }
 }
+
+/** How many times its usual time a command has, before it is said of it that it does not end. */
+export const patienceMax = 4;
+
+/** A run that has less than this does not show more than the one before. */
+const patienceMin = 1.5;
+const notesMax = 3;
+
+/** Tells a command that does not end from one that is only slow: it is given more time once. */
+export class Patience {
+  readonly #timeoutMs: number;
+  readonly #slow: string[] = [];
+  /** Whether a run of several times the usual time did not end. */
+  isProven = false;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  get notes(): readonly string[] {
+    return this.#slow.slice(0, notesMax);
+  }
+
+  /** What came of a schedule; where it seems to hang, with more time. */
+  async heeded(
+    schedule: Schedule,
+    run: (patience: number) => Promise<ScheduleResult | undefined>,
+    leftMs: () => number,
+  ): Promise<ScheduleResult | undefined> {
+    const tried = await run(1);
+    if (tried === undefined || !hangs(tried) || this.isProven) return tried;
+    const patience = Math.min(patienceMax, leftMs() / this.#timeoutMs);
+    if (patience < patienceMin) return tried;
+    const longer = await run(patience);
+    if (longer === undefined) return tried;
+    if (!hangs(longer)) {
+      const when = `When ${scheduleText(schedule)}, the command is slow`;
+      this.#slow.push(`${when}: it ends after ${secondsText(Math.round(longer.tookMs / 1000))}.`);
+    } else if (patience === patienceMax) this.isProven = true;
+    return longer;
+  }
+}
+
+const hangs = ({ findings }: ScheduleResult): boolean =>
+  findings.some(({ oracle, signs }) => oracle === "hang" && signs === "waits");

@@ -2,21 +2,12 @@ import type { Rows } from "../../world/faults/plan.ts";
 import type { Verdict } from "../judge.ts";
 import { inTurn } from "../pool.ts";
 import type { Schedule } from "../schedule.ts";
-import {
-  alone,
-  alwaysFrom,
-  depthOf,
-  type Group,
-  groupFrom,
-  partsOf,
-  type Sort,
-  sortOf,
-} from "./groups.ts";
+import { alone, alwaysFrom, depthOf, type Group, groupFrom } from "./groups.ts";
+import { partsOf, type Sort, sortOf } from "./groups.ts";
 
 /** So many groups of a sort fail before it is clear that a client survives none. */
 const failedMax = 2;
 
-/** How many faults at one call are tried at first, and at most. */
 const depthFirst = 2;
 const depthMax = 4;
 
@@ -33,7 +24,6 @@ export class Grouping {
   #deepest = depthFirst;
   #isDeepest = false;
 
-  /** @param timeoutMs how long a run may take */
   constructor(rows: Rows, timeoutMs: number) {
     this.#rows = rows;
     this.#msMax = timeoutMs * share;
@@ -43,11 +33,7 @@ export class Grouping {
     return this.#parts.length > 0;
   }
 
-  /**
-   * Single faults: a group and one of the others in turn. What is not survived in a group comes next, in parts.
-   *
-   * @param isFresh whether it is to be run, and not known from before
-   */
+  /** A group and one of the others in turn. What is not survived in a group comes next, in parts. */
   *inOrder(schedules: readonly Schedule[], isFresh: (each: Schedule) => boolean): Generator<Group> {
     const sorts = new Map<Sort, Schedule[]>();
     const others: Schedule[] = [];
@@ -62,32 +48,26 @@ export class Grouping {
     }
   }
 
-  /** One group of each sort in turn. */
   *#grouped(sorts: ReadonlyMap<Sort, Schedule[]>): Generator<Group> {
     while ([...sorts.values()].some(({ length }) => length > 0)) {
       for (const [sort, left] of sorts) {
         if (left.length === 0) continue;
         const deepest = sort === "unnoticed" ? 1 : this.#deepest;
-        const group =
-          sort === "always" ? alwaysFrom(left, this.#msMax) : groupFrom(left, deepest, this.#msMax);
-        yield* this.#asWorthwhile(group);
+        const isAlways = sort === "always";
+        const msMax = this.#msMax;
+        yield* this.#asWorthwhile(
+          isAlways ? alwaysFrom(left, msMax) : groupFrom(left, deepest, msMax),
+        );
       }
     }
   }
 
-  /** The parts that are there by now. */
   *parts(): Generator<Group> {
-    for (let next = this.#parts.shift(); next; next = this.#parts.shift()) {
+    for (let next = this.#parts.shift(); next; next = this.#parts.shift())
       yield* this.#asWorthwhile(next);
-    }
   }
 
-  /**
-   * Takes in what came of a group.
-   *
-   * @param hits how many requests each of its faults met
-   * @returns those of which it is known now what comes of them: none of it is a defect
-   */
+  /** Takes in what came of a group. @returns those of its faults that are known now to be no defect */
   learn(group: Group, verdict: Verdict, hits: readonly number[] = []): Group {
     const ends = this.#endsOf(group);
     const depth = depthOf(group);
@@ -97,11 +77,9 @@ export class Grouping {
       ends.survived += 1;
       const rest = group.filter((each) => !met.includes(each));
       if (rest.length > 0) this.#parts.push(rest);
-      if (isAlways) return met;
-      if (!this.#isDeepest && depth >= this.#deepest) {
+      if (!isAlways && !this.#isDeepest && depth >= this.#deepest)
         this.#deepest = Math.min(depthMax, depth + 1);
-      }
-      return group;
+      return met;
     }
     ends.failed += 1;
     if (depth > depthFirst && !isAlways) [this.#deepest, this.#isDeepest] = [depth - 1, true];
@@ -123,4 +101,27 @@ export class Grouping {
     this.#ends.set(sort, known);
     return known;
   }
+}
+
+/** After how many runs the first pair comes, and how often one from then on. */
+const soonMin = 12;
+const pairEvery = 4;
+
+/** Every few runs a pair: the same fault at the retry. @param found those that were not given before */
+export function* withPairs(
+  groups: Iterable<Group>,
+  found: () => readonly Schedule[],
+  counted: (pair: Schedule) => Group,
+): Generator<Group> {
+  const due: Schedule[] = [];
+  let given = 0;
+  for (const group of groups) {
+    yield group;
+    given += 1;
+    if (given < soonMin || given % pairEvery > 0) continue;
+    due.push(...found());
+    const next = due.shift();
+    if (next !== undefined) yield counted(next);
+  }
+  for (const each of due) yield counted(each);
 }

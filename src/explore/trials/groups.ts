@@ -1,9 +1,9 @@
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
-import { costOf as costOfOutcome, isHuge } from "../cost.ts";
+import type { ScheduleResult } from "../causes.ts";
+import { costOf as costOfOutcome, isHuge } from "../kinds.ts";
 import { isNonsense } from "../oracles/survival.ts";
 import { asksDone, keyOf, type ScheduledFault, type Schedule } from "../schedule.ts";
-import type { ScheduleResult } from "../schedule-result.ts";
 
 /** Faults of one run that do not disturb each other: a client that survives all of them survives each. */
 export type Group = readonly Schedule[];
@@ -12,6 +12,9 @@ export type Group = readonly Schedule[];
 const wanted = 18;
 const sizeMin = 3;
 const sizeMax = 24;
+
+/** How many faults a call meets one after the other: few clients try more often. */
+const alwaysMax = 5;
 
 /**
  * What passes by itself, where trying again does no harm: those of one sort are survived, or not, together. `always`: of
@@ -52,9 +55,6 @@ export function sortOf([planned]: Schedule, rows: Rows): Sort | undefined {
 /** What promises no wait that can be waited for brings a client to ask without end, if it is all that it meets. */
 const asksForWait = ({ outcome }: ScheduledFault["kind"]): boolean =>
   outcome.retryAfter === undefined || outcome.retryAfter === "none" || costOfOutcome(outcome) > 0;
-
-/** How many faults a call meets one after the other: few clients try more often. */
-const alwaysMax = 5;
 
 /** Takes faults at every call of an operation off a list: those that hold a client up come first, and the last stays. */
 export function alwaysFrom(left: Schedule[], msMax: number): Group {
@@ -97,7 +97,10 @@ export function groupFrom(left: Schedule[], deepest: number, msMax: number): Gro
   return layers.flat();
 }
 
-/** All of its faults. One that waits for a later call must not count the retries of an earlier one; of those at all calls the last stays. */
+/**
+ * All of its faults. One that waits for a later call must not count the retries of an earlier one; of those at all
+ * calls the last stays.
+ */
 export const asOne = (group: Group): Schedule =>
   group
     .flat()
@@ -126,21 +129,18 @@ const callOf = ([planned]: Schedule): string =>
 export const isOfOneCall = (schedule: Schedule): boolean =>
   schedule.every(({ spot }) => spot.which !== "all");
 
-/** One schedule by itself. */
 export const alone = (schedule: Schedule): Group => [schedule];
 
 /** The two halves of a group; of one that is too small, each by itself. */
 export function partsOf(group: Group): Group[] {
   const middle = Math.ceil(group.length / 2);
-  return group.length < 2 * sizeMin
-    ? group.map(alone)
-    : [group.slice(0, middle), group.slice(middle)];
+  if (group.length < 2 * sizeMin) return group.map(alone);
+  return [group.slice(0, middle), group.slice(middle)];
 }
 
-/** What a run in a group says of one of its faults. */
-export const ofMember = (tried: ScheduleResult, schedule: Schedule): ScheduleResult => {
-  const [planned] = schedule;
-  const next = tried.next.filter(({ operation }) => operation === planned?.spot.operation);
-  const verdict = tried.exitCode === 0 ? "survived" : "gave up";
-  return { ...tried, key: keyOf(schedule), verdict, next };
-};
+export const ofMember = (tried: ScheduleResult, schedule: Schedule): ScheduleResult => ({
+  ...tried,
+  key: keyOf(schedule),
+  verdict: tried.exitCode === 0 ? "survived" : "gave up",
+  next: tried.next.filter(({ operation }) => operation === operationOf(schedule)),
+});

@@ -1,14 +1,18 @@
 import type { Step } from "../../scenarios/types.ts";
 import type { Dice } from "../../world/dice.ts";
 import type { Kind } from "../kinds.ts";
-import type { Moment } from "../observation.ts";
+import type { Moment, Again } from "../observation.ts";
 import type { ScheduledFault, Schedule } from "../schedule.ts";
 import { placeAmong, type Spot } from "../spots.ts";
+import type { OracleName } from "../names.ts";
+import type { Baseline } from "../reference.ts";
 
-/** What happens in the middle of a run, to whatever the command asks then. */
-const ofRun = (name: string, how: Pick<Kind, "outcome" | "variant"> & Partial<Kind>): Kind => ({
+/** A kind of what is done in the middle of a run, rather than to one call. */
+const inRun = (name: string, how: Partial<Kind>): Kind => ({
   name,
+  variant: name,
   family: name,
+  outcome: {},
   isSilent: false,
   costMs: 0,
   ...how,
@@ -18,64 +22,73 @@ const whatever = "*";
 
 /** How long everything is down, and how far the clock jumps: further than the life of a token. */
 const downFor = "3s";
-const downMs = 3000;
 const jump = "61m";
 export const jumpMs = 3_660_000;
 
-const outage = ofRun("outage", {
+const outage = inRun("outage", {
   variant: "outage of 4 requests",
   outcome: { status: 503 },
   bounds: { times: 4 },
 });
-
 const down: Step = {
   fault: { operation: whatever, connection: "close", times: "always", ttl: downFor },
 };
-const outageOfTime = ofRun("outage", {
+const outageOfTime = inRun("outage", {
   variant: `outage of ${downFor}`,
-  outcome: {},
   step: down,
-  costMs: downMs,
+  costMs: 3000,
 });
+const jumping = (variant: string, clock: NonNullable<Step["clock"]>) =>
+  inRun("clock", { variant, step: { clock } });
+const ahead = jumping(`clock +${jump}`, { advance: jump });
+const back = jumping(`clock -${jump}`, { mode: "offset", by: `-${jump}` });
 
-const ahead = ofRun("clock", {
-  variant: `clock +${jump}`,
-  outcome: {},
-  step: { clock: { advance: jump } },
-});
-const back = ofRun("clock", {
-  variant: `clock -${jump}`,
-  outcome: {},
-  step: { clock: { mode: "offset", by: `-${jump}` } },
-});
-
-/** Kinds that are of a whole run, and of no operation. */
 export const momentKinds: readonly Kind[] = [outage, outageOfTime, ahead, back];
 
-/** Whether it is about a run rather than about one call. */
-export const isOfRun = ({ spot, kind }: ScheduledFault): boolean =>
-  spot.operation === whatever || kind.family === "crash";
+/** The moments of a request at which a command is killed: nothing of it arrives, it is done, or it is answered. */
+export const crashKinds: readonly Kind[] = [
+  inRun("kill after", { family: "crash", outcome: { connection: "hang" }, where: "after" }),
+  inRun("kill before", { family: "crash", outcome: { connection: "hang" } }),
+  inRun("kill at response", { family: "crash" }),
+];
 
-/** What is done at a request of a run, besides faults. */
+const kills = ({ kind }: ScheduledFault): boolean => kind.family === "crash";
+
+export const isCrash = (schedule: Schedule): boolean => schedule.some(kills);
+
+export const isOfRun = (planned: ScheduledFault): boolean =>
+  planned.spot.operation === whatever || kills(planned);
+
 export function momentOf(schedule: Schedule): { at?: Moment } {
-  const planned = schedule.find(({ kind }) => kind.step !== undefined || kind.family === "crash");
+  const planned = schedule.find((each) => each.kind.step !== undefined || kills(each));
   if (planned === undefined) return {};
   const { operation, before } = planned.spot;
   return { at: { operation, before, does: planned.kind.step ?? "kill" } };
 }
 
-/**
- * An outage from a request on, and one for a time; and the clock jumps, where nothing else comes of that.
- *
- * @param pages which of the requests are pages of a list that goes on
- * @param isStill whether nothing falls due that soon
- */
+export function againOf(
+  schedule: Schedule,
+  { isRepeatable }: Pick<Baseline, "isRepeatable">,
+  oracles: readonly OracleName[],
+): Again {
+  if (isCrash(schedule)) return "always";
+  return oracles.includes("recovery") && isRepeatable ? "if failed" : "never";
+}
+
+interface Places {
+  readonly once: Schedule[];
+  readonly elsewhere: Schedule[];
+}
+
+/** An outage, and jumps of the clock where nothing falls due that soon. @param pages which requests go on with a list */
 export function momentsOf(
   { requests, pages, isStill }: { requests: number; pages: readonly number[]; isStill: boolean },
   dice: Dice,
-): { once: Schedule[]; elsewhere: Schedule[] } {
+): Places {
   const drawn = (most: number) => dice.integer(0, Math.max(0, most));
-  const at = (kind: Kind, before: number): Schedule => [{ spot: anyCall(before), kind }];
+  const at = (kind: Kind, before: number): Schedule => [
+    { spot: { ...placeAmong, operation: whatever, before }, kind },
+  ];
   const middle = at(outage, drawn(requests - 1));
   // After the last request there is nothing left to go wrong.
   if (requests < 2) return { once: [middle], elsewhere: [] };
@@ -85,4 +98,21 @@ export function momentsOf(
   return { once, elsewhere: [at(outage, 0), at(back, drawn(requests - 2))] };
 }
 
-const anyCall = (before: number): Spot => ({ ...placeAmong, operation: whatever, before });
+/** Kills at one read and at one write, and apart those at all other writes. */
+export function crashesOf(
+  spots: readonly Spot[],
+  isRead: (operation: string) => boolean,
+  dice: Dice,
+): Places {
+  const single = spots.filter(({ which }) => which !== "all");
+  const chosen = [false, true].flatMap((reads) => {
+    const side = single.filter(({ operation }) => isRead(operation) === reads);
+    return side.length === 0 ? [] : (side[dice.integer(0, side.length - 1)] ?? []);
+  });
+  const at = (spot: Spot): Schedule[] =>
+    crashKinds
+      .filter(({ where }) => where === undefined || (spot.isDone && !isRead(spot.operation)))
+      .map((kind) => [{ spot, kind }]);
+  const others = single.filter((spot) => !chosen.includes(spot) && !isRead(spot.operation));
+  return { once: chosen.flatMap(at), elsewhere: others.flatMap(at) };
+}

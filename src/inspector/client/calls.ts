@@ -22,10 +22,10 @@ import type { Profile } from "../../domain/resources/profile.ts";
 import type { Segment } from "../../domain/resources/segment.ts";
 import type { Webhook } from "../../domain/resources/webhook.ts";
 import type { SnapshotDiff } from "../../emulation/snapshot-diff.ts";
-import type { ExplorationView } from "../../explore/exploration-shape.ts";
+import type { ExplorationView } from "../../explore/result-shape.ts";
 import type { ReportCard } from "../../report/card-shape.ts";
 import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
-import type { ScenarioDetail } from "../../scenarios/detail.ts";
+import type { ScenarioDetail } from "../../scenarios/verdict.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import type { ServiceDocument } from "./schema.ts";
 

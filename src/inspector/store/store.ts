@@ -3,7 +3,7 @@ import type { Happenings } from "../../control/requests/feed-events.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 import type { Saved } from "../../control/session/saved.ts";
 import type { SandboxName } from "../../emulation/sandbox-options.ts";
-import type { ExplorationView } from "../../explore/exploration-shape.ts";
+import type { ExplorationView } from "../../explore/result-shape.ts";
 import type { CardCall, ReportCard } from "../../report/card-shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import type { Entry } from "../../world/journal/entry.ts";

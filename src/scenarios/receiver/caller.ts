@@ -8,16 +8,14 @@ import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { idsIn, type Oddity } from "./oddities.ts";
 
-/** What the webhook of an exam is made of. */
 interface Hooked {
-  /** Its id. */
   readonly id: string;
   readonly webhook: string;
   readonly secret: string;
   readonly revive?: () => Promise<void>;
 }
 
-type ExamRequest = Pick<ExamCall, "rule" | "about" | "expect"> & {
+export type ExamRequest = Pick<ExamCall, "rule" | "about" | "expect"> & {
   readonly oddity?: Oddity;
   /** Its time stamps say that it was made so long ago, in milliseconds. */
   readonly agoMs?: number;
@@ -98,10 +96,7 @@ export class Caller {
   /** The ids of the events of which these were sent. */
   eventsOf = (ids: readonly string[]): string[] => ids.map((id) => this.#events.get(id) ?? "");
 
-  /**
-   * Makes a call of events, and notes what came of it. After a 5xx it is made once more, as the service does: the first
-   * answer counts for one rule alone.
-   */
+  /** Makes a call, after a 5xx once more, as the service does: the first answer counts for one rule alone. */
   async call(events: readonly string[], asked: ExamRequest): Promise<ExamCall> {
     const first = await this.#make(events, asked);
     if (asked.expect !== "accept" || (first.status ?? 0) < 500) return this.#note(first);
@@ -112,7 +107,7 @@ export class Caller {
   async #make(events: readonly string[], asked: ExamRequest): Promise<Omit<ExamCall, "id">> {
     const { courier } = this.#emulation;
     const { clock } = this.#account;
-    const { rule, about, expect, oddity, agoMs = 0 } = asked;
+    const { oddity, agoMs = 0, ...said } = asked;
     const record = { webhook: this.webhook, events, attempts: [] };
     const usual = courier?.compose(this.#account, record, clock.realNow() - agoMs);
     if (courier === undefined || usual === undefined) throw new Error("an exam without a webhook");
@@ -124,11 +119,10 @@ export class Caller {
     const at = clock.realNow();
     const afterRestart = this.#isRestarted;
     const { status, error } = await courier.makeCall(made, new AbortController().signal);
-    const ms = Math.round(clock.realNow() - at);
+    const answer = { at, ms: Math.round(clock.realNow() - at), status, error };
     if (status === null) await this.#hooked.revive?.();
-    const answer = { at, ms, status, error };
     const sent = { ids, repeated: [...new Set(repeated)], afterRestart, account: this.#account.id };
-    return { rule, about, expect, ...sent, ...answer };
+    return { ...said, ...sent, ...answer };
   }
 
   #note(made: Omit<ExamCall, "id">): ExamCall {

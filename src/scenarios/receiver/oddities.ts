@@ -1,23 +1,15 @@
 import { signatureOf, type WebhookCall } from "../../domain/deliveries/call.ts";
 import type { VendorNames } from "../../contract/vendor-names.ts";
 
-/** What an oddity is made with. */
-interface Known {
-  readonly names: VendorNames;
-  readonly secret: string;
-}
-
 /** A call as somebody makes it who is not the service, or as the service would not: what is said of it, and how. */
 export interface Oddity {
   readonly about: string;
-  readonly of: (call: WebhookCall, known: Known) => WebhookCall;
+  readonly of: (call: WebhookCall, known: { names: VendorNames; secret: string }) => WebhookCall;
 }
 
-/** As whoever goes on with a secret that was replaced. */
 export const outdated = (before: string): Oddity => ({
   about: "A delivery signed with the secret that was replaced",
-  of: (call, { names }) =>
-    signedWith(call, names, signatureOf(before, call.body, timestampOf(call, names))),
+  of: (call, { names }) => signedBy(before, call, names),
 });
 
 /** Of a call that is signed well: every way in which its signature may be none. */
@@ -31,10 +23,7 @@ export const wrongSignatures: readonly Oddity[] = [
     about: "A signature with a wrong first digit",
     of: changed((right) => otherDigit(right[0]) + right.slice(1)),
   },
-  {
-    about: "The first eight digits of the signature",
-    of: changed((right) => right.slice(0, 8)),
-  },
+  { about: "The first eight digits of the signature", of: changed((right) => right.slice(0, 8)) },
   { about: "A signature with a digit too many", of: changed((right) => `${right}0`) },
   { about: "An empty signature", of: changed(() => "") },
   {
@@ -46,9 +35,9 @@ export const wrongSignatures: readonly Oddity[] = [
   },
   {
     about: "The signature of another body",
-    of: (call) => ({
+    of: ({ body, ...call }) => ({
       ...call,
-      body: call.body.replace(/"version":"[^"]*"/, '"version":"1999-12-31"'),
+      body: body.replace(/"version":"[^"]*"/, '"version":"1999-12-31"'),
     }),
   },
   {
@@ -65,8 +54,7 @@ export const respaced: Oddity = {
   about: "A delivery that is signed well, with white space in its JSON",
   of(call, { names, secret }) {
     const body = JSON.stringify(JSON.parse(call.body), null, 1);
-    const signature = signatureOf(secret, body, timestampOf(call, names));
-    return signedWith({ ...call, body }, names, signature);
+    return signedBy(secret, { ...call, body }, names);
   },
 };
 
@@ -76,13 +64,10 @@ export const broken = (index: number): Oddity => ({
   of(call, { names, secret }) {
     const { data, ...rest } = JSON.parse(call.body) as { data: object[] };
     const spoilt = data.map((entry, at) => (at === index ? { ...entry, payload: null } : entry));
-    const body = JSON.stringify({ data: spoilt, ...rest });
-    const signature = signatureOf(secret, body, timestampOf(call, names));
-    return signedWith({ ...call, body }, names, signature);
+    return signedBy(secret, { ...call, body: JSON.stringify({ data: spoilt, ...rest }) }, names);
   },
 });
 
-/** The `external_id`s of a call, in their order. */
 export const idsIn = ({ body }: WebhookCall): string[] =>
   (JSON.parse(body) as { data: { external_id: string }[] }).data.map(
     ({ external_id }) => external_id,
@@ -90,6 +75,9 @@ export const idsIn = ({ body }: WebhookCall): string[] =>
 
 const timestampOf = ({ headers }: WebhookCall, names: VendorNames): string =>
   headers[names.timestampHeader] ?? "";
+
+const signedBy = (secret: string, call: WebhookCall, names: VendorNames): WebhookCall =>
+  signedWith(call, names, signatureOf(secret, call.body, timestampOf(call, names)));
 
 const signedWith = (call: WebhookCall, names: VendorNames, signature: string): WebhookCall => ({
   ...call,

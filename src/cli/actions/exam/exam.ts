@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { ExamProgress } from "../../../explore/exam/exam.ts";
-import type { Examined } from "../../../explore/exam/examined.ts";
+import type { Examined } from "../../../explore/exam/types.ts";
 import { effortOf } from "../../../explore/exam/options.ts";
 import { NoReferenceError } from "../../../explore/no-reference.ts";
 import { examIn } from "../../../explorer.ts";

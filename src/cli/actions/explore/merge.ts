@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { MergeError, merged } from "../../../explore/merge.ts";
-import { withCommand } from "../../../explore/printed/test-languages.ts";
+import { withCommand } from "../../../explore/printed/tests.ts";
 import type { Defect, Found } from "../../../explore/result-shape.ts";
 import { readScenario } from "../../../scenarios/read.ts";
 import {

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { wholeApi } from "../../../areas/index.ts";
 import { scenarioProblem } from "../../../scenarios/check.ts";
 import type { Roles } from "../../../scenarios/roles.ts";
-import { isOutputRead } from "../../../scenarios/printed.ts";
+import { isOutputRead } from "../../../scenarios/quiet.ts";
 import { readScenario } from "../../../scenarios/read.ts";
 import { fitsAny } from "../../../scenarios/relative.ts";
 import type { Emulator } from "../../../emulator.ts";

@@ -1,5 +1,4 @@
-import type { ExplorationView } from "../../../explore/exploration-shape.ts";
-import type { Cell, Defect } from "../../../explore/result-shape.ts";
+import type { ExplorationView, Cell, Defect } from "../../../explore/result-shape.ts";
 import { faultCommand, type Members } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { Body } from "../../parts/json.tsx";

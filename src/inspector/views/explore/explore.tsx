@@ -1,6 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { ExplorationView } from "../../../explore/exploration-shape.ts";
-import type { Defect } from "../../../explore/result-shape.ts";
+import type { ExplorationView, Defect } from "../../../explore/result-shape.ts";
 import { Scroll, Why } from "../../parts/layout.tsx";
 import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
 import { RunCommand } from "../../parts/run-command.tsx";

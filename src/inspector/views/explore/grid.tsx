@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { ExplorationView } from "../../../explore/exploration-shape.ts";
-import type { Cell } from "../../../explore/result-shape.ts";
+import type { ExplorationView, Cell } from "../../../explore/result-shape.ts";
 import { Icon } from "../../parts/signs.tsx";
 import { hrefOf } from "../../store/ui.ts";
 import { looks, markOf, type rowsOf } from "./matrix.ts";

@@ -1,5 +1,4 @@
-import type { ExplorationView } from "../../../explore/exploration-shape.ts";
-import type { Cell } from "../../../explore/result-shape.ts";
+import type { ExplorationView, Cell } from "../../../explore/result-shape.ts";
 import type { Look } from "../../parts/signs.tsx";
 
 /** What became of a group of kinds at an operation. */

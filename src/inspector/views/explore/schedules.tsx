@@ -1,4 +1,4 @@
-import type { ExplorationView } from "../../../explore/exploration-shape.ts";
+import type { ExplorationView } from "../../../explore/result-shape.ts";
 import { Meter } from "../../parts/drawn.tsx";
 import { Sum } from "../../parts/layout.tsx";
 import { counted, span } from "../../parts/time.ts";

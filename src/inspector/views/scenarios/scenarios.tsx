@@ -1,4 +1,4 @@
-import type { ScenarioDetail } from "../../../scenarios/detail.ts";
+import type { ScenarioDetail } from "../../../scenarios/verdict.ts";
 import { Cut, Head, Sect } from "../../parts/layout.tsx";
 import { column } from "../../parts/list/column.ts";
 import { List } from "../../parts/list/list.tsx";
