@@ -12,42 +12,36 @@ import { ruleIds } from "../report/names.ts";
 import { rolesShape } from "./roles.ts";
 import type { Expectation } from "./types.ts";
 
+const part = <const F extends Readonly<Record<string, Shape>>>(says: string, members: F) =>
+  described(object(members), says);
+
 export const stepShape = object({
   "name?": text("How the verdict calls it; each name once."),
   "at?": durationShape("After so much world time, such as +5s. Without a trigger: at the start."),
-  "after?": described(
-    object({
-      requests: described(integer({ min: 1 }), "How many of them."),
-      ...whichMembers,
-    }),
-    "Once this many matching requests were answered.",
-  ),
+  "after?": part("Once this many matching requests were answered.", {
+    requests: described(integer({ min: 1 }), "How many of them."),
+    ...whichMembers,
+  }),
   "when?": described(whichShape, "Once the first such request was answered."),
   "fault?": described(faultShape, "Plans a fault, in the language of faults add."),
-  "clock?": described(
-    object({
-      "mode?": described(
-        literal("real", "offset", "frozen", "accelerated"),
-        "How it runs from then on.",
-      ),
-      "at?": text("A datetime."),
-      "by?": durationShape("For mode offset."),
-      "factor?": described(number(), "For mode accelerated: how many times as fast."),
-      "advance?": durationShape("Moves it forward."),
-      "resume?": described(boolean(), "Lets a frozen clock run again."),
-    }),
-    "Sets or moves the emulator's clock.",
-  ),
-  "revision?": described(
-    object({
-      revision: text("Which one."),
-      "status?": described(literal("active", "deprecated", "retired"), "What becomes of it."),
-      "sunset?": text("When it is announced to end."),
-      "whenRetired?": described(literal("gone", "forward"), "410, or the next one that is served."),
-      "patches?": described(list(open()), "Changes to its responses."),
-    }),
-    "Changes a revision; one that is not known is brought.",
-  ),
+  "clock?": part("Sets or moves the emulator's clock.", {
+    "mode?": described(
+      literal("real", "offset", "frozen", "accelerated"),
+      "How it runs from then on.",
+    ),
+    "at?": text("A datetime."),
+    "by?": durationShape("For mode offset."),
+    "factor?": described(number(), "For mode accelerated: how many times as fast."),
+    "advance?": durationShape("Moves it forward."),
+    "resume?": described(boolean(), "Lets a frozen clock run again."),
+  }),
+  "revision?": part("Changes a revision; one that is not known is brought.", {
+    revision: text("Which one."),
+    "status?": described(literal("active", "deprecated", "retired"), "What becomes of it."),
+    "sunset?": text("When it is announced to end."),
+    "whenRetired?": described(literal("gone", "forward"), "410, or the next one that is served."),
+    "patches?": described(list(open()), "Changes to its responses."),
+  }),
   "defaultRevision?": described(
     literal("refuse", "oldest", "newest"),
     "What a request without a revision gets.",
@@ -67,26 +61,18 @@ export const stepShape = object({
     open(),
     "Adds a fixture document to the state, as POST /_emulator/seed does.",
   ) as Shape<Fixture>,
-  "delete?": described(
-    object({
-      collection: text("profiles, or what the service lets a client delete, such as lists."),
-      "account?": text("A company id. Default: the first account."),
-      "filter?": text("In the service's own language. Default: all of them."),
-    }),
-    "Deletes records, with all that goes with them.",
-  ),
-  "revoke?": described(
-    object({
-      "key?": text("The name of a private key."),
-      "app?": text(
-        "The client id of an OAuth app: revokes its tokens, refresh tokens too. * for every app.",
-      ),
-      "account?": text(
-        "A company id. Default: of a key the first account, of tokens every account.",
-      ),
-    }),
-    "Revokes a private key, or OAuth tokens.",
-  ),
+  "delete?": part("Deletes records, with all that goes with them.", {
+    collection: text("profiles, or what the service lets a client delete, such as lists."),
+    "account?": text("A company id. Default: the first account."),
+    "filter?": text("In the service's own language. Default: all of them."),
+  }),
+  "revoke?": part("Revokes a private key, or OAuth tokens.", {
+    "key?": text("The name of a private key."),
+    "app?": text(
+      "The client id of an OAuth app: revokes its tokens, refresh tokens too. * for every app.",
+    ),
+    "account?": text("A company id. Default: of a key the first account, of tokens every account."),
+  }),
   "snapshot?": text("Keeps the state by this name."),
   "restore?": text("Puts the state of this name back."),
   "optional?": described(
@@ -100,64 +86,52 @@ const { "contains?": _contains, ...messageMembers } = whichMessageMembers;
 
 /** The members of an expectation that say what is expected. */
 const expected = {
-  "requests?": described(
-    object({ ...whichMembers, ...amountMembers }),
-    "Number of matching requests.",
-  ),
+  "requests?": part("Number of matching requests.", { ...whichMembers, ...amountMembers }),
   "order?": described(
     list(whichShape, { min: 2 }),
     "Matching requests arrived in this order; others may come between.",
   ),
-  "state?": described(
-    object({
-      collection: text("Collection, such as events."),
-      "account?": text("Company id. Default: the first account."),
-      "filter?": text("Filter in the service's own language."),
-      "where?": described(open(), "Members of the stored records, such as { name: VIP }."),
-      ...amountMembers,
-    }),
-    "Number of matching records stored at the end.",
-  ),
-  "outbox?": described(
-    object({ ...messageMembers, ...amountMembers }),
-    "Number of matching messages that were sent.",
-  ),
-  "waits?": described(
-    object({ ...whichMembers, "tolerance?": durationShape("How early a retry may come.") }),
-    "After each Retry-After, the same caller waited that long.",
-  ),
-  "gap?": described(
-    object({
-      ...whichMembers,
-      "min?": durationShape("Shortest time."),
-      "max?": durationShape("Longest time."),
-    }),
-    "Time between one matching request and the next, as the client waited.",
-  ),
-  "pace?": described(
-    object({
-      ...whichMembers,
-      max: described(integer({ min: 1 }), "Highest number of requests."),
-      in: durationShape("Within any span of this length."),
-    }),
-    "Highest rate of matching requests.",
-  ),
+  "state?": part("Number of matching records stored at the end.", {
+    collection: text("Collection, such as events."),
+    "account?": text("Company id. Default: the first account."),
+    "filter?": text("Filter in the service's own language."),
+    "where?": described(open(), "Members of the stored records, such as { name: VIP }."),
+    ...amountMembers,
+  }),
+  "outbox?": part("Number of matching messages that were sent.", {
+    ...messageMembers,
+    ...amountMembers,
+  }),
+  "waits?": part("After each Retry-After, the same caller waited that long.", {
+    ...whichMembers,
+    "tolerance?": durationShape("How early a retry may come."),
+  }),
+  "gap?": part("Time between one matching request and the next, as the client waited.", {
+    ...whichMembers,
+    "min?": durationShape("Shortest time."),
+    "max?": durationShape("Longest time."),
+  }),
+  "pace?": part("Highest rate of matching requests.", {
+    ...whichMembers,
+    max: described(integer({ min: 1 }), "Highest number of requests."),
+    in: durationShape("Within any span of this length."),
+  }),
   "within?": durationShape(
     "Longest time from the first request to the last response, as the client waited.",
   ),
   "doubled?": count("Number of duplicate records written by retries of lost responses."),
-  "hits?": described(
-    object({ step: text("Name of a step with a fault."), ...amountMembers }),
-    "Number of requests that the fault of a step hit.",
-  ),
+  "hits?": part("Number of requests that the fault of a step hit.", {
+    step: text("Name of a step with a fault."),
+    ...amountMembers,
+  }),
   "rules?": described(
     list(literal(...ruleIds), { min: 1 }),
     "Rules of the report card that pass; an undecided one is not enough.",
   ),
-  "prints?": described(
-    object({ line: text("The whole line; * matches anything."), ...amountMembers }),
-    "Number of matching lines that the command printed to stdout.",
-  ),
+  "prints?": part("Number of matching lines that the command printed to stdout.", {
+    line: text("The whole line; * matches anything."),
+    ...amountMembers,
+  }),
   "exit?": described(
     oneOf(integer({ min: 0, max: 255 }), literal("any")),
     "Exit code of the command; any: it may end as it likes, and say that it gave up. Default: 0.",
@@ -200,16 +174,13 @@ export const scenarioShape = object({
     list(text("File next to this one, or demo, small, empty, year.")),
     "Fixtures, when the run starts its own emulator. Default: small.",
   ),
-  "settings?": described(
-    object({
-      "seed?": described(integer(), "Seed of the random generators."),
-      "rateLimits?": text("real, off, or a multiple such as x10."),
-      "frozenAt?": text("Freeze the clock at this datetime."),
-      "revisionLife?": described(literal("all", "service"), "all, or as the service retires them."),
-      "authScheme?": text("Word before the key in the Authorization header."),
-    }),
-    "Settings, when the run starts its own emulator.",
-  ),
+  "settings?": part("Settings, when the run starts its own emulator.", {
+    "seed?": described(integer(), "Seed of the random generators."),
+    "rateLimits?": text("real, off, or a multiple such as x10."),
+    "frozenAt?": text("Freeze the clock at this datetime."),
+    "revisionLife?": described(literal("all", "service"), "all, or as the service retires them."),
+    "authScheme?": text("Word before the key in the Authorization header."),
+  }),
   "roles?": described(
     rolesShape,
     "What $written, $read, $walked, $revision and $token stand for. Default: what the client does.",

@@ -3,7 +3,7 @@ import type { Resource as ResourceTable } from "../../contract/resource.ts";
 import { member } from "../../seeding/recording/exchange.ts";
 import { type Difference, differs } from "./difference.ts";
 import type { Ledger, Mapping } from "./ledger.ts";
-import { isObject, type Known, linkDifferences, recordDifferences } from "./records.ts";
+import { isObject, type Known, linkDifferences, membersOf, recordDifferences } from "./records.ts";
 import { bornAt, dataIn, includedIn, isResource, nameOf } from "./resources.ts";
 import { naturalsOf, type Resource } from "./resources.ts";
 import { valueDifferences } from "./values.ts";
@@ -24,8 +24,7 @@ export function* documentDifferences(
   const unsure = { ...asked, isSure: false, isOpen: false };
   if (!isObject(recorded) || !isObject(own))
     return yield* valueDifferences(recorded, own, "body", unsure);
-  for (const name of new Set([...Object.keys(recorded), ...Object.keys(own)])) {
-    const [one, other] = [member(recorded, name), member(own, name)];
+  for (const { name, one, other } of membersOf(recorded, own, "")) {
     const areBoth = one !== undefined && other !== undefined;
     if (name === "data" && areBoth) yield* dataDifferences(one, other, asked);
     else if (name === "links") {

@@ -25,23 +25,21 @@ export function* recordDifferences(
   const { attributes: table = {}, collection } = api.resources.get(recorded.type) ?? {};
   // What is worked out of all others follows from nothing that is known.
   const isDerived = collection === undefined && !isSure;
-  for (const name of membersOf(recorded, own)) {
+  for (const { name, at, one, other } of membersOf(recorded, own, place)) {
     if (name === "type" || name === "id") continue;
-    const [one, other] = [member(recorded, name), member(own, name)];
-    const at = `${place}.${name}`;
     const areBoth = one !== undefined && other !== undefined;
     if (name === "links") yield* linkDifferences(one, other, at, known);
     else if (name === "relationships" && areBoth)
       yield* relationshipDifferences(one as object, other as object, at, known, isSure);
     else if (name === "attributes" && areBoth) {
-      for (const attribute of membersOf(one as object, other as object)) {
-        const isOpen = isDerived || ["open", "record"].includes(kindIn(table[attribute]?.shape));
-        const [value, ownValue] = [member(one, attribute), member(other, attribute)];
+      for (const attribute of membersOf(one as object, other as object, at)) {
+        const { name, one: value, other: ownValue } = attribute;
+        const isOpen = isDerived || ["open", "record"].includes(kindIn(table[name]?.shape));
         const isOther = (value === null) !== (ownValue === null) && isSure;
         const ground = { ...known, isSure, isOpen: isOpen && !isOther };
         if (value === undefined || ownValue === undefined)
-          yield differs("shape", `${at}.${attribute}`, value, ownValue);
-        else yield* valueDifferences(value, ownValue, `${at}.${attribute}`, ground);
+          yield differs("shape", attribute.at, value, ownValue);
+        else yield* valueDifferences(value, ownValue, attribute.at, ground);
       }
     } else yield* valueDifferences(one, other, at, { ...known, isSure, isOpen: false });
   }
@@ -50,8 +48,14 @@ export function* recordDifferences(
 const kindIn = (shape: { readonly kind: string; readonly shape?: unknown } | undefined): string =>
   shape?.kind === "nullable" ? kindIn(shape.shape as typeof shape) : (shape?.kind ?? "");
 
-const membersOf = (one: object, other: object): Set<string> =>
-  new Set([...Object.keys(one), ...Object.keys(other)]);
+/** The members of two objects: their names and places, and the values in both. */
+export const membersOf = (recorded: object, own: object, place: string) =>
+  [...new Set([...Object.keys(recorded), ...Object.keys(own)])].map((name) => ({
+    name,
+    at: `${place}.${name}`,
+    one: member(recorded, name),
+    other: member(own, name),
+  }));
 
 function* relationshipDifferences(
   recorded: object,
@@ -62,9 +66,7 @@ function* relationshipDifferences(
 ): Generator<Difference> {
   const { mapping } = known;
   const namesOf = (data: unknown) => new Set(dataIn({ data }).map(nameOf));
-  for (const name of membersOf(recorded, own)) {
-    const [one, other] = [member(recorded, name), member(own, name)];
-    const at = `${place}.${name}`;
+  for (const { at, one, other } of membersOf(recorded, own, place)) {
     if (one === undefined || other === undefined) {
       yield differs("shape", at, one, other);
       continue;
@@ -99,14 +101,13 @@ export function* linkDifferences(
     if (recorded !== own) yield differs("shape", place, recorded, own);
     return;
   }
-  for (const name of membersOf(recorded, own)) {
-    const [one, other] = [member(recorded, name), member(own, name)];
+  for (const { at, one, other } of membersOf(recorded, own, place)) {
     const [cursor, ownCursor] = [cursorIn(one), cursorIn(other)];
     mapping.learn(cursor, ownCursor);
     // Of pages that were not read, nothing is known.
     if (other === null && cursor !== null && !isFollowed(cursor)) continue;
     if (typeof one !== typeof other || (one === null) !== (other === null))
-      yield differs("shape", `${place}.${name}`, one, other);
+      yield differs("shape", at, one, other);
   }
 }
 
