@@ -1,25 +1,8 @@
-import type { PairName } from "../report/coverage.ts";
-import type { Judged } from "./judge.ts";
+import type { ScheduleResult } from "./judge.ts";
 import type { OracleName } from "./names.ts";
 import type { Finding } from "./oracles/oracle.ts";
-import type { Defect, TimelineRequest } from "./result-shape.ts";
-import type { Spot } from "./spots.ts";
 import type { Schedule } from "./schedule.ts";
 import { isOfRun } from "./trials/moments.ts";
-
-/** What came of one schedule: all that is kept of its run, also in a state folder. */
-export interface ScheduleResult extends Judged {
-  readonly key: string;
-  readonly exitCode: number;
-  /** Calls that it has more of than the reference. */
-  readonly next: readonly Spot[];
-  readonly pairs: readonly PairName[];
-  readonly tookMs: number;
-  readonly hits?: readonly number[];
-  /** Only of a run in which something is wrong. */
-  readonly timeline?: readonly TimelineRequest[];
-  readonly printed?: Defect["printed"];
-}
 
 export interface Case {
   readonly schedule: Schedule;

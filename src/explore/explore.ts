@@ -1,10 +1,9 @@
 import { Candidates, type Survived } from "./candidates.ts";
-import { byLength, type Case, type Cause, causesOf } from "./causes.ts";
-import { isSingle, type ScheduleResult } from "./causes.ts";
+import { byLength, type Case, type Cause, causesOf, isSingle } from "./causes.ts";
 import { againOf, isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping, withPairs } from "./trials/grouping.ts";
 import { alone, asOne, type Group, isOfOneCall, ofMember } from "./trials/groups.ts";
-import { judgeBy, triedBy } from "./judge.ts";
+import { judgeBy, triedBy, type ScheduleResult } from "./judge.ts";
 import { isHuge, quietMs } from "./kinds.ts";
 import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";

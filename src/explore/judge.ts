@@ -15,10 +15,9 @@ import { state } from "./oracles/state.ts";
 import { survival } from "./oracles/survival.ts";
 import { readsAll, storm, waits } from "./oracles/waits.ts";
 import type { Observation } from "./observation.ts";
-import type { TimelineRequest } from "./result-shape.ts";
+import type { Defect, TimelineRequest } from "./result-shape.ts";
 import { keyOf, takingOf } from "./schedule.ts";
-import type { ScheduleResult } from "./causes.ts";
-import { newSpotsOf } from "./spots.ts";
+import { newSpotsOf, type Spot } from "./spots.ts";
 import { aroundFaults } from "./printed/found-words.ts";
 
 /** What came of a schedule. `unmet`: no request met all of its faults. */
@@ -29,6 +28,20 @@ export interface Judged {
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
   readonly oracles: readonly OracleName[];
+}
+
+/** What came of one schedule: all that is kept of its run, also in a state folder. */
+export interface ScheduleResult extends Judged {
+  readonly key: string;
+  readonly exitCode: number;
+  /** Calls that it has more of than the reference. */
+  readonly next: readonly Spot[];
+  readonly pairs: readonly PairName[];
+  readonly tookMs: number;
+  readonly hits?: readonly number[];
+  /** Only of a run in which something is wrong. */
+  readonly timeline?: readonly TimelineRequest[];
+  readonly printed?: Defect["printed"];
 }
 
 /** Oracles that look at one thing from several sides: the first that finds something speaks for all. */

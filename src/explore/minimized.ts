@@ -2,7 +2,8 @@ import { parseDuration } from "../world/time/duration.ts";
 import type { OutcomeInput } from "../world/faults/types.ts";
 import { isHuge, withOutcome } from "./kinds.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
-import { type Cause, isAlike, type ScheduleResult } from "./causes.ts";
+import { type Cause, isAlike } from "./causes.ts";
+import type { ScheduleResult } from "./judge.ts";
 import { inPool } from "./pool.ts";
 import type { Shown } from "./search.ts";
 

@@ -3,7 +3,7 @@ import { within } from "../../world/time/deadline.ts";
 import { confirmMsMin } from "../minimized.ts";
 import type { Schedule } from "../schedule.ts";
 import { scheduleText } from "../printed/words.ts";
-import type { ScheduleResult } from "../causes.ts";
+import type { ScheduleResult } from "../judge.ts";
 
 /** The part of the budget after which nothing new is begun: the rest is for making it small. */
 const searchShare = 0.75;

@@ -1,6 +1,6 @@
 import { isReading } from "../../world/faults/row.ts";
 import type { Rows } from "../../world/faults/plan.ts";
-import type { ScheduleResult } from "../causes.ts";
+import type { ScheduleResult } from "../judge.ts";
 import { costOf as costOfOutcome, isHuge } from "../kinds.ts";
 import { isNonsense } from "../oracles/survival.ts";
 import { asksDone, keyOf, type ScheduledFault, type Schedule } from "../schedule.ts";

@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { ScheduleResult } from "../../../explore/causes.ts";
+import type { ScheduleResult } from "../../../explore/judge.ts";
 import { InputError, readInputSync } from "../../../seeding/input/input-file.ts";
 import { Failure, tell } from "../../terminal/terminal.ts";
 import { join } from "node:path";
