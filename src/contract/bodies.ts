@@ -1,4 +1,4 @@
-import type { Attribute, Writes, Relationship } from "./members.ts";
+import type { Attribute, Writes } from "./members.ts";
 import { type Resource, type ResourceTable, writtenAs } from "./resource.ts";
 import {
   during,
@@ -36,19 +36,14 @@ function dataOf(resource: Resource, act: Act, own: Shapes, more: Shapes = {}): S
   const relationships = relationshipsOf(resource, act);
   const some = Object.keys(attributes).length + Object.keys(more).length > 0;
   const named = Object.keys(relationships);
-  const needed = named.some((name) => !name.endsWith("?"));
+  const ends = named.some((name) => !name.endsWith("?")) ? "relationships" : "relationships?";
   return object({
     type: literal(writtenAs(resource)),
     ...own,
     ...(some && { attributes: object({ ...attributes, ...more }) }),
-    ...(named.length > 0 && {
-      [needed ? "relationships" : "relationships?"]: object(relationships),
-    }),
+    ...(named.length > 0 && { [ends]: object(relationships) }),
   });
 }
-
-const isWritten = ({ write }: { readonly write?: Writes }, act: Act): boolean =>
-  write === "always" || write === act;
 
 export const attributesIn = <
   T extends ResourceTable,
@@ -63,41 +58,37 @@ export const attributesIn = <
 ): Shape<Attributes<Table<T, "attributes">, A> & Members<M> & Members<F>> =>
   object({ ...first, ...attributesOf(resource as Resource, act), ...more }) as never;
 
+function shapesOf<T extends Pick<Attribute, "write" | "required">>(
+  members: Readonly<Record<string, T>>,
+  act: Act,
+  shapeOf: (member: T, isNeeded: boolean) => Shape,
+): Record<string, Shape> {
+  const isWritten = ([, { write }]: [string, T]) => write === "always" || write === act;
+  const written = Object.entries(members).filter(isWritten);
+  return Object.fromEntries(
+    written.map(([name, member]) => {
+      const isNeeded = act === "create" && member.required === true;
+      return [isNeeded ? name : `${name}?`, shapeOf(member, isNeeded)];
+    }),
+  );
+}
+
 /** Of what need not be said, null says nothing, or that there is none. */
-function attributesOf({ attributes }: Resource, act: Act): Record<string, Shape> {
-  const shapes: Record<string, Shape> = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
-    if (!isWritten(attribute, act)) continue;
-    const own = bodyOf(attribute, act);
-    const needed = act === "create" && attribute.required === true;
-    const shape =
-      own ?? (needed || attribute.nullable ? attribute.shape : nullable(attribute.shape));
-    const { since, until } = attribute;
-    const living =
-      own === undefined && (since ?? until) !== undefined ? during(shape, attribute) : shape;
-    shapes[needed ? name : `${name}?`] = living;
-  }
-  return shapes;
-}
+const attributesOf = ({ attributes }: Resource, act: Act): Record<string, Shape> =>
+  shapesOf(attributes, act, (attribute, isNeeded) => {
+    const { shape, body, created, updated, since, until } = attribute;
+    const own = (act === "create" ? created : updated) ?? body;
+    if (own !== undefined) return own;
+    const perhaps = isNeeded || attribute.nullable ? shape : nullable(shape);
+    return (since ?? until) === undefined ? perhaps : during(perhaps, attribute);
+  });
 
-const bodyOf = ({ body, created, updated }: Attribute, act: Act): Shape | undefined =>
-  (act === "create" ? created : updated) ?? body;
-
-function relationshipsOf({ relationships }: Resource, act: Act): Record<string, Shape> {
-  const shapes: Record<string, Shape> = {};
-  for (const [name, relationship] of Object.entries(relationships)) {
-    if (!isWritten(relationship, act)) continue;
-    const needed = act === "create" && relationship.required === true;
-    const ends = endsOf(relationship);
-    shapes[needed ? name : `${name}?`] = object(needed ? { data: ends } : { "data?": ends });
-  }
-  return shapes;
-}
-
-const endsOf = ({ to, many }: Relationship): Shape => {
-  const end = object({ type: literal(to), id: string({ minLength: 1 }) });
-  return many ? list(end, { max: namedMax }) : end;
-};
+const relationshipsOf = ({ relationships }: Resource, act: Act): Record<string, Shape> =>
+  shapesOf(relationships, act, ({ to, many }, isNeeded) => {
+    const end = object({ type: literal(to), id: string({ minLength: 1 }) });
+    const ends = many ? list(end, { max: namedMax }) : end;
+    return object(isNeeded ? { data: ends } : { "data?": ends });
+  });
 
 type Table<T, K extends "attributes" | "relationships"> =
   T extends Readonly<Record<K, infer A>> ? A : {};
@@ -130,9 +121,7 @@ type Attributes<A, W extends Act> = {
   ]?: BodyOf<A[N & keyof A], W> | null;
 };
 
-interface End {
-  readonly id: string;
-}
+type End = { readonly id: string };
 type Ends<L> = L extends { readonly many: true } ? readonly End[] : End;
 type Relationships<L, W extends Act> = {
   readonly [N in keyof Needed<WritableMembers<L, W>, W>]: { readonly data: Ends<L[N & keyof L]> };

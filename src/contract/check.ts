@@ -8,6 +8,7 @@ import { scopes } from "./scopes.ts";
 type Broken = string;
 
 type Resources = ReadonlyMap<string, Resource>;
+type Bound = Bindings<unknown, unknown>;
 
 const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   string: ["any", "contains", "ends-with", "equals", "starts-with"],
@@ -35,7 +36,7 @@ function brokenLife(life: Life): Broken[] {
 export function brokenContract(
   areas: readonly Area[],
   resources: Resources,
-  bindings: ReadonlyMap<string, Bindings<unknown, unknown>>,
+  bindings: ReadonlyMap<string, Bound>,
 ): Broken[] {
   const found: Broken[] = [];
   const types = areas.flatMap((area) => area.resources.map(({ type }) => type));
@@ -70,11 +71,7 @@ export function brokenContract(
 const twice = (names: readonly string[]): string[] =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
-function brokenResource(
-  resource: Resource,
-  resources: Resources,
-  bindings: Bindings<unknown, unknown>,
-): Broken[] {
+function brokenResource(resource: Resource, resources: Resources, bindings: Bound): Broken[] {
   const { attributes, fields, relationships, defaultSort } = resource;
   const found: Broken[] = [];
   found.push(...brokenLife(resource.linked ?? {}).map((what) => `linked: ${what}`));
@@ -122,7 +119,6 @@ const propertiesOf = ({ attributes, relationships, kept = {} }: Resource): Reado
     ...Object.keys(kept),
   ]);
 
-/** Whether it is known where the records at the end of a to-many relationship are. */
 const isRead = ({ ids, by, members }: Relationship, related: unknown): boolean =>
   (related ?? ids ?? by) !== undefined || members === true;
 
@@ -145,7 +141,7 @@ function brokenRow(
   row: Row,
   resources: Resources,
   area: Area,
-  bindings: ReadonlyMap<string, Bindings<unknown, unknown>>,
+  bindings: ReadonlyMap<string, Bound>,
 ): Broken[] {
   const found: Broken[] = [...brokenAddress(row), ...brokenLife(row), ...brokenLimits(row)];
   found.push(...brokenLife(row.listed ?? {}));
@@ -189,9 +185,7 @@ function brokenRow(
 const relationshipOf = (resource: Resource | undefined, { relationship }: Row) =>
   relationship === undefined ? undefined : resource?.relationships[relationship];
 
-function brokenLimits({
-  limits: { burst, steady, day = Number.POSITIVE_INFINITY },
-}: Row): Broken[] {
+function brokenLimits({ limits: { burst, steady, day = Infinity } }: Row): Broken[] {
   return burst > 0 && steady >= burst && day > 0 ? [] : [`limits ${burst}/s ${steady}/m ${day}/d`];
 }
 

@@ -69,9 +69,7 @@ function methodsByPath(areas: readonly Area[]): ReadonlyMap<string, readonly Met
   for (const { operations } of areas) {
     for (const { path, method } of operations) {
       const place = template(path);
-      const known = methods.get(place);
-      if (known === undefined) methods.set(place, [method]);
-      else known.push(method);
+      methods.set(place, [...(methods.get(place) ?? []), method]);
     }
   }
   return methods;

@@ -3,7 +3,8 @@ import { markdownTable } from "./markdown-table.ts";
 interface Kind {
   readonly delays: string;
   readonly service: string;
-  readonly known: string;
+  /** Default: it is a guess. */
+  readonly known?: string;
   readonly isProcessing?: true;
 }
 
@@ -28,7 +29,6 @@ export const consistencyKinds = {
   subscriptions: {
     delays: "Consent after subscribing and unsubscribing, and the list joined or left with it",
     service: "5s",
-    known: "a guess",
     isProcessing: true,
   },
   segments: {
@@ -39,13 +39,11 @@ export const consistencyKinds = {
   members: {
     delays: "Joining or leaving a segment after a change of the profile, its events or the time",
     service: "10s",
-    known: "a guess",
   },
-  aggregates: { delays: "Stored events in metric aggregates", service: "15s", known: "a guess" },
+  aggregates: { delays: "Stored events in metric aggregates", service: "15s" },
   counts: {
     delays: "Joined and left profiles in the `profile_count` of lists and segments",
     service: "10m",
-    known: "a guess",
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
@@ -67,7 +65,7 @@ export const bothConsistencies = (other: string): string =>
 export const consistencyTable = (): string =>
   markdownTable([
     ["kind", "what shows late", "`service`", "what is known of the service"],
-    ...entries.map(([name, { delays, service, known }]) => [
+    ...entries.map(([name, { delays, service, known = "a guess" }]) => [
       `\`${name}\``,
       delays,
       `\`${service}\``,

@@ -21,7 +21,6 @@ export interface Description {
   readonly filter: Readonly<Record<string, Readonly<Partial<Record<Arity, readonly string[]>>>>>;
   readonly sort: readonly string[];
   readonly include: readonly string[];
-  /** What of it is accepted and has no effect here. */
   readonly note: string | null;
 }
 
@@ -57,30 +56,21 @@ export interface Coverage {
 export function coverageOf({ operations }: Contract, guesses: readonly Guess[]): Coverage[] {
   const rows = [...operations.values()];
   const guessed = new Set(guesses.flatMap((guess) => guess.operations));
-  const of = (area: string, all: readonly Operation[]) => {
+  const of = (area: string, all: readonly Operation[]): Coverage => {
     const known = all.filter(({ id }) => !guessed.has(id)).length;
     return { area, operations: all.length, known };
   };
+  const inArea = (name: string) => rows.filter(({ area }) => area === name);
   const areas = [...new Set(rows.map(({ area }) => area))];
-  return [
-    ...areas.map((name) =>
-      of(
-        name,
-        rows.filter(({ area }) => area === name),
-      ),
-    ),
-    of("all", rows),
-  ];
+  return [...areas.map((area) => of(area, inArea(area))), of("all", rows)];
 }
 
 export const coverageTable = (contract: Contract, guesses: readonly Guess[]): string =>
   markdownTable([
     ["area", "operations", "without a guess"],
-    ...coverageOf(contract, guesses).map(({ area, operations, known }) => [
-      area,
-      `${operations}`,
-      `${known}`,
-    ]),
+    ...coverageOf(contract, guesses).map(({ area, operations, known }) =>
+      [area, operations, known].map(String),
+    ),
   ]);
 
 export const areasText = (contract: Contract): string =>
@@ -108,25 +98,23 @@ export const limitsText = ({ burst, steady, day }: Operation["limits"]): string 
 const specified = ["profiles", "events", "metrics", "lists", "segments", "client"];
 
 export function exceptionsTable(contract: Contract): string {
-  const areas = new Map([...contract.operations.values()].map(({ id, area }) => [id, area]));
-  const types = new Set(
-    [...contract.operations.values()].flatMap(({ area, resource, answers }) =>
-      specified.includes(area) ? [resource, answers] : [],
-    ),
-  );
+  const rows = [...contract.operations.values()].filter(({ area }) => specified.includes(area));
+  const meant = new Set(rows.flatMap(({ id, resource, answers }) => [id, resource, answers]));
   const lines = new Map<string, Map<string, string[]>>();
   for (const { what, of, name, lives } of changing(contract)) {
-    if (!specified.includes(areas.get(of) ?? "") && !types.has(of)) continue;
+    if (!meant.has(of)) continue;
     const kind = what === "operation" ? "" : ` ${what}`;
     const said = `**${lives.map(lifeText).join(", ")}**${kind}`;
     const known = lines.get(of) ?? new Map<string, string[]>();
     lines.set(of, known.set(said, [...(known.get(said) ?? []), name]));
   }
-  const rows = [...lines].map(([of, known]) => [
-    `\`${of}\``,
-    [...known].map(([said, names]) => `${said} ${names.map(quoted).join(", ")}`.trim()).join("; "),
+  return markdownTable([
+    ["operation or type", "there"],
+    ...[...lines].map(([of, known]) => [
+      `\`${of}\``,
+      [...known].map(([said, all]) => `${said} ${all.map(quoted).join(", ")}`.trim()).join("; "),
+    ]),
   ]);
-  return markdownTable([["operation or type", "there"], ...rows]);
 }
 
 const quoted = (name: string): string =>

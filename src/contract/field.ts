@@ -17,7 +17,6 @@ export interface Field {
   /** The key of the collection that it reads; the field's own name if not given. */
   readonly from?: string;
   readonly values?: readonly string[];
-  /** Other words for some of them. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** The value that asks for any: such a condition says nothing. */
   readonly every?: string;
@@ -27,7 +26,6 @@ export interface Field {
   readonly via?: { readonly collection: string; readonly key: string; readonly owner: string };
 }
 
-/** The texts that a filter may compare a field with; undefined: any. */
 export const wordsOf = ({ values, aliases = {}, every }: Field): readonly string[] | undefined =>
   values && [...values, ...Object.keys(aliases), ...(every === undefined ? [] : [every])];
 

@@ -15,7 +15,6 @@ export const loadGuesses = async (): Promise<readonly Guess[]> =>
 export const guessesOf = (guesses: readonly Guess[], id: string): Guess[] =>
   guesses.filter(({ operations }) => operations.includes(id));
 
-/** How an operation or an area is decided, in a line for people. */
 export const restsOn = (what: string, count: number): string =>
   count === 0
     ? `All of ${what} is specified, published or recorded.`
@@ -27,13 +26,13 @@ export function truthText({ operations }: Contract, guesses: readonly Guess[]): 
   const parts = areas.flatMap((area) => {
     const isIts = (id: string) => (operations.get(id)?.area ?? id.replace(/_.*/, "")) === area;
     const rows = guesses
-      .map(({ says, operations: ids }) => [says, codesOf(ids.filter(isIts))])
-      .filter(([, ids]) => ids !== "");
+      .map(
+        ({ says, operations: ids }) => [says, ids.filter(isIts).map((id) => `\`${id}\``)] as const,
+      )
+      .flatMap(([says, ids]) => (ids.length === 0 ? [] : [[says, ids.join(", ")]]));
     const text =
       rows.length === 0 ? restsOn(area, 0) : markdownTable([["guess", "operations"], ...rows]);
     return [`## ${area}`, text];
   });
   return ["## all operations", general.join("\n"), ...parts].join("\n\n");
 }
-
-const codesOf = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(", ");

@@ -1,5 +1,5 @@
-import { livesOf } from "./members.ts";
-import type { Operation } from "./compile.ts";
+import { livesOf, span } from "./members.ts";
+import type { Contract, Operation } from "./compile.ts";
 import { idAsField } from "./abilities.ts";
 import type { Resource } from "./resource.ts";
 import { type Life, livesIn, oldestRevision, type Revision } from "./revisions.ts";
@@ -29,10 +29,7 @@ export interface Living {
   readonly lives: readonly Life[];
 }
 
-interface Described {
-  readonly operations: ReadonlyMap<string, Operation>;
-  readonly resources: ReadonlyMap<string, Resource>;
-}
+type Described = Pick<Contract, "operations" | "resources">;
 
 const isThere = ({ lives }: Living, revision: Revision): boolean =>
   lives.some((life) => livesIn(life, revision));
@@ -50,18 +47,14 @@ export function changing({ operations, resources }: Described): Living[] {
 const isWhole = ({ since, until }: Life): boolean =>
   until === undefined && (since === undefined || since <= oldestRevision);
 
-const lifeOf = ({ since, until }: Life): Life => ({
-  ...(since && { since }),
-  ...(until && { until }),
-});
-
 function ofOperation(operation: Operation): Living[] {
-  const { id: of, abilities, success, listed } = operation;
+  const { id: of, abilities, success, listed, body } = operation;
+  const lifeOf = ({ since, until }: Life) => [span(since, until)];
   const some = (what: Living["what"], name: string, life: Life): Living => ({
     what,
     of,
     name,
-    lives: [lifeOf(life)],
+    lives: lifeOf(life),
   });
   return [
     some("operation", "", operation),
@@ -79,9 +72,7 @@ function ofOperation(operation: Operation): Living[] {
       names.map((ability) => some("additional", `${type} ${ability.name}`, ability)),
     ),
     ...abilities.paging.map((page) => some("pages", pagesText(page), page)),
-    ...(operation.body
-      ? ofShape(operation.body, { what: "body", of, name: "", within: [lifeOf(operation)] })
-      : []),
+    ...(body ? ofShape(body, { what: "body", of, name: "", within: lifeOf(operation) }) : []),
   ];
 }
 
@@ -89,18 +80,19 @@ const pagesText = (page: { default: number; max: number; sized: boolean }): stri
   page.sized ? `${page.default}, at most ${page.max}` : `always ${page.default}`;
 
 function ofResource({ type: of, attributes, relationships, linked }: Resource): Living[] {
+  const some = (what: Living["what"], name: string, lives: readonly Life[]): Living => ({
+    what,
+    of,
+    name,
+    lives,
+  });
   return [
-    ...(linked ? [{ what: "attribute" as const, of, name: "links", lives: [linked] }] : []),
-    ...Object.entries(attributes).flatMap(([name, attribute]): Living[] => [
-      { what: "attribute", of, name, lives: livesOf(attribute) },
+    ...(linked ? [some("attribute", "links", [linked])] : []),
+    ...Object.entries(attributes).flatMap(([name, attribute]) => [
+      some("attribute", name, livesOf(attribute)),
       ...ofShape(attribute.shape, { what: "attribute", of, name, within: livesOf(attribute) }),
     ]),
-    ...Object.entries(relationships).map(([name, life]): Living => ({
-      what: "relationship",
-      of,
-      name,
-      lives: [life],
-    })),
+    ...Object.entries(relationships).map(([name, life]) => some("relationship", name, [life])),
   ];
 }
 
@@ -147,32 +139,22 @@ function ofPart(part: Shape, place: ShapePlace, inside: ShapePlace): Living[] {
 const both = (some: readonly Life[], others: readonly Life[]): Life[] =>
   some.flatMap((one) =>
     others.flatMap((other): Life[] => {
-      const since = [one.since, other.since]
-        .filter((each) => each !== undefined)
-        .toSorted()
-        .at(-1);
-      const [until] = [one.until, other.until].filter((each) => each !== undefined).toSorted();
-      if (since !== undefined && until !== undefined && since >= until) return [];
-      return [{ ...(since && { since }), ...(until && { until }) }];
+      // `undefined` is sorted last, whatever it stands beside.
+      const [until] = [one.until, other.until].toSorted();
+      const [first, last = first] = [one.since, other.since].toSorted();
+      return last && until && last >= until ? [] : [span(last, until)];
     }),
   );
 
 const isSame = (some: readonly Life[], others: readonly Life[]): boolean =>
   some.length === others.length &&
-  some.every(({ since, until }, index) => {
-    const other = others[index];
-    return since === other?.since && until === other?.until;
-  });
+  some.every(({ since, until }, at) => since === others[at]?.since && until === others[at]?.until);
 
 export interface Difference extends Pick<Living, "what" | "of" | "name"> {
   readonly change: "added" | "removed";
 }
 
-export function revisionDiff(
-  described: Parameters<typeof changing>[0],
-  from: Revision,
-  to: Revision,
-): Difference[] {
+export function revisionDiff(described: Described, from: Revision, to: Revision): Difference[] {
   const living = changing(described);
   const isIn = (each: Living) => isThere(each, from) && isThere(each, to);
   const gone = living.filter((each) => each.what === "operation" && !isIn(each));

@@ -1,5 +1,5 @@
 import { markdownTable } from "./markdown-table.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape, ShapeOf } from "./shape.ts";
 
 /** What a shape takes, a line a member. @param elsewhere members whose own ones another table has */
 export const membersTable = (shape: Shape, elsewhere: readonly string[] = []): string =>
@@ -16,10 +16,7 @@ function rowsOf(shape: Shape, prefix: string, elsewhere: readonly string[]): str
   });
 }
 
-type ObjectShape = Extract<Shape, { kind: "object" }>;
-
-/** The object that a shape is, or is a list of; of several kinds the first that is one. */
-function objectIn(shape: Shape): { of: ObjectShape; suffix: string } | undefined {
+function objectIn(shape: Shape): { of: ShapeOf<"object">; suffix: string } | undefined {
   if (shape.kind === "object") return { of: shape, suffix: "" };
   if (shape.kind === "nullable") return objectIn(shape.shape);
   if (shape.kind === "oneOf") {

@@ -39,8 +39,8 @@ export interface AttributeTable extends Life {
   readonly secret?: true;
   /** A path of the emulator's own, which is shown on the host that was asked; other URLs stay as they are. */
   readonly local?: true;
-  /** Of an instant: in which answers it has a fraction of a second; not given: in none. */
-  readonly fraction?: Fraction;
+  /** Of an instant: it has microseconds in answers to what `created` or in any way `wrote` it, or `read` it. */
+  readonly fraction?: "always" | "created" | "wrote" | "read";
   /** Of an instant: the answer to a creation that gave it in UTC, by `Z`, repeats it as it was sent. */
   readonly echoed?: true;
 }
@@ -59,20 +59,16 @@ export type AttributeType =
 export interface Attribute extends AttributeTable {
   readonly type: AttributeType;
   readonly nullable: boolean;
-  /** Of a `whole` object: the names of its members. */
   readonly members?: readonly string[];
 }
 
-/** Which answers have microseconds: to what `created` or in any way `wrote` the record, or `read` it. */
-type Fraction = "always" | "created" | "wrote" | "read";
+export const span = (since: Revision | undefined, until: Revision | undefined): Life => ({
+  ...(since && { since }),
+  ...(until && { until }),
+});
 
 export const livesOf = ({ since, until, missing }: AttributeTable): readonly Life[] =>
-  missing === undefined
-    ? [{ ...(since && { since }), ...(until && { until }) }]
-    : [
-        { ...(since && { since }), until: missing.since },
-        { since: missing.until, ...(until && { until }) },
-      ];
+  missing ? [span(since, missing.since), span(missing.until, until)] : [span(since, until)];
 
 export const isIn = (attribute: AttributeTable, revision: Revision): boolean =>
   livesOf(attribute).some((life) => livesIn(life, revision));
@@ -88,9 +84,8 @@ export const stamps = {
 
 /** An object with exactly these members, all of them written, also where there is none: their shapes let null through. */
 export const objectOf = <const M extends Readonly<Record<string, Shape>>>(members: M) => {
-  const shape: Shape<Readonly<Record<string, Infer<M[keyof M]>>> | null> = nullable(
-    object(members) as never,
-  );
+  type Values = Readonly<Record<string, Infer<M[keyof M]>>>;
+  const shape: Shape<Values | null> = nullable(object(members) as never);
   return { shape, whole: true } as const;
 };
 
@@ -168,30 +163,20 @@ export interface Relationship extends Life {
   readonly relatedOnly?: boolean;
 }
 
-type OfOne = Life &
-  Pick<
-    Relationship,
-    | "derived"
-    | "erased"
-    | "from"
-    | "hidden"
-    | "ifAny"
-    | "ifIncluded"
-    | "linksOnly"
-    | "optional"
-    | "required"
-    | "unless"
-    | "unlinked"
-    | "write"
-  >;
-type OfMany = Life &
-  Omit<
-    Relationship,
-    "to" | "many" | "derived" | "erased" | "from" | "ifIncluded" | "linksOnly" | "optional"
-  >;
+type OfManyAlone =
+  | "by"
+  | "embedded"
+  | "ids"
+  | "later"
+  | "listed"
+  | "members"
+  | "only"
+  | "relatedOnly";
+type OfOneAlone = "derived" | "erased" | "from" | "ifIncluded" | "linksOnly" | "optional";
+type Options<Without extends keyof Relationship> = Omit<Relationship, "to" | "many" | Without>;
 
-export const one = <const O extends OfOne>(to: string, options: O = {} as O) =>
+export const one = <const O extends Options<OfManyAlone>>(to: string, options: O = {} as O) =>
   ({ to, many: false, ...options }) as const;
 
-export const many = <const O extends OfMany>(to: string, options: O = {} as O) =>
+export const many = <const O extends Options<OfOneAlone>>(to: string, options: O = {} as O) =>
   ({ to, many: true, ...options }) as const;

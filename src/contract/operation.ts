@@ -24,7 +24,6 @@ export type Operator = (typeof operators)[number];
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** What an operation means when nothing special is said (`verbs/`). */
 export type Verb =
   | "list"
   | "get"
@@ -35,7 +34,6 @@ export type Verb =
   | "linkage"
   | "action";
 
-/** A sort key, include or filter field that exists only in some revisions. */
 export interface Ability extends Life {
   readonly name: string;
 }
@@ -99,7 +97,6 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   /** `/api/…` needs a private key or token, `/client/…` a company id. */
   readonly path: string;
   readonly resource: string;
-  /** For `related` and `linkage`: which relationship of the resource. */
   readonly relationship?: string;
   /** Any of these lists, all of its members (behaviour.md, 11). Empty on `/client`. */
   readonly scopes: readonly (readonly Scope[])[];
@@ -113,7 +110,6 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly listed?: Life;
   /** The values that a list's records have, each unless the filter speaks of its field. */
   readonly unlessFiltered?: Readonly<Record<string, boolean>>;
-  /** For people: what of it is accepted and has no effect here. */
   readonly note?: string;
   /** Not paged, and yet its links say that there are no pages beside it. */
   readonly onePage?: boolean;
@@ -127,7 +123,6 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly setting?: string;
   /** The relationships that its answers include without being asked. */
   readonly including?: readonly string[];
-  /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
   readonly success: readonly Success[];
 }

@@ -70,10 +70,10 @@ function readLine(line: string): (readonly [string, Published])[] {
 function limitsOf(text: string): Pick<RowOptions, "tier" | "limits" | "perDay"> {
   if (text in tiers) return { tier: text as Tier };
   const [burst = 0, steady = 0, perDay] = text.split(",").map((each) => Number.parseInt(each, 10));
-  const same = Object.entries(tiers).find(
-    ([, tier]) => tier.burst === burst && tier.steady === steady,
+  const same = (Object.keys(tiers) as Tier[]).find(
+    (each) => tiers[each].burst === burst && tiers[each].steady === steady,
   );
-  const windows = same === undefined ? { limits: { burst, steady } } : { tier: same[0] as Tier };
+  const windows = same === undefined ? { limits: { burst, steady } } : { tier: same };
   return { ...windows, ...(perDay !== undefined && { perDay }) };
 }
 

@@ -14,7 +14,6 @@ const quirks = {
 
 export type Quirk = keyof typeof quirks;
 
-/** A file with quirks of an account, such as `compare` writes. */
 export type QuirkFile = `${string}.${"yaml" | "yml" | "json"}`;
 
 export const isQuirkFile = (name: string): name is QuirkFile => /\.(?:ya?ml|json)$/i.test(name);
@@ -24,7 +23,4 @@ export const quirkNames = Object.keys(quirks) as readonly Quirk[];
 export const isQuirk = (name: string): name is Quirk => Object.hasOwn(quirks, name);
 
 export const quirksTable = (): string =>
-  markdownTable([
-    ["quirk", "what it does"],
-    ...quirkNames.map((name) => [`\`${name}\``, quirks[name]]),
-  ]);
+  markdownTable([["quirk", "what it does"], ...quirkNames.map((id) => [`\`${id}\``, quirks[id]])]);

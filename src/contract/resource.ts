@@ -34,7 +34,6 @@ export interface ResourceTable {
   readonly natural?: readonly (string | readonly string[])[];
   /** What rows may filter and sort by, where it does not follow from attributes and relationships. */
   readonly fields?: Readonly<Record<string, Field>>;
-  /** The orders in which its records are kept ready: a field, or several. */
   readonly orders?: readonly (string | readonly string[])[];
   readonly defaultSort?: string;
 }
@@ -53,11 +52,9 @@ export interface Resource<T extends ResourceTable = ResourceTable> extends Resou
 
 declare const described: unique symbol;
 
-/** Describes a resource type whose records are stored, in the collection of its name. */
 export const resource = <const T extends ResourceTable>(type: string, table: T): Resource<T> =>
   completed(type, { ...table, collection: type });
 
-/** The same of one whose records are worked out for each answer. */
 export const unstored = <const T extends ResourceTable>(type: string, table: T): Resource<T> =>
   completed(type, table);
 

@@ -50,7 +50,6 @@ export function livesIn(life: Life, revision: Revision): boolean {
 interface RevisionLife {
   readonly deprecatedMs: number;
   readonly retiredMs: number;
-  /** From when on answers say when it retires. */
   readonly announcedMs: number;
   readonly retires: string;
 }

@@ -1,4 +1,4 @@
-import type { Ability, FilterAbility, Operator, OwnParameter, Paging } from "./operation.ts";
+import type { Ability, FilterAbility, Operator, OwnParameter, Paging, Row } from "./operation.ts";
 import type { Life, Revision } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
 import type { Tier, Windows } from "./tiers.ts";
@@ -16,22 +16,16 @@ export interface AbilityOptions {
   paging?: readonly Paging[];
 }
 
-export interface RowOptions extends AbilityOptions, Life {
+export interface RowOptions
+  extends AbilityOptions, Life, Pick<Row, "onePage" | "note" | "setting" | "unlessFiltered"> {
   scopes?: readonly Scope[] | readonly (readonly Scope[])[];
   tier?: Tier;
-  /** More requests a day than this are refused, beside the tier's own windows. */
   perDay?: number;
-  /** Windows of the row's own, where it has no tier. */
   limits?: Windows;
-  onePage?: boolean;
-  note?: string;
-  setting?: string;
-  unlessFiltered?: Readonly<Record<string, boolean>>;
 }
 
 export const since = (revision: Revision, name: string): Ability => ({ name, since: revision });
 
-/** Pages of at most `max` items, `page[size]` accepted. */
 export const pages = (size: { default: number; max: number } & Life): Paging => ({
   sized: true,
   ...size,

@@ -1,6 +1,6 @@
 import { change, creation } from "./bodies.ts";
 import type { Abilities, Ability, Method, Paging, Row } from "./operation.ts";
-import type { Shows, Success, Verb } from "./operation.ts";
+import type { Success, Verb } from "./operation.ts";
 import { published, readsOf } from "./published.ts";
 import type { Resource } from "./resource.ts";
 import type { Life } from "./revisions.ts";
@@ -8,9 +8,7 @@ import type { AbilityOptions, NameOrAbility, RowOptions } from "./row-options.ts
 import type { Scope } from "./scopes.ts";
 import { object, type Shape } from "./shape.ts";
 import { tiers } from "./tiers.ts";
-import type { VendorNames } from "./vendor-names.ts";
 
-/** Which method and path: exactly one of the four. */
 type Address = Partial<Record<Lowercase<Method>, string>>;
 
 function abilities(options: AbilityOptions): Abilities {
@@ -40,22 +38,16 @@ function anyOf(scopes: RowOptions["scopes"]): readonly (readonly Scope[])[] {
 }
 
 /** All that an area says of a row, beside its verb. What it leaves out is as it is published. */
-interface Saying<B> extends RowOptions, Address {
+interface Saying<B> extends RowOptions, Address, Pick<Row, Rarely> {
   /** Not given: what the resource's table says, of rows that create or update. */
   readonly body?: Shape<B>;
   /** Where it depends on the revision: each of them with its life. */
   readonly success?: number | readonly number[] | readonly Success[];
   readonly empty?: boolean;
-  readonly formBytesMax?: number;
-  /** One record, or a page of them if it is paged, unless it is said. */
-  readonly shows?: Shows;
-  readonly bodyBytesMax?: number;
-  readonly header?: keyof VendorNames;
-  readonly open?: boolean;
-  readonly including?: readonly string[];
 }
 
-/** What an area says over what is published. @param usual where the one and the other do not say */
+type Rarely = "formBytesMax" | "shows" | "bodyBytesMax" | "header" | "open" | "including";
+
 function row<Id extends string, V extends Verb, B = unknown>(
   id: Id,
   verb: V,
@@ -109,7 +101,7 @@ export const list = <const Id extends string>(of: Resource, id: Id, options: Row
 export const get = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
   row(id, "get", of, options, { get: `${of.path}/{${of.parameter ?? "id"}}` });
 
-type Writing<B> = RowOptions & Pick<Saying<B>, "body" | "success">;
+type Writing<B = unknown> = RowOptions & Pick<Saying<B>, "body" | "success">;
 
 export const create = <const Id extends string, B>(
   of: Resource,
@@ -120,7 +112,6 @@ export const create = <const Id extends string, B>(
   return row(id, "create", of, { body, ...options }, { post: of.path, success: 201 });
 };
 
-/** Other attributes of a record; those that the body leaves away stay. */
 export const update = <const Id extends string, B>(
   of: Resource,
   id: Id,
@@ -141,7 +132,6 @@ interface RelationOptions extends RowOptions {
   readonly listed?: Life;
 }
 
-/** The reads of some relationships as they are published: of the related records, of their identifiers, or both. */
 export const relations = (
   of: Resource,
   names: readonly string[],
@@ -151,7 +141,6 @@ export const relations = (
     relation(of, name, readsOf(of.path, name), options).filter(({ id }) => id !== ""),
   );
 
-/** A relationship's two reads: the related records themselves, and their identifiers. */
 export function relation<const Related extends string, const Linkage extends string>(
   of: Resource,
   relationship: string,

@@ -1,5 +1,5 @@
 import type { Revision } from "./revisions.ts";
-import { knownIn, neededAs, neededIn, type Shape } from "./shape.ts";
+import { knownIn, neededAs, neededIn, type Shape, type ShapeOf } from "./shape.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,8 @@ function bare(shape: Shape, writing: Writing): JsonSchema {
     case "literal":
       return { enum: [...shape.values] };
     case "nullable":
-      if (isNothing(shape.shape)) return { type: "null" };
+      if (shape.shape.kind === "literal" && shape.shape.values.length === 0)
+        return { type: "null" };
       return { anyOf: [written(shape.shape, writing), { type: "null" }] };
     case "oneOf":
       return schemaOfOptions(shape.shapes.filter(knows(writing.revision)), writing);
@@ -73,24 +74,18 @@ function bare(shape: Shape, writing: Writing): JsonSchema {
   }
 }
 
-const isNothing = (shape: Shape): boolean => shape.kind === "literal" && shape.values.length === 0;
-
 const knows =
   (revision: Revision | undefined) =>
   (shape: Shape): boolean =>
     revision === undefined || knownIn(shape, revision);
 
-/** Values that came one after the other are one list of them. */
 function schemaOfOptions(options: readonly Shape[], writing: Writing): JsonSchema {
   const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
   if (values.length > 0 && options.every(({ kind }) => kind === "literal")) return { enum: values };
   return { anyOf: options.map((option) => written(option, writing)) };
 }
 
-function schemaOfObject(
-  { members }: Extract<Shape, { kind: "object" }>,
-  writing: Writing,
-): JsonSchema {
+function schemaOfObject({ members }: ShapeOf<"object">, writing: Writing): JsonSchema {
   const { revision } = writing;
   const known = [...members].filter(([, { shape }]) => knows(revision)(shape));
   const required = known
@@ -124,6 +119,4 @@ const formats = {
 } as const;
 
 const defined = (members: Readonly<Record<string, number | undefined>>): JsonSchema =>
-  Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined && Number.isFinite(value)),
-  );
+  Object.fromEntries(Object.entries(members).filter(([, value]) => Number.isFinite(value)));

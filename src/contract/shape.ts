@@ -23,7 +23,6 @@ export type ShapeNode =
       readonly format?: Format;
       readonly minLength?: number;
       readonly maxLength?: number;
-      /** A regular expression, of which the whole text must be an instance. */
       readonly pattern?: string;
       /** Without half characters, as what stands in an id must be, and so in a path. */
       readonly wellFormed?: boolean;
@@ -47,14 +46,10 @@ export type ShapeOf<K extends Shape["kind"]> = Extract<Shape, { readonly kind: K
 
 export type Literal = string | number | boolean;
 
-interface Member {
-  readonly shape: Shape;
-  readonly required: boolean;
-}
+type Member = { readonly shape: Shape; readonly required: boolean };
 
 declare const inferred: unique symbol;
 
-/** The type of the values that a shape lets through. */
 export type Infer<S> = S extends Shape<infer T> ? T : never;
 
 type Optional<F> = { [K in keyof F]: K extends `${string}?` ? K : never }[keyof F];
@@ -63,19 +58,15 @@ export type Members<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<
   readonly [K in Optional<F> as K extends `${infer Name}?` ? Name : never]?: Infer<F[K]>;
 };
 
+type Dictionary<T> = Readonly<Record<string, T>>;
+type Bounds = { readonly min?: number; readonly max?: number };
+
 export const string = (
   options: Omit<Extract<ShapeNode, { kind: "string" }>, "kind"> = {},
 ): Shape<string> => ({ kind: "string", ...options });
-export const number = (bounds: { min?: number; max?: number } = {}): Shape<number> => ({
-  kind: "number",
-  ...bounds,
-});
-export const integer = (bounds: { min?: number; max?: number } = {}): Shape<number> => ({
-  kind: "integer",
-  ...bounds,
-});
+export const number = (bounds: Bounds = {}): Shape<number> => ({ kind: "number", ...bounds });
+export const integer = (bounds: Bounds = {}): Shape<number> => ({ kind: "integer", ...bounds });
 export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
-/** A file as a form sends it. */
 export interface FormFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -84,15 +75,11 @@ export interface FormFile {
 export const file = (): Shape<FormFile> => ({ kind: "file" });
 export const any = <T = unknown>(): Shape<T> => ({ kind: "any" });
 /** An object with members of the caller's own naming. @param maxBytes of its JSON text */
-export const open = (
-  options: { maxBytes?: number } = {},
-): Shape<Readonly<Record<string, unknown>>> => ({ kind: "open", ...options });
-/** An object with members of the caller's own naming, all of one shape. */
-export const record = <T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> => ({
-  kind: "record",
-  of,
+export const open = (options: { maxBytes?: number } = {}): Shape<Dictionary<unknown>> => ({
+  kind: "open",
+  ...options,
 });
-/** The same shape, with what it means. */
+export const record = <T>(of: Shape<T>): Shape<Dictionary<T>> => ({ kind: "record", of });
 export const described = <T>(shape: Shape<T>, description: string): Shape<T> => ({
   ...shape,
   description,
@@ -104,10 +91,7 @@ export const count = (description: string): Shape<number> =>
 /** The same shape under a name of its own: an OpenAPI document writes it once. */
 export const named = <T>(name: string, shape: Shape<T>): Shape<T> => ({ ...shape, name });
 /** The same shape, known in some revisions only: elsewhere the member or the value is refused. */
-export const during = <T>(shape: Shape<T>, ...lives: readonly Life[]): Shape<T> => ({
-  ...shape,
-  lives,
-});
+export const during = <T>(shape: Shape<T>, ...lives: Life[]): Shape<T> => ({ ...shape, lives });
 /** The same shape, of an optional member that may not be left out in some revisions. */
 export const required = <T>(shape: Shape<T>, ...requiredIn: readonly Life[]): Shape<T> => ({
   ...shape,
@@ -125,6 +109,8 @@ export const literal = <const V extends Literal>(...values: V[]): Shape<V> => ({
 export const byDefault = <T>(shape: Shape<T>, value: T): Shape<T> => ({ ...shape, default: value });
 export const nothing = (): Shape<null> => ({ kind: "nullable", shape: literal() });
 export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({ kind: "nullable", shape });
+export const orNull = <T>(shape: Shape<T>, description: string): Shape<T | null> =>
+  described(nullable(shape), description);
 /** An optional member that may be null instead of left out: handlers meet neither. */
 export const absentIfNull = <T>(shape: Shape<T>): Shape<T> => ({
   kind: "nullable",
@@ -135,13 +121,11 @@ export const oneOf = <const S extends readonly Shape[]>(...shapes: S): Shape<Inf
   kind: "oneOf",
   shapes,
 });
-export const list = <T>(of: Shape<T>, { min = 0, max = Number.POSITIVE_INFINITY } = {}) =>
+export const list = <T>(of: Shape<T>, { min = 0, max = Infinity } = {}) =>
   ({ kind: "list", of, min, max }) satisfies ShapeNode as Shape<readonly T[]>;
 
 /** An object with exactly these members; one whose name ends in `?` may be left out. */
-export function object<const F extends Readonly<Record<string, Shape>>>(
-  fields: F,
-): Shape<Members<F>> {
+export function object<const F extends Dictionary<Shape>>(fields: F): Shape<Members<F>> {
   let members: ReadonlyMap<string, Member> | undefined;
   return {
     kind: "object",

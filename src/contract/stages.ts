@@ -17,13 +17,10 @@ export const walkedStages = [
 /** The stages that a request may end in; `open` is where a mistake of ours leaves it. */
 export const stageNames = ["open", ...walkedStages] as const;
 
+type About = { readonly does: string; readonly statuses: readonly number[] };
+
 /** What each stage does, and the statuses with which it answers; OAuth and `handle` have some of their own. */
-export const stagesAbout: Readonly<
-  Record<
-    (typeof walkedStages)[number],
-    { readonly does: string; readonly statuses: readonly number[] }
-  >
-> = {
+export const stagesAbout: Readonly<Record<(typeof walkedStages)[number], About>> = {
   preflight: { does: "answers what a browser asks before it sends to /client", statuses: [204] },
   retired: { does: "refuses the legacy routes", statuses: [410] },
   plan: { does: "lets a planned fault act before anything happens", statuses: [] },

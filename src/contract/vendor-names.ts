@@ -1,9 +1,5 @@
 /** Words that have more capitals than their first. */
-const words: Readonly<Record<string, string>> = {
-  etag: "ETag",
-  ratelimit: "RateLimit",
-  www: "WWW",
-};
+const words: Record<string, string> = { etag: "ETag", ratelimit: "RateLimit", www: "WWW" };
 
 /** A header's name as HTTP/1.1 usually has it, each word with a capital: `Retry-After`. Some clients look for that alone. */
 export const usualName = (name: string): string =>
@@ -17,14 +13,12 @@ export const vendorNamePattern = /^[a-z][a-z0-9-]{0,39}$/;
 
 export const defaultVendorName = "service";
 
-/** The names on the wire that carry the service's own name. */
 export interface VendorNames {
   /** The topics of the service's own events are `event:NAME.…`. */
   readonly topics: string;
   readonly signatureHeader: string;
   readonly timestampHeader: string;
   readonly webhookHeader: string;
-  /** The header by which a call that a flow makes names the flow. */
   readonly flowHeader: string;
   readonly webhookMember: string;
   readonly accountMember: string;
@@ -32,9 +26,7 @@ export interface VendorNames {
   readonly requestIdHeader: string;
   readonly revisionHeader: string;
   readonly retirementHeader: string;
-  /** The header of a request that has a filter in place of the query. */
   readonly filtersHeader: string;
-  /** The member of a device's metadata that names its SDK. */
   readonly sdkMember: string;
 }
 

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../schema.ts";
 
-/** A JSON Schema, and the document in which its references lead somewhere. */
 export interface Rooted {
   readonly schema: JsonSchema;
   readonly root: object;
@@ -15,12 +14,10 @@ export interface Options {
   readonly objects: readonly JsonSchema[];
 }
 
-/** Why schemas are not compared. */
 export class SchemaError extends Error {}
 
 /** References lead so far at most: further than any that does not lead in a circle. */
 const refsMax = 50;
-
 const alternativesMax = 5000;
 
 /** What a reference leads to; what is elsewhere, or nowhere, may be anything. @throws SchemaError for a circle */
@@ -91,17 +88,10 @@ function together(parts: readonly (readonly JsonSchema[])[]): readonly JsonSchem
     for (const [name, each] of Object.entries(properties ?? {}))
       members.set(name, [...(members.get(name) ?? []), each]);
   }
-  const properties = [...members].map(([name, all]) => [
-    name,
-    all.length === 1 ? all[0] : { allOf: all },
-  ]);
-  return [
-    {
-      type: "object",
-      properties: Object.fromEntries(properties),
-      required: objects.flatMap(({ required = [] }) => required as string[]),
-    },
-  ];
+  const allOf = (all: readonly unknown[]) => (all.length === 1 ? all[0] : { allOf: all });
+  const properties = Object.fromEntries([...members].map(([name, all]) => [name, allOf(all)]));
+  const required = objects.flatMap((each) => requiredOf(each));
+  return [{ type: "object", properties, required }];
 }
 
 const isOfMembers = ({ type, properties }: JsonSchema) =>
@@ -111,7 +101,6 @@ const saysType = (schema: JsonSchema) => kindsOf(schema)[0] !== "anything";
 export function optionsOf(schema: JsonSchema, root: object): Options {
   const all = alternativesOf(schema, root);
   const kinds = all.flatMap((each) => kindsOf(each));
-  // Every integer is a number.
   const redundant = kinds.includes("number") ? ["null", "integer"] : ["null"];
   return {
     kinds: [...new Set(kinds.filter((kind) => !redundant.includes(kind)))].sort(),

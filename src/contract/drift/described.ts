@@ -9,10 +9,10 @@ export interface DescribedOperation {
   readonly parameters: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The scopes that are enough; empty: nothing is said. */
   readonly scopes: string;
-  readonly isDeprecated: boolean;
+  readonly isDeprecated: true | undefined;
   readonly body: JsonSchema | undefined;
-  /** The schemas of success by status; undefined: without a body. */
-  readonly answers: ReadonlyMap<string, JsonSchema | undefined>;
+  /** Of success by status; without a schema: without a body. */
+  readonly answers: ReadonlyMap<string, { readonly schema: JsonSchema | undefined }>;
 }
 
 const methods = ["get", "post", "put", "patch", "delete"];
@@ -32,7 +32,7 @@ export function operationsIn(document: JsonSchema): Map<string, DescribedOperati
         path,
         parameters: parametersOf(document, parameters, said["security"]),
         scopes: scopesOf(said["security"]),
-        isDeprecated: said["deprecated"] === true,
+        isDeprecated: said["deprecated"] === true || undefined,
         body: schemaIn(resolved(said["requestBody"], document)),
         answers: answersOf(document, said["responses"]),
       });
@@ -53,15 +53,10 @@ function parametersOf(
   security: unknown,
 ): Map<string, ReadonlyMap<string, string>> {
   const found = new Map<string, ReadonlyMap<string, string>>();
-  const isNeeded = Array.isArray(security) && !security.some(isEmpty);
-  for (const name of keysInQuery(document, security))
-    found.set(
-      name,
-      new Map([
-        ["", isNeeded ? "required" : "optional"],
-        [" type", "string"],
-      ]),
-    );
+  const isNeeded =
+    Array.isArray(security) && !security.some((each) => entriesOf(each).length === 0);
+  const key = { "": isNeeded ? "required" : "optional", " type": "string" };
+  for (const name of keysInQuery(document, security)) found.set(name, new Map(Object.entries(key)));
   for (const each of parameters.map((one) => resolved(one, document))) {
     const { name, in: place } = each;
     if (typeof name !== "string" || (place !== "query" && place !== "header")) continue;
@@ -77,9 +72,9 @@ function parametersOf(
 function* saidOf(document: JsonSchema, parameter: JsonSchema): Generator<[string, string]> {
   yield ["", parameter["required"] === true ? "required" : "optional"];
   const schema = resolved(parameter["schema"], document);
-  const { kinds, lists } = optionsOf(schema, document);
-  const items =
-    lists[0] === undefined ? kinds : optionsOf({ anyOf: [lists[0]["items"]] }, document).kinds;
+  const options = optionsOf(schema, document);
+  const [list] = options.lists;
+  const items = list ? optionsOf({ anyOf: [list["items"]] }, document).kinds : options.kinds;
   const values = items.filter((kind) => kind.startsWith('"'));
   for (const value of values) yield [`=${String(JSON.parse(value))}`, ""];
   if (values.length === 0) yield [" type", items.join(" | ")];
@@ -104,8 +99,6 @@ function filtersOf({ "x-filter": told, description }: JsonSchema): string[] {
   );
 }
 
-const isEmpty = (requirement: unknown) => entriesOf(requirement).length === 0;
-
 function keysInQuery(document: JsonSchema, security: unknown): string[] {
   const schemes = (document["components"] as JsonSchema | undefined)?.["securitySchemes"];
   return requirementsOf(security).flatMap(([name]) => {
@@ -124,12 +117,12 @@ const scopesOf = (security: unknown): string => {
   return [...new Set(all)].toSorted().join(" or ");
 };
 
-function answersOf(document: JsonSchema, responses: unknown): Map<string, JsonSchema | undefined> {
-  const successes = entriesOf(responses).filter(([status]) => /^2\d\d$/.test(status));
-  return new Map(
-    successes.map(([status, said]) => [status, schemaIn(resolved(said, document))] as const),
+const answersOf = (document: JsonSchema, responses: unknown): DescribedOperation["answers"] =>
+  new Map(
+    entriesOf(responses)
+      .filter(([status]) => /^2\d\d$/.test(status))
+      .map(([status, said]) => [status, { schema: schemaIn(resolved(said, document)) }]),
   );
-}
 
 function schemaIn({ content }: JsonSchema): JsonSchema | undefined {
   const [first] = entriesOf(content);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../schema.ts";
 import { type DescribedOperation, operationsIn } from "./described.ts";
 import { explanationOf } from "./on-purpose.ts";
-import { type SchemaDifference, schemaDifferences } from "./schemas.ts";
+import { bothOf, present, type SchemaDifference, schemaDifferences, unlike } from "./schemas.ts";
 
 export interface Drift extends SchemaDifference {
   readonly operation: string;
@@ -13,23 +13,22 @@ export interface Drifted {
   readonly onPurpose: readonly (Drift & { readonly why: string })[];
 }
 
-/** A difference in one line, as `on-purpose.ts` knows it. */
 export const driftText = ({ of, at, is }: Omit<Drift, "operation">): string =>
   `${of}${at === "" ? "" : ` ${at}`}: ${is}`;
 
 /** Holds a published document against the emulator's own. @throws SchemaError: it cannot be compared */
 export function driftOf(ours: JsonSchema, theirs: JsonSchema): Drifted {
   const [mine, others] = [operationsIn(ours), operationsIn(theirs)];
-  const all = [...new Set([...mine.keys(), ...others.keys()])].flatMap((key) =>
+  const all = bothOf(mine, others).flatMap((key) =>
     ofOperation([mine.get(key), ours], [others.get(key), theirs]),
   );
-  const known = all.map((each) => ({
-    ...each,
-    why: explanationOf(each.operation, driftText(each))?.why,
-  }));
+  const whyOf = (each: Drift) => explanationOf(each.operation, driftText(each))?.why;
   return {
-    differences: all.filter((_, at) => known[at]?.why === undefined),
-    onPurpose: known.flatMap(({ why, ...each }) => (why === undefined ? [] : [{ ...each, why }])),
+    differences: all.filter((each) => whyOf(each) === undefined),
+    onPurpose: all.flatMap((each) => {
+      const why = whyOf(each);
+      return why === undefined ? [] : [{ ...each, why }];
+    }),
   };
 }
 
@@ -45,34 +44,17 @@ function ofOperation([mine, ours]: Side, [other, theirs]: Side): Drift[] {
   }
   const bodies = [mine.body, other.body] as const;
   return [
-    ...some(
-      "operation",
-      present("deprecation", mine.isDeprecated || undefined, other.isDeprecated || undefined),
-    ),
+    ...some("operation", present("deprecation", mine.isDeprecated, other.isDeprecated)),
     ...some("parameter", ofParameters(mine.parameters, other.parameters)),
-    ...some("scopes", other.scopes === "" ? [] : unlike("", mine.scopes, other.scopes)),
+    ...some("scopes", other.scopes === "" ? [] : unlike(mine.scopes, other.scopes)),
     ...some("body", ofSchemas(bodies, ours, theirs, "same")),
-    ...[...new Set([...mine.answers.keys(), ...other.answers.keys()])].flatMap((status) => {
-      const [one, two] = [mine.answers, other.answers];
-      if (!one.has(status) || !two.has(status))
-        return some(
-          "answer",
-          present(status, one.has(status) || undefined, two.has(status) || undefined),
-        );
-      return some("answer", ofSchemas([one.get(status), two.get(status)], ours, theirs, "within"));
+    ...bothOf(mine.answers, other.answers).flatMap((status) => {
+      const [one, two] = [mine.answers.get(status), other.answers.get(status)];
+      if (one === undefined || two === undefined) return some("answer", present(status, one, two));
+      return some("answer", ofSchemas([one.schema, two.schema], ours, theirs, "within"));
     }),
   ];
 }
-
-function present(at: string, mine: unknown, other: unknown): SchemaDifference[] {
-  if ((mine === undefined) === (other === undefined)) return [];
-  return mine === undefined
-    ? [{ at, change: "added", is: "in the document only" }]
-    : [{ at, change: "removed", is: "in the emulator only" }];
-}
-
-const unlike = (at: string, mine: string, other: string): SchemaDifference[] =>
-  mine === other ? [] : [{ at, change: "changed", is: `${mine}, in the document: ${other}` }];
 
 type Parameters = DescribedOperation["parameters"];
 
@@ -89,13 +71,9 @@ const ofParameters = (mine: Parameters, others: Parameters): SchemaDifference[] 
       // One has values, the other any: each value is told.
       if (key === " type" && (a === undefined || b === undefined)) return [];
       const at = `${name}${key}`;
-      return a === undefined || b === undefined ? present(at, a, b) : unlike(at, a, b);
+      return a === undefined || b === undefined ? present(at, a, b) : unlike(a, b, at);
     });
   });
-
-const bothOf = (one: ReadonlyMap<string, unknown>, two: ReadonlyMap<string, unknown>): string[] => [
-  ...new Set([...one.keys(), ...two.keys()]),
-];
 
 function ofSchemas(
   [mine, other]: readonly [JsonSchema | undefined, JsonSchema | undefined],

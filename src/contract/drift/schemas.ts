@@ -30,24 +30,20 @@ export interface SchemaDifference {
 const differencesMax = 5000;
 
 /** Holds two schemas against each other, but for lengths and sizes. @throws SchemaError: a circle, or too much */
-export const schemaDifferences = (
-  ours: Rooted,
-  theirs: Rooted,
-  { as }: Asking,
-): readonly SchemaDifference[] =>
+export const schemaDifferences = (ours: Rooted, theirs: Rooted, { as }: Asking) =>
   new Comparison(ours.root, theirs.root, as).of(ours.schema, theirs.schema);
 
 class Comparison {
   readonly #ours: object;
   readonly #theirs: object;
-  readonly #as: Asking["as"];
+  readonly #isSame: boolean;
   /** Each pair is compared once: what is within itself, in a circle, says nothing new. */
   readonly #known = new Map<JsonSchema, Map<JsonSchema, readonly SchemaDifference[]>>();
 
   constructor(ours: object, theirs: object, as: Asking["as"]) {
     this.#ours = ours;
     this.#theirs = theirs;
-    this.#as = as;
+    this.#isSame = as === "same";
   }
 
   of(mine: unknown, other: unknown): readonly SchemaDifference[] {
@@ -66,78 +62,70 @@ class Comparison {
   #compared(mine: JsonSchema, other: JsonSchema): SchemaDifference[] {
     const [a, b] = [optionsOf(mine, this.#ours), optionsOf(other, this.#theirs)];
     if (a.isAnything && b.isAnything) return [];
-    if (a.isAnything !== b.isAnything) return [unlike(said(a, b), said(b, a))];
-    const isSame = this.#as === "same";
+    if (a.isAnything !== b.isAnything) return unlike(said(a, b), said(b, a));
+    const isSame = this.#isSame;
     const isOther = isSame ? said(a) !== said(b) : !isWithin(a, b);
     const hasLists = a.lists.length > 0 && b.lists.length > 0;
     return [
-      ...(a.isNullable && !b.isNullable ? [unlike("may be null", "not")] : []),
-      ...(b.isNullable && !a.isNullable && isSame ? [unlike("not null", "may be")] : []),
-      ...(isOther ? [unlike(said(a, b), said(b, a))] : []),
+      ...(a.isNullable && !b.isNullable ? unlike("may be null", "not") : []),
+      ...(b.isNullable && !a.isNullable && isSame ? unlike("not null", "may be") : []),
+      ...(isOther ? unlike(said(a, b), said(b, a)) : []),
       ...(hasLists ? this.of(itemsOf(a.lists), itemsOf(b.lists)).map(below("[]")) : []),
       ...this.#objects(a.objects, b.objects),
     ];
   }
 
-  #objects(
-    mine: readonly JsonSchema[],
-    others: readonly JsonSchema[],
-  ): readonly SchemaDifference[] {
-    if (mine.length === 0 || others.length === 0) return [];
-    const [one, two] = [mine[0] as JsonSchema, others[0] as JsonSchema];
+  #objects(mine: readonly JsonSchema[], others: readonly JsonSchema[]): SchemaDifference[] {
+    const [[one], [two]] = [mine, others];
+    if (one === undefined || two === undefined) return [];
     if (mine.length === 1 && others.length === 1) return this.#members(one, two);
-    const a = new Map(mine.map((each) => [typeIn(each, this.#ours), each]));
-    const b = new Map(others.map((each) => [typeIn(each, this.#theirs), each]));
-    return compareParts(
-      a,
-      b,
-      (type) => `<${type}>`,
-      (x, y) => this.#members(x, y),
-    );
+    const a = new Map(mine.map((each) => [`<${typeIn(each, this.#ours)}>`, each]));
+    const b = new Map(others.map((each) => [`<${typeIn(each, this.#theirs)}>`, each]));
+    return compareParts(a, b, (x, y) => this.#members(x, y));
   }
 
-  #members(mine: JsonSchema, other: JsonSchema): readonly SchemaDifference[] {
+  #members(mine: JsonSchema, other: JsonSchema): SchemaDifference[] {
     const [a, b] = [membersOf(mine), membersOf(other)];
-    if (a === undefined || b === undefined) return a === b ? [] : [unlike(named(a), named(b))];
+    if (a === undefined || b === undefined) return a === b ? [] : unlike(named(a), named(b));
     const [needed, published] = [requiredOf(mine), requiredOf(other)];
     const asked = Object.keys(a).flatMap((name): SchemaDifference[] => {
       if (!Object.hasOwn(b, name)) return [];
       const [must, theirs] = [needed.includes(name), published.includes(name)];
-      if (theirs && !must) return [below(name)(unlike("optional", "required"))];
-      const isMore = must && !theirs && this.#as === "same";
-      return isMore ? [below(name)(unlike("required", "optional"))] : [];
+      if (theirs && !must) return unlike("optional", "required", name);
+      const isMore = must && !theirs && this.#isSame;
+      return isMore ? unlike("required", "optional", name) : [];
     });
     const parts = [new Map(Object.entries(a)), new Map(Object.entries(b))] as const;
-    return [
-      ...asked,
-      ...compareParts(
-        ...parts,
-        (name) => name,
-        (x, y) => this.of(x, y),
-      ),
-    ];
+    return [...asked, ...compareParts(...parts, (x, y) => this.of(x, y))];
   }
 }
+
+export const bothOf = (
+  one: ReadonlyMap<string, unknown>,
+  two: ReadonlyMap<string, unknown>,
+): string[] => [...new Set([...one.keys(), ...two.keys()])];
 
 function compareParts<T>(
   mine: ReadonlyMap<string, T>,
   others: ReadonlyMap<string, T>,
-  placeOf: (name: string) => string,
   compare: (mine: T, other: T) => readonly SchemaDifference[],
 ): SchemaDifference[] {
-  return [...new Set([...mine.keys(), ...others.keys()])].flatMap((name) => {
-    const [a, b, at] = [mine.get(name), others.get(name), placeOf(name)];
-    if (a === undefined) return [{ at, change: "added", is: "in the document only" } as const];
-    if (b === undefined) return [{ at, change: "removed", is: "in the emulator only" } as const];
+  return bothOf(mine, others).flatMap((at) => {
+    const [a, b] = [mine.get(at), others.get(at)];
+    if (a === undefined || b === undefined) return present(at, a, b);
     return compare(a, b).map(below(at));
   });
 }
 
-const unlike = (ours: string, theirs: string): SchemaDifference => ({
-  at: "",
-  change: "changed",
-  is: `${ours}, in the document: ${theirs}`,
-});
+export function present(at: string, mine: unknown, other: unknown): SchemaDifference[] {
+  if ((mine === undefined) === (other === undefined)) return [];
+  return mine === undefined
+    ? [{ at, change: "added", is: "in the document only" }]
+    : [{ at, change: "removed", is: "in the emulator only" }];
+}
+
+export const unlike = (mine: string, other: string, at = ""): SchemaDifference[] =>
+  mine === other ? [] : [{ at, change: "changed", is: `${mine}, in the document: ${other}` }];
 
 const below =
   (at: string) =>

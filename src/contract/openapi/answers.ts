@@ -12,38 +12,40 @@ export const inMediaTypes = (schema: Ref): JsonSchema =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 
 export function answersOf(making: Making, operation: Operation): JsonSchema {
-  const { components } = making;
+  const { components, revision } = making;
   const found: Record<string, Ref> = {};
   for (const { status, empty, ...life } of operation.success) {
-    if (!livesIn(life, making.revision)) continue;
-    found[status] = empty ? nothing(components) : shown(making, operation);
+    const { name, what, schema } = empty ? nothing : successSchemaOf(making, operation);
+    if (livesIn(life, revision)) found[status] = response(making, name, what, ofSuccess, schema);
   }
   for (const status of refusalsOf(operation)) {
-    const { name, description, headers } = refusals[status];
-    found[status] = components.ref("responses", name, () => ({
-      description,
-      headers: headersOf(components, [...headers, ...always, ...hints]),
-      content: inMediaTypes(status === 410 ? gone(components) : errors(components)),
-    }));
+    const [name, description] = refusals[status];
+    const own = status === 429 ? (["Retry-After"] as const) : rates;
+    const asking = status === 401 ? (["WWW-Authenticate"] as const) : [];
+    const all = [...own, ...asking, ...always, ...hints];
+    const schema = () => (status === 410 ? gone(components) : errors(components));
+    found[status] = response(making, name, description, all, schema);
   }
   return found;
 }
 
-const nothing = (components: Components): Ref =>
-  components.ref("responses", "Nothing", () => ({
-    description: "It is done, or accepted: there is no body.",
-    headers: headersOf(components, [...rates, ...always, ...ofRevision]),
-  }));
-
-function shown(making: Making, operation: Operation): Ref {
-  const { components } = making;
-  const { name, what, schema } = successSchemaOf(making, operation);
+const response = (
+  { components }: Making,
+  name: string,
+  description: string,
+  names: readonly Header[],
+  schema?: () => Ref,
+): Ref => {
+  const header = (each: Header) => components.ref("headers", each, () => headers[each]);
   return components.ref("responses", name, () => ({
-    description: what,
-    headers: headersOf(components, [...rates, ...always, ...ofRevision]),
-    content: inMediaTypes(schema()),
+    description,
+    headers: Object.fromEntries(names.map((each) => [each, header(each)])),
+    ...(schema && { content: inMediaTypes(schema()) }),
   }));
-}
+};
+
+const done = "It is done, or accepted: there is no body.";
+const nothing = { name: "Nothing", what: done, schema: undefined };
 
 type Status = keyof typeof refusals;
 
@@ -67,52 +69,22 @@ type Header = keyof typeof headers;
 
 const rates = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 const always = ["X-Service-Req-Id", "Vary"] as const;
-const ofRevision = [
-  "X-Service-Api-Revision",
-  "X-Service-Api-Retirement-Date",
-  "Deprecation",
-  "Sunset",
-] as const;
+const ofRevision = ["X-Service-Api-Revision", "X-Service-Api-Retirement-Date"] as const;
+const ofSuccess = [...rates, ...always, ...ofRevision, "Deprecation", "Sunset"] as const;
 const hints = ["X-Emulator-Hint", "X-Emulator-Fault"] as const;
 
-interface Described {
-  readonly name: string;
-  readonly description: string;
-  readonly headers: readonly Header[];
-}
-
 const refusals = {
-  400: {
-    name: "Invalid",
-    description: "Something of the request is wrong: source says where.",
-    headers: rates,
-  },
-  401: {
-    name: "NotAuthenticated",
-    description: "No key or token, or one that nobody has.",
-    headers: [...rates, "WWW-Authenticate"],
-  },
-  403: { name: "PermissionDenied", description: "A scope is missing.", headers: rates },
-  404: {
-    name: "NotFound",
-    description: "There is no such record, or the revision does not have the operation.",
-    headers: rates,
-  },
-  409: { name: "Conflict", description: "Another record is in the way.", headers: rates },
-  410: { name: "Gone", description: "The revision is retired.", headers: rates },
-  413: { name: "PayloadTooLarge", description: "The body is too large.", headers: rates },
-  415: {
-    name: "UnsupportedMediaType",
-    description: "The body is no JSON, or in an encoding that is not known.",
-    headers: rates,
-  },
-  429: {
-    name: "Throttled",
-    description: "A rate window is full. The answer does not name its media type.",
-    headers: ["Retry-After"],
-  },
-  500: { name: "ServerError", description: "The service made a mistake.", headers: rates },
-} as const satisfies Record<number, Described>;
+  400: ["Invalid", "Something of the request is wrong: source says where."],
+  401: ["NotAuthenticated", "No key or token, or one that nobody has."],
+  403: ["PermissionDenied", "A scope is missing."],
+  404: ["NotFound", "There is no such record, or the revision does not have the operation."],
+  409: ["Conflict", "Another record is in the way."],
+  410: ["Gone", "The revision is retired."],
+  413: ["PayloadTooLarge", "The body is too large."],
+  415: ["UnsupportedMediaType", "The body is no JSON, or in an encoding that is not known."],
+  429: ["Throttled", "A rate window is full. The answer does not name its media type."],
+  500: ["ServerError", "The service made a mistake."],
+} as const;
 
 const text = (description: string, more: JsonSchema = {}, required = false): JsonSchema => ({
   description,
@@ -146,11 +118,6 @@ const headers = {
   "X-Emulator-Fault": text("The planned faults that acted."),
 } as const;
 
-const headersOf = (components: Components, names: readonly Header[]): JsonSchema =>
-  Object.fromEntries(
-    names.map((name) => [name, components.ref("headers", name, () => headers[name])]),
-  );
-
 const errors = (components: Components): Ref =>
   components.ref("schemas", "Errors", () => exactly({ errors: errorList(components) }));
 
@@ -159,6 +126,9 @@ const gone = (components: Components): Ref =>
   components.ref("schemas", "GoneErrors", () =>
     exactly({ message: { type: "string" }, errors: errorList(components) }),
   );
+
+const duplicate = { type: "string", description: "Whose the identifiers are." };
+const ofMeta = { duplicate_profile_id: duplicate };
 
 function errorList(components: Components): JsonSchema {
   const one = components.ref("schemas", "Error", () =>
@@ -177,16 +147,10 @@ function errorList(components: Components): JsonSchema {
           ["pointer", "parameter"],
         ),
         links: exactly({ type: { ...url, description: "Of a 429." } }, ["type"]),
-        meta: {
-          type: "object",
-          additionalProperties: true,
-          properties: {
-            duplicate_profile_id: { type: "string", description: "Whose the identifiers are." },
-          },
-        },
+        meta: { type: "object", additionalProperties: true, properties: ofMeta },
       },
       ["links"],
     ),
   );
-  return { ...listOf({ ...one }), minItems: 1 };
+  return { ...listOf(one), minItems: 1 };
 }

@@ -1,18 +1,11 @@
 import type { JsonSchema } from "../schema.ts";
 
-type Section =
-  | "headers"
-  | "parameters"
-  | "requestBodies"
-  | "responses"
-  | "schemas"
-  | "securitySchemes";
+type Section = "headers" | "parameters" | "requestBodies" | "responses" | "schemas";
 
-export interface Ref {
-  readonly $ref: string;
-}
+export type Ref = Readonly<Record<"$ref", string>>;
 
-/** The parts of a document that its operations share, each written once. */
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
 export class Components {
   readonly #sections = new Map<Section, Map<string, JsonSchema>>();
 
@@ -31,36 +24,31 @@ export class Components {
   variant(section: Section, name: string, part: JsonSchema): Ref {
     const parts = this.#section(section);
     const text = JSON.stringify(part);
-    let number = 1;
     let numbered = name;
-    while (parts.has(numbered) && JSON.stringify(parts.get(numbered)) !== text) {
-      number += 1;
+    for (let number = 2; parts.has(numbered); number += 1) {
+      if (JSON.stringify(parts.get(numbered)) === text) break;
       numbered = `${name}${number}`;
     }
     return this.ref(section, numbered, () => part);
   }
 
-  all(): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
-    return Object.fromEntries([...this.#sections].map(([name, parts]) => [name, fromMap(parts)]));
+  all(): Readonly<Record<string, Schemas>> {
+    const sections = [...this.#sections];
+    return Object.fromEntries(sections.map(([name, all]) => [name, Object.fromEntries(all)]));
   }
 
   #section(section: Section): Map<string, JsonSchema> {
-    const known = this.#sections.get(section);
-    if (known !== undefined) return known;
-    const made = new Map<string, JsonSchema>();
-    this.#sections.set(section, made);
-    return made;
+    const parts = this.#sections.get(section) ?? new Map<string, JsonSchema>();
+    this.#sections.set(section, parts);
+    return parts;
   }
 }
 
 /** Writes the schemas of shapes that have a name among the parts of a document. */
 export const referring =
   (components: Components) =>
-  (name: string, make: () => JsonSchema): JsonSchema => ({
-    ...components.ref("schemas", name, make),
-  });
-
-const fromMap = (parts: ReadonlyMap<string, JsonSchema>) => Object.fromEntries(parts);
+  (name: string, make: () => JsonSchema): JsonSchema =>
+    components.ref("schemas", name, make);
 
 /** A name of ours as generated code would have it: `coupon-code` is `CouponCode`. */
 export const typeName = (name: string): string =>
@@ -70,17 +58,10 @@ export const typeName = (name: string): string =>
     .join("");
 
 /** An object with exactly these members; all of them are there but the optional ones. */
-export function exactly(
-  properties: Readonly<Record<string, JsonSchema>>,
-  optional: readonly string[] = [],
-): JsonSchema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return {
-    type: "object",
-    properties,
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
+export function exactly(properties: Schemas, optional: readonly string[] = []): JsonSchema {
+  const names = Object.keys(properties).filter((name) => !optional.includes(name));
+  const required = names.length > 0 && { required: names };
+  return { type: "object", properties, ...required, additionalProperties: false };
 }
 
 export function nullable(schema: JsonSchema): JsonSchema {

@@ -8,10 +8,7 @@ import { Components, type Ref, referring, typeName } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import type { Making } from "./resources.ts";
 
-const securitySchemes = (
-  url: string,
-  authScheme: string,
-): Readonly<Record<string, JsonSchema>> => ({
+const securitySchemes = (url: string, authScheme: string): Record<string, JsonSchema> => ({
   PrivateKey: {
     type: "apiKey",
     in: "header",
@@ -49,7 +46,6 @@ function securityOf({ family, open, scopes: anyOf }: Operation): readonly JsonSc
   return anyOf.flatMap((all) => [{ PrivateKey: all }, { OAuth: all }]);
 }
 
-/** An OpenAPI document, as far as its readers here look into it. */
 export interface OpenApi extends JsonSchema {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
@@ -115,17 +111,13 @@ function drawn(making: Drawing, operation: Operation): JsonSchema {
   };
 }
 
-/** `get_profiles` is "Get profiles". */
 const summaryOf = (id: string): string =>
   `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("_", " ")}`;
 
-const formType = "multipart/form-data";
-
 /** A shape that several rows have is written once, under the name of the first. */
-function bodyOf(
-  { components, bodies, revision }: Drawing,
-  { id, body, formBytesMax }: Operation,
-): Ref | undefined {
+function bodyOf(drawing: Drawing, { id, body, formBytesMax }: Operation): Ref | undefined {
+  const { components, bodies, revision } = drawing;
+
   if (body === undefined) return undefined;
   const known = bodies.get(body);
   if (known !== undefined) return known;
@@ -135,7 +127,8 @@ function bodyOf(
   );
   const made = components.ref("requestBodies", name, () => ({
     required: true,
-    content: formBytesMax === undefined ? inMediaTypes(schema) : { [formType]: { schema } },
+    content:
+      formBytesMax === undefined ? inMediaTypes(schema) : { "multipart/form-data": { schema } },
   }));
   bodies.set(body, made);
   return made;

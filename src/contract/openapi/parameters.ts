@@ -1,6 +1,6 @@
 import type { Operation } from "../compile.ts";
 import { fieldNames, fieldsOf, fieldTypes } from "../abilities.ts";
-import { cursorParameter, type OwnParameter, type Paging } from "../operation.ts";
+import { type Ability, cursorParameter, type OwnParameter, type Paging } from "../operation.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
@@ -11,30 +11,29 @@ import { idSchema, type Making } from "./resources.ts";
 
 /** Every parameter of an operation in the revision, but for who asks: that is its security. */
 export function parametersOf(
-  making: Making & { readonly called: string },
+  making: Called,
   operation: Operation,
 ): readonly (JsonSchema | Ref)[] {
   const { revision } = making;
   const { filter, sort, include, additionalFields, paging } = operation.abilities;
   const living = <L extends Life>(all: readonly L[]): L[] =>
     all.filter((each) => livesIn(each, revision));
+  const namesOf = (all: readonly Ability[]) => living(all).map(({ name }) => name);
   const [page] = living(paging);
   return [
     ...pathParameters(making, operation),
     revisionParameter(making, operation),
     ...(operation.header === undefined ? [] : [headerParameter(vendorNames()[operation.header])]),
     ...given(living(filter), (filters) => filterParameter(making, operation, filters)),
-    ...given(living(sort), (sorts) => sortParameter(sorts.map(({ name }) => name))),
-    ...given(living(include), (includes) => includeParameter(includes.map(({ name }) => name))),
+    ...given(namesOf(sort), sortParameter),
+    ...given(namesOf(include), (names) =>
+      limited("include", "Related records that come along.", names),
+    ),
     ...fieldTypes(operation, making.contract.resources, revision).map((type) =>
       fieldsParameter(making, operation, type),
     ),
-    ...Object.entries(additionalFields).flatMap(([type, names]) =>
-      additional(
-        making,
-        type,
-        living(names).map(({ name }) => name),
-      ),
+    ...Object.entries(additionalFields).flatMap(([type, all]) =>
+      given(namesOf(all), (names) => additionalParameter(making, type, names)),
     ),
     ...Object.entries(operation.abilities.parameters).map(([name, own]) =>
       ownParameter(name, own, operation),
@@ -74,11 +73,10 @@ function pathParameters(making: Making, { path, resource }: Operation): (JsonSch
   });
 }
 
+type Called = Making & { readonly called: string };
+
 /** Clients need not say it: they get the newest. */
-function revisionParameter(
-  { called, components }: Making & { readonly called: string },
-  { family }: Operation,
-): Ref {
+function revisionParameter({ called, components }: Called, { family }: Operation): Ref {
   const required = family === "api";
   return components.ref("parameters", required ? "Revision" : "ClientRevision", () => ({
     name: "revision",
@@ -105,18 +103,15 @@ const sortParameter = (names: readonly string[]): JsonSchema =>
     enum: names.flatMap((name) => [name, `-${name}`]),
   });
 
-function includeParameter(names: readonly string[]): JsonSchema {
-  const limited = names.flatMap((name) => limitOf("include", name));
+function limited(parameter: string, description: string, names: readonly string[]): JsonSchema {
+  const limits = names.flatMap((name) => {
+    const windows = parameterLimits[`${parameter}=${name}`];
+    return windows === undefined ? [] : [[name, { ...windows }]];
+  });
   return {
-    ...several("include", "Related records that come along.", { type: "string", enum: names }),
-    ...(limited.length > 0 && { "x-limits": Object.fromEntries(limited) }),
+    ...several(parameter, description, { type: "string", enum: names }),
+    ...(limits.length > 0 && { "x-limits": Object.fromEntries(limits) }),
   };
-}
-
-/** What a value is limited by, beside the operation's own windows. */
-function limitOf(parameter: string, value: string): [string, JsonSchema][] {
-  const windows = parameterLimits[`${parameter}=${value}`];
-  return windows === undefined ? [] : [[value, { ...windows }]];
 }
 
 function fieldsParameter(making: Making, operation: Operation, type: string): Ref {
@@ -126,25 +121,14 @@ function fieldsParameter(making: Making, operation: Operation, type: string): Re
   const names = resource === undefined ? [] : fieldNames(operation, resource, revision, resources);
   const description = `The only attributes that a ${type} is shown with: the others, which the schema asks for, are then left away.`;
   const schema = { type: "string", ...(names.length > 0 && { enum: names }) };
-  return components.variant(
-    "parameters",
-    `Fields${typeName(type)}`,
-    several(`fields[${type}]`, description, schema),
-  );
+  const part = several(`fields[${type}]`, description, schema);
+  return components.variant("parameters", `Fields${typeName(type)}`, part);
 }
 
-function additional(making: Making, type: string, names: readonly string[]): Ref[] {
-  if (names.length === 0) return [];
-  const parameter = `additional-fields[${type}]`;
-  const limited = names.flatMap((name) => limitOf(parameter, name));
-  const part = making.components.variant("parameters", `AdditionalFields${typeName(type)}`, {
-    ...several(parameter, `Attributes that a ${type} has only when they are asked for.`, {
-      type: "string",
-      enum: names,
-    }),
-    ...(limited.length > 0 && { "x-limits": Object.fromEntries(limited) }),
-  });
-  return [part];
+function additionalParameter(making: Making, type: string, names: readonly string[]): Ref {
+  const description = `Attributes that a ${type} has only when they are asked for.`;
+  const part = limited(`additional-fields[${type}]`, description, names);
+  return making.components.variant("parameters", `AdditionalFields${typeName(type)}`, part);
 }
 
 function pageParameters(making: Making, page: Paging): Ref[] {

@@ -39,7 +39,7 @@ export function resourceSchema(making: Making, type: string): Ref {
         attributes: attributesSchema(making, resource),
         ...(relationships && { relationships }),
         ...(livesIn(resource.linked ?? {}, revision) && {
-          links: asSchema(components.ref("schemas", "ResourceLinks", () => exactly({ self: url }))),
+          links: components.ref("schemas", "ResourceLinks", () => exactly({ self: url })),
         }),
       },
       linked ? [] : ["relationships"],
@@ -49,27 +49,21 @@ export function resourceSchema(making: Making, type: string): Ref {
 
 export function identifierSchema({ components, contract }: Making, of: string): JsonSchema {
   const type = writtenAs(contract.resources.get(of) ?? { type: of });
-  return asSchema(
-    components.ref("schemas", `${typeName(type)}Identifier`, () =>
-      exactly({ type: exact(type), id: { type: "string" } }),
-    ),
+  return components.ref("schemas", `${typeName(type)}Identifier`, () =>
+    exactly({ type: exact(type), id: { type: "string" } }),
   );
 }
 
 export function referenceSchema({ components }: Making, type: string): JsonSchema {
-  return asSchema(
-    components.ref("schemas", `${typeName(type)}Reference`, () =>
-      exactly({
-        type: exact(type),
-        id: { type: "string" },
-        attributes: exactly({}),
-        links: exactly({ self: url }),
-      }),
-    ),
+  return components.ref("schemas", `${typeName(type)}Reference`, () =>
+    exactly({
+      type: exact(type),
+      id: { type: "string" },
+      attributes: exactly({}),
+      links: exactly({ self: url }),
+    }),
   );
 }
-
-export const asSchema = (ref: Ref): JsonSchema => ({ ...ref });
 
 /** Ids of another form are refused (behaviour.md, 2). */
 export const idSchema = (of: Pick<Resource, "ids" | "idPattern"> | undefined): JsonSchema => ({
@@ -84,7 +78,6 @@ function resourceOf({ contract }: Making, type: string): Resource {
   return resource;
 }
 
-/** The additional attributes of a type that an operation offers, and the sparse ones that it adds. */
 function extrasOf({ revision, operation }: Making, { type, attributes }: Resource): string[] {
   const { additionalFields = {}, filter = [] } = operation?.abilities ?? {};
   const offered = additionalFields[type] ?? [];
@@ -119,9 +112,7 @@ function attributesSchema(making: Making, resource: Resource): JsonSchema {
   );
   const optional = living.filter(([, { additional }]) => additional);
   return exactly(
-    Object.fromEntries(
-      living.map(([name, attribute]) => [name, attributeSchema(making, attribute)]),
-    ),
+    Object.fromEntries(living.map(([name, each]) => [name, attributeSchema(making, each)])),
     optional.map(([name]) => name),
   );
 }
@@ -133,17 +124,14 @@ function attributeSchema(making: Making, attribute: Attribute): JsonSchema {
   return { ...whole, description: "Only where additional-fields asks for it." };
 }
 
-function valueSchema(
-  { components, revision }: Making,
-  { type, shape, computed }: Attribute,
-): JsonSchema {
+function valueSchema(making: Making, { type, shape, computed }: Attribute): JsonSchema {
   const bare = shape.kind === "nullable" ? shape.shape : shape;
   if (type === "datetime") return { type: "string", format: "date-time" };
   if (type === "unix") return { type: "integer", description: "Seconds since 1970." };
   // What may be written is bounded; what a fixture brought need not be.
   if (bare.kind === "string" || bare.kind === "integer") return { type };
   // What is stored is shown as it is; what is worked out, as the revision knows it.
-  return jsonSchemaOf(bare, computed ? revision : undefined, referring(components));
+  return jsonSchemaOf(bare, computed ? making.revision : undefined, referring(making.components));
 }
 
 function relationshipsSchema(making: Making, resource: Resource): JsonSchema | undefined {
@@ -182,12 +170,10 @@ function relationshipSchema(making: Making, relationship: Relationship): JsonSch
   const one = ifIncluded ? nullable(end) : end;
   const data = many ? listOf(one) : one;
   if (unlinked) return exactly({ data });
-  const links = asSchema(
-    making.components.variant(
-      "schemas",
-      "RelationshipLinks",
-      exactly({ ...(!relatedOnly && { self: url }), related: url }),
-    ),
+  const links = making.components.variant(
+    "schemas",
+    "RelationshipLinks",
+    exactly({ ...(!relatedOnly && { self: url }), related: url }),
   );
   if (linksOnly === true) return exactly({ links });
   const always = many ? listed === true : linksOnly === undefined && !optional;

@@ -3,8 +3,13 @@ import type { Shows } from "../operation.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { type Ref, typeName, exactly, listOf, nullable, url } from "./components.ts";
-import { asSchema, identifierSchema, type Making, referenceSchema } from "./resources.ts";
-import { resourceName, resourceSchema } from "./resources.ts";
+import {
+  identifierSchema,
+  type Making,
+  referenceSchema,
+  resourceName,
+  resourceSchema,
+} from "./resources.ts";
 
 export interface SuccessSchema {
   readonly name: string;
@@ -23,7 +28,7 @@ export function successSchemaOf(whole: Making, operation: Operation): SuccessSch
   const name = nameOf(making, shows, { perhaps, paged, included });
   const schema = () =>
     making.components.ref("schemas", name, () => {
-      const one = schemaOf[shows](making, type);
+      const one = kinds[shows][1](making, type);
       const data = shows.endsWith("s") ? listOf(one) : perhaps ? nullable(one) : one;
       return exactly(
         {
@@ -38,20 +43,11 @@ export function successSchemaOf(whole: Making, operation: Operation): SuccessSch
 }
 
 const kinds = {
-  record: "Document",
-  records: "Collection",
-  identifier: "IdentifierDocument",
-  identifiers: "IdentifierCollection",
-  reference: "ReferenceDocument",
-} as const;
-
-const ofRecord = (making: Making, type: string) => asSchema(resourceSchema(making, type));
-const schemaOf = {
-  record: ofRecord,
-  records: ofRecord,
-  identifier: identifierSchema,
-  identifiers: identifierSchema,
-  reference: referenceSchema,
+  record: ["Document", resourceSchema],
+  records: ["Collection", resourceSchema],
+  identifier: ["IdentifierDocument", identifierSchema],
+  identifiers: ["IdentifierCollection", identifierSchema],
+  reference: ["ReferenceDocument", referenceSchema],
 } as const;
 
 function nameOf(
@@ -62,7 +58,8 @@ function nameOf(
   const of = (type: string) => resourceName(making, type);
   const { answers } = making.operation;
   const name = shows.startsWith("record") ? of(answers) : typeName(answers);
-  const kind = paged ? kinds[shows].replace("Collection", "Page") : kinds[shows];
+  const [usual] = kinds[shows];
+  const kind = paged ? usual.replace("Collection", "Page") : usual;
   const others = included.length === 0 ? "" : `With${included.map(of).join("")}`;
   return `${perhaps ? "Optional" : ""}${name}${kind}${others}`;
 }
@@ -85,7 +82,6 @@ function showsOf({ contract, revision }: Making, operation: Operation): Shows {
   return plural ? "records" : "record";
 }
 
-/** To one, and perhaps nobody is there. */
 function isPerhaps({ contract }: Making, operation: Operation, shows: Shows): boolean {
   const { verb, resource, relationship = "" } = operation;
   if (verb === "linkage") return shows === "identifier";
@@ -96,20 +92,16 @@ function isPerhaps({ contract }: Making, operation: Operation, shows: Shows): bo
 const isPaged = ({ revision }: Making, { abilities, onePage }: Operation): boolean =>
   onePage === true || abilities.paging.some((each) => livesIn(each, revision));
 
-function includable(
-  { contract, revision }: Making,
-  { abilities, answers, including = [] }: Operation,
-): string[] {
+function includable({ contract, revision }: Making, operation: Operation): string[] {
+  const { abilities, answers, including = [] } = operation;
   const relationships = contract.resources.get(answers)?.relationships ?? {};
   const asked = abilities.include.filter((each) => livesIn(each, revision));
-  const types = [...asked.map(({ name }) => name), ...including].flatMap(
-    (name) => relationships[name]?.to ?? [],
-  );
-  return [...new Set(types)];
+  const names = [...asked.map(({ name }) => name), ...including];
+  return [...new Set(names.flatMap((name) => relationships[name]?.to ?? []))];
 }
 
 function includedSchema(making: Making, types: readonly string[]): JsonSchema {
-  const schemas = types.map((type) => asSchema(resourceSchema(making, type)));
+  const schemas = types.map((type) => resourceSchema(making, type));
   return {
     ...listOf(schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas }),
     description: "Only where include asks for something.",
@@ -118,9 +110,7 @@ function includedSchema(making: Making, types: readonly string[]): JsonSchema {
 
 function linksSchema({ components }: Making, paged: boolean): JsonSchema {
   const page = () => exactly({ self: url, next: nullable(url), prev: nullable(url) });
-  return asSchema(
-    paged
-      ? components.ref("schemas", "PageLinks", page)
-      : components.ref("schemas", "DocumentLinks", () => exactly({ self: url })),
-  );
+  return paged
+    ? components.ref("schemas", "PageLinks", page)
+    : components.ref("schemas", "DocumentLinks", () => exactly({ self: url }));
 }
