@@ -6,41 +6,41 @@ import {
   integer,
   list,
   literal,
-  nullable,
+  orNull,
   number,
   object,
   string,
 } from "../contract/shape.ts";
-import { evidenceMembers, judgedMembers } from "./judged-shape.ts";
+import { adviceShape, evidenceMembers, judgedMembers } from "./judged.ts";
 import { presetNames, ruleIds } from "./names.ts";
 import { thresholdsShape } from "./thresholds.ts";
 
-const seconds = (description: string) => described(number(), description);
+const rate = (description: string) => described(number(), description);
+const seconds = rate;
+const fullAt = (window: string) =>
+  orNull(number(), `When the ${window} window would be full first, or null if never.`);
 
 /** One request of a call. Times are in seconds since the first request of the run. */
 const attemptShape = object({
   exchange: described(string(), "Id in the journal."),
   at: seconds("When the request arrived, in the client's seconds."),
   atProduction: seconds("When the request arrived, in seconds of emulator time."),
-  took: described(
-    nullable(number()),
-    "Seconds until the response was sent, or null if it never was.",
-  ),
-  status: described(nullable(integer()), "Status of the response, or null if none was sent."),
+  took: orNull(number(), "Seconds until the response was sent, or null if it never was."),
+  status: orNull(integer(), "Status of the response, or null if none was sent."),
   outcome: described(
     literal("answered", "refused", "lost", "spoilt", "open"),
     "answered: a success. refused: 4xx or 5xx. lost: the response did not arrive completely. spoilt: it arrived corrupt. open: it is pending.",
   ),
-  retryAfter: described(
-    nullable(number()),
+  retryAfter: orNull(
+    number(),
     "Retry-After of the response, in the client's seconds, or null if it had none.",
   ),
-  promisedUntil: described(
-    nullable(string()),
+  promisedUntil: orNull(
+    string(),
     "The instant in emulator time, ISO 8601, at which the wait that Retry-After asks for ends, or null if it asks for none.",
   ),
-  waited: described(
-    nullable(number()),
+  waited: orNull(
+    number(),
     "The client's seconds since the previous response of the call, or null for the first attempt.",
   ),
   faults: described(list(string()), "Ids of the faults that it met."),
@@ -63,8 +63,8 @@ const callShape = object({
     literal("name", "difference", "likeness"),
     "How its attempts were identified. name: the client names the call. difference: by the runs without faults. likeness: by account, method, target and body, which suggests and decides nothing.",
   ),
-  named: described(
-    nullable(literal("test id", "idempotency key", "unique_id", "traceparent")),
+  named: orNull(
+    literal("test id", "idempotency key", "unique_id", "traceparent"),
     "What names the call, or null if nothing does.",
   ),
   outcome: described(
@@ -88,17 +88,8 @@ const evidenceShape = object({
 const ruleResultShape = object({
   rule: literal(...ruleIds),
   ...judgedMembers("client", "the requests that look alike"),
-  advice: described(
-    nullable(
-      object({
-        text: described(string(), "Where to paste the option, in words."),
-        option: described(string(), "Option of the library to paste."),
-        library: described(string(), "Library of the client."),
-        language: described(string(), "Language of the option."),
-        source: described(string(), "Page of the library's documentation."),
-        isTried: described(boolean(), "Whether the change was tried with an exam."),
-      }),
-    ),
+  advice: orNull(
+    adviceShape,
     "What to change in the client's library for a failed rule, or null if no option is known for sure.",
   ),
   evidence: described(list(evidenceShape), "Failures first, then undecided findings, then passes."),
@@ -109,7 +100,7 @@ const coverageShape = object({
     object({
       operation: string(),
       fault: described(string(), "Kind of fault, such as status, reset, delay or limit."),
-      status: described(nullable(integer()), "Status of the response, or null if there was none."),
+      status: orNull(integer(), "Status of the response, or null if there was none."),
       met: count("Attempts that met the fault."),
       survived: count("Attempts among them whose call ended well."),
       undecided: count("Attempts among them of which it is not known whose they are."),
@@ -134,32 +125,20 @@ const whatIfShape = object({
   operations: list(
     object({
       operation: string(),
-      tier: described(
-        nullable(string()),
-        "Tier of the operation, or null if it has limits of its own.",
-      ),
+      tier: orNull(string(), "Tier of the operation, or null if it has limits of its own."),
       requests: count("Number of requests."),
-      perSecond: described(number(), "Peak number of requests in a second of emulator time."),
-      perMinute: described(number(), "Peak number of requests in a minute of emulator time."),
+      perSecond: rate("Peak number of requests in a second of emulator time."),
+      perMinute: rate("Peak number of requests in a minute of emulator time."),
       tiers: list(
         object({
           tier: string(),
-          burstAt: described(
-            nullable(number()),
-            "When the burst window would be full first, or null if never.",
-          ),
-          steadyAt: described(
-            nullable(number()),
-            "When the steady window would be full first, or null if never.",
-          ),
+          burstAt: fullAt("burst"),
+          steadyAt: fullAt("steady"),
           refused: count("Requests that the tier would reject with 429."),
         }),
       ),
       pace: object({
-        perSecond: described(
-          number(),
-          "Requests per second of emulator time that avoid every 429.",
-        ),
+        perSecond: rate("Requests per second of emulator time that avoid every 429."),
         took: seconds("Seconds of emulator time that the run took."),
         wouldTake: seconds("Seconds of emulator time that it would take at this pace."),
       }),
@@ -185,10 +164,7 @@ const policyShape = object({
 /** The report card, as `GET /_emulator/report` gives it. */
 export const cardShape = object({
   run: object({
-    from: described(
-      nullable(string()),
-      "When the first request arrived, or null if there was none.",
-    ),
+    from: orNull(string(), "When the first request arrived, or null if there was none."),
     seconds: seconds("Duration in the client's seconds."),
     productionSeconds: seconds("Duration in seconds of emulator time."),
     requests: count("Number of requests."),

@@ -1,10 +1,10 @@
 import type { Sleep } from "../world/time/machine-time.ts";
-import { type Attempt, waitedMs } from "./calls/attempt.ts";
+import { type Attempt, type Attempts, waitedMs } from "./calls/attempt.ts";
 import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./calls/logical-call.ts";
 import { CallVerdicts } from "./calls/call-verdicts.ts";
 import { callsInSlices } from "./calls/calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
-import { coverageInSlices } from "./coverage.ts";
+import { coverageInSlices, type Planned } from "./coverage.ts";
 import { judgedBy } from "./judging.ts";
 import type { PresetName, RuleId } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
@@ -17,11 +17,10 @@ import { isPromise } from "../world/limits/retry-after.ts";
 import { atOnce, type Slices } from "../world/time/slices.ts";
 import { filtered } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
-import { type OperationLimits, whatIfOf } from "./what-if.ts";
+import { type LimitsOf, whatIfOf } from "./what-if.ts";
 
-export interface Seen {
-  /** In any order. */
-  readonly attempts: readonly Attempt[];
+export interface Seen extends Planned {
+  readonly attempts: Attempts;
   readonly now: number;
   readonly ended: boolean;
   readonly dropped: number;
@@ -33,12 +32,8 @@ export interface Seen {
   readonly lagOf?: Run["lagOf"];
   /** When its machine, which is the emulator's, has slept. Default: never. */
   readonly sleeps?: readonly Sleep[];
-  /** Ids of planned faults that no request met. */
-  readonly neverMet: readonly string[];
-  /** Ids of planned faults, whatever they met. Default: none. */
-  readonly planned?: readonly string[];
   readonly reference?: Reference | undefined;
-  readonly limitsOf: (operation: string) => OperationLimits | undefined;
+  readonly limitsOf: LimitsOf;
 }
 
 export interface Strictness {
@@ -109,16 +104,16 @@ export function verdictsOf(
 export const reportCard = (...asked: Parameters<typeof cardInSlices>): ReportCard =>
   atOnce(cardInSlices(...asked));
 
-function overview(
-  { attempts, calls, dropped }: Run,
-  telling: readonly LogicalCall[],
-): ReportCard["run"] {
+function overview(run: Run, telling: readonly LogicalCall[]): ReportCard["run"] {
+  const { attempts, calls, dropped } = run;
   const [begin] = attempts;
+  const span = begin && {
+    from: new Date(begin.at).toISOString(),
+    seconds: seconds(latest(attempts, "at", "end") - begin.at),
+    productionSeconds: seconds(latest(attempts, "atWorld", "endWorld") - begin.atWorld),
+  };
   return {
-    from: begin === undefined ? null : new Date(begin.at).toISOString(),
-    seconds: begin === undefined ? 0 : seconds(latest(attempts, "at", "end") - begin.at),
-    productionSeconds:
-      begin === undefined ? 0 : seconds(latest(attempts, "atWorld", "endWorld") - begin.atWorld),
+    ...(span ?? { from: null, seconds: 0, productionSeconds: 0 }),
     requests: attempts.length,
     calls: calls.length,
     callsByLikeness: telling.filter(({ knownBy }) => knownBy === "likeness").length,
@@ -127,15 +122,10 @@ function overview(
 }
 
 /** When the last thing happened: of an attempt that is open, its beginning counts. */
-const latest = (
-  attempts: readonly Attempt[],
-  begin: "at" | "atWorld",
-  end: "end" | "endWorld",
-): number =>
-  attempts.reduce(
-    (most, each) => Math.max(most, Number.isFinite(each[end]) ? each[end] : each[begin]),
-    0,
-  );
+const latest = (attempts: Attempts, begin: "at" | "atWorld", end: "end" | "endWorld"): number =>
+  attempts
+    .map((each) => (Number.isFinite(each[end]) ? each[end] : each[begin]))
+    .reduce((most, each) => Math.max(most, each), 0);
 
 const seconds = (ms: number): number => Math.round(ms) / 1000;
 

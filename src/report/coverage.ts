@@ -15,7 +15,16 @@ import { atOnce, type Slices } from "../world/time/slices.ts";
 import { forEach } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
+export interface Planned {
+  /** Those that no request met. */
+  readonly neverMet: readonly string[];
+  /** All of them. Default: none. */
+  readonly planned?: readonly string[];
+}
+
 type Pair = Coverage["pairs"][number];
+
+const none = { met: 0, survived: 0, undecided: 0 };
 
 /**
  * Which faults the client has met, operation by operation, and which of them it has survived.
@@ -31,10 +40,7 @@ type Pair = Coverage["pairs"][number];
 export function* coverageInSlices(
   run: Run,
   thresholds: Thresholds,
-  {
-    neverMet,
-    planned = [],
-  }: { readonly neverMet: readonly string[]; readonly planned?: readonly string[] },
+  { neverMet, planned = [] }: Planned,
 ): Slices<Coverage> {
   const judge = judgeOf(run, thresholds, yield* noticed(run));
   const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
@@ -50,14 +56,7 @@ export function* coverageInSlices(
       const survived = isSurvived(attempt);
       for (const fault of kinds) {
         const name = `${operation} ${fault} ${status}`;
-        const pair = pairs.get(name) ?? {
-          operation,
-          fault,
-          status,
-          met: 0,
-          survived: 0,
-          undecided: 0,
-        };
+        const pair = pairs.get(name) ?? { operation, fault, status, ...none };
         pair.met += 1;
         if (survived === undefined) pair.undecided += 1;
         else if (survived) pair.survived += 1;
@@ -65,13 +64,9 @@ export function* coverageInSlices(
       }
     }
   });
-  const sorted = [...pairs.values()].toSorted(comparePairs);
-  return {
-    pairs: sorted,
-    ...(yield* shareOf(run, sorted)),
-    neverMet: [...neverMet],
-    planned: faults.size,
-  };
+  const all = [...pairs.values()].toSorted(comparePairs);
+  const share = yield* shareOf(run, all);
+  return { pairs: all, ...share, neverMet: [...neverMet], planned: faults.size };
 }
 
 export const coverageOf = (...asked: Parameters<typeof coverageInSlices>): Coverage =>
@@ -93,31 +88,24 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Of the basic faults of each called operation; of nothing 0. Where no answer has a body none is spoilt. */
 function* shareOf(run: Run, pairs: readonly Pair[]): Slices<Pick<Coverage, "share" | "missing">> {
   const survived = new Map<string, Pair[]>();
-  yield* forEach(run.attempts, ({ operation, hasRow }) => {
+  /** Whether all good answers were 204. */
+  const isBodiless = new Map<string, boolean>();
+  yield* forEach(run.attempts, ({ operation, hasRow, outcome, status }) => {
     if (hasRow) survived.set(operation, []);
+    if (outcome !== "answered") return;
+    isBodiless.set(operation, status === 204 && isBodiless.get(operation) !== false);
   });
   for (const pair of pairs) if (pair.survived > 0) survived.get(pair.operation)?.push(pair);
-  const bodiless = yield* bodilessOf(run);
   let asked = 0;
   const missing: Coverage["missing"][number][] = [];
   for (const [operation, own] of [...survived].toSorted(([a], [b]) => compareTexts(a, b))) {
     for (const [fault, isMet] of basicFaults) {
-      if (fault === corruptedResponse && bodiless.has(operation)) continue;
+      if (fault === corruptedResponse && isBodiless.get(operation)) continue;
       asked += 1;
       if (!own.some(isMet)) missing.push({ operation, fault });
     }
   }
   return { share: asked === 0 ? 0 : (asked - missing.length) / asked, missing };
-}
-
-function* bodilessOf({ attempts }: Run): Slices<Set<string>> {
-  const bodiless = new Set<string>();
-  const others = new Set<string>();
-  yield* forEach(attempts, ({ operation, outcome, status }) => {
-    if (outcome === "answered") (status === 204 ? bodiless : others).add(operation);
-  });
-  for (const operation of others) bodiless.delete(operation);
-  return bodiless;
 }
 
 /** Whether an attempt of a call has survived what it met; undefined: nobody knows whose it is. */
@@ -148,7 +136,6 @@ function hasEndedWell(call: LogicalCall, thresholds: Thresholds): boolean {
   return !stepsOf(call).some(([from, to]) => isFinal(from, thresholds) || isRefusedAgain(from, to));
 }
 
-/** Whether what was refused for its credentials, or for its revision, was sent again with the same. */
 const isRefusedAgain = (from: Attempt, to: Attempt): boolean =>
   (from.status === 401 && from.credential === to.credential) ||
   (from.status === 410 && from.revision === to.revision);

@@ -34,7 +34,8 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
     return { sentence, fix: "read Retry-After as an HTTP-date, too" };
   }
   if (told.length < 2) return undefined;
-  if (isAlike(waits) && differ(waits)) {
+  const promised = new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500)));
+  if (isAlike(waits) && promised.size > 1) {
     const sentence = `It never reads Retry-After: its waits are ${middleOf(waits)} whatever was said.`;
     return { sentence, fix: readIt };
   }
@@ -49,7 +50,6 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
 
 /** What a timer of 32 bits holds, as those of Node. */
 const timerMsMax = 2 ** 31 - 1;
-
 /** A client that comes back so soon has not waited. */
 const atOnceMs = 100;
 
@@ -61,15 +61,12 @@ const isIn =
     wait.form === form;
 
 const least = (waits: readonly JudgedWait[]): number =>
-  waits.reduce((min, { waitMs }) => Math.min(min, waitMs), Number.POSITIVE_INFINITY);
+  waits.reduce((min, { waitMs }) => Math.min(min, waitMs), Infinity);
 const most = (waits: readonly JudgedWait[]): number =>
   waits.reduce((max, { waitMs }) => Math.max(max, waitMs), 0);
 
 const isAlike = (waits: readonly JudgedWait[]): boolean =>
   most(waits) - least(waits) <= noiseMs + 0.05 * least(waits);
-
-const differ = (waits: readonly JudgedWait[]): boolean =>
-  new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500))).size > 1;
 
 const middleOf = (waits: readonly JudgedWait[]): string => msText((least(waits) + most(waits)) / 2);
 

@@ -21,10 +21,7 @@ export function faultKindsOf({ injected, stage, status }: Attempt): (Injected | 
   return [...kinds];
 }
 
-interface Met {
-  readonly fault: string;
-  readonly status: number | null;
-}
+type Met = { readonly fault: string; readonly status: number | null };
 
 const isStatus = (wanted: number) => (met: Met) => met.fault === "status" && met.status === wanted;
 const isOf =
@@ -34,7 +31,6 @@ const isOf =
 
 export const corruptedResponse = "corrupted response";
 
-/** The faults that every operation of a client should have been through, by name. */
 export const basicFaults: readonly (readonly [name: string, isMet: (met: Met) => boolean])[] = [
   ["status 429", (met) => isStatus(429)(met) || isOf("limited")(met)],
   ["status 503", isStatus(503)],

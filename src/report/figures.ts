@@ -2,7 +2,6 @@
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** A share as a percentage: `80 %`. */
 export const percent = (share: number): string => `${plain(share * 100)} %`;
 
 /** Milliseconds, short: `31 ms`, `0.6 s`, `12 s`; from a tenth of a second on in seconds. */

@@ -1,5 +1,5 @@
 import type { LogicalCall, Run } from "./calls/logical-call.ts";
-import type { Rule } from "./rule.ts";
+import type { Finding, Rule } from "./rule.ts";
 import type { Attempt } from "./calls/attempt.ts";
 import { msText } from "./figures.ts";
 import { firstFrom } from "./streams.ts";
@@ -8,11 +8,44 @@ import { firstFrom } from "./streams.ts";
 export const withRemedy = (seen: string, expected: string, fix: string): string =>
   `${seen} Expected: ${expected}. Fix: ${fix}.`;
 
+export const withOwnRemedy = (
+  { result, text, expected, fix }: Pick<Finding, "result" | "text" | "expected" | "fix">,
+  usual: { readonly expected: string; readonly fix: string },
+): string =>
+  result === "failed" ? withRemedy(text, expected ?? usual.expected, fix ?? usual.fix) : text;
+
 export const withMore = (text: string, more: number): string =>
   more > 0 ? `${text} (and ${more} more)` : text;
 
-export const notExercised = ({ event, exercise }: Rule): string =>
+export const notExercised = ({ event, exercise }: Pick<Rule, "event" | "exercise">): string =>
   `No ${event} in this run. To exercise it: ${exercise}`;
+
+type Found<F> = { readonly count: number; readonly first: readonly F[] };
+
+/** One failure fails a rule, and one doubt is never a pass. @param idle why it has no verdict where nothing was found */
+export function verdictOf<F extends Pick<Finding, "text" | "leaning" | "wouldDecide">>(
+  { unit }: { readonly unit: string },
+  found: Readonly<Record<"failed" | "undecided" | "passed", Found<F>>>,
+  doubt: F | undefined,
+  textOf: (failure: F) => string,
+  idle: string,
+) {
+  const { failed, undecided, passed } = found;
+  const none = { leaning: null, wouldDecide: null };
+  const [[failure], [pass]] = [failed.first, passed.first];
+  if (failure !== undefined) {
+    const text = withMore(failure.text, failed.count - 1);
+    return { ...none, verdict: "fail", message: textOf({ ...failure, text }) } as const;
+  }
+  if (doubt !== undefined) {
+    const { leaning = null, wouldDecide = null, text } = doubt;
+    const message = withMore(text, undecided.count - 1);
+    return { leaning, wouldDecide, verdict: "undecided", message } as const;
+  }
+  if (pass === undefined) return { ...none, verdict: "not exercised", message: idle } as const;
+  const message = passed.count === 1 ? pass.text : `${passed.count} ${unit}.`;
+  return { ...none, verdict: "pass", message } as const;
+}
 
 /** What decides a rule of which it is not known whose the attempts are: nothing that the client or the run has. */
 export function tellingApart({ reference }: Run, call: LogicalCall | undefined): string {
@@ -49,14 +82,9 @@ export function exerciseOf(message: string): { readonly why: string; readonly ho
 export const noRequest =
   "no request arrived: does your command read SERVICE_EMULATOR_URL? For a name of its own, exec takes --env NAME=url";
 
-/** From 1 on; attempts are in order, and may be many. */
-function positionOf(attempt: Attempt, attempts: readonly Attempt[]): number {
-  return attempts.indexOf(attempt, firstFrom(attempts, attempt.at)) + 1;
-}
-
 /** `create_event for p1@example.com: attempt 2`. */
 export const nameOf = (attempt: Attempt, { attempts }: LogicalCall): string =>
-  `${attempt.about}: attempt ${positionOf(attempt, attempts)}`;
+  `${attempt.about}: attempt ${attempts.indexOf(attempt, firstFrom(attempts, attempt.at)) + 1}`;
 
 /** `a 429 with Retry-After 2 s`, `a lost response (reset)`. */
 export function answerOf(attempt: Attempt): string {

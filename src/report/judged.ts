@@ -1,25 +1,65 @@
-import type { RuleResult } from "./card-shape.ts";
+import {
+  boolean,
+  count,
+  described,
+  type Infer,
+  integer,
+  literal,
+  type Members,
+  nullable,
+  object,
+  orNull,
+  string,
+} from "../contract/shape.ts";
 
-export interface Judged {
+/** What the verdict of a rule has, whoever is judged. @param seen by what an undecided rule leans */
+export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({
+  title: described(string(), `What a good ${judged} does.`),
+  verdict: literal("pass", "fail", "undecided", "not exercised"),
+  leaning: described(
+    nullable(literal("pass", "fail")),
+    `What an undecided rule would be by ${seen}, or null if nothing is suggested.`,
+  ),
+  wouldDecide: orNull(
+    string(),
+    "What to do to get a verdict on an undecided rule, or null if it is decided.",
+  ),
+  message: described(
+    string(),
+    "The first failure, or why the rule passed, is undecided or was not exercised.",
+  ),
+  passed: count(`Number of times the ${judged} followed the rule.`),
+  failed: count(`Number of times the ${judged} broke the rule.`),
+  undecided: count("Number of cases that the run cannot decide."),
+});
+
+export const evidenceMembers = (judged: "client" | "receiver") => ({
+  result: literal("passed", "failed", "undecided"),
+  call: orNull(integer(), "Id of the call, or null if it is about several."),
+  text: described(
+    string(),
+    `What the ${judged} did. For a failure also what was expected and what to change.`,
+  ),
+});
+
+export const adviceShape = object({
+  text: described(string(), "Where to paste the option, in words."),
+  option: described(string(), "Option of the library to paste."),
+  library: described(string(), "Library of the client."),
+  language: described(string(), "Language of the option."),
+  source: described(string(), "Page of the library's documentation."),
+  isTried: described(boolean(), "Whether the change was tried with an exam."),
+});
+
+export interface Judged extends Members<ReturnType<typeof judgedMembers>> {
   readonly rule: string;
-  readonly title: string;
-  readonly verdict: "pass" | "fail" | "undecided" | "not exercised";
-  readonly leaning: "pass" | "fail" | null;
-  readonly wouldDecide: string | null;
-  readonly advice?: RuleResult["advice"];
-  readonly message: string;
-  readonly passed: number;
-  readonly failed: number;
-  readonly undecided: number;
+  readonly advice?: Infer<typeof adviceShape> | null;
   readonly evidence: readonly JudgedEvidence[];
 }
 
-export interface JudgedEvidence {
-  readonly result: "passed" | "failed" | "undecided";
-  readonly call: number | null;
+export interface JudgedEvidence extends Members<ReturnType<typeof evidenceMembers>> {
   /** Journal ids of the attempts, of a client's. */
   readonly exchanges?: readonly string[];
-  readonly text: string;
 }
 
 export interface JudgedCard<R extends Judged = Judged> {

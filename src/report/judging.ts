@@ -1,27 +1,13 @@
 import { adviceOf } from "./advice/advice.ts";
 import type { Attempt } from "./calls/attempt.ts";
 import type { RuleResult } from "./card-shape.ts";
-import { notExercised, tellingApart, withMore, withRemedy } from "./finding-text.ts";
+import { notExercised, tellingApart, verdictOf, withOwnRemedy } from "./finding-text.ts";
 import type { Doubt, LogicalCall, Run } from "./calls/logical-call.ts";
-import type { Finding, Findings, Leaning, Rule } from "./rule.ts";
+import type { Finding, Findings, Rule } from "./rule.ts";
 import { forEach, piecesOf, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 const evidenceMax = 20;
-
-class Tally {
-  readonly #first: Finding[] = [];
-  count = 0;
-
-  get first(): readonly Finding[] {
-    return this.#first;
-  }
-
-  add(finding: Finding): void {
-    this.count += 1;
-    if (this.#first.length < evidenceMax) this.#first.push(finding);
-  }
-}
 
 /** One failure fails a rule, one doubt is never a pass, and what likeness alone suggests is undecided. */
 export function* judgedBy(
@@ -30,75 +16,52 @@ export function* judgedBy(
   thresholds: Thresholds,
   note: (finding: Finding) => void = () => {},
 ): Slices<RuleResult> {
-  const failed = new Tally();
-  const undecided = new Tally();
-  const passed = new Tally();
-  const unknown = new Tally();
-  const tallies = { failed, undecided, passed, unknown };
+  const tally = () => ({ count: 0, first: [] as Finding[] });
+  const tallies = { failed: tally(), undecided: tally(), passed: tally(), unknown: tally() };
   let worst: Finding | undefined;
   let open: Finding | undefined;
   for (const finding of findingsOf(rule, run, thresholds)) {
     yield;
     if (finding === undefined) continue;
     note(finding);
-    tallies[finding.result].add(finding);
+    const own = tallies[finding.result];
+    own.count += 1;
+    if (own.first.length < evidenceMax) own.first.push(finding);
     if (finding.result !== "undecided") continue;
     if (finding.leaning === "fail") worst ??= finding;
     if (!finding.isFew) open ??= finding;
   }
+  const { failed, undecided, passed, unknown } = tallies;
+  const doubt = worst ?? (passed.count === 0 ? undecided.first[0] : open);
+  const told = doubt && { wouldDecide: tellingApart(run, doubt.call), ...doubt };
+  const say = (finding: Finding) => textOf(finding, rule, thresholds);
+  const idle = unknown.first[0]?.text ?? notExercised(rule);
+  const { verdict, leaning, wouldDecide, message } = verdictOf(rule, tallies, told, say, idle);
   const shown = [...failed.first, ...undecided.first, ...passed.first].slice(0, evidenceMax);
-  const result = {
+  return {
     rule: rule.id,
     title: rule.title,
     passed: passed.count,
     failed: failed.count,
     undecided: undecided.count,
-    leaning: null,
-    wouldDecide: null,
-    advice: null,
+    leaning,
+    wouldDecide,
+    advice: verdict === "fail" ? yield* adviceOf(rule.id, failed.first, run, thresholds) : null,
     evidence: shown.map((finding) => ({
       result: finding.result as "failed" | "undecided" | "passed",
       call: finding.call?.id ?? null,
       exchanges: finding.attempts.map(({ exchange }) => exchange),
-      text: textOf(finding, rule, thresholds),
+      text: say(finding),
     })),
+    verdict,
+    message,
   };
-  const [failure] = failed.first;
-  if (failure !== undefined) {
-    const text = withMore(failure.text, failed.count - 1);
-    const message = textOf({ ...failure, text }, rule, thresholds);
-    const advice = yield* adviceOf(rule.id, failed.first, run, thresholds);
-    return { ...result, verdict: "fail", advice, message };
-  }
-  const doubt = worst ?? (passed.count === 0 ? undecided.first[0] : open);
-  if (doubt !== undefined) {
-    const { leaning = null, wouldDecide = tellingApart(run, doubt.call) } = doubt;
-    const message = withMore(doubt.text, undecided.count - 1);
-    return { ...result, verdict: "undecided", leaning, wouldDecide, message };
-  }
-  if (passed.count > 0) {
-    const message =
-      passed.count === 1 ? (passed.first[0]?.text ?? "") : `${passed.count} ${rule.unit}.`;
-    return { ...result, verdict: "pass", message };
-  }
-  const message = unknown.first[0]?.text ?? notExercised(rule);
-  return { ...result, verdict: "not exercised", message };
 }
 
-export const textOf = (finding: Finding, rule: Rule, thresholds: Thresholds): string =>
-  finding.result === "failed"
-    ? withRemedy(
-        finding.text,
-        finding.expected ?? rule.expected(thresholds),
-        finding.fix ?? rule.fix,
-      )
-    : finding.text;
+export const textOf = (finding: Finding, { expected, fix }: Rule, thresholds: Thresholds): string =>
+  withOwnRemedy(finding, { expected: expected(thresholds), fix });
 
-function* findingsOf(
-  rule: Rule,
-  run: Run,
-  thresholds: Thresholds,
-): Generator<Finding | undefined, void> {
+function* findingsOf(rule: Rule, run: Run, thresholds: Thresholds): Findings {
   if (rule.about === "requests") {
     yield* rule.judge(run, thresholds);
     return;
@@ -121,7 +84,6 @@ interface Sides {
   readonly likeliest: ReadonlyMap<Attempt, LogicalCall>;
 }
 
-/** Every rule asks for them. */
 const sides = new WeakMap<Run, Sides>();
 
 function* sidesOf(run: Run): Slices<Sides> {
@@ -184,19 +146,13 @@ function whicheverWay(
 const saidIn = (findings: Findings): Finding[] =>
   [...findings].filter((finding) => finding !== undefined);
 
-/** The worst first. */
 const outcomes = ["failed", "undecided", "passed", "unknown"] as const;
 
 const outcomeOf = (findings: readonly Finding[]): Finding["result"] =>
   outcomes.find((result) => findings.some((each) => each.result === result)) ?? "unknown";
 
-const verdictOf = ({ result }: Finding): Leaning | undefined => {
-  if (result === "passed") return "pass";
-  return result === "failed" ? "fail" : undefined;
-};
-
-/** What likeness suggests decides nothing. */
 function undecided(finding: Finding): Finding {
-  const leaning = verdictOf(finding);
-  return leaning === undefined ? finding : { ...finding, result: "undecided", leaning };
+  const { result } = finding;
+  if (result !== "passed" && result !== "failed") return finding;
+  return { ...finding, result: "undecided", leaning: result === "passed" ? "pass" : "fail" };
 }

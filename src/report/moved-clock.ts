@@ -1,5 +1,5 @@
 import type { Sleep } from "../world/time/machine-time.ts";
-import type { Attempt } from "./calls/attempt.ts";
+import type { Attempt, Attempts } from "./calls/attempt.ts";
 import { forEach, type Slices, mapped, sorted } from "./slices.ts";
 
 /**
@@ -7,10 +7,7 @@ import { forEach, type Slices, mapped, sorted } from "./slices.ts";
  * at the date at once: a sleep counts as long as a promise goes on that it meets.
  * @returns by how many milliseconds an instant is earlier, in the client's time
  */
-function* leftOutOf(
-  sleeps: readonly Sleep[],
-  attempts: readonly Attempt[],
-): Slices<(at: number) => number> {
+function* leftOutOf(sleeps: readonly Sleep[], attempts: Attempts): Slices<(at: number) => number> {
   const all: { readonly from: number; readonly ms: number }[] = [];
   for (const { at, ms } of sleeps) {
     let promisedUntil = at - ms;
@@ -38,16 +35,12 @@ interface Instant {
 }
 
 interface Lived {
-  readonly attempts: readonly Attempt[];
+  readonly attempts: Attempts;
   readonly sleeps?: readonly Sleep[];
   readonly now: number;
 }
 
-interface Waited {
-  readonly attempts: readonly Attempt[];
-  /** By what an instant now is moved, in milliseconds. */
-  readonly movedMs: number;
-}
+type Waited = { readonly attempts: Attempts; readonly movedMs: number };
 
 /**
  * As if the client had waited wherever the clock was moved forward, and had not slept with its machine. Each account

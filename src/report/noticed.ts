@@ -5,12 +5,6 @@ import { filtered, grouped, type Slices } from "./slices.ts";
 
 export type Noticed = (attempt: Attempt, call: LogicalCall | undefined) => boolean | undefined;
 
-/** What may make an untrue answer good: asked for by its name, or alike. */
-interface Again {
-  readonly named: ReadonlyMap<string, readonly Attempt[]>;
-  readonly alike: ReadonlyMap<string, readonly Attempt[]>;
-}
-
 /**
  * Whether a client has noticed an untrue answer (`ignore`, `late`, `stale`): it sent the same again, and was answered
  * truly. What was ignored had to be written then; what was late may only come again under a name that the service
@@ -19,15 +13,13 @@ interface Again {
 export function* noticed({ attempts }: Run): Slices<Noticed> {
   const untrue = yield* filtered(attempts, ({ injected }) => meets(injected, "untrue"));
   const some = untrue.length === 0 ? [] : attempts;
-  const later: Again = {
-    named: yield* grouped(some, nameOf),
-    alike: yield* grouped(some, ({ likeness }) => likeness),
-  };
+  const byName = yield* grouped(some, nameOf);
+  const alike = yield* grouped(some, ({ likeness }) => likeness);
   return (attempt, call) => {
     const isGood = (each: Attempt): boolean => makesGood(attempt, each);
-    const named = attempt.name === undefined ? [] : (later.named.get(nameOf(attempt)) ?? []);
+    const named = attempt.name === undefined ? [] : (byName.get(nameOf(attempt)) ?? []);
     if (call?.attempts.some(isGood) || named.some(isGood)) return true;
-    return later.alike.get(attempt.likeness)?.some(isGood) ? undefined : false;
+    return alike.get(attempt.likeness)?.some(isGood) ? undefined : false;
   };
 }
 

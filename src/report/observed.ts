@@ -5,7 +5,6 @@ import type { Attempt } from "./calls/attempt.ts";
 import { attemptOf } from "./calls/read-attempts.ts";
 import { flatMapped, type Slices } from "./slices.ts";
 
-/** How many requests are looked at; a run that has more says so. */
 const attemptsMax = 200_000;
 
 /** Which requests are looked at: one account's, whose id is another in each run. */
@@ -19,31 +18,23 @@ interface Only {
 export class Observed {
   readonly #attempts: Attempt[] = [];
   /** Whose answers are on their way: what became of them is known later. */
-  #going: Received[] = [];
-  #dropped = 0;
-  readonly #only: Only | undefined;
-  readonly #stop: () => void;
+  readonly #going: Received[] = [];
+  readonly #as: string | undefined;
+  readonly stop: () => void;
+  dropped = 0;
 
   constructor(journal: Journal, only?: Only) {
-    this.#only = only;
-    this.#stop = journal.listen((entry, raw) => {
+    this.#as = only?.as;
+    this.stop = journal.listen((entry, raw) => {
       if (!isOfClient(entry) || (only !== undefined && entry.account !== only.account)) return;
-      if (this.#attempts.length + this.#going.length >= attemptsMax) this.#dropped += 1;
+      if (this.#attempts.length + this.#going.length >= attemptsMax) this.dropped += 1;
       else if (entry.durationMs === null) this.#going.push(new Received(entry, raw));
       else this.#attempts.push(attemptOf(new Received(entry, raw), only?.as));
     });
   }
 
-  get dropped(): number {
-    return this.#dropped;
-  }
-
   attempts(): Attempt[] {
-    return [...this.#attempts, ...attemptsOf(this.#going, this.#only?.as)];
-  }
-
-  stop(): void {
-    this.#stop();
+    return [...this.#attempts, ...attemptsOf(this.#going, this.#as)];
   }
 }
 

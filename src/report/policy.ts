@@ -2,7 +2,7 @@ import { isNamed } from "./calls/attempt.ts";
 import { outcomeOf, type Run } from "./calls/logical-call.ts";
 import type { Policy, WhatIf } from "./card-shape.ts";
 import { reasonsOf } from "./reasons.ts";
-import { filtered, type Slices } from "./slices.ts";
+import { filtered, type Slices, sum } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /** Where a backoff begins and where it ends if nothing that was seen says otherwise. */
@@ -23,10 +23,13 @@ const factor = 2;
  */
 export function* policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Slices<Policy> {
   const promises = yield* filtered(run.attempts, ({ retryAfterMs = 0 }) => retryAfterMs > 0);
-  const told = promises.map(({ retryAfterMs = 0 }) => retryAfterMs);
-  const baseMs = within(least(told) ?? baseMsUsual, baseMsMin, baseMsMax);
-  const wanted = Math.max(most(told) ?? 0, capMsUsual);
-  const capMs = Math.max(baseMs, Math.min(wanted, longestWait(thresholds)));
+  const told = promises.map(({ retryAfterMs = 0 }) => retryAfterMs).toSorted((a, b) => a - b);
+  const [shortest = baseMsUsual] = told;
+  const baseMs = within(shortest, baseMsMin, baseMsMax);
+  const wanted = Math.max(told.at(-1) ?? 0, capMsUsual);
+  // As many of these as the fewest attempts have fit into the total.
+  const longest = thresholds.totalMsMax / Math.max(1, thresholds.attemptsMin - 1);
+  const capMs = Math.max(baseMs, Math.min(wanted, longest));
   return {
     attempts: attemptsOf(run, thresholds, baseMs, capMs),
     baseMs: Math.round(baseMs),
@@ -35,16 +38,12 @@ export function* policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Sli
     jitter: "full",
     honourRetryAfter: true,
     retryStatuses: thresholds.retriable.toSorted((a, b) => a - b),
-    retryLostWrites: run.attempts.every(
-      (each) => each.method !== "POST" || !each.hasBody || isNamed(each),
+    retryLostWrites: !run.attempts.some(
+      (each) => each.method === "POST" && each.hasBody && !isNamed(each),
     ),
     reasons: yield* reasonsOf(run, thresholds, whatIf),
   };
 }
-
-/** As many waits of this length as the fewest attempts have fit into the total. */
-const longestWait = ({ totalMsMax, attemptsMin }: Thresholds): number =>
-  totalMsMax / Math.max(1, attemptsMin - 1);
 
 function attemptsOf(run: Run, thresholds: Thresholds, baseMs: number, capMs: number): number {
   const { attemptsMin, attemptsMax, totalMsMax } = thresholds;
@@ -52,25 +51,14 @@ function attemptsOf(run: Run, thresholds: Thresholds, baseMs: number, capMs: num
     .filter(({ knownBy }) => knownBy !== "likeness")
     .map((call) => call.attempts.length + (outcomeOf(call, thresholds) === "gave up" ? 1 : 0));
   const reachesCap = Math.ceil(Math.log(capMs / baseMs) / Math.log(factor)) + 2;
-  const wanted = Math.max(reachesCap, most(needed) ?? 0);
+  // Not by spreading: a run may have more of them than a call takes arguments.
+  const wanted = needed.reduce((most, each) => Math.max(most, each), reachesCap);
   let attempts = within(wanted, attemptsMin, Math.max(attemptsMin, attemptsMax));
   while (attempts > attemptsMin && waitsOf(attempts, baseMs, capMs) > totalMsMax) attempts -= 1;
   return attempts;
 }
 
-function waitsOf(attempts: number, baseMs: number, capMs: number): number {
-  let total = 0;
-  for (let wait = 0; wait < attempts - 1; wait += 1) {
-    total += Math.min(capMs, baseMs * factor ** wait);
-  }
-  return total;
-}
+const waitsOf = (attempts: number, baseMs: number, capMs: number): number =>
+  sum(Array.from({ length: attempts - 1 }, (_, n) => Math.min(capMs, baseMs * factor ** n)));
 
-const within = (value: number, min: number, max: number): number =>
-  Math.min(Math.max(value, min), max);
-
-/** Not by spreading: a run may have more of them than a call takes arguments. */
-const least = (values: readonly number[]): number | undefined =>
-  values.reduce<number | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
-const most = (values: readonly number[]): number | undefined =>
-  values.reduce<number | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined);
+const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);

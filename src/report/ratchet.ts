@@ -43,9 +43,7 @@ function parsed(text: string): unknown {
 
 /** The text of a ratchet file: sorted, one pair a line, the same for the same pairs. */
 export function writeRatchet({ survived }: Ratchet): string {
-  const lines = sorted(survived).survived.map(
-    ({ operation, fault, status }) => `    ${JSON.stringify({ operation, fault, status })}`,
-  );
+  const lines = sorted(survived).survived.map((pair) => `    ${nameOf(pair)}`);
   const inside = lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`;
   return `{\n  "survived": ${inside}\n}\n`;
 }
@@ -58,10 +56,8 @@ export interface Grown {
 }
 
 /** Whether there is anything to compare: pairs that were survived, or faults that this run met. */
-export const holdsAny = (
-  ratchet: Ratchet | undefined,
-  { pairs }: Pick<Coverage, "pairs">,
-): boolean => (ratchet?.survived.length ?? 0) > 0 || pairs.some(({ fault }) => fault !== limit);
+export const holdsAny = (ratchet: Ratchet | undefined, { pairs }: Pick<Coverage, "pairs">) =>
+  (ratchet?.survived.length ?? 0) > 0 || pairs.some(({ fault }) => fault !== limit);
 
 const limit = "limit";
 
@@ -72,23 +68,16 @@ export function grown(ratchet: Ratchet, { pairs }: Pick<Coverage, "pairs">): Gro
   const before = new Set(ratchet.survived.map(nameOf));
   return {
     lost: ratchet.survived.filter((pair) => !now.has(nameOf(pair))),
-    gained: survived
-      .filter((pair) => !before.has(nameOf(pair)))
-      .map(({ operation, fault, status }) => ({ operation, fault, status })),
+    gained: survived.filter((pair) => !before.has(nameOf(pair))).map(pairOf),
     next: sorted([...ratchet.survived, ...survived]),
   };
 }
 
-const nameOf = ({ operation, fault, status }: PairName) =>
-  JSON.stringify([operation, fault, status]);
+const pairOf = ({ operation, fault, status }: PairName): PairName => ({ operation, fault, status });
+const nameOf = (pair: PairName): string => JSON.stringify(pairOf(pair));
 
 /** Each pair once: a merge may have brought it twice. */
 function sorted(pairs: readonly PairName[]): Ratchet {
-  const byName = new Map(
-    pairs.map(({ operation, fault, status }) => {
-      const pair = { operation, fault, status };
-      return [nameOf(pair), pair];
-    }),
-  );
+  const byName = new Map(pairs.map((pair) => [nameOf(pair), pairOf(pair)]));
   return { survived: [...byName.values()].toSorted(comparePairs) };
 }

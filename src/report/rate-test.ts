@@ -1,3 +1,4 @@
+import { sum } from "./slices.ts";
 /** Requests within some time, before the client was told and after. The client's milliseconds. */
 export interface Rates {
   readonly before: number;
@@ -16,16 +17,12 @@ export interface RateVerdict {
 
 /** A client that goes on as before looks like one that slows down no more often than that. */
 const accident = 1 / 2000;
-
 /** One that goes on as before must be so many times as likely as one that slows down. */
 const likelier = 100;
-
 /** What a client that slows down slows down to, as shares of the highest rate that is good. */
 const shares = [0.05, 0.3, 0.6, 1] as const;
-
 /** What most of them slow down to at least; a share that is nearer cannot be told from the same rate. */
 const usualShare = 0.6;
-
 /** Evidence that is weaker suggests nothing. */
 const faint = Math.log(3);
 
@@ -56,7 +53,6 @@ export function rateTest(rates: readonly Rates[], slowTo: number, weight: number
   };
 }
 
-/** No more than so many times as many are asked for. */
 const timesMax = 10;
 
 function shareOf(rates: readonly Rates[]): number {
@@ -75,14 +71,11 @@ function likelihood(rates: readonly Rates[], share: number): number {
   );
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
-
 /** Requests so near to each other are one decision of their client's. */
 const togetherMs = 50;
 
-/** How many decisions there were behind requests that began at these times, in order. */
 export function decisionsOf(times: readonly number[]): number {
-  let [count, from] = [0, Number.NEGATIVE_INFINITY];
+  let [count, from] = [0, -Infinity];
   for (const at of times) {
     if (at < from + togetherMs) continue;
     count += 1;

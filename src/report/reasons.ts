@@ -15,7 +15,7 @@ import { doubledIn } from "./calls/doubled.ts";
 import { faultKindsOf } from "./fault-kinds.ts";
 import { counted } from "./figures.ts";
 import { isPromise } from "../world/limits/retry-after.ts";
-import { filtered, flatMapped, forEach, type Slices } from "./slices.ts";
+import { filtered, flatMapped, forEach, type Slices, sum } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /** A retry that comes so soon after a failure has not waited, in milliseconds. */
@@ -74,13 +74,9 @@ const tooEarly: Reason = ({ calls }, { earlyMs }) => {
 };
 
 const atOnce: Reason = ({ steps }) => {
-  const retries = steps.filter(
-    ([from, to]) =>
-      failed(from) &&
-      from.retryAfterMs === undefined &&
-      failed(to) &&
-      waitedMs(from, to) < atOnceMs,
-  );
+  const isAtOnce = (from: Attempt, to: Attempt) =>
+    failed(from) && from.retryAfterMs === undefined && waitedMs(from, to) < atOnceMs;
+  const retries = steps.filter(([from, to]) => failed(to) && isAtOnce(from, to));
   if (retries.length === 0) return undefined;
   return `${counted(retries.length, "retry", "retries")} came within ${atOnceMs} ms of a failure and failed, too.`;
 };
@@ -158,8 +154,6 @@ function shareOf(part: number, all: number): string {
   if (all === 1) return "it";
   return all === 2 ? "both" : "all";
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
 /** Rounded down to a tenth, a small one to two digits that matter. */
 function rounded(rate: number): string {

@@ -1,4 +1,4 @@
-import { type Attempt, failed } from "./calls/attempt.ts";
+import { type Attempt, type Attempts, failed } from "./calls/attempt.ts";
 import { atOnce } from "../world/time/slices.ts";
 import { groupedBy, streamOf } from "./streams.ts";
 import { isWhole, type Walk, walksOf } from "./calls/walks.ts";
@@ -20,7 +20,7 @@ export interface Reference {
 export const sortOf = ({ account, operation, method, about }: Attempt): string =>
   [account, operation, method, about].join("\n");
 
-export function referenceOf(one: readonly Attempt[], other: readonly Attempt[]): Reference {
+export function referenceOf(one: Attempts, other: Attempts): Reference {
   const likeness = agreed(one, other, (each) => each.likeness, requestsOf);
   return {
     alike: likeness,
@@ -31,16 +31,19 @@ export function referenceOf(one: readonly Attempt[], other: readonly Attempt[]):
       sortOf,
       (group) => new Set(group.map(({ name }) => name?.value)).size,
     ),
-    readsAll: agreed(atOnce(walksOf(one)), atOnce(walksOf(other)), beginOf, readToTheEnd),
+    readsAll: agreed(
+      atOnce(walksOf(one)),
+      atOnce(walksOf(other)),
+      ({ pages: [begin] }) => begin?.likeness ?? "",
+      readToTheEnd,
+    ),
     ofStream: agreed(one, other, streamOf, requestsOf),
   };
 }
 
 /** Something that is polled until it is there comes as often as chance has it. */
-const requestsOf = (group: readonly Attempt[]): number | undefined =>
+const requestsOf = (group: Attempts): number | undefined =>
   group.length > 1 && group.some(failed) ? undefined : group.length;
-
-const beginOf = ({ pages: [begin] }: Walk): string => begin?.likeness ?? "";
 
 const readToTheEnd = (walks: readonly Walk[]): boolean | undefined => {
   const whole = walks.filter(isWhole).length;

@@ -2,6 +2,9 @@ import type { Windows } from "../contract/tiers.ts";
 import { Limits } from "../world/limits/limits.ts";
 import { forEach, type Slices, mapped } from "./slices.ts";
 
+/** The times of each caller's requests, in order. */
+export type Times = readonly (readonly number[])[];
+
 /** What windows would have done to requests. Instants are in milliseconds, of the arrivals' own origin. */
 export interface Replayed {
   readonly refused: number;
@@ -11,10 +14,7 @@ export interface Replayed {
 
 const never: Replayed = { refused: 0, burstAt: undefined, steadyAt: undefined };
 
-export function* replayed(
-  byCaller: readonly (readonly number[])[],
-  windows: Windows,
-): Slices<Replayed> {
+export function* replayed(byCaller: Times, windows: Windows): Slices<Replayed> {
   if (yield* isEnough(byCaller, windows)) return never;
   const wanted = [{ name: "replayed", windows }];
   const firsts = { burst: Infinity, steady: Infinity, day: Infinity };
@@ -33,20 +33,14 @@ export function* replayed(
 }
 
 /** Whether no window is ever full: then nothing needs to be counted one by one. */
-function* isEnough(
-  byCaller: readonly (readonly number[])[],
-  { burst, steady, day = Infinity }: Windows,
-): Slices<boolean> {
+function* isEnough(byCaller: Times, { burst, steady, day = Infinity }: Windows): Slices<boolean> {
   if ((yield* peakOf(byCaller, 1000)) > burst) return false;
   if ((yield* peakOf(byCaller, 60_000)) > steady) return false;
   return day === Infinity || (yield* peakOf(byCaller, 86_400_000)) <= day;
 }
 
 /** The most requests of one caller in one window of this length, aligned to the clock as limits are. */
-export function* peakOf(
-  byCaller: readonly (readonly number[])[],
-  windowMs: number,
-): Slices<number> {
+export function* peakOf(byCaller: Times, windowMs: number): Slices<number> {
   let peak = 0;
   for (const times of byCaller) {
     let [window, count] = [-1, 0];
@@ -60,19 +54,13 @@ export function* peakOf(
   return peak;
 }
 
-interface Paced {
-  readonly perSecond: number;
-  readonly byCaller: readonly (readonly number[])[];
-}
+type Paced = { readonly perSecond: number; readonly byCaller: Times };
 
 /**
  * The fastest even pace of a caller that nothing refuses: that of the burst window, if the run is short enough for
  * it, else of the steady one, else of the day. No request comes before it was observed.
  */
-export function* paceFor(
-  byCaller: readonly (readonly number[])[],
-  windows: Windows,
-): Slices<Paced> {
+export function* paceFor(byCaller: Times, windows: Windows): Slices<Paced> {
   const rates = ratesOf(windows);
   for (const perSecond of rates) {
     const paced: Paced = { perSecond, byCaller: yield* allSpaced(byCaller, perSecond) };
@@ -92,10 +80,7 @@ function ratesOf({ burst, steady, day }: Windows): number[] {
 /** Of a millisecond: a fraction whose sums are exact. */
 const unit = 1 / 1024;
 
-function* allSpaced(
-  byCaller: readonly (readonly number[])[],
-  perSecond: number,
-): Slices<number[][]> {
+function* allSpaced(byCaller: Times, perSecond: number): Slices<number[][]> {
   const gap = Math.ceil(1000 / perSecond / unit) * unit;
   const all: number[][] = [];
   for (const times of byCaller) {

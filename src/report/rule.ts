@@ -1,4 +1,4 @@
-import type { Attempt } from "./calls/attempt.ts";
+import type { Attempts } from "./calls/attempt.ts";
 import type { Doubt, LogicalCall, Run } from "./calls/logical-call.ts";
 import type { RuleId } from "./names.ts";
 import type { Thresholds } from "./thresholds.ts";
@@ -12,7 +12,7 @@ export interface Finding {
   readonly expected?: string;
   readonly fix?: string;
   /** What it would be, if it were decided. Default: nothing is suggested. */
-  readonly leaning?: Leaning;
+  readonly leaning?: Leaning | undefined;
   /** What would decide it, in the imperative. Default: to tell the calls apart. */
   readonly wouldDecide?: string;
   /** There is too little of it to tell: unless it leans to fail, what passed elsewhere stands. */
@@ -20,7 +20,7 @@ export interface Finding {
   readonly call?: LogicalCall;
   /** Where it rests on several: all of them. */
   readonly calls?: readonly LogicalCall[];
-  readonly attempts: readonly Attempt[];
+  readonly attempts: Attempts;
 }
 
 /** What a rule finds, one after the other; undefined: nothing, but it may be interrupted here. */

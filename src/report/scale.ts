@@ -6,7 +6,6 @@ const stretchMax = 20;
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** null: it had none. It may lie beyond the edge. */
   readonly promised: number | null;
 }
 
@@ -22,16 +21,12 @@ export function spansOf({ attempts }: CardCall): { spans: readonly Span[]; edge:
   }
   const done = Math.max(...spans.map(({ end }) => end));
   const promised = Math.max(...spans.map((each) => each.promised ?? 0));
-  const most = attempts.length > 1 ? done * stretchMax : Number.POSITIVE_INFINITY;
+  const most = attempts.length > 1 ? done * stretchMax : Infinity;
   const edge = Math.max(done, Math.min(promised, most)) || 1;
   const isOpen = (index: number) => attempts[index]?.outcome === "open";
-  return {
-    spans: spans.map((span, index) => (isOpen(index) ? { ...span, end: edge } : span)),
-    edge,
-  };
+  return { spans: spans.map((span, at) => (isOpen(at) ? { ...span, end: edge } : span)), edge };
 }
 
-/** Marks of an axis from 0 to its edge: at most five, at round numbers. */
 export function ticksOf(edge: number): number[] {
   const rough = edge / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -14,14 +14,15 @@ export function* forEach<T>(many: Iterable<T>, act: (each: T) => void): Slices<v
   }
 }
 
-/** As `Array.map`. */
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, each) => total + each, 0);
+
 export function* mapped<T, U>(many: Iterable<T>, of: (each: T) => U): Slices<U[]> {
   const made: U[] = [];
   yield* forEach(many, (each) => made.push(of(each)));
   return made;
 }
 
-/** As `Array.filter`. */
 export function* filtered<T>(many: Iterable<T>, holds: (each: T) => boolean): Slices<T[]> {
   const found: T[] = [];
   yield* forEach(many, (each) => {
@@ -30,7 +31,6 @@ export function* filtered<T>(many: Iterable<T>, holds: (each: T) => boolean): Sl
   return found;
 }
 
-/** As `Array.flatMap`. */
 export function* flatMapped<T, U>(many: Iterable<T>, of: (each: T) => readonly U[]): Slices<U[]> {
   const made: U[] = [];
   yield* forEach(many, (each) => {
@@ -39,7 +39,6 @@ export function* flatMapped<T, U>(many: Iterable<T>, of: (each: T) => readonly U
   return made;
 }
 
-/** As `Map.groupBy`. */
 export function* grouped<T>(
   many: Iterable<T>,
   keyOf: (each: T) => string,
@@ -74,17 +73,12 @@ export function* sorted<T>(many: readonly T[], compare: (a: T, b: T) => number):
   return runs[0] ?? [];
 }
 
-/** Many in pieces that are dealt with at once. */
 export const piecesOf = <T>(many: readonly T[], size = pieceSize): T[][] =>
   Array.from({ length: Math.ceil(many.length / size) }, (_, index) =>
     many.slice(index * size, (index + 1) * size),
   );
 
-function* merged<T>(
-  one: readonly T[],
-  other: readonly T[],
-  compare: (a: T, b: T) => number,
-): Slices<T[]> {
+function* merged<T>(one: T[], other: T[], compare: (a: T, b: T) => number): Slices<T[]> {
   const all: T[] = [];
   let [a, b] = [0, 0];
   while (a < one.length || b < other.length) {

@@ -1,12 +1,11 @@
-import { type Attempt, overAt } from "./calls/attempt.ts";
+import { type Attempt, type Attempts, overAt } from "./calls/attempt.ts";
 import { atOnce, type Slices } from "../world/time/slices.ts";
 import { grouped } from "./slices.ts";
 
-/** Many by a key of theirs, in the order in which they come, without a pause. */
 export const groupedBy = <T>(many: readonly T[], keyOf: (each: T) => string): Map<string, T[]> =>
   atOnce(grouped(many, keyOf));
 
-export function* streamsOf(attempts: readonly Attempt[]): Slices<(readonly Attempt[])[]> {
+export function* streamsOf(attempts: Attempts): Slices<Attempts[]> {
   return [...(yield* grouped(attempts, streamOf)).values()];
 }
 
@@ -14,11 +13,11 @@ export const streamOf = ({ account, operation }: Pick<Attempt, "account" | "oper
   `${account} ${operation}`;
 
 /** Those that began within a span of the client's time: at `from` or later, and before `to`. */
-export function within(stream: readonly Attempt[], from: number, to: number): readonly Attempt[] {
+export function within(stream: Attempts, from: number, to: number): Attempts {
   return stream.slice(firstFrom(stream, from), firstFrom(stream, to));
 }
 
-export const firstFrom = (stream: readonly Attempt[], at: number): number =>
+export const firstFrom = (stream: Attempts, at: number): number =>
   firstWhere(stream, (each) => each.at >= at);
 
 /** The index of the first of which something holds that holds of all after it, too. */
@@ -36,8 +35,8 @@ export function firstWhere<T>(many: readonly T[], holds: (each: T) => boolean): 
 export const reactionMs = 50;
 
 /** The most of some of which each began after the one before it was over: so often their client could have heeded it. */
-export function inTurn(attempts: readonly Attempt[]): number {
-  let [count, until] = [0, Number.NEGATIVE_INFINITY];
+export function inTurn(attempts: Attempts): number {
+  let [count, until] = [0, -Infinity];
   for (const each of attempts.toSorted((a, b) => overAt(a) - overAt(b))) {
     if (each.at <= until) continue;
     count += 1;
@@ -50,7 +49,7 @@ export function inTurn(attempts: readonly Attempt[]): number {
 export const stragglersMin = 3;
 
 /** The same of these requests' client: each of its parts may send one more before it is told. */
-export function stragglersOf(attempts: readonly Attempt[]): number {
+export function stragglersOf(attempts: Attempts): number {
   const ends = attempts.map(({ end }) => end).toSorted((a, b) => a - b);
   let most = stragglersMin;
   for (const [begun, { at }] of attempts.entries()) {

@@ -11,52 +11,34 @@ import {
 import type { PresetName } from "./names.ts";
 
 const ms = (description: string) => count(`${description} In milliseconds.`);
-const share = (description: string) => described(number(), description);
+const ratio = (description: string) => described(number(), description);
+const atLeast = (min: number, description: string) => described(integer({ min }), description);
 
 export const thresholdsShape = object({
   retriable: described(
     list(integer({ min: 400, max: 599 })),
     "Statuses that the client must retry.",
   ),
-  attemptsMin: described(
-    integer({ min: 2 }),
-    "Minimum attempts of a call before the client gives up.",
-  ),
-  attemptsMax: described(integer({ min: 2 }), "Maximum attempts of a call."),
+  attemptsMin: atLeast(2, "Minimum attempts of a call before the client gives up."),
+  attemptsMax: atLeast(2, "Maximum attempts of a call."),
   totalMsMax: ms("Maximum time of a call, from its first attempt to its last response."),
   earlyMs: ms("How early a retry may come, since clocks and timers are not exact."),
-  lateFactor: described(number(), "Longest accepted wait: `lateFactor` × Retry-After + `lateMs`."),
+  lateFactor: ratio("Longest accepted wait: `lateFactor` × Retry-After + `lateMs`."),
   lateMs: ms("Part of the longest accepted wait, see `lateFactor`."),
-  growthMin: described(
-    number(),
-    "Ratio of one wait to the previous one above which the wait has grown.",
-  ),
-  jitterShare: share("Minimum spread of comparable waits, as a share of the wait."),
-  samplesMin: described(
-    integer({ min: 3 }),
-    "Minimum number of comparable waits for a verdict on `jitter`.",
-  ),
-  slowTo: share("Maximum rate after a 429, as a share of the rate before."),
-  crowdShare: share("Maximum share of the retries due together that may come within `crowdMs`."),
+  growthMin: ratio("Ratio of one wait to the previous one above which the wait has grown."),
+  jitterShare: ratio("Minimum spread of comparable waits, as a share of the wait."),
+  samplesMin: atLeast(3, "Minimum number of comparable waits for a verdict on `jitter`."),
+  slowTo: ratio("Maximum rate after a 429, as a share of the rate before."),
+  crowdShare: ratio("Maximum share of the retries due together that may come within `crowdMs`."),
   crowdMs: ms("Time span in which retries count as simultaneous."),
-  crowdMin: described(
-    integer({ min: 2 }),
-    "Minimum number of retries due together for a verdict on `stampede`.",
-  ),
-  lowShare: share("Remaining share of the limit at which the client should slow down."),
-  refreshesMax: described(
-    integer({ min: 1 }),
-    "Maximum tokens that the client may request for one expired token.",
-  ),
+  crowdMin: atLeast(2, "Minimum number of retries due together for a verdict on `stampede`."),
+  lowShare: ratio("Remaining share of the limit at which the client should slow down."),
+  refreshesMax: atLeast(1, "Maximum tokens that the client may request for one expired token."),
   patienceMsMax: ms("Longest time that the client may wait for a response that does not come."),
-  loadMax: described(
-    number(),
+  loadMax: ratio(
     "Maximum requests to an operation, as a multiple of those in a run without faults.",
   ),
-  connectionsMax: described(
-    integer({ min: 1 }),
-    "Maximum connections that the client may have open at once.",
-  ),
+  connectionsMax: atLeast(1, "Maximum connections that the client may have open at once."),
 });
 
 /** Thresholds of the rules, by name. */
@@ -127,10 +109,10 @@ export const thresholdsPartShape = partly(thresholdsShape);
 
 function partly(shape: Shape<Thresholds>): Shape<Partial<Thresholds>> {
   if (shape.kind !== "object") return shape;
-  const members = new Map(
-    [...shape.members].map(([name, member]) => [name, { ...member, required: false }]),
+  const members = [...shape.members].map(
+    ([name, each]) => [name, { ...each, required: false }] as const,
   );
-  return { ...shape, members };
+  return { ...shape, members: new Map(members) };
 }
 
 export const thresholdNames: readonly string[] =

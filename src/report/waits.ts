@@ -1,5 +1,7 @@
+import type { Finding } from "./rule.ts";
+import { counted, msText } from "./figures.ts";
 import { median } from "simple-statistics";
-import { type Attempt, failed, waitedMs } from "./calls/attempt.ts";
+import { type Attempt, type Attempts, failed, waitedMs } from "./calls/attempt.ts";
 import { type LogicalCall, isRetriable, type Run, stepsOf, first } from "./calls/logical-call.ts";
 import { filtered, flatMapped, grouped, type Slices, sorted } from "./slices.ts";
 import { firstWhere, streamOf } from "./streams.ts";
@@ -10,7 +12,6 @@ import type { Random } from "./evidence/spread.ts";
 export interface OwnWaits {
   readonly call: LogicalCall;
   readonly waits: readonly number[];
-  /** The failure that each of them followed. */
   readonly after: readonly string[];
 }
 
@@ -18,37 +19,27 @@ export interface OwnWaits {
 export interface Waits {
   readonly own: readonly OwnWaits[];
   readonly forReset: number;
-  /** By how much the emulator was late meanwhile, at worst, in milliseconds. */
   readonly lagMs: number;
 }
 
-/** More calls say nothing more. */
 const callsMax = 5000;
-
 /** What a backoff does is seen in its first steps; from some step on it stays at its cap. */
 const stepsMax = 10;
 
-const isInTurn = ({ attempts }: LogicalCall, index: number, from: Attempt, to: Attempt): boolean =>
-  attempts[index] === from && attempts[index + 1] === to;
-
-const isOwn = (from: Attempt, thresholds: Thresholds): boolean =>
-  from.promisedBy === undefined && isRetriable(from, thresholds);
-
 export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
-  const tried = yield* filtered(
-    run.calls,
-    ({ attempts }) => attempts.length > 1 && attempts.some(failed),
-  );
+  const isTried = ({ attempts }: LogicalCall) => attempts.length > 1 && attempts.some(failed);
+  const tried = yield* filtered(run.calls, isTried);
   // Most of a run's requests say how long their window lasts: that is looked at only where somebody waited.
   if (tried.length === 0) return { own: [], forReset: 0, lagMs: run.lagMs };
   const endsWindow = windows.get(run.attempts) ?? (yield* windowEnds(run));
   let forReset = 0;
   const own = yield* flatMapped(tried, (call): OwnWaits[] => {
     const steps = stepsOf(call);
+    const { attempts } = call;
     // Where several are on their way at once, none of them was waited for alone.
-    if (steps.some(([from, to], index) => !isInTurn(call, index, from, to))) return [];
+    if (steps.some(([from, to], at) => attempts[at] !== from || attempts[at + 1] !== to)) return [];
     const isTold = ([from, to]: (typeof steps)[number]): boolean => {
-      if (!isOwn(from, thresholds)) return true;
+      if (from.promisedBy !== undefined || !isRetriable(from, thresholds)) return true;
       const isForReset = endsWindow(from, to);
       if (isForReset) forReset += 1;
       return isForReset;
@@ -71,8 +62,7 @@ export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
 /** Whether a retry came as soon as the window had ended of which the client knew: the header is in whole seconds. */
 type EndsWindow = (from: Attempt, to: Attempt) => boolean;
 
-/** More than one rule asks for them. */
-const windows = new WeakMap<readonly Attempt[], EndsWindow>();
+const windows = new WeakMap<Attempts, EndsWindow>();
 
 function* windowEnds({ attempts, lagMs }: Run): Slices<EndsWindow> {
   const told = yield* filtered(attempts, ({ budget }) => budget !== undefined);
@@ -90,7 +80,6 @@ function* windowEnds({ attempts, lagMs }: Run): Slices<EndsWindow> {
 
 /** Of so many times what the emulator may have been late, a wait says something. */
 const lagsMin = 4;
-
 /** A client that waits for the end of a window comes back within this time. */
 const windowMs = 100;
 
@@ -151,3 +140,23 @@ export function apartOf({ waits, ends }: Kind, { shareMin, noiseMs }: Random): n
   }
   return waits.filter((_, index) => !same.has(index));
 }
+
+/** The waits of a call before another kind of failure: then a client may wait otherwise. @param begin the first that counts */
+export function untilOther({ call, waits, after }: OwnWaits, begin = 0): OwnWaits {
+  const other = after.findIndex((each, index) => index >= begin && each !== after[begin]);
+  const end = other < 0 ? waits.length : other;
+  return { call, waits: waits.slice(begin, end), after: after.slice(begin, end) };
+}
+
+export function shownOf(calls: readonly OwnWaits[]) {
+  const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length) as [OwnWaits];
+  const { call, waits } = shown;
+  const finding = { call, calls: calls.map((each) => each.call), attempts: call.attempts };
+  return { finding, about: first(call).about, seen: waits.map(msText).join(", ") };
+}
+
+export const endedWithWindow = (forReset: number): Finding => ({
+  result: "unknown",
+  text: `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`,
+  attempts: [],
+});

@@ -1,44 +1,41 @@
-import { type Attempt, endsBefore, failed, overAt } from "./calls/attempt.ts";
+import {
+  allowedAt,
+  type Attempt,
+  type Attempts,
+  endsBefore,
+  failed,
+  lastOf,
+  overAt,
+} from "./calls/attempt.ts";
 import { reactionMs } from "./streams.ts";
 
-/** More ways than that are not gone through. */
 const waysMax = 600;
-
-/** More requests than that have more ways than anybody can go through. */
 const requestsMax = 24;
 
-export type Way = readonly (readonly Attempt[])[];
+export type Way = readonly Attempts[];
 
 /**
  * Every way in which requests that are alike, in order, can be the attempts of so many calls, or of fewer where the
  * client gave up: one follows another that had failed and was over. @returns undefined: there are too many
  */
-export function waysOf(group: readonly Attempt[], calls: number): readonly Way[] | undefined {
+export function waysOf(group: Attempts, calls: number): readonly Way[] | undefined {
   // With one call they are all its own, also where two were on their way at once.
   if (calls === 1) return [[group]];
-  if (isPlain(group, calls)) return [group.map((each) => [each])];
+  // As many as there are calls, and none of them may be the retry of another.
+  if (group.length === calls && !group.some(failed)) return [group.map((each) => [each])];
   if (group.length > requestsMax) return undefined;
   const ways: Way[] = [];
   return extend(group, calls, [], ways) ? ways : undefined;
 }
 
-/** As many as there are calls, and none of them may be the retry of another. */
-const isPlain = (group: readonly Attempt[], calls: number): boolean =>
-  group.length === calls && !group.some(failed);
-
 /** @returns whether all were found */
-function extend(
-  rest: readonly Attempt[],
-  calls: number,
-  way: readonly (readonly Attempt[])[],
-  ways: Way[],
-): boolean {
+function extend(rest: Attempts, calls: number, way: readonly Attempts[], ways: Way[]): boolean {
   const [attempt, ...others] = rest;
   if (attempt === undefined) {
     if (isWhole(way, calls)) ways.push(way);
     return ways.length <= waysMax;
   }
-  const open = way.filter((call) => isOpenTo(call.at(-1) as Attempt, attempt));
+  const open = way.filter((call) => failed(lastOf(call)) && endsBefore(lastOf(call), attempt));
   const isNew = way.length < calls;
   // Where it can be neither, it is another answer to a call that has one: the client asked twice.
   const chosen = open.length === 0 && !isNew ? way : open;
@@ -46,9 +43,6 @@ function extend(
   if (isNew) next.unshift([...way, [attempt]]);
   return next.every((each) => extend(others, calls, each, ways));
 }
-
-const isOpenTo = (last: Attempt, attempt: Attempt): boolean =>
-  failed(last) && endsBefore(last, attempt);
 
 /** A client makes fewer calls than without faults only if one of them failed. */
 const isWhole = (way: Way, calls: number): boolean =>
@@ -59,10 +53,7 @@ const isWhole = (way: Way, calls: number): boolean =>
  * last of them is over is a retry. Of which is no matter, as all were told the same: of the one that may be tried
  * again first. @returns the attempts of each call; undefined: they are no such rounds
  */
-export function roundsOf(
-  group: readonly Attempt[],
-  calls: number,
-): readonly (readonly Attempt[])[] | undefined {
+export function roundsOf(group: Attempts, calls: number): readonly Attempts[] | undefined {
   const [firsts, retries] = [group.slice(0, calls), group.slice(calls)];
   const [begin] = firsts;
   if (begin === undefined || !isBurst(firsts, begin, retries)) return undefined;
@@ -78,11 +69,7 @@ export function roundsOf(
 }
 
 /** Whether they all fail in the same way that began at once, and are over before anything else begins. */
-const isBurst = (
-  firsts: readonly Attempt[],
-  begin: Attempt,
-  [retry]: readonly Attempt[],
-): boolean =>
+const isBurst = (firsts: Attempts, begin: Attempt, [retry]: Attempts): boolean =>
   retry !== undefined &&
   firsts.every(
     (each) =>
@@ -91,7 +78,3 @@ const isBurst = (
       each.at - begin.at <= reactionMs &&
       overAt(each) + reactionMs <= retry.at,
   );
-
-const lastOf = (call: readonly Attempt[]): Attempt => call.at(-1) as Attempt;
-
-const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;

@@ -3,7 +3,7 @@ import type { Run } from "./calls/logical-call.ts";
 import { forEach, type Slices } from "./slices.ts";
 import { type Tier, tiers, type Windows } from "../contract/tiers.ts";
 import type { WhatIf } from "./card-shape.ts";
-import { paceFor, peakOf, replayed } from "./replay.ts";
+import { paceFor, peakOf, replayed, type Times } from "./replay.ts";
 
 /** When the requests of one operation came, by caller: limits count each caller on its own. */
 interface Arrivals {
@@ -39,11 +39,8 @@ function* timelineOf({ attempts }: Run): Slices<Timeline> {
     const byCaller = listed(found, operation, () => new Map<string, number[]>());
     listed(byCaller, `${account} ${app ?? ""}`, (): number[] => []).push(now);
   });
-  const arrivals = [...found].map(([operation, byCaller]) => ({
-    operation,
-    byCaller: [...byCaller.values()],
-  }));
-  return { start, arrivals };
+  const times = [...found].map(([operation, all]) => ({ operation, byCaller: [...all.values()] }));
+  return { start, arrivals: times };
 }
 
 function listed<T>(map: Map<string, T>, name: string, make: () => T): T {
@@ -59,6 +56,8 @@ export interface OperationLimits {
   readonly windows: Windows;
 }
 
+export type LimitsOf = (operation: string) => OperationLimits | undefined;
+
 type OperationWhatIf = WhatIf["operations"][number];
 
 /**
@@ -68,10 +67,7 @@ type OperationWhatIf = WhatIf["operations"][number];
  * operation is counted on its own, for each account and app; the counters of some parameters are not.
  * @param limitsOf undefined: nothing limits the operation
  */
-export function* whatIfOf(
-  run: Run,
-  limitsOf: (operation: string) => OperationLimits | undefined,
-): Slices<WhatIf> {
+export function* whatIfOf(run: Run, limitsOf: LimitsOf): Slices<WhatIf> {
   const { start, arrivals } = yield* timelineOf(run);
   const operations: OperationWhatIf[] = [];
   for (const own of arrivals) {
@@ -94,8 +90,14 @@ function* operationOf(
     const since = (at: number | undefined) => (at === undefined ? null : (at - start) / 1000);
     perTier.push({ tier, burstAt: since(burstAt), steadyAt: since(steadyAt), refused });
   }
-  const pace =
-    limits === undefined ? unlimited(byCaller, perSecond) : yield* paceOf(byCaller, limits.windows);
+  // Where nothing is refused, the pace that was observed is good.
+  const paced = limits ? yield* paceFor(byCaller, limits.windows) : { perSecond, byCaller };
+  const pace = {
+    // Rounded down: as told it must be slow enough.
+    perSecond: Math.floor(paced.perSecond * 1e6) / 1e6,
+    took: spanOf(byCaller),
+    wouldTake: spanOf(paced.byCaller),
+  };
   return {
     operation,
     tier: limits?.tier ?? null,
@@ -107,27 +109,9 @@ function* operationOf(
   };
 }
 
-function* paceOf(
-  byCaller: Arrivals["byCaller"],
-  windows: Windows,
-): Slices<OperationWhatIf["pace"]> {
-  const paced = yield* paceFor(byCaller, windows);
-  return {
-    // Rounded down: as told it must be slow enough.
-    perSecond: Math.floor(paced.perSecond * 1e6) / 1e6,
-    took: spanOf(byCaller),
-    wouldTake: spanOf(paced.byCaller),
-  };
-}
-
-function unlimited(byCaller: Arrivals["byCaller"], perSecond: number): OperationWhatIf["pace"] {
-  const took = spanOf(byCaller);
-  return { perSecond, took, wouldTake: took };
-}
-
 /** From the first request to the last, in seconds, to the millisecond. */
-function spanOf(byCaller: Arrivals["byCaller"]): number {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+function spanOf(byCaller: Times): number {
+  let [from, to] = [Infinity, -Infinity];
   for (const times of byCaller) {
     from = Math.min(from, times[0] ?? from);
     to = Math.max(to, times.at(-1) ?? to);

@@ -1,4 +1,4 @@
-import { type Attempt, failed } from "./calls/attempt.ts";
+import { type Attempt, type Attempts, failed } from "./calls/attempt.ts";
 import { type LogicalCall, nextAfter } from "./calls/logical-call.ts";
 import { forEach, grouped, mapped, type Slices, sorted } from "./slices.ts";
 import { firstWhere } from "./streams.ts";
@@ -26,11 +26,7 @@ export function* heldByAccount(calls: readonly LogicalCall[]): Slices<(account: 
   return (account) => held.get(account) ?? (() => 0);
 }
 
-interface Wait {
-  readonly account: string;
-  readonly from: number;
-  readonly to: number;
-}
+type Wait = { readonly account: string; readonly from: number; readonly to: number };
 
 /** How long ago all of some instants were that were before another, altogether. */
 function* elapsed(instants: readonly number[]): Slices<(at: number) => number> {
@@ -49,9 +45,7 @@ function* elapsed(instants: readonly number[]): Slices<(at: number) => number> {
  * On average: so many of their stream were on their way when one of them began. One that sends most of them counts
  * as one, however many others send the rest. @param stream in the order in which they began
  */
-export function* workersOf(
-  stream: readonly Attempt[],
-): Slices<(requests: readonly Attempt[]) => number> {
+export function* workersOf(stream: Attempts): Slices<(requests: Attempts) => number> {
   const ends = yield* sorted(
     stream.map(({ end }) => end),
     (a, b) => a - b,

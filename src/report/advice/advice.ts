@@ -2,7 +2,7 @@ import type { Library } from "./library.ts";
 import { ofNode } from "./node.ts";
 import { ofOthers } from "./others.ts";
 import { ofPython } from "./python.ts";
-import type { Attempt } from "../calls/attempt.ts";
+import type { Attempts } from "../calls/attempt.ts";
 import type { Run } from "../calls/logical-call.ts";
 import type { RuleResult } from "../card-shape.ts";
 import type { RuleId } from "../names.ts";
@@ -28,7 +28,7 @@ export function* adviceOf(
   const option = library?.options.find(({ rules }) => rules.includes(rule));
   if (library === undefined || option === undefined) return null;
   const { name, language, source } = library;
-  const { into = library.into, isTried = false } = option;
+  const { into = library.into, isTried } = option;
   return {
     text: `With ${name}, in ${into} (${isTried ? "tried" : "not tried"}, see ${source}):`,
     option: option.option,
@@ -39,7 +39,7 @@ export function* adviceOf(
   };
 }
 
-function attemptsOf(failures: readonly Finding[], run: Run): readonly Attempt[] {
+function attemptsOf(failures: readonly Finding[], run: Run): Attempts {
   const calls = failures.flatMap(({ call, calls: own = [] }) => [...(call ? [call] : []), ...own]);
   const found = [
     ...failures.flatMap(({ attempts }) => attempts),
@@ -48,10 +48,7 @@ function attemptsOf(failures: readonly Finding[], run: Run): readonly Attempt[] 
   return found.length > 0 ? found : run.attempts;
 }
 
-interface Shown {
-  readonly waits: readonly (readonly number[])[];
-  readonly exactMs: number;
-}
+type Shown = { readonly waits: readonly (readonly number[])[]; readonly exactMs: number };
 
 /** Every rule that failed asks for it. */
 const known = new WeakMap<Run, Shown>();

@@ -2,14 +2,12 @@ import type { RuleId } from "../names.ts";
 
 type Language = "js" | "python" | "ruby" | "php" | "go" | "java" | "csharp" | "ini";
 
-/** An option of a library that brings a client to follow some rules. */
 export interface Option {
   readonly rules: readonly RuleId[];
   readonly option: string;
   /** Where to paste it. Default: where the library's other options go. */
   readonly into?: string;
-  /** Whether the proof has made the change and run the exam again. */
-  readonly isTried?: true;
+  readonly isTried: boolean;
 }
 
 export interface Library {
@@ -22,10 +20,21 @@ export interface Library {
   /** Whether its first retry comes at once whatever its options are: a client that waits there retries by other means. */
   readonly isFirstAtOnce?: true;
   readonly into: string;
-  /** The page of its documentation that has them. */
   readonly source: string;
   readonly options: readonly Option[];
 }
 
 /** The rules that an upper bound of the attempts of a call is for. */
 export const caps = ["attempts", "total-time", "gives-up", "storm"] as const;
+
+const optionOf =
+  (isTried: boolean) =>
+  (rules: readonly RuleId[], option: string, into?: string): Option => ({
+    rules,
+    option,
+    isTried,
+    ...(into !== undefined && { into }),
+  });
+
+/** The proof has made the change and run the exam again; with the other, nobody has. */
+export const [tried, read] = [optionOf(true), optionOf(false)];

@@ -1,4 +1,4 @@
-import { caps, type Library } from "./library.ts";
+import { caps, type Library, read, tried } from "./library.ts";
 
 /** Libraries of Node. An error of the client's own has `status`, and `retryAfter` in seconds. */
 export const ofNode: readonly Library[] = [
@@ -9,19 +9,13 @@ export const ofNode: readonly Library[] = [
     into: "got.extend({ … })",
     source: "https://github.com/sindresorhus/got/blob/main/documentation/7-retry.md",
     options: [
-      {
-        rules: ["retries"],
-        option: 'retry: { limit: 4, methods: ["GET", "POST"] }',
-        isTried: true,
-      },
-      {
-        rules: ["retry-after", "growing", "jitter"],
-        option:
-          "retry: { calculateDelay: ({ computedValue }) => computedValue * (1 + Math.random() / 2) }",
-        isTried: true,
-      },
-      { rules: caps, option: "retry: { limit: 4 }", isTried: true },
-      { rules: ["patience"], option: "timeout: { request: 30_000 }" },
+      tried(["retries"], 'retry: { limit: 4, methods: ["GET", "POST"] }'),
+      tried(
+        ["retry-after", "growing", "jitter"],
+        "retry: { calculateDelay: ({ computedValue }) => computedValue * (1 + Math.random() / 2) }",
+      ),
+      tried(caps, "retry: { limit: 4 }"),
+      read(["patience"], "timeout: { request: 30_000 }"),
     ],
   },
   {
@@ -31,23 +25,20 @@ export const ofNode: readonly Library[] = [
     into: "axiosRetry(axios, { … }) of axios-retry",
     source: "https://github.com/softonic/axios-retry#options",
     options: [
-      {
-        rules: ["retries", "stops"],
-        option:
-          "retries: 4, retryCondition: ({ response: r }) => !r || r.status === 429 || r.status >= 500",
-        isTried: true,
-      },
-      {
-        rules: ["retry-after", "growing"],
-        option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
-        isTried: true,
-      },
-      {
-        rules: ["jitter"],
-        option: "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
-      },
-      { rules: caps, option: "retries: 4", isTried: true },
-      { rules: ["patience"], option: "timeout: 30_000", into: "axios.create({ … })" },
+      tried(
+        ["retries", "stops"],
+        "retries: 4, retryCondition: ({ response: r }) => !r || r.status === 429 || r.status >= 500",
+      ),
+      tried(
+        ["retry-after", "growing"],
+        "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
+      ),
+      read(
+        ["jitter"],
+        "retryDelay: (count, error) => axiosRetry.exponentialDelay(count, error, 1000)",
+      ),
+      tried(caps, "retries: 4"),
+      read(["patience"], "timeout: 30_000", "axios.create({ … })"),
     ],
   },
   {
@@ -58,16 +49,12 @@ export const ofNode: readonly Library[] = [
     into: "ky.extend({ … })",
     source: "https://github.com/sindresorhus/ky#retry",
     options: [
-      {
-        rules: ["retries"],
-        option: 'retry: { limit: 4, methods: ["get", "post"] }',
-        isTried: true,
-      },
-      { rules: ["retry-after"], option: "retry: { maxRetryAfter: 300_000 }", isTried: true },
-      { rules: ["growing"], option: "retry: { delay: (n) => 1000 * 2 ** n }", isTried: true },
-      { rules: ["jitter"], option: "retry: { jitter: true }", isTried: true },
-      { rules: caps, option: "retry: { limit: 4 }", isTried: true },
-      { rules: ["patience"], option: "timeout: 30_000" },
+      tried(["retries"], 'retry: { limit: 4, methods: ["get", "post"] }'),
+      tried(["retry-after"], "retry: { maxRetryAfter: 300_000 }"),
+      tried(["growing"], "retry: { delay: (n) => 1000 * 2 ** n }"),
+      tried(["jitter"], "retry: { jitter: true }"),
+      tried(caps, "retry: { limit: 4 }"),
+      read(["patience"], "timeout: 30_000"),
     ],
   },
   {
@@ -77,20 +64,17 @@ export const ofNode: readonly Library[] = [
     into: "pRetry(run, { … })",
     source: "https://github.com/sindresorhus/p-retry#options",
     options: [
-      {
-        rules: ["stops"],
-        option: "shouldRetry: ({ error: { status = 500 } }) => status === 429 || status >= 500",
-        isTried: true,
-      },
-      {
-        rules: ["retry-after"],
-        option:
-          "onFailedAttempt: ({ error }) => new Promise((go) => setTimeout(go, 1000 * (error.retryAfter ?? 0)))",
-        isTried: true,
-      },
-      { rules: ["growing"], option: "factor: 2", isTried: true },
-      { rules: ["jitter"], option: "randomize: true" },
-      { rules: caps, option: "retries: 4", isTried: true },
+      tried(
+        ["stops"],
+        "shouldRetry: ({ error: { status = 500 } }) => status === 429 || status >= 500",
+      ),
+      tried(
+        ["retry-after"],
+        "onFailedAttempt: ({ error }) => new Promise((go) => setTimeout(go, 1000 * (error.retryAfter ?? 0)))",
+      ),
+      tried(["growing"], "factor: 2"),
+      read(["jitter"], "randomize: true"),
+      tried(caps, "retries: 4"),
     ],
   },
   {
@@ -99,20 +83,17 @@ export const ofNode: readonly Library[] = [
     into: "ofetch.create({ … })",
     source: "https://github.com/unjs/ofetch#readme",
     options: [
-      { rules: ["retries"], option: "retry: 4, retryDelay: 500" },
-      {
-        rules: ["retry-after", "growing"],
-        option:
-          'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 2000 * 2 ** (4 - retry)',
-        isTried: true,
-      },
-      {
-        rules: ["jitter"],
-        option:
-          'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 2000 * 2 ** (4 - retry)',
-      },
-      { rules: caps, option: "retry: 4", isTried: true },
-      { rules: ["patience"], option: "timeout: 30_000" },
+      read(["retries"], "retry: 4, retryDelay: 500"),
+      tried(
+        ["retry-after", "growing"],
+        'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 2000 * 2 ** (4 - retry)',
+      ),
+      read(
+        ["jitter"],
+        'retry: 4, retryDelay: ({ response: r, options: { retry } }, said = r?.headers.get("retry-after")) => 1000 * said || Date.parse(said) - Date.now() || Math.random() * 2000 * 2 ** (4 - retry)',
+      ),
+      tried(caps, "retry: 4"),
+      read(["patience"], "timeout: 30_000"),
     ],
   },
   {
@@ -123,11 +104,11 @@ export const ofNode: readonly Library[] = [
     into: "new RetryAgent(agent, { … })",
     source: "https://undici.nodejs.org/#/docs/api/RetryAgent",
     options: [
-      { rules: ["retries"], option: 'maxRetries: 4, methods: ["GET", "POST"]' },
-      { rules: ["retry-after"], option: "maxTimeout: 300_000", isTried: true },
-      { rules: ["growing"], option: "timeoutFactor: 2", isTried: true },
-      { rules: caps, option: "maxRetries: 4", isTried: true },
-      { rules: ["patience"], option: "headersTimeout: 30_000", into: "new Agent({ … })" },
+      read(["retries"], 'maxRetries: 4, methods: ["GET", "POST"]'),
+      tried(["retry-after"], "maxTimeout: 300_000"),
+      tried(["growing"], "timeoutFactor: 2"),
+      tried(caps, "maxRetries: 4"),
+      read(["patience"], "headersTimeout: 30_000", "new Agent({ … })"),
     ],
   },
   {
@@ -136,14 +117,14 @@ export const ofNode: readonly Library[] = [
     into: "retry(run, { … })",
     source: "https://github.com/vercel/async-retry#api",
     options: [
-      {
-        rules: ["stops"],
-        option: "if (status < 500 && status !== 429) return bail(error)",
-        into: "the retried function",
-      },
-      { rules: ["growing"], option: "factor: 2", isTried: true },
-      { rules: ["jitter"], option: "randomize: true" },
-      { rules: caps, option: "retries: 4", isTried: true },
+      read(
+        ["stops"],
+        "if (status < 500 && status !== 429) return bail(error)",
+        "the retried function",
+      ),
+      tried(["growing"], "factor: 2"),
+      read(["jitter"], "randomize: true"),
+      tried(caps, "retries: 4"),
     ],
   },
   {
@@ -152,25 +133,18 @@ export const ofNode: readonly Library[] = [
     into: "retry(policy, { … })",
     source: "https://github.com/connor4312/cockatiel#retrypolicy-options",
     options: [
-      {
-        rules: ["stops"],
-        option: "handleWhen(({ status = 500 }) => status === 429 || status >= 500)",
-        into: "retry(policy, …), as the policy",
-        isTried: true,
-      },
-      {
-        rules: ["retry-after"],
-        option:
-          "backoff: new DelegateBackoff(({ attempt, result: { error } }) => Math.max(1000 * (error?.retryAfter ?? 0), Math.random() * 1000 * 2 ** attempt))",
-        isTried: true,
-      },
-      {
-        rules: ["growing"],
-        option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })",
-        isTried: true,
-      },
-      { rules: ["jitter"], option: "backoff: new ExponentialBackoff({ initialDelay: 1000 })" },
-      { rules: caps, option: "maxAttempts: 4", isTried: true },
+      tried(
+        ["stops"],
+        "handleWhen(({ status = 500 }) => status === 429 || status >= 500)",
+        "retry(policy, …), as the policy",
+      ),
+      tried(
+        ["retry-after"],
+        "backoff: new DelegateBackoff(({ attempt, result: { error } }) => Math.max(1000 * (error?.retryAfter ?? 0), Math.random() * 1000 * 2 ** attempt))",
+      ),
+      tried(["growing"], "backoff: new ExponentialBackoff({ initialDelay: 1000 })"),
+      read(["jitter"], "backoff: new ExponentialBackoff({ initialDelay: 1000 })"),
+      tried(caps, "maxAttempts: 4"),
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { caps, type Library } from "./library.ts";
+import { caps, type Library, read, tried } from "./library.ts";
 
 export const ofOthers: readonly Library[] = [
   {
@@ -8,17 +8,16 @@ export const ofOthers: readonly Library[] = [
     into: "connection.request :retry, { … } of faraday-retry",
     source: "https://github.com/lostisland/faraday-retry#readme",
     options: [
-      {
-        rules: ["retries"],
-        option:
-          "max: 4, methods: %i[get post], retry_statuses: [429, 500, 502, 503, 504], exceptions: [Faraday::ConnectionFailed, Faraday::TimeoutError, Faraday::RetriableResponse]",
-      },
-      { rules: ["retry-after"], option: "retry_statuses: [429, 500, 502, 503, 504]" },
-      { rules: ["growing"], option: "interval: 0.5, backoff_factor: 2" },
-      { rules: ["jitter"], option: "interval: 0.5, interval_randomness: 0.5" },
-      { rules: ["stops"], option: "retry_statuses: [429, 500, 502, 503, 504]" },
-      { rules: caps, option: "max: 4" },
-      { rules: ["patience"], option: "request: { timeout: 30 }", into: "Faraday.new(…)" },
+      read(
+        ["retries"],
+        "max: 4, methods: %i[get post], retry_statuses: [429, 500, 502, 503, 504], exceptions: [Faraday::ConnectionFailed, Faraday::TimeoutError, Faraday::RetriableResponse]",
+      ),
+      read(["retry-after"], "retry_statuses: [429, 500, 502, 503, 504]"),
+      read(["growing"], "interval: 0.5, backoff_factor: 2"),
+      read(["jitter"], "interval: 0.5, interval_randomness: 0.5"),
+      read(["stops"], "retry_statuses: [429, 500, 502, 503, 504]"),
+      read(caps, "max: 4"),
+      read(["patience"], "request: { timeout: 30 }", "Faraday.new(…)"),
     ],
   },
   {
@@ -28,25 +27,21 @@ export const ofOthers: readonly Library[] = [
     into: "$stack->push(Middleware::retry($decider, $delay)), as $delay",
     source: "https://docs.guzzlephp.org/en/stable/handlers-and-middleware.html",
     options: [
-      {
-        rules: ["retries", "stops"],
-        option:
-          "fn ($n, $request, $response = null) => $n < 4 && (!$response || $response->getStatusCode() === 429 || $response->getStatusCode() >= 500)",
-        into: "$stack->push(Middleware::retry($decider, $delay)), as $decider",
-      },
-      {
-        rules: caps,
-        option:
-          "fn ($n, $request, $response = null) => $n < 4 && (!$response || $response->getStatusCode() === 429 || $response->getStatusCode() >= 500)",
-        into: "$stack->push(Middleware::retry($decider, $delay)), as $decider",
-        isTried: true,
-      },
-      {
-        rules: ["retry-after", "growing", "jitter"],
-        option:
-          'fn ($n, $r) => 1000 * (is_numeric($s = $r?->getHeaderLine("Retry-After") ?? "") ? $s : strtotime($s ?: "now") - time()) ?: random_int(0, 500 * 2 ** $n)',
-      },
-      { rules: ["patience"], option: '"timeout" => 30', into: "new Client([ … ])" },
+      read(
+        ["retries", "stops"],
+        "fn ($n, $request, $response = null) => $n < 4 && (!$response || $response->getStatusCode() === 429 || $response->getStatusCode() >= 500)",
+        "$stack->push(Middleware::retry($decider, $delay)), as $decider",
+      ),
+      tried(
+        caps,
+        "fn ($n, $request, $response = null) => $n < 4 && (!$response || $response->getStatusCode() === 429 || $response->getStatusCode() >= 500)",
+        "$stack->push(Middleware::retry($decider, $delay)), as $decider",
+      ),
+      read(
+        ["retry-after", "growing", "jitter"],
+        'fn ($n, $r) => 1000 * (is_numeric($s = $r?->getHeaderLine("Retry-After") ?? "") ? $s : strtotime($s ?: "now") - time()) ?: random_int(0, 500 * 2 ** $n)',
+      ),
+      read(["patience"], '"timeout" => 30', "new Client([ … ])"),
     ],
   },
   {
@@ -55,22 +50,14 @@ export const ofOthers: readonly Library[] = [
     into: "the lines behind client := retryablehttp.NewClient()",
     source: "https://pkg.go.dev/github.com/hashicorp/go-retryablehttp",
     options: [
-      {
-        rules: ["growing", "retry-after"],
-        option: "client.Backoff = retryablehttp.DefaultBackoff",
-      },
-      {
-        rules: ["jitter"],
-        option:
-          "client.Backoff = func(low, high time.Duration, n int, r *http.Response) time.Duration { d := retryablehttp.DefaultBackoff(low, high, n, r); return d + time.Duration(rand.Int63n(1+int64(d/2))) }",
-      },
-      {
-        rules: ["stops"],
-        option: "client.CheckRetry = retryablehttp.DefaultRetryPolicy",
-        isTried: true,
-      },
-      { rules: caps, option: "client.RetryMax = 4", isTried: true },
-      { rules: ["patience"], option: "client.HTTPClient.Timeout = 30 * time.Second" },
+      read(["growing", "retry-after"], "client.Backoff = retryablehttp.DefaultBackoff"),
+      read(
+        ["jitter"],
+        "client.Backoff = func(low, high time.Duration, n int, r *http.Response) time.Duration { d := retryablehttp.DefaultBackoff(low, high, n, r); return d + time.Duration(rand.Int63n(1+int64(d/2))) }",
+      ),
+      tried(["stops"], "client.CheckRetry = retryablehttp.DefaultRetryPolicy"),
+      tried(caps, "client.RetryMax = 4"),
+      read(["patience"], "client.HTTPClient.Timeout = 30 * time.Second"),
     ],
   },
   {
@@ -80,9 +67,7 @@ export const ofOthers: readonly Library[] = [
     into: "new OkHttpClient.Builder()",
     source:
       "https://square.github.io/okhttp/5.x/okhttp/okhttp3/-ok-http-client/-builder/call-timeout.html",
-    options: [
-      { rules: ["patience", "total-time"], option: ".callTimeout(Duration.ofSeconds(30))" },
-    ],
+    options: [read(["patience", "total-time"], ".callTimeout(Duration.ofSeconds(30))")],
   },
   {
     name: "Apache HttpClient",
@@ -92,15 +77,14 @@ export const ofOthers: readonly Library[] = [
     source:
       "https://github.com/apache/httpcomponents-client/blob/master/httpclient5/src/main/java/org/apache/hc/client5/http/impl/DefaultHttpRequestRetryStrategy.java",
     options: [
-      {
-        rules: ["retry-after", ...caps],
-        option: ".setRetryStrategy(new DefaultHttpRequestRetryStrategy(4, TimeValue.ofSeconds(1)))",
-      },
-      {
-        rules: ["patience"],
-        option:
-          ".setDefaultRequestConfig(RequestConfig.custom().setResponseTimeout(Timeout.ofSeconds(30)).build())",
-      },
+      read(
+        ["retry-after", ...caps],
+        ".setRetryStrategy(new DefaultHttpRequestRetryStrategy(4, TimeValue.ofSeconds(1)))",
+      ),
+      read(
+        ["patience"],
+        ".setDefaultRequestConfig(RequestConfig.custom().setResponseTimeout(Timeout.ofSeconds(30)).build())",
+      ),
     ],
   },
   {
@@ -109,11 +93,11 @@ export const ofOthers: readonly Library[] = [
     into: "RetryConfig.custom()",
     source: "https://resilience4j.readme.io/docs/retry",
     options: [
-      {
-        rules: ["growing", "jitter"],
-        option: ".intervalFunction(IntervalFunction.ofExponentialRandomBackoff(500, 2.0, 0.5))",
-      },
-      { rules: caps, option: ".maxAttempts(5)" },
+      read(
+        ["growing", "jitter"],
+        ".intervalFunction(IntervalFunction.ofExponentialRandomBackoff(500, 2.0, 0.5))",
+      ),
+      read(caps, ".maxAttempts(5)"),
     ],
   },
   {
@@ -122,9 +106,9 @@ export const ofOthers: readonly Library[] = [
     into: "new RetryStrategyOptions { … }",
     source: "https://pollydocs.org/api/Polly.Retry.RetryStrategyOptions-1.html",
     options: [
-      { rules: ["growing"], option: "BackoffType = DelayBackoffType.Exponential" },
-      { rules: ["jitter"], option: "UseJitter = true" },
-      { rules: caps, option: "MaxRetryAttempts = 4" },
+      read(["growing"], "BackoffType = DelayBackoffType.Exponential"),
+      read(["jitter"], "UseJitter = true"),
+      read(caps, "MaxRetryAttempts = 4"),
     ],
   },
   {
@@ -134,8 +118,8 @@ export const ofOthers: readonly Library[] = [
     into: "the shared config file",
     source: "https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html",
     options: [
-      { rules: ["retries", "growing", "jitter"], option: "retry_mode = standard" },
-      { rules: caps, option: "max_attempts = 5" },
+      read(["retries", "growing", "jitter"], "retry_mode = standard"),
+      read(caps, "max_attempts = 5"),
     ],
   },
 ];

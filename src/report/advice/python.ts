@@ -1,17 +1,13 @@
-import { caps, type Library, type Option } from "./library.ts";
+import { caps, type Library, type Option, read, tried } from "./library.ts";
 
 /** The options of urllib3's `Retry`, which requests has, too. */
 const ofRetry: readonly Option[] = [
-  {
-    rules: ["retries"],
-    option: "total=4, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=None",
-    isTried: true,
-  },
-  { rules: ["retry-after"], option: "respect_retry_after_header=True", isTried: true },
-  { rules: ["growing"], option: "backoff_factor=1", isTried: true },
-  { rules: ["jitter"], option: "backoff_factor=1, backoff_jitter=1", isTried: true },
-  { rules: ["stops"], option: "status_forcelist=[429, 500, 502, 503, 504]", isTried: true },
-  { rules: caps, option: "total=4", isTried: true },
+  tried(["retries"], "total=4, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=None"),
+  tried(["retry-after"], "respect_retry_after_header=True"),
+  tried(["growing"], "backoff_factor=1"),
+  tried(["jitter"], "backoff_factor=1, backoff_jitter=1"),
+  tried(["stops"], "status_forcelist=[429, 500, 502, 503, 504]"),
+  tried(caps, "total=4"),
 ];
 
 /** Libraries of Python. An exception of the client's own has `status`, and `retry_after` in seconds. */
@@ -23,7 +19,7 @@ export const ofPython: readonly Library[] = [
     isFirstAtOnce: true,
     into: "PoolManager(retries=Retry(…))",
     source: "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html",
-    options: [...ofRetry, { rules: ["patience"], option: "timeout=30", into: "PoolManager(…)" }],
+    options: [...ofRetry, read(["patience"], "timeout=30", "PoolManager(…)")],
   },
   {
     name: "requests",
@@ -34,7 +30,7 @@ export const ofPython: readonly Library[] = [
     source: "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html",
     options: [
       ...ofRetry,
-      { rules: ["patience"], option: "timeout=30", into: "session.request(…), with each request" },
+      read(["patience"], "timeout=30", "session.request(…), with each request"),
     ],
   },
   {
@@ -45,13 +41,12 @@ export const ofPython: readonly Library[] = [
     source: "https://www.python-httpx.org/advanced/transports/",
     options: [
       // Its transport retries connections that could not be made, and no response.
-      {
-        rules: ["retries"],
-        option: "@retry(wait=wait_random_exponential(max=60), stop=stop_after_attempt(5))",
-        into: "the function that sends, with tenacity: retries of a transport are for connections alone",
-        isTried: true,
-      },
-      { rules: ["patience"], option: "timeout=30" },
+      tried(
+        ["retries"],
+        "@retry(wait=wait_random_exponential(max=60), stop=stop_after_attempt(5))",
+        "the function that sends, with tenacity: retries of a transport are for connections alone",
+      ),
+      read(["patience"], "timeout=30"),
     ],
   },
   {
@@ -60,23 +55,16 @@ export const ofPython: readonly Library[] = [
     into: "@retry(…)",
     source: "https://tenacity.readthedocs.io/en/latest/",
     options: [
-      {
-        rules: ["stops"],
-        option:
-          'retry=retry_if_exception(lambda e: (s := getattr(e, "status", 500)) == 429 or s >= 500)',
-        isTried: true,
-      },
-      {
-        rules: ["retry-after"],
-        option:
-          'wait=lambda state: max(getattr(state.outcome.exception(), "retry_after", 0), random.uniform(0, 2 ** (1 + state.attempt_number)))',
-        isTried: true,
-      },
-      {
-        rules: ["growing", "jitter"],
-        option: "wait=wait_random_exponential(multiplier=2, max=60)",
-      },
-      { rules: caps, option: "stop=stop_after_attempt(5)", isTried: true },
+      tried(
+        ["stops"],
+        'retry=retry_if_exception(lambda e: (s := getattr(e, "status", 500)) == 429 or s >= 500)',
+      ),
+      tried(
+        ["retry-after"],
+        'wait=lambda state: max(getattr(state.outcome.exception(), "retry_after", 0), random.uniform(0, 2 ** (1 + state.attempt_number)))',
+      ),
+      read(["growing", "jitter"], "wait=wait_random_exponential(multiplier=2, max=60)"),
+      tried(caps, "stop=stop_after_attempt(5)"),
     ],
   },
   {
@@ -85,14 +73,10 @@ export const ofPython: readonly Library[] = [
     into: "@backoff.on_exception(backoff.expo, Exception, …)",
     source: "https://github.com/litl/backoff#readme",
     options: [
-      {
-        rules: ["stops"],
-        option: 'giveup=lambda e: (s := getattr(e, "status", 500)) < 500 and s != 429',
-        isTried: true,
-      },
-      { rules: ["growing"], option: "backoff.expo", into: "@backoff.on_exception(…), first" },
-      { rules: ["jitter"], option: "jitter=backoff.full_jitter" },
-      { rules: caps, option: "max_tries=5", isTried: true },
+      tried(["stops"], 'giveup=lambda e: (s := getattr(e, "status", 500)) < 500 and s != 429'),
+      read(["growing"], "backoff.expo", "@backoff.on_exception(…), first"),
+      read(["jitter"], "jitter=backoff.full_jitter"),
+      tried(caps, "max_tries=5"),
     ],
   },
 ];

@@ -9,7 +9,6 @@ import type { CreatedRecord, RecordChange } from "../../world/store/record-chang
  */
 export type Outcome = "answered" | "refused" | "lost" | "spoilt" | "open";
 
-/** By what the client itself says which call an attempt belongs to. */
 export interface Name {
   readonly by: "test id" | "idempotency key" | "unique_id";
   readonly value: string;
@@ -18,7 +17,6 @@ export interface Name {
 /** The two forms of `Retry-After` (RFC 9110, 10.2.3), and what has none: a word, or less than 0. */
 export type PromiseForm = "seconds" | "date" | "unreadable";
 
-/** What an answer said of the steady window. */
 export interface Budget {
   readonly limit: number;
   readonly remaining: number;
@@ -29,7 +27,6 @@ export interface Budget {
 export interface Sent {
   /** `broken`: it is said to be JSON, and is none. */
   readonly body: "none" | "whole" | "broken";
-  /** The media type, without parameters. */
   readonly type: string;
   readonly encoding: string;
 }
@@ -51,7 +48,6 @@ export interface Attempt {
   readonly credential: string;
   readonly isToken: boolean;
   readonly app: string | null;
-  /** What it says of its program; empty: nothing. */
   readonly agent: string;
   readonly revision: string | null;
   readonly name: Name | undefined;
@@ -94,9 +90,12 @@ export interface Attempt {
   readonly injected: readonly Injected[];
   readonly written: readonly RecordChange[];
   readonly page: GivenPage | undefined;
-  /** The records that it created, as they were then: only to be compared. */
   readonly created: readonly CreatedRecord[];
 }
+
+export type Attempts = readonly Attempt[];
+
+export const lastOf = (attempts: Attempts): Attempt => attempts.at(-1) as Attempt;
 
 /** Whether it has a name by which the service, too, can tell that it is sent again. */
 export const isNamed = ({ name }: Attempt): boolean => name !== undefined && name.by !== "test id";
@@ -116,6 +115,9 @@ export const waitedMs = (from: Attempt, to: Attempt): number => to.at - from.end
 /** How long the client was told to wait that is still to come when another begins. */
 export const tooEarlyMs = (from: Attempt, to: Attempt): number =>
   from.retryAfterMs === undefined ? 0 : from.retryAfterMs - waitedMs(from, to);
+
+/** When it may be tried again: where it was told to wait, at the end of that. */
+export const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
 
 /** How long after a failure its retry may come, in milliseconds, unless the answer said longer. */
 const retryWithinMs = 60_000;

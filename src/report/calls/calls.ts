@@ -1,4 +1,4 @@
-import { type Attempt, endsBefore, failed, isNamed, lastChance } from "./attempt.ts";
+import { type Attempt, type Attempts, endsBefore, failed, isNamed, lastChance } from "./attempt.ts";
 import {
   type Differences,
   byDifference,
@@ -22,7 +22,7 @@ export interface Calls {
  * Tells which attempts, in order, belong together: by what the client names the same (an idempotency key, a
  * `unique_id`, a test id among alike ones, `wholeCalls`), else by a reference, and without one by likeness.
  */
-export function* callsInSlices(attempts: readonly Attempt[], reference?: Reference): Slices<Calls> {
+export function* callsInSlices(attempts: Attempts, reference?: Reference): Slices<Calls> {
   const drafts = yield* wholeCalls(attempts);
   const known = new Set<Attempt>();
   yield* forEach(drafts, (draft) => {
@@ -45,19 +45,17 @@ export function* callsInSlices(attempts: readonly Attempt[], reference?: Referen
   }
   const isNew = (each: Attempt) => isStrange(each, reference);
   const told = yield* byDifference(yield* filtered(nameless, (each) => !isNew(each)), reference);
-  const { drafts: whole, rest } = yield* withAltered(
-    [...drafts, ...told.drafts],
-    yield* filtered(nameless, isNew),
-  );
+  const strange = yield* filtered(nameless, isNew);
+  const { drafts: whole, rest } = yield* withAltered([...drafts, ...told.drafts], strange);
   const other = yield* byDifference(rest, reference);
   const all = [...(yield* withPerhapsNext(whole)), ...other.drafts];
   return yield* numbered(all, [...told.doubts, ...other.doubts]);
 }
 
-export const callsOf = (attempts: readonly Attempt[], reference?: Reference): Calls =>
+export const callsOf = (attempts: Attempts, reference?: Reference): Calls =>
   atOnce(callsInSlices(attempts, reference));
 
-function* alike(attempts: readonly Attempt[]): Slices<Draft[]> {
+function* alike(attempts: Attempts): Slices<Draft[]> {
   const drafts: Draft[] = [];
   for (const group of (yield* grouped(attempts, ({ likeness }) => likeness)).values()) {
     for (const each of yield* ofLikeness(group)) drafts.push(each);
@@ -74,19 +72,14 @@ function* numbered(drafts: readonly Draft[], doubts: Differences["doubts"]): Sli
     return { id: index + 1, ...draft };
   });
   const inWay = (draft: Draft): LogicalCall => ({ id: idOf.get(draft.attempts[0]) ?? 0, ...draft });
-  return {
-    calls,
-    doubts: doubts.map((doubt) => ({ ...doubt, ways: doubt.ways.map((way) => way.map(inWay)) })),
-  };
+  const numberedWays = (ways: readonly (readonly Draft[])[]) => ways.map((way) => way.map(inWay));
+  return { calls, doubts: doubts.map((each) => ({ ...each, ways: numberedWays(each.ways) })) };
 }
 
 const firstAt = ({ attempts }: Draft): number => attempts[0]?.at ?? 0;
 
 /** Whose names are new for each attempt: a run with faults has more of them than one without. */
-function* renamed(
-  attempts: readonly Attempt[],
-  reference: Reference | undefined,
-): Slices<(attempt: Attempt) => boolean> {
+function* renamed(attempts: Attempts, reference?: Reference): Slices<(each: Attempt) => boolean> {
   if (reference === undefined) return () => false;
   const names = yield* grouped(yield* filtered(attempts, isNamed), sortOf);
   const sorts = new Set(
@@ -99,7 +92,7 @@ function* renamed(
   return (attempt) => isNamed(attempt) && sorts.has(sortOf(attempt));
 }
 
-function* groupsOf(attempts: readonly Attempt[]): Slices<Attempt[][]> {
+function* groupsOf(attempts: Attempts): Slices<Attempt[][]> {
   const groups = yield* grouped(attempts, (each) =>
     [each.name?.by, each.name?.value, each.account, each.method, each.path].join("\n"),
   );
@@ -111,13 +104,13 @@ function* groupsOf(attempts: readonly Attempt[]): Slices<Attempt[][]> {
 }
 
 /** Attempts that carry one name: also those in flight at once are the same call's. */
-function ofName(group: readonly Attempt[]): Draft[] {
+function ofName(group: Attempts): Draft[] {
   const parts: Attempt[][] = [];
-  let overAt = Number.NEGATIVE_INFINITY;
+  let overAt = -Infinity;
   for (const attempt of group) {
     if (overAt <= attempt.at) {
       parts.push([]);
-      overAt = Number.POSITIVE_INFINITY;
+      overAt = Infinity;
     }
     parts.at(-1)?.push(attempt);
     if (attempt.outcome === "answered") overAt = Math.min(overAt, attempt.end);
@@ -126,11 +119,11 @@ function ofName(group: readonly Attempt[]): Draft[] {
 }
 
 /** A test may make a call again, or several at once: then its id does not tell them apart. */
-function* ofTestId(group: readonly Attempt[]): Slices<Draft[]> {
+function* ofTestId(group: Attempts): Slices<Draft[]> {
   return isInOrder(group) ? [named(group, "test id")] : yield* ofLikeness(group);
 }
 
-const isInOrder = (group: readonly Attempt[]): boolean =>
+const isInOrder = (group: Attempts): boolean =>
   group.slice(1).every((attempt, index) => {
     const before = group[index] as Attempt;
     return endsBefore(before, attempt) && before.outcome !== "answered";

@@ -1,5 +1,5 @@
 import { createdByRequest } from "../../world/store/record-change.ts";
-import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
+import { type Attempt, type Attempts, failed, isNamed, overAt } from "./attempt.ts";
 import { type Duplicates, twinsIn } from "../../world/journal/twins.ts";
 import { filtered, forEach, mapped, type Slices } from "../slices.ts";
 
@@ -7,7 +7,7 @@ export const createdBy = ({ written }: Attempt): string[] =>
   createdByRequest(written).map(({ collection }) => collection);
 
 /** Whose write a later one did again: it failed its client, and what it created is created anew. */
-export function doubledIn(attempts: readonly Attempt[]): Set<string> {
+export function doubledIn(attempts: Attempts): Set<string> {
   const doubled = new Set<string>();
   const createdLater = new Set<string>();
   for (const attempt of attempts.toReversed()) {
@@ -29,7 +29,7 @@ export const isSpared = (lost: Attempt, { isUndated, name, outcome, written }: A
   written.length === 0;
 
 /** The ids of the attempts whose write was not done again by a later one of these by luck alone. */
-export function sparedIn(attempts: readonly Attempt[]): Set<string> {
+export function sparedIn(attempts: Attempts): Set<string> {
   const spared = new Set<string>();
   let isTriedAgain = false;
   for (const attempt of attempts.toReversed()) {
@@ -46,16 +46,15 @@ export interface Twin extends Duplicates {
 }
 
 /** A run is asked more than once. */
-const known = new WeakMap<readonly Attempt[], ReadonlyMap<string, Twin>>();
+const known = new WeakMap<Attempts, ReadonlyMap<string, Twin>>();
 
-/** What was written again after a failed attempt, by the id of that one: the first of each. */
-export function* twinsOf(attempts: readonly Attempt[]): Slices<ReadonlyMap<string, Twin>> {
+export function* twinsOf(attempts: Attempts): Slices<ReadonlyMap<string, Twin>> {
   const found = known.get(attempts) ?? (yield* firstTwins(attempts));
   known.set(attempts, found);
   return found;
 }
 
-function* firstTwins(attempts: readonly Attempt[]): Slices<ReadonlyMap<string, Twin>> {
+function* firstTwins(attempts: Attempts): Slices<ReadonlyMap<string, Twin>> {
   const lost = yield* filtered(attempts, (each) => failed(each) && each.created.length > 0);
   const sorts = new Set(lost.map(sortOf));
   const some = sorts.size === 0 ? [] : yield* filtered(attempts, (each) => sorts.has(sortOf(each)));
@@ -68,8 +67,7 @@ function* firstTwins(attempts: readonly Attempt[]): Slices<ReadonlyMap<string, T
   return first;
 }
 
-const sortOf = ({ account, operation, testId }: Attempt): string =>
-  [account, operation, testId].join("\n");
+const sortOf = ({ account, operation, testId }: Attempt) => [account, operation, testId].join("\n");
 
 function writingOf(attempt: Attempt) {
   const { exchange, at, likeness, name, created } = attempt;

@@ -1,19 +1,16 @@
-import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
+import { allowedAt, type Attempt, type Attempts, failed, isNamed, overAt } from "./attempt.ts";
 import type { Reference } from "../reference.ts";
 import { firstFrom } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
-
-/** The client names it, or reference runs count it; what likeness suggests decides nothing. */
-type KnownBy = "name" | "difference" | "likeness";
 
 export type Named = "test id" | "idempotency key" | "unique_id" | "traceparent";
 
 /** One thing that the client wanted done, with all attempts at it. */
 export interface LogicalCall {
-  /** From 1 on, in the order of the first attempts. */
   readonly id: number;
-  readonly attempts: readonly Attempt[];
-  readonly knownBy: KnownBy;
+  readonly attempts: Attempts;
+  /** The client names it, or reference runs count it; what likeness suggests decides nothing. */
+  readonly knownBy: "name" | "difference" | "likeness";
   readonly named: Named | undefined;
   /** A later request that may be its next attempt under another name, where it failed and nothing followed under its own. */
   readonly perhapsNext: Attempt | undefined;
@@ -21,12 +18,12 @@ export interface LogicalCall {
 
 /** Calls of which it is known how many there are, but not which of their requests, that are alike, is whose. */
 export interface Doubt {
-  readonly attempts: readonly Attempt[];
+  readonly attempts: Attempts;
   /** How many calls there are without faults; undefined: not known. */
   readonly count: number | undefined;
   /** Every way to tell them apart; none if there are too many to go through. */
   readonly ways: readonly (readonly LogicalCall[])[];
-  /** Whether they are rounds (`rounds.ts`), of which the likeliest way stands for all, as far as one call goes. */
+  /** Whether they are rounds (`ways.ts`), of which the likeliest way stands for all, as far as one call goes. */
   readonly areRounds: boolean;
 }
 
@@ -34,8 +31,7 @@ export interface Doubt {
 export type RunEnd = "failed" | "same" | "less";
 
 export interface Run {
-  /** In the order in which they began. */
-  readonly attempts: readonly Attempt[];
+  readonly attempts: Attempts;
   /** Also those that are in doubt, in the likeliest way. */
   readonly calls: readonly LogicalCall[];
   readonly doubts: readonly Doubt[];
@@ -75,7 +71,7 @@ export function stepsOf({ attempts }: LogicalCall): [from: Attempt, to: Attempt]
 
 /** The first of some, in order, that began after one was over, and of which more holds. */
 export function nextAfter(
-  attempts: readonly Attempt[],
+  attempts: Attempts,
   from: Attempt,
   isMeant: (attempt: Attempt) => boolean = () => true,
 ): Attempt | undefined {
@@ -86,7 +82,7 @@ export function nextAfter(
   return undefined;
 }
 
-function indexAfter(attempts: readonly Attempt[], from: Attempt): number {
+function indexAfter(attempts: Attempts, from: Attempt): number {
   const index = firstFrom(attempts, overAt(from));
   if (overAt(from) > from.at) return index;
   // An answer may take no time at all: what came before it is told by the order.
@@ -96,8 +92,8 @@ function indexAfter(attempts: readonly Attempt[], from: Attempt): number {
 /** How long a client that runs on is given to come back, beyond what it was told. */
 const patienceMs = 60_000;
 
-export const isSettled = ({ ended, now }: Run, { end, retryAfterMs = 0 }: Attempt): boolean =>
-  ended || now >= end + retryAfterMs + patienceMs;
+export const isSettled = ({ ended, now }: Run, attempt: Attempt): boolean =>
+  ended || now >= allowedAt(attempt) + patienceMs;
 
 /** Methods whose repetition changes nothing (RFC 9110, 9.2.2), or that name what they change. */
 const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);
@@ -124,16 +120,13 @@ export const isFinal = ({ outcome, status }: Attempt, { retriable }: Thresholds)
   !retriable.includes(status);
 
 /** How long the next attempt may stay away, however it was told to wait. */
-export const latestWaitMs = (
-  { retryAfterMs = 0 }: Attempt,
-  { lateFactor, lateMs }: Thresholds,
-): number => retryAfterMs * lateFactor + lateMs;
+export const latestWaitMs = ({ retryAfterMs = 0 }: Attempt, limits: Thresholds): number =>
+  retryAfterMs * limits.lateFactor + limits.lateMs;
 
 export function outcomeOf(call: LogicalCall, thresholds: Thresholds) {
   const end = last(call);
   if (end.outcome === "open") return "open";
   if (!failed(end)) return "succeeded";
-  return isFinal(end, thresholds) || end.status === 401 || end.status === 410
-    ? "refused"
-    : "gave up";
+  const isRefused = isFinal(end, thresholds) || end.status === 401 || end.status === 410;
+  return isRefused ? "refused" : "gave up";
 }

@@ -1,7 +1,16 @@
 import { Tree } from "../../world/store/tree.ts";
-import { type Attempt, failed, overAt, lastChance, endsBefore } from "./attempt.ts";
+import {
+  allowedAt,
+  type Attempt,
+  type Attempts,
+  endsBefore,
+  failed,
+  lastChance,
+  lastOf,
+  overAt,
+} from "./attempt.ts";
 import { forEach, mapped, type Slices, grouped } from "../slices.ts";
-import type { Draft } from "./whole-calls.ts";
+import { type Draft, draftBy } from "./whole-calls.ts";
 import { roundsOf, waysOf } from "../ways.ts";
 import { type Reference, sortOf } from "../reference.ts";
 
@@ -9,7 +18,7 @@ import { type Reference, sortOf } from "../reference.ts";
  * An attempt belongs to the call whose last one failed before it began, and whose retry it may still be; of several,
  * to the one that may be tried again first.
  */
-export function* ofLikeness(group: readonly Attempt[]): Slices<Draft[]> {
+export function* ofLikeness(group: Attempts): Slices<Draft[]> {
   const parts: Attempt[][] = [];
   const running = new Queue();
   // Of those that have failed: what is over or has been tried again is no longer looked at.
@@ -49,27 +58,18 @@ class Queue {
   }
 
   *takeUntil(at: number): Generator<Attempt[]> {
-    while ((this.#parts.minKey()?.at ?? Number.POSITIVE_INFINITY) <= at) {
+    while ((this.#parts.minKey()?.at ?? Infinity) <= at) {
       yield this.take() as Attempt[];
     }
   }
 }
 
-const lastOf = (part: readonly Attempt[]): Attempt => part.at(-1) as Attempt;
-
-const suggested = (attempts: readonly Attempt[]): Draft => ({
-  attempts,
-  knownBy: "likeness",
-  named: undefined,
-  perhapsNext: undefined,
-});
-
-const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
+const suggested = draftBy("likeness");
 
 export interface Differences {
   readonly drafts: readonly Draft[];
   readonly doubts: readonly {
-    readonly attempts: readonly Attempt[];
+    readonly attempts: Attempts;
     readonly count: number | undefined;
     readonly areRounds: boolean;
     readonly ways: readonly (readonly Draft[])[];
@@ -77,48 +77,32 @@ export interface Differences {
 }
 
 /** Requests that are so many calls; undefined: nobody knows how many. */
-interface Share {
-  readonly attempts: readonly Attempt[];
-  readonly calls: number | undefined;
-}
+type Share = { readonly attempts: Attempts; readonly calls: number | undefined };
 
 /**
  * Of m requests that are alike where n are usual without faults, m − n are retries. Where a body is made anew for
  * each attempt, requests of one sort are counted instead.
  */
-export function* byDifference(
-  attempts: readonly Attempt[],
-  reference: Reference,
-): Slices<Differences> {
+export function* byDifference(attempts: Attempts, reference: Reference): Slices<Differences> {
   const drafts: Draft[] = [];
   const doubts: Differences["doubts"][number][] = [];
   for (const share of yield* sharesOf(attempts, reference)) {
     yield;
-    const ways = share.calls === undefined ? [] : waysOf(share.attempts, share.calls);
+    const { attempts: own, calls: count } = share;
+    const ways = count === undefined ? [] : waysOf(own, count);
     const told = ways?.map((way) => way.map(differing));
-    if (told?.length === 0) {
-      for (const each of yield* ofLikeness(share.attempts)) drafts.push(each);
-    } else if (told?.length === 1) {
-      for (const each of told[0] ?? []) drafts.push(each);
-    } else {
-      const rounds = told === undefined ? roundsOf(share.attempts, share.calls ?? 0) : undefined;
-      const likeliest = told?.[0] ?? rounds?.map(differing) ?? (yield* ofLikeness(share.attempts));
-      for (const each of likeliest) drafts.push(each);
-      const areRounds = rounds !== undefined;
-      doubts.push({ attempts: share.attempts, count: share.calls, ways: told ?? [], areRounds });
-    }
+    const rounds = told === undefined ? roundsOf(own, count ?? 0) : undefined;
+    const likeliest = told?.[0] ?? rounds?.map(differing) ?? (yield* ofLikeness(own));
+    for (const each of likeliest) drafts.push(each);
+    if (told !== undefined && told.length < 2) continue;
+    doubts.push({ attempts: own, count, ways: told ?? [], areRounds: rounds !== undefined });
   }
   return { drafts, doubts };
 }
 
-const differing = (attempts: readonly Attempt[]): Draft => ({
-  attempts,
-  knownBy: "difference",
-  named: undefined,
-  perhapsNext: undefined,
-});
+const differing = draftBy("difference");
 
-function* sharesOf(attempts: readonly Attempt[], reference: Reference): Slices<Share[]> {
+function* sharesOf(attempts: Attempts, reference: Reference): Slices<Share[]> {
   const shares: Share[] = [];
   for (const [sort, group] of yield* grouped(attempts, sortOf)) {
     const alike = yield* mapped(
@@ -145,16 +129,16 @@ export const isStrange = (attempt: Attempt, reference: Reference): boolean =>
  */
 export function* withAltered(
   drafts: readonly Draft[],
-  strange: readonly Attempt[],
-): Slices<{ readonly drafts: readonly Draft[]; readonly rest: readonly Attempt[] }> {
+  strange: Attempts,
+): Slices<{ readonly drafts: readonly Draft[]; readonly rest: Attempts }> {
   if (strange.length === 0) return { drafts, rest: [] };
   const calls = drafts.map((draft) => ({ ...draft, attempts: [...draft.attempts] }));
   const places = yield* grouped(calls, ({ attempts: [begin] }) => placeOf(begin as Attempt));
   const rest: Attempt[] = [];
   yield* forEach(strange, (attempt) => {
     const [call] = (places.get(placeOf(attempt)) ?? [])
-      .filter(({ attempts }) => mayFollow(attempts.at(-1) as Attempt, attempt))
-      .toSorted((a, b) => (b.attempts.at(-1)?.end ?? 0) - (a.attempts.at(-1)?.end ?? 0));
+      .filter(({ attempts }) => mayFollow(lastOf(attempts), attempt))
+      .toSorted((a, b) => lastOf(b.attempts).end - lastOf(a.attempts).end);
     if (call === undefined) rest.push(attempt);
     else call.attempts.push(attempt);
   });

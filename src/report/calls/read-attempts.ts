@@ -10,8 +10,7 @@ import { meets } from "../fault-kinds.ts";
 export function attemptOf(received: Received, as?: string): Attempt {
   const { entry } = received;
   const [path = ""] = entry.target.split("?", 1);
-  const end =
-    entry.durationMs === null ? Number.POSITIVE_INFINITY : entry.arrivedReal + entry.durationMs;
+  const end = entry.durationMs === null ? Infinity : entry.arrivedReal + entry.durationMs;
   const authorization = received.header("authorization") ?? "";
   const credential = authorization === "" ? "" : digestOf(authorization);
   const account = as ?? entry.account ?? credential;
@@ -39,7 +38,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     revision: entry.revision ?? revisionOf(received),
     name: nameOf(received),
     testId: entry.testId ?? undefined,
-    trace: traceOf(received),
+    trace: traceparent.exec(received.header("traceparent") ?? "")?.[1],
     likeness,
     kin: nameless === undefined ? likeness : digestOf(`${asked}\n${nameless}`),
     hasBody: received.hasBody(),
@@ -50,7 +49,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     at: entry.arrivedReal,
     end,
     atWorld: entry.arrivedWorld,
-    endWorld: entry.endedWorld ?? Number.POSITIVE_INFINITY,
+    endWorld: entry.endedWorld ?? Infinity,
     pace: entry.pace,
     status: entry.status,
     outcome,
@@ -115,9 +114,6 @@ function nameOf(received: Received): Name | undefined {
 }
 
 const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}/;
-
-const traceOf = (received: Received): string | undefined =>
-  traceparent.exec(received.header("traceparent") ?? "")?.[1];
 
 /** What it is like but for its `unique_id`; undefined: it has none. */
 function namelessBody(received: Received): string | undefined {

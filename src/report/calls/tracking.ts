@@ -6,7 +6,6 @@ import { noiseMs } from "../waits.ts";
 export interface ToldWait {
   readonly waitMs: number;
   readonly promiseMs: number | undefined;
-  /** Attempts of its call before it. */
   readonly step: number;
   readonly toldAt: number;
 }
@@ -16,7 +15,6 @@ type Promised = ToldWait & { readonly promiseMs: number };
 /** With less than this chance of being an accident, waits follow what was promised: by where they end, and by their order. */
 const accident = { close: 1 / 500, order: 1 / 2000 } as const;
 
-/** More waits than that need not be looked at. */
 const waitsMax = 60;
 
 /**
@@ -99,11 +97,7 @@ function groupSizes(waits: readonly ToldWait[]): Map<number, number> {
   return sizes;
 }
 
-/** The waits at one step: how many there are of each length promised, and how many pairs are in the wrong order. */
-interface Cell {
-  readonly sizes: readonly number[];
-  readonly inversions: number;
-}
+type Cell = { readonly sizes: readonly number[]; readonly inversions: number };
 
 function cellsOf(waits: readonly ToldWait[]): Cell[] {
   const steps = new Set(waits.map(({ step }) => step));
@@ -137,20 +131,15 @@ function orderOf(cells: readonly Cell[], times: number): number {
 const timesMax = 20;
 
 /** How many more waits would be enough if they were like those that are there; undefined: too many. */
-function moreNeeded(
-  told: readonly Promised[],
-  own: readonly ToldWait[],
-  cells: readonly Cell[],
-): number | undefined {
+function moreNeeded(told: readonly Promised[], own: readonly ToldWait[], cells: readonly Cell[]) {
   const [widthMs, fallMs] = [bandOf(told), widestFall(told, own)];
   const isNarrow = widthMs <= fallMs * narrow;
   const closely = isNarrow
     ? Math.ceil(Math.log(accident.close) / Math.log(widthMs / fallMs)) - landed(told, own)
-    : Number.POSITIVE_INFINITY;
+    : Infinity;
   const times = Array.from({ length: timesMax }, (_, index) => index + 1);
   const enough = times.find((each) => orderOf(cells, each) < accident.order);
-  const inOrder =
-    enough === undefined ? Number.POSITIVE_INFINITY : (enough - 1) * (told.length + own.length);
+  const inOrder = enough === undefined ? Infinity : (enough - 1) * (told.length + own.length);
   const least = Math.max(1, Math.min(closely, inOrder));
   return Number.isFinite(least) ? least : undefined;
 }

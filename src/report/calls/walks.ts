@@ -1,14 +1,13 @@
+import type { Attempt, Attempts } from "./attempt.ts";
 import type { GivenPage } from "../../world/journal/entry.ts";
-import type { Attempt } from "./attempt.ts";
 import { filtered, forEach, type Slices } from "../slices.ts";
 
 export type Paged = Attempt & { readonly page: GivenPage };
 
 export interface Walk {
-  /** From the first page on; at least one. */
   readonly pages: readonly Paged[];
   /** What was asked for the page after the last of these, and was not answered well. */
-  readonly refused: readonly Attempt[];
+  readonly refused: Attempts;
 }
 
 interface Draft extends Walk {
@@ -19,7 +18,7 @@ interface Draft extends Walk {
 const isPaged = (attempt: Attempt): attempt is Paged => attempt.page !== undefined;
 
 /** The walks of a run, in order, without pages that are read again; of alike ones the last goes on. */
-export function* walksOf(attempts: readonly Attempt[]): Slices<Walk[]> {
+export function* walksOf(attempts: Attempts): Slices<Walk[]> {
   const walks: Draft[] = [];
   const waiting = new Map<string, Draft[]>();
   yield* forEach(yield* filtered(attempts, isOfWalk), (attempt) => {
@@ -66,7 +65,6 @@ export const isLedBy = (page: Attempt, to: Attempt): boolean =>
 
 export const isWhole = ({ pages }: Walk): boolean => pages.at(-1)?.page.next() === null;
 
-/** How many pages a walk has been given of the page that it was given most often. */
 export function roundsOf({ pages }: Walk): number {
   const counts = new Map<string, number>();
   for (const page of pages) {

@@ -5,7 +5,6 @@
  */
 export const isSure = (logarithm: number): boolean => logarithm >= sure;
 
-/** From here on the error is below 1 in 10,000. */
 export const sure = Math.log(10_000);
 
 export function meanOf(logarithms: readonly number[]): number {
@@ -32,3 +31,5 @@ export function likelihoodOf(hits: number, misses: number, [from, to]: readonly 
 
 const times = (count: number, probability: number): number =>
   count === 0 ? 0 : count * Math.log(probability);
+
+export type Series = readonly (readonly number[])[];

@@ -1,4 +1,4 @@
-import { likelihoodOf, meanOf } from "./e-value.ts";
+import { likelihoodOf, meanOf, type Series } from "./e-value.ts";
 
 /** E-values of waits, as logarithms: that they grow from step to step, and that they do not. */
 export interface Growth {
@@ -19,7 +19,7 @@ export interface Grown {
  * the third wait (or the second) is drawn from half as much again as the first: it is longer in most calls then.
  * @param calls the waits of each, two or more, in milliseconds
  */
-export const growthOf = (calls: readonly (readonly number[])[], grown: Grown): Growth => ({
+export const growthOf = (calls: Series, grown: Grown): Growth => ({
   grows: meanOf(
     horizons.flatMap((steps) => {
       const begun = calls.map((waits) => waits.slice(0, steps));
@@ -31,15 +31,15 @@ export const growthOf = (calls: readonly (readonly number[])[], grown: Grown): G
 
 /** How strictly waits may be in order if they grow: hardly more than by chance, up to always. */
 const strengths = [0.4, 1, 2, 5] as const;
-
 /** The first waits of each call that are looked at: later ones may have reached a cap. */
 const horizons = [2, 3, 10] as const;
 
 /** Mallows' model of orders, against the uniform one. A pair that has not grown at all counts as out of order. */
-function orderOf(calls: readonly (readonly number[])[], grown: Grown, strength: number): number {
+function orderOf(calls: Series, grown: Grown, strength: number): number {
   let logarithm = 0;
   for (const waits of calls) {
-    logarithm -= strength * (pairsOf(waits.length) - risingIn(waits, hardly(grown)));
+    const pairs = (waits.length * (waits.length - 1)) / 2;
+    logarithm -= strength * (pairs - risingIn(waits, hardly(grown)));
     for (let n = 2; n <= waits.length; n += 1) {
       logarithm += Math.log((n * (1 - Math.exp(-strength))) / (1 - Math.exp(-n * strength)));
     }
@@ -53,12 +53,9 @@ const hardly = ({ growthMin, noiseMs }: Grown): Grown => ({
   noiseMs,
 });
 
-const pairsOf = (length: number): number => (length * (length - 1)) / 2;
-
 const hasGrown = (earlier: number, later: number, { growthMin, noiseMs }: Grown): boolean =>
   later > earlier * growthMin + noiseMs;
 
-/** Pairs of a later and an earlier wait that has grown. */
 export const risingIn = (waits: readonly number[], grown: Grown): number =>
   waits.reduce(
     (count, later, index) =>
@@ -68,7 +65,6 @@ export const risingIn = (waits: readonly number[], grown: Grown): number =>
 
 /** How often the third wait of a client whose waits grow is longer than its first, at least. */
 const risesMin = 0.6;
-
 /** How likely it is of such a client that both are equal, for a wait as long as the difference that counts as none. */
 const equalShare = 6;
 
@@ -82,7 +78,7 @@ const flat = [
   { equal: 0.01, longer: 0.01 },
 ] as const;
 
-function stayOf(calls: readonly (readonly number[])[], grown: Grown): number {
+function stayOf(calls: Series, grown: Grown): number {
   const chances = { equal: [] as number[], longer: 0, shorter: 0 };
   for (const waits of calls) {
     const [begin = 0, end = 0] = [waits[0], waits[Math.min(2, waits.length - 1)]];

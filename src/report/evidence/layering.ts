@@ -1,4 +1,4 @@
-import { likelihoodOf, meanOf } from "./e-value.ts";
+import { likelihoodOf, meanOf, type Series } from "./e-value.ts";
 
 /** E-values of waits, as logarithms: that a loop of retries runs within another one, and that there is one loop. */
 export interface Layering {
@@ -16,16 +16,10 @@ export interface Layering {
  * @param calls the waits of each, two or more, in milliseconds
  * @param attempts how many a call makes at most: the inner loop runs twice in them
  */
-export function layeringOf(
-  calls: readonly (readonly number[])[],
-  noiseMs: number,
-  attempts: number,
-): Layering {
+export function layeringOf(calls: Series, noiseMs: number, attempts: number): Layering {
   const isLonger: Pair = (one, other) => one > other + noiseMs;
-  const steps = Array.from(
-    { length: Math.max(...calls.map(({ length }) => length)) },
-    (_, at) => at,
-  );
+  const longest = Math.max(...calls.map(({ length }) => length));
+  const steps = Array.from({ length: longest }, (_, at) => at);
   const nested = steps.flatMap((at) =>
     often.flatMap((share) => [
       evidence(peaksAt(calls, at, isLonger), share, peakMax),
@@ -50,13 +44,10 @@ type Pair = (one: number, other: number) => boolean;
 
 /** How often it may be seen of a client of which the claim is true. */
 const often = [0.55, 0.75, 0.98] as const;
-
 /** How often a wait of one loop is longer than the one before and the one after, at most. */
 const peakMax = 0.5;
-
 /** How often the first waits of one loop come again by chance, at most. */
 const againMax = 1 / 8;
-
 /** How often the wait at the end of the inner loop is followed by a longer one, if those of one loop are twice as long. */
 const riseMax = 0.25;
 
@@ -64,30 +55,27 @@ const riseMax = 0.25;
 const evidence = ([hits, misses]: Seen, share: number, most: number): number =>
   hits * Math.log(share) + misses * Math.log(1 - share) - likelihoodOf(hits, misses, [0, most]);
 
-const seenIn = (
-  calls: readonly (readonly number[])[],
-  is: (waits: readonly number[]) => boolean,
-): Seen => {
+const seenIn = (calls: Series, is: (waits: readonly number[]) => boolean): Seen => {
   const hits = calls.filter(is).length;
   return [hits, calls.length - hits];
 };
 
 /** The last wait of a call is no evidence: a client may shorten it, so that its time is enough. */
-const peaksAt = (calls: readonly (readonly number[])[], at: number, isLonger: Pair): Seen =>
+const peaksAt = (calls: Series, at: number, isLonger: Pair): Seen =>
   seenIn(
     calls.filter(({ length }) => at > 0 && length > at + 2),
     ({ [at - 1]: before = 0, [at]: wait = 0, [at + 1]: next = 0 }) =>
       isLonger(wait, before) && isLonger(wait, next),
   );
 
-const risesAt = (calls: readonly (readonly number[])[], at: number, isLonger: Pair): Seen =>
+const risesAt = (calls: Series, at: number, isLonger: Pair): Seen =>
   seenIn(
     calls.filter(({ length }) => length > at + 1),
     ({ [at]: wait = 0, [at + 1]: next = 0 }) => isLonger(next, wait),
   );
 
 /** How often all waits after a period are what they were in it, though they differ within it. */
-const repeatsOf = (calls: readonly (readonly number[])[], period: number, noiseMs: number): Seen =>
+const repeatsOf = (calls: Series, period: number, noiseMs: number): Seen =>
   seenIn(
     calls.filter(({ length }) => length > period),
     (waits) => {
@@ -104,6 +92,5 @@ const repeatsOf = (calls: readonly (readonly number[])[], period: number, noiseM
 
 /** Timers are no more exact than that, in milliseconds. */
 const nearMsMin = 5;
-
 /** By so many times more than they are exact waits must differ: then chance seldom makes two of them alike. */
 const apart = 24;

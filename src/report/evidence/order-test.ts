@@ -1,3 +1,5 @@
+import type { Series } from "./e-value.ts";
+import { sum } from "../slices.ts";
 import { errorFunction } from "simple-statistics";
 
 /**
@@ -6,10 +8,7 @@ import { errorFunction } from "simple-statistics";
  * @param sequences the sizes of the groups of each, as they should come; within a group any order is good
  * @param inversions pairs of different groups out of order, in all of them together; a tie is half a one
  */
-export function chanceOfOrder(
-  sequences: readonly (readonly number[])[],
-  inversions: number,
-): number {
+export function chanceOfOrder(sequences: Series, inversions: number): number {
   const pairs = pairsOf(sequences);
   if (pairs > exactMax) return byNormal(sequences, pairs, inversions);
   let chances: Float64Array = Float64Array.of(1);
@@ -23,13 +22,11 @@ export function chanceOfOrder(
   return chances.slice(0, Math.ceil(inversions) + 1).reduce((total, chance) => total + chance, 0);
 }
 
-export const pairsOf = (sequences: readonly (readonly number[])[]): number =>
+export const pairsOf = (sequences: Series): number =>
   sum(sequences.map((sizes) => (sum(sizes) ** 2 - sum(sizes.map((size) => size ** 2))) / 2));
 
 /** From so many pairs on the sum is normal for all that matters here. */
 const exactMax = 400;
-
-const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
 function spread(chances: Float64Array, n: number): Float64Array {
   const next = new Float64Array(chances.length + n - 1);
@@ -51,11 +48,7 @@ function gathered(chances: Float64Array, n: number): Float64Array {
   return before;
 }
 
-function byNormal(
-  sequences: readonly (readonly number[])[],
-  pairs: number,
-  inversions: number,
-): number {
+function byNormal(sequences: Series, pairs: number, inversions: number): number {
   const part = (n: number) => n ** 2 * (2 * n + 3);
   const variance = sum(sequences.map((sizes) => (part(sum(sizes)) - sum(sizes.map(part))) / 72));
   const z = (inversions + 0.5 - pairs / 2) / Math.sqrt(variance);

@@ -1,5 +1,6 @@
+import { sum } from "../slices.ts";
 import { median } from "simple-statistics";
-import { likelihoodOf, meanOf } from "./e-value.ts";
+import { likelihoodOf, meanOf, type Series } from "./e-value.ts";
 
 /** E-values of waits, as logarithms: that they are drawn at random, and that each is as long as the others of its kind. */
 export interface Spread {
@@ -19,7 +20,7 @@ export interface Random {
  * one length, of which a busy machine makes few much longer; that they are alike against any jitter of the least span.
  * @param kinds waits of one operation, step and failure each, in milliseconds, in the order in which they were seen
  */
-export function spreadOf(kinds: readonly (readonly number[])[], random: Random): Spread {
+export function spreadOf(kinds: Series, random: Random): Spread {
   const steps = kinds.map((waits) => outcomesOf(waits, random));
   return {
     random: meanOf(randomly.map((often) => sum(steps.map((each) => randomOf(each, often))))),
@@ -30,7 +31,6 @@ export function spreadOf(kinds: readonly (readonly number[])[], random: Random):
 /** How often a random wait is far from the middle of others, and how often one of a single length is near it. */
 const randomly = [0.3, 0.5, 0.75, 0.95] as const;
 const steadily = [0.6, 0.8, 0.95] as const;
-
 /** So often, at most, a busy machine makes a wait of one length much longer. */
 const outliersMax = 0.15;
 
@@ -58,7 +58,6 @@ function outcomesOf(waits: readonly number[], { shareMin, noiseMs }: Random): Ou
 
 /** A middle of more of them is no more exact. */
 const middleOf = 40;
-
 const nearMax = 0.6;
 
 const randomOf = ({ far, others, near }: Outcomes, often: number): number =>
@@ -68,5 +67,3 @@ const randomOf = ({ far, others, near }: Outcomes, often: number): number =>
 
 const alikeOf = ({ far, others, near }: Outcomes, often: number): number =>
   near.length * Math.log(often) - sum(near.map(Math.log)) + (far + others) * Math.log(1 - often);
-
-const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);

@@ -24,7 +24,6 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 const nothing = new Markup("");
 
-/** A result as one document that needs nothing but itself. */
 export function htmlOf(page: Page): string {
   const blocks = blocksIn("html", page.blocks);
   const notes = blocks.filter(({ kind }) => kind === "note");
@@ -140,7 +139,6 @@ ${whole}
 const cellOf = (cell: Cell): Markup =>
   markup`<td${cell.tone === undefined ? nothing : markup` class="${cell.tone}"`}>${textOf(cell)}</td>`;
 
-/** A cell of sentences, of which what has an id is the head of its row. */
 function proseOf(cell: Cell = { text: "" }): Markup {
   const { id, isMark, below = "" } = cell;
   if (id !== undefined)
@@ -152,8 +150,7 @@ function proseOf(cell: Cell = { text: "" }): Markup {
 const textOf = (cell: Cell | undefined): Markup =>
   cell?.isCode ? markup`<code>${cell.text}</code>` : markup`${cell?.text ?? ""}`;
 
-const markOf = ({ text, tone = "idle" }: Cell): Markup =>
-  markup`<span class="mark ${tone}">${text}</span>`;
+const markOf = ({ text, tone = "idle" }: Cell) => markup`<span class="mark ${tone}">${text}</span>`;
 
 function foldOf({ title, mark, isOpen, blocks }: Fold, drawn: ReadonlySet<number>): Markup {
   return markup`<details${new Markup(isOpen ? " open" : "")}>

@@ -39,10 +39,8 @@ function textOf(block: Block): string {
       return foldText(block);
     case "code": {
       const lines = block.text.split("\n");
-      return fenced(
-        lines.slice(-(block.most?.markdown ?? lines.length)).join("\n"),
-        block.language,
-      );
+      const most = block.most?.markdown ?? lines.length;
+      return fenced(lines.slice(-most).join("\n"), block.language);
     }
     case "lanes":
       return "";
@@ -87,7 +85,6 @@ function foldText({ brief, title, blocks }: Fold, isWithin = false): string {
   return [`<details><summary>${head}</summary>`, ...parts, "</details>"].join("\n\n");
 }
 
-/** A fence that is longer than any in the text. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -40,7 +40,6 @@ export type Blocks = readonly (Block | false)[];
 export type Block = List | Table | Fold | Lanes | Code | Said;
 
 interface Common {
-  /** Default: everywhere. */
   readonly in?: readonly Medium[];
   /** How much of it is shown. Default: all. */
   readonly most?: Partial<Record<Medium, number>>;
@@ -75,14 +74,12 @@ export interface Item {
 export interface Table extends Common {
   readonly kind: "table";
   readonly label: string;
-  /** What the columns are. Ours begin with a capital letter. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   readonly caption?: string;
   /** What the columns are of which some fall away where there is no room. */
   readonly columnNoun?: string;
   readonly isProse?: boolean;
-  /** Whether its first column has the numbers of calls. */
   readonly hasCalls?: boolean;
 }
 
@@ -110,7 +107,6 @@ export interface Fold extends Common {
   readonly blocks: Blocks;
 }
 
-/** Calls along time, of which the first tell something. */
 export interface Lanes extends Common {
   readonly kind: "lanes";
   readonly lanes: readonly Lane[];
@@ -137,9 +133,7 @@ export interface Mark {
   readonly promised: number | null;
   readonly status: number | null;
   readonly outcome: "answered" | "refused" | "lost" | "spoilt" | "open";
-  /** What came of it: `429`, `lost`. */
   readonly answer: string;
-  /** Seconds that it came too early; 0: it did not. */
   readonly early: number;
   readonly retryAfter: number | null;
   readonly isDoubtful: boolean;
@@ -161,6 +155,13 @@ export const only = (media: readonly Medium[], ...blocks: Blocks): Blocks =>
 export const said = (text: string, tone?: Tone, kind: Said["kind"] = "sentence"): Said =>
   tone === undefined ? { kind, text } : { kind, text, tone };
 
+export const fold = (title: string, blocks: Blocks, more: Partial<Fold> = {}): Fold => ({
+  kind: "fold",
+  title,
+  blocks,
+  ...more,
+});
+
 export const heading = (text: string): Said => said(text, undefined, "heading");
 
 export const code = (language: Code["language"], text: string, most?: Code["most"]): Code => ({
@@ -181,7 +182,6 @@ export function cut<T>(medium: Medium, all: readonly T[], { most, total = all.le
   return { shown, more: total - shown.length };
 }
 
-/** Items in groups of those that share what is below them, in their order. */
 export function grouped(items: readonly Item[]): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

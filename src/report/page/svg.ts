@@ -7,7 +7,6 @@ const rowHeight = 36;
 const barTop = 17;
 const barHeight = 12;
 const axisHeight = 24;
-
 /** How wide a timeline is at least, on a telephone and elsewhere, and a letter at most, in pixels. */
 const narrow = 290;
 const wide = 560;
@@ -53,7 +52,6 @@ ${rows}
 </svg>`;
 }
 
-/** All that the picture shows, for those who do not see it. */
 function described(marks: readonly Mark[]): string {
   const attempts = marks.map(
     (mark, index) => `Attempt ${wordsOf(mark, index).join(", ")}, at ${secondsText(mark.start)}`,
@@ -70,13 +68,7 @@ function wordsOf({ answer, early, retryAfter }: Mark, index: number): string[] {
 }
 
 /** A label where it fits; where a narrow page wants another, one for each, of which one is shown. */
-function labelOf(
-  words: readonly string[],
-  start: number,
-  end: number,
-  y: number,
-  isEarly: boolean,
-) {
+function labelOf(words: string[], start: number, end: number, y: number, isEarly: boolean) {
   const placeIn = (text: string, page: number) =>
     placeOf(((text.length * letter) / page) * 100, start, end);
   const drawn = (text: string, { x, anchor }: LabelPosition, where: string) =>
@@ -89,10 +81,7 @@ function labelOf(
   return markup`${drawn(short, onNarrow, " on-narrow")}${drawn(long, onWide, " on-wide")}`;
 }
 
-interface LabelPosition {
-  readonly x: number;
-  readonly anchor: "start" | "end";
-}
+type LabelPosition = { readonly x: number; readonly anchor: "start" | "end" };
 
 /** Right of where its bar begins if it fits, else left of where it ends, else as far right as there is. */
 function placeOf(width: number, start: number, end: number): LabelPosition {
@@ -100,13 +89,10 @@ function placeOf(width: number, start: number, end: number): LabelPosition {
   return { x: end >= width ? end : 100, anchor: "end" };
 }
 
+type Share = (seconds: number) => number;
+
 /** The span in which nothing should have been sent, with its end drawn through what came within it. */
-function promisedOf(
-  { end, promised }: Mark,
-  share: (seconds: number) => number,
-  top: number,
-  attempts: number,
-): Markup {
+function promisedOf({ end, promised }: Mark, share: Share, top: number, attempts: number): Markup {
   const [from, to] = [share(end), share(promised ?? end)];
   const until =
     to >= 100 || attempts === 1
@@ -115,7 +101,7 @@ function promisedOf(
   return markup`<rect class="promised" x="${from}%" width="${round(to - from)}%" y="${top}" height="${barHeight}"/>${until}`;
 }
 
-function axisOf(edge: number, share: (seconds: number) => number, height: number): Markup[] {
+function axisOf(edge: number, share: Share, height: number): Markup[] {
   const foot = height - axisHeight + 4;
   return ticksOf(edge).map((tick) => {
     const x = share(tick);

@@ -3,6 +3,7 @@ import { counted, plain } from "../figures.ts";
 import {
   type Blocks,
   code,
+  fold,
   heading,
   listOf,
   only,
@@ -62,12 +63,7 @@ function coverageBlocks(coverage: Coverage): Blocks {
     ...only(["markdown", "html"], neverMet.length > 0 && said(never)),
     ...only(
       ["markdown"],
-      isMet &&
-        pairs.length > 0 && {
-          kind: "fold",
-          title,
-          blocks: [listOf(pairs, { most: { markdown: 20 } })],
-        },
+      isMet && pairs.length > 0 && fold(title, [listOf(pairs, { most: { markdown: 20 } })]),
     ),
   ];
 }
@@ -110,25 +106,23 @@ function policyBlocks({ policy }: ReportCard): Blocks {
   const why = [listOf(reasons, { most: { text: 3 } })];
   const blocks: Blocks = [
     listOf(policyLines(policy)),
-    reasons.length > 0 && { kind: "fold", title: "Why", isOpen: true, blocks: why },
+    reasons.length > 0 && fold("Why", why, { isOpen: true }),
   ];
   const json = [code("json", JSON.stringify(values, null, 2))];
   return [
     ...only(["text", "html"], heading(title), ...blocks),
-    ...only(["html"], { kind: "fold", title: "The policy as JSON", blocks: json }),
-    ...only(["markdown"], { kind: "fold", title, blocks }),
+    ...only(["html"], fold("The policy as JSON", json)),
+    ...only(["markdown"], fold(title, blocks)),
   ];
 }
 
-/** The thresholds of this report, so that the page can be understood later. */
 function thresholdBlocks({ preset, thresholds }: ReportCard): Blocks {
   const rows = Object.entries(thresholds).map(([name, value]) => [
     { text: name, isCode: true },
     { text: typeof value === "number" ? plain(value) : value.join(", ") },
   ]);
   const table: Table = { kind: "table", label: "Thresholds", heads: ["Threshold", "Value"], rows };
-  const fold = { kind: "fold", title: `Preset ${preset}`, blocks: [table] } as const;
-  return only(["html"], heading("Thresholds"), fold);
+  return only(["html"], heading("Thresholds"), fold(`Preset ${preset}`, [table]));
 }
 
 export const formats = formatsOf<ReportCard>(cardPage);

@@ -1,3 +1,4 @@
+import { sum } from "../slices.ts";
 import type { CardAttempt, CardCall, Coverage, Policy, ReportCard, WhatIf } from "../card-shape.ts";
 import { counted, plain, secondsText } from "../figures.ts";
 import type { Judged, JudgedCard } from "../judged.ts";
@@ -63,14 +64,12 @@ export function waysToDecide(card: Pick<JudgedCard, "rules">): string[] {
 /** Letters that a call takes in a terminal's table at most, so that what it did is seen. */
 const callMax = 26;
 
-/** A call, cut between words or behind a sign. */
 export function shortened(about: string): string {
   if (about.length <= callMax) return about;
   const [part = ""] = /^.*[\s/.,:;_@&?=({-]/s.exec(about.slice(0, callMax - 1)) ?? [];
   return `${part.length > callMax / 2 ? part : about.slice(0, callMax - 1)}…`;
 }
 
-/** Whether likeness alone suggests whose the attempts of a call are. */
 export const isSuggested = ({ knownBy, attempts }: CardCall): boolean =>
   knownBy === "likeness" && attempts.length > 1;
 
@@ -92,7 +91,6 @@ export function earlyOf({ attempts }: CardCall, { thresholds }: ReportCard): num
   });
 }
 
-/** The calls, those that failed a rule first, and how many of them have something to tell. */
 export function callsByNeed(card: ReportCard): { calls: CardCall[]; telling: number } {
   const failed = new Set(
     failedOf(card).flatMap(({ evidence }) =>
@@ -108,25 +106,17 @@ export function callsByNeed(card: ReportCard): { calls: CardCall[]; telling: num
   return { calls, telling: calls.filter((call) => need(call) <= worst).length };
 }
 
-interface Cell {
-  readonly met: number;
-  readonly survived: number;
-  readonly undecided: number;
-}
+type Cell = { readonly met: number; readonly survived: number; readonly undecided: number };
 
-/** Whether all that met it handled it, or some did not, or nobody knows. */
 export function cellMark({ met, survived, undecided }: Cell): "✓" | "✗" | "?" {
   if (survived === met) return "✓";
   return survived + undecided === met ? "?" : "✗";
 }
 
-/** A pair's kind of fault, with the status if that is what was planned. */
-const faultName = ({ fault, status }: Coverage["pairs"][number]): string =>
-  fault === "status" ? `${fault} ${status}` : fault;
-
-/** Coverage as a matrix: a row for each operation, a column for each kind of fault. */
 export function matrixOf({ pairs, missing }: Coverage) {
-  const met = pairs.map((pair) => ({ ...pair, fault: faultName(pair) }));
+  const met = pairs.map((each) =>
+    each.fault === "status" ? { ...each, fault: `status ${each.status}` } : each,
+  );
   const faults = [...new Set([...met, ...missing].map(({ fault }) => fault))];
   const operations = [...new Set([...met, ...missing].map(({ operation }) => operation))];
   const rows = operations.map((operation) => ({
@@ -134,17 +124,13 @@ export function matrixOf({ pairs, missing }: Coverage) {
     cells: faults.map((fault): Cell | undefined => {
       const own = met.filter((each) => each.operation === operation && each.fault === fault);
       if (own.length === 0) return undefined;
-      return {
-        met: own.reduce((sum, each) => sum + each.met, 0),
-        survived: own.reduce((sum, each) => sum + each.survived, 0),
-        undecided: own.reduce((sum, each) => sum + each.undecided, 0),
-      };
+      const total = (of: keyof Cell) => sum(own.map((each) => each[of]));
+      return { met: total("met"), survived: total("survived"), undecided: total("undecided") };
     }),
   }));
   return { faults, rows };
 }
 
-/** How many of the operations' faults were handled, in one sentence. */
 export function coverageText({ pairs, share, missing }: Coverage): string {
   if (pairs.length === 0) return "No request met a fault.";
   if (share === 1) return "100 %: all operation/fault pairs handled.";
@@ -153,7 +139,6 @@ export function coverageText({ pairs, share, missing }: Coverage): string {
   return `${Math.floor(share * 100)} %: ${handled}.`;
 }
 
-/** The operations with the most rejections in their own tier first. */
 export const byRefusals = ({ operations }: WhatIf): WhatIf["operations"] =>
   operations.toSorted((one, other) => refusedInOwn(other) - refusedInOwn(one));
 

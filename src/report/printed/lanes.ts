@@ -46,7 +46,6 @@ function laneOf(call: CardCall, card: ReportCard): Lane {
 
 const heads = ["Attempt", "At", "Emulator time", "Response", "Waited", "Retry-After", "Faults"];
 
-/** The same as a table, with the ids by which the journal has the attempts. */
 const attemptsTable = ({ id, attempts }: CardCall): Table => ({
   kind: "table",
   label: `Attempts of call ${id}`,

@@ -5,6 +5,7 @@ import {
   type Cell,
   code,
   type Fold,
+  fold,
   heading,
   only,
   type Page,
@@ -26,13 +27,8 @@ const outcomes: Readonly<Record<Judged["verdict"], TestCase["outcome"]>> = {
   "not exercised": "skipped",
 };
 
-interface Card extends JudgedCard {
-  readonly run: {
-    readonly requests: number;
-    readonly seconds: number;
-    readonly from: string | null;
-  };
-}
+type Timed = { readonly seconds: number; readonly from: string | null };
+type Card = JudgedCard & { readonly run: Timed };
 
 export const pageOf = (card: Card, title: string, summary: string, blocks: Blocks): Page => ({
   title,
@@ -44,10 +40,8 @@ export const pageOf = (card: Card, title: string, summary: string, blocks: Block
   tests: { name: "report card", seconds: card.run.seconds, cases: casesOf(card) },
 });
 
-/** The calls by which findings begin, as far as they are known. */
 type Abouts = readonly { readonly id: number; readonly about: string }[];
 
-/** The verdict of each rule, and what was found of it. */
 export function ruleBlocks(card: Card, calls: Abouts = []): Blocks {
   const rules = rulesByNeed(card);
   const isEmpty = card.run.requests === 0;
@@ -87,18 +81,14 @@ function rowOf({ rule, title, verdict, message, evidence }: Judged, calls: About
       ? `${shortened(about)}${seen.slice(about.length)}`
       : exerciseOf(seen).why;
   const tone = tones[verdict];
-  return [
-    markOf(verdict),
-    { text: title, id: rule, tone },
-    { text: seen, short, below: remedy, tone },
-  ];
+  const found = { text: seen, short, below: remedy, tone };
+  return [markOf(verdict), { text: title, id: rule, tone }, found];
 }
 
 const failuresOf = ({ evidence }: Judged): readonly JudgedEvidence[] =>
   evidence.filter(({ result }) => result === "failed");
 
 const failures = (rule: Judged): Fold => foldOf(rule, failuresOf(rule), rule.failed);
-
 const findings = (rule: Judged): Fold =>
   foldOf(rule, rule.evidence, rule.passed + rule.failed + rule.undecided);
 
@@ -108,23 +98,21 @@ function foldOf(rule: Judged, evidence: readonly JudgedEvidence[], total: number
     const exchange = exchanges.at(-1);
     return { text: seen, result, call, below: remedy, ...(exchange !== undefined && { exchange }) };
   });
-  return {
-    kind: "fold",
-    title: rule.title,
+  const list = { kind: "list", items, total, most: evidenceMax } as const;
+  return fold(rule.title, [list, ...adviceBlocks(rule)], {
     id: rule.rule,
     mark: markOf(rule.verdict),
     brief: `Evidence: ${rule.rule} (${total})`,
     isOpen: rule.verdict === "fail",
-    blocks: [{ kind: "list", items, total, most: evidenceMax }, ...adviceBlocks(rule)],
-  };
+  });
 }
 
 /** Where much failed, one finding for each rule is what fits. */
 function inShort(rule: Judged): Fold {
   const { seen, remedy } = partsOf(failuresOf(rule)[0]?.text ?? rule.message);
   const blocks = [remedy !== "" && said(remedy, "idle"), ...adviceBlocks(rule)];
-  const title = withMore(seen, rule.failed - 1);
-  return { kind: "fold", title, id: rule.rule, mark: markOf("fail"), isShort: true, blocks };
+  const more = { id: rule.rule, mark: markOf("fail"), isShort: true };
+  return fold(withMore(seen, rule.failed - 1), blocks, more);
 }
 
 const adviceBlocks = ({ advice = null }: Judged): Blocks =>

@@ -6,13 +6,13 @@ import {
   integer,
   list,
   literal,
-  nullable,
+  orNull,
   number,
   object,
   string,
 } from "../../contract/shape.ts";
 import { receiverRuleIds } from "../../emulation/exam-log.ts";
-import { evidenceMembers, judgedMembers } from "../judged-shape.ts";
+import { evidenceMembers, judgedMembers } from "../judged.ts";
 
 const callShape = object({
   id: described(integer({ min: 1 }), "Number of the call in this report, from 1."),
@@ -21,8 +21,8 @@ const callShape = object({
   events: count("Number of events in it."),
   at: described(number(), "Seconds since the first call."),
   took: described(number(), "Seconds until the response, or until there was none."),
-  status: described(nullable(integer()), "Status of the response, or null if there was none."),
-  error: described(nullable(string()), "Why there was no good response, or null."),
+  status: orNull(integer(), "Status of the response, or null if there was none."),
+  error: orNull(string(), "Why there was no good response, or null."),
 });
 
 const evidenceShape = object(evidenceMembers("receiver"));
@@ -35,7 +35,7 @@ const ruleResultShape = object({
 
 export const receiverCardShape = object({
   run: object({
-    from: described(nullable(string()), "When the first call was made, or null if there was none."),
+    from: orNull(string(), "When the first call was made, or null if there was none."),
     seconds: described(number(), "Duration in seconds."),
     requests: count("Number of calls."),
   }),

@@ -1,5 +1,5 @@
 import { type ExamCall, isAcknowledged } from "../../emulation/exam-log.ts";
-import { withMore, withRemedy } from "../finding-text.ts";
+import { notExercised, verdictOf, withOwnRemedy } from "../finding-text.ts";
 import type { ReceiverCard, ReceiverRuleResult } from "./card-shape.ts";
 import type { ReceiverFinding, ReceiverRule, ReceiverRun } from "./rule.ts";
 import { receiverRules } from "./rules.ts";
@@ -26,10 +26,7 @@ export function receiverCardOf(run: ReceiverRun): ReceiverCard {
 
 const seconds = (ms: number): number => Math.round(ms) / 1000;
 
-const shown = (
-  { id, rule, about, ids, at, ms, status, error }: ExamCall,
-  begin: number,
-): ReceiverCard["calls"][number] => ({
+const shown = ({ id, rule, about, ids, at, ms, status, error }: ExamCall, begin: number) => ({
   id,
   rule,
   about,
@@ -40,50 +37,37 @@ const shown = (
   error,
 });
 
-const results = ["failed", "undecided", "passed"] as const;
-
-/** What a rule says. One failure fails it, and one doubt is never a pass. */
 function judged(rule: ReceiverRule, run: ReceiverRun): ReceiverRuleResult {
   const findings = rule.judge(run);
-  const [failed, undecided, passed] = results.map((result) =>
-    findings.filter((each) => each.result === result),
-  ) as [ReceiverFinding[], ReceiverFinding[], ReceiverFinding[]];
-  const result = {
-    rule: rule.id,
-    title: rule.title,
-    leaning: null,
-    wouldDecide: null,
-    passed: passed.length,
-    failed: failed.length,
-    undecided: undecided.length,
-    evidence: [...failed, ...undecided, ...passed].slice(0, evidenceMax).map((finding) => ({
-      result: finding.result,
-      call: finding.call?.id ?? null,
-      text: textOf(finding, rule),
-    })),
+  const found = (result: ReceiverFinding["result"]) => {
+    const first = findings.filter((each) => each.result === result);
+    return { first, count: first.length };
   };
-  const [failure] = failed;
-  if (failure !== undefined) {
-    const text = withMore(failure.text, failed.length - 1);
-    return { ...result, verdict: "fail", message: textOf({ ...failure, text }, rule) };
-  }
-  const [doubt] = undecided;
-  if (doubt !== undefined) {
-    const message = withMore(doubt.text, undecided.length - 1);
-    const { wouldDecide = null } = doubt;
-    return { ...result, verdict: "undecided", leaning: "pass", wouldDecide, message };
-  }
-  const [pass] = passed;
-  if (pass !== undefined) {
-    const message = passed.length === 1 ? pass.text : `${passed.length} ${rule.unit}.`;
-    return { ...result, verdict: "pass", message };
-  }
+  const all = { failed: found("failed"), undecided: found("undecided"), passed: found("passed") };
+  const { failed, undecided, passed } = all;
+  const [doubt] = undecided.first;
   // Whoever acknowledges nothing is not asked anything else.
   const isMute = run.calls.length > 0 && !run.calls.some(isAcknowledged);
   const exercise = isMute ? "a receiver that acknowledges deliveries" : rule.exercise;
-  const message = `No ${rule.event} in this run. To exercise it: ${exercise}`;
-  return { ...result, verdict: "not exercised", message };
+  const idle = notExercised({ event: rule.event, exercise });
+  const say = (finding: ReceiverFinding) => withOwnRemedy(finding, rule);
+  const told = doubt && { ...doubt, leaning: "pass" as const };
+  const { verdict, leaning, wouldDecide, message } = verdictOf(rule, all, told, say, idle);
+  const shown = [...failed.first, ...undecided.first, ...passed.first].slice(0, evidenceMax);
+  return {
+    rule: rule.id,
+    title: rule.title,
+    leaning,
+    wouldDecide,
+    passed: passed.count,
+    failed: failed.count,
+    undecided: undecided.count,
+    evidence: shown.map((finding) => ({
+      result: finding.result,
+      call: finding.call?.id ?? null,
+      text: say(finding),
+    })),
+    verdict,
+    message,
+  };
 }
-
-const textOf = ({ result, text, expected, fix }: ReceiverFinding, rule: ReceiverRule): string =>
-  result === "failed" ? withRemedy(text, expected ?? rule.expected, fix ?? rule.fix) : text;

@@ -6,6 +6,7 @@ import {
   readingsOf,
   type ReceiverFinding,
   type ReceiverRule,
+  type ReceiverRun,
   refused,
 } from "./rule.ts";
 
@@ -72,21 +73,45 @@ const timestamp: ReceiverRule = {
   judge: (run) => refused(run, madeFor(run, "timestamp")),
 };
 
-/** How often each of the ids is there that came more than once. */
-function timesOf(
-  call: ExamCall,
-  ids: readonly string[],
-  { kept }: ExamReading,
-): ReceiverFinding | undefined {
-  const there = ids.filter((id) => kept.has(id));
-  if (there.length === 0) return undefined;
-  const doubled = there.filter((id) => (kept.get(id) ?? 0) > 1).length;
-  const [result, words] =
-    doubled > 0
-      ? (["failed", `${counted(doubled, "event")} kept twice`] as const)
-      : (["passed", "each event kept once"] as const);
-  return { result, text: `${call.about}: ${words}.`, call };
+/** How many of some events are there more than once, or not at all. */
+const wrongIf =
+  (is: (times: number) => boolean, how: string) =>
+  (times: readonly number[]): string[] => {
+    const { length } = times.filter(is);
+    return length === 0 ? [] : [`${counted(length, "event")} ${how}`];
+  };
+const twiceIn = wrongIf((times) => times > 1, "kept twice");
+const lostIn = wrongIf((times) => times === 0, "not kept");
+
+const timesOf = (ids: readonly string[], { kept }: ExamReading): number[] =>
+  ids.map((id) => kept.get(id) ?? 0);
+
+const keptOf = (call: ExamCall, wrong: readonly string[], good: string): ReceiverFinding => ({
+  result: wrong.length === 0 ? "passed" : "failed",
+  text: `${call.about}: ${wrong.join(", ") || good}.`,
+  call,
+});
+
+const unacknowledged = (calls: readonly ExamCall[]): ReceiverFinding[] =>
+  accepted(calls).filter(({ result }) => result === "failed");
+
+/** Calls that were not acknowledged, and what is wrong with the events of the others, by how often each is there. */
+function readBackOf(
+  run: ReceiverRun,
+  calls: readonly ExamCall[],
+  wrongIn: (times: readonly number[]) => readonly string[],
+  good: string,
+): ReceiverFinding[] {
+  const { before } = readingsOf(run);
+  const read = before === undefined ? [] : calls.filter(isAcknowledged);
+  const found = read.map((call) =>
+    keptOf(call, wrongIn(timesOf(call.ids, before as ExamReading)), good),
+  );
+  return [...unacknowledged(calls), ...found];
 }
+
+const repeatedFor = (run: ReceiverRun, rule: ReceiverRule["id"]): ExamCall[] =>
+  madeFor(run, rule).filter(({ repeated }) => repeated.length > 0);
 
 const duplicates: ReceiverRule = {
   id: "duplicates",
@@ -101,12 +126,14 @@ const duplicates: ReceiverRule = {
   exercise: readBack,
   judge(run) {
     const { before, after } = readingsOf(run);
-    const calls = madeFor(run, "duplicates").filter(({ repeated }) => repeated.length > 0);
-    const unanswered = accepted(calls).filter(({ result }) => result === "failed");
+    const calls = repeatedFor(run, "duplicates");
+    const unanswered = unacknowledged(calls);
     const found = calls.flatMap((call) => {
       const read = call.afterRestart ? after : before;
       if (read === undefined || !isAcknowledged(call)) return [];
-      return timesOf(call, call.repeated, read) ?? [];
+      const times = timesOf(call.repeated, read);
+      const isThere = times.some((each) => each > 0);
+      return isThere ? [keptOf(call, twiceIn(times), "each event kept once")] : [];
     });
     const isRemembered = found.some(({ call }) => call?.afterRestart === true);
     if (found.length === 0 || isRemembered) return [...unanswered, ...found];
@@ -126,18 +153,7 @@ const order: ReceiverRule = {
   unit: "events kept out of order",
   event: reading,
   exercise: readBack,
-  judge(run) {
-    const calls = madeFor(run, "order");
-    const unanswered = accepted(calls).filter(({ result }) => result === "failed");
-    const { before } = readingsOf(run);
-    if (before === undefined) return unanswered;
-    const found = calls.filter(isAcknowledged).map((call): ReceiverFinding => {
-      const lost = call.ids.filter((id) => !before.kept.has(id)).length;
-      const words = lost === 0 ? "kept" : `${counted(lost, "event")} not kept`;
-      return { result: lost === 0 ? "passed" : "failed", text: `${call.about}: ${words}.`, call };
-    });
-    return [...unanswered, ...found];
-  },
+  judge: (run) => readBackOf(run, madeFor(run, "order"), lostIn, "kept"),
 };
 
 const halfBatch: ReceiverRule = {
@@ -152,22 +168,8 @@ const halfBatch: ReceiverRule = {
   event: reading,
   exercise: readBack,
   judge(run) {
-    const whole = madeFor(run, "half-batch").filter(({ repeated }) => repeated.length > 0);
-    const unanswered = accepted(whole).filter(({ result }) => result === "failed");
-    const { before } = readingsOf(run);
-    if (before === undefined) return unanswered;
-    const found = whole.filter(isAcknowledged).map((call): ReceiverFinding => {
-      const times = call.ids.map((id) => before.kept.get(id) ?? 0);
-      const doubled = times.filter((count) => count > 1).length;
-      const lost = times.filter((count) => count === 0).length;
-      const words = [
-        ...(doubled > 0 ? [`${counted(doubled, "event")} kept twice`] : []),
-        ...(lost > 0 ? [`${counted(lost, "event")} not kept`] : []),
-      ];
-      const text = `${call.about}: ${words.join(", ") || "each event kept once"}.`;
-      return { result: words.length === 0 ? "passed" : "failed", text, call };
-    });
-    return [...unanswered, ...found];
+    const wrongIn = (times: readonly number[]) => [...twiceIn(times), ...lostIn(times)];
+    return readBackOf(run, repeatedFor(run, "half-batch"), wrongIn, "each event kept once");
   },
 };
 
@@ -188,11 +190,9 @@ const keeps: ReceiverRule = {
     const calls = [...madeFor(run, "acknowledges"), ...madeFor(run, "keeps")];
     const meant = calls.filter((call) => isAcknowledged(call) && call.id <= read.calls);
     return meant.map((call) => {
-      const lost = call.ids.filter((id) => !read.kept.has(id)).length;
-      if (lost > 0) {
-        const text = `${call.about}: acknowledged, but ${counted(lost, "event")} not kept.`;
-        return { result: "failed", text, call };
-      }
+      const [lost] = lostIn(timesOf(call.ids, read));
+      if (lost !== undefined)
+        return { result: "failed", text: `${call.about}: acknowledged, but ${lost}.`, call };
       if (after !== undefined) return { result: "passed", text: `${call.about}: kept.`, call };
       const text = `${call.about}: kept, but perhaps only after it was acknowledged.`;
       return { result: "undecided", text, call, wouldDecide: kill };

@@ -1,4 +1,4 @@
-import type { Attempt } from "../calls/attempt.ts";
+import { allowedAt, type Attempt, type Attempts } from "../calls/attempt.ts";
 import { meets } from "../fault-kinds.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { decisionsOf, rateTest } from "../rate-test.ts";
@@ -45,7 +45,7 @@ const isLow = ({ budget: told, status, injected }: Attempt, { lowShare }: Thresh
   !meets(injected, "limited");
 
 function judged(
-  stream: readonly Attempt[],
+  stream: Attempts,
   low: Attempt,
   { openedAt, until }: { openedAt: number; until: number },
   { slowTo }: Thresholds,
@@ -65,7 +65,7 @@ function judged(
     const text = `${about}, enough for a pace of ${before.length} in that time.`;
     return { result: "unknown", text, attempts: [low] };
   }
-  const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
+  const came = within(stream, until, Infinity)[0];
   const lastSent = after.at(-1);
   if (came === undefined && lastSent === undefined)
     return { result: "unknown", text: `${about}, and no more were sent.`, attempts: [low] };
@@ -73,34 +73,26 @@ function judged(
   const seenMs = came === undefined ? (lastSent?.at ?? 0) - low.end : spanMs;
   // What the client did not send before has no part in its rate.
   const beforeMs = Math.max(1, low.end - (before[0]?.at ?? low.end));
-  const rates = {
-    before: before.length,
-    beforeMs,
-    after: after.length,
-    afterMs: Math.max(1, seenMs - reactionMs),
-  };
+  const afterMs = Math.max(1, seenMs - reactionMs);
+  const rates = { before: before.length, beforeMs, after: after.length, afterMs };
   const decisions = decisionsOf([...before, ...after].map(({ at }) => at));
   const weight = decisions / (before.length + after.length);
   const attempts = [low, lastSent ?? came ?? low];
   const rest =
     after.length === 0
-      ? " The client waited for the next window."
-      : ` The client sent ${before.length} in the ${msText(beforeMs)} before, ${after.length} in ${msText(seenMs)} after.`;
-  const text = `${about}.${rest}`;
+      ? "waited for the next window"
+      : `sent ${before.length} in the ${msText(beforeMs)} before, ${after.length} in ${msText(seenMs)} after`;
+  const text = `${about}. The client ${rest}.`;
   const { result, leaning, more } = rateTest([rates], slowTo, weight);
   if (result === "passed") return { result, text, attempts };
   // Nothing refused it: it is no failure, and may have been luck.
   const wouldDecide = `send about ${counted(more, "more request")} before the window is nearly full`;
-  const lean = leaning && { leaning };
-  return { result: "undecided", ...lean, text, wouldDecide, isFew: true, attempts };
+  return { result: "undecided", leaning, text, wouldDecide, isFew: true, attempts };
 }
 
 /** Whether the limit itself refused it until the end of the window. */
-const isOfWindow = (
-  { stage, status, end, retryAfterMs = 0, injected }: Attempt,
-  until: number,
-): boolean =>
-  stage === "limit" &&
-  status === 429 &&
-  !meets(injected, "limited") &&
-  Math.abs(end + retryAfterMs - until) <= roundingMs;
+const isOfWindow = (attempt: Attempt, until: number): boolean =>
+  attempt.stage === "limit" &&
+  attempt.status === 429 &&
+  !meets(attempt.injected, "limited") &&
+  Math.abs(allowedAt(attempt) - until) <= roundingMs;

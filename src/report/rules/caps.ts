@@ -90,10 +90,6 @@ export const totalTime: Rule = {
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
 
-/** Still on its way at the end of the client, after failures. */
-const isCutShort = (call: LogicalCall): boolean =>
-  call.attempts.length > 1 && last(call).outcome === "open";
-
 export const givesUp: Rule = {
   id: "gives-up",
   title: "Give up cleanly",
@@ -112,15 +108,13 @@ export const givesUp: Rule = {
     for (const call of run.calls) {
       const end = last(call);
       const attempts = [end];
-      if (isCutShort(call)) {
+      if (call.attempts.length > 1 && end.outcome === "open") {
         const text = `${end.about}: attempt ${call.attempts.length} was in flight when the client exited.`;
         yield { result: "failed", text, call, attempts };
         continue;
       }
       if (!isGivenUp(call, thresholds)) continue;
-      const over = [countOf, timeOf].find(
-        ({ measure, capOf }) => measure(call) > capOf(thresholds),
-      );
+      const over = [countOf, timeOf].find((each) => each.measure(call) > each.capOf(thresholds));
       const { measure, shown, capOf } = over ?? countOf;
       const text = `${end.about}: given up after ${shown(measure(call))}, the last with ${answerOf(end)}.`;
       const remedy = { expected: `at most ${shown(capOf(thresholds))}`, fix: "give up earlier" };

@@ -1,4 +1,4 @@
-import { type Attempt, failed, waitedMs } from "../calls/attempt.ts";
+import { type Attempt, type Attempts, failed, waitedMs } from "../calls/attempt.ts";
 import { isRetriable, nextAfter, type Run, stepsOf } from "../calls/logical-call.ts";
 import { isSure, likelihoodOf, meanOf } from "../evidence/e-value.ts";
 import { counted } from "../figures.ts";
@@ -8,10 +8,8 @@ import type { Thresholds } from "../thresholds.ts";
 
 /** Clients close a connection that was idle for longer, in milliseconds: Node's own does after 4 s. */
 const keptMs = 4000;
-
 /** Fewer retries say nothing of what a client does with its connections. */
 const retriesMin = 5;
-
 /** Share of the retries on a new connection that is chance, on either side. */
 const strayMax = 0.1;
 
@@ -71,12 +69,11 @@ const usesAgain = (fresh: number, again: number): number =>
   meanOf(fewNew.map((share) => fresh * Math.log(share) + again * Math.log(1 - share))) -
   likelihoodOf(fresh, again, [1 / 2, 1]);
 
-type Uses = ReadonlyMap<string, readonly Attempt[]>;
+type Uses = ReadonlyMap<string, Attempts>;
 
 const socketOf = ({ connection }: Attempt): string => `${connection}`;
 
-const usesOf = (uses: Uses, attempt: Attempt): readonly Attempt[] =>
-  uses.get(socketOf(attempt)) ?? [];
+const usesOf = (uses: Uses, attempt: Attempt): Attempts => uses.get(socketOf(attempt)) ?? [];
 
 const isFirst = (uses: Uses, attempt: Attempt): boolean => usesOf(uses, attempt)[0] === attempt;
 
@@ -92,12 +89,10 @@ function mayBeUsedAgain(uses: Uses, from: Attempt, to: Attempt): boolean {
 const endsConnection = ({ injected }: Attempt): boolean =>
   injected.some((kind) => kind === "close" || kind === "idle-close");
 
+type Remedy = Pick<Finding, "text" | "fix">;
+
 /** What is said of a client that uses its connections again after good answers alone. */
-function* ofErrorsAlone(
-  { attempts }: Run,
-  uses: Uses,
-  text: string,
-): Slices<Pick<Finding, "text" | "fix">> {
+function* ofErrorsAlone({ attempts }: Run, uses: Uses, text: string): Slices<Remedy> {
   const good = yield* filtered(attempts, (each) => !failed(each));
   const after = yield* flatMapped(good, (from) => {
     const to = nextAfter(attempts, from);

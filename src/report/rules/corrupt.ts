@@ -34,23 +34,16 @@ function judged(run: Run, call: LogicalCall, spoilt: Attempt): Finding {
     const text = `${nameOf(next, call)} came ${msText(next.at - spoilt.end)} after ${answerOf(spoilt)}.`;
     return { result: "passed", text, ...finding };
   }
-  const about = `${spoilt.about}: not sent again after ${answerOf(spoilt)}`;
-  const end = run.endOf?.(spoilt);
-  if (end === "failed")
-    return { result: "passed", text: `${about}. The client ended with an error.`, ...finding };
-  if (end === "same")
-    return { result: "unknown", text: `${about}, and nothing was lost.`, ...finding };
-  if (end === "less")
-    return {
-      result: "failed",
-      text: `${about}, and the client said that all was well.`,
-      ...finding,
-    };
+  const [result, how] = outcomes[run.endOf?.(spoilt) ?? "unknown"];
+  const text = `${spoilt.about}: not sent again after ${answerOf(spoilt)}${how}`;
   const wouldDecide = "run service-emulator exam";
-  return {
-    result: "undecided",
-    text: `${about}. Whether the client reported it is not known.`,
-    wouldDecide,
-    ...finding,
-  };
+  return { result, text, ...finding, ...(result === "undecided" && { wouldDecide }) };
 }
+
+/** By how the client's run ended. */
+const outcomes = {
+  failed: ["passed", ". The client ended with an error."],
+  same: ["unknown", ", and nothing was lost."],
+  less: ["failed", ", and the client said that all was well."],
+  unknown: ["undecided", ". Whether the client reported it is not known."],
+} as const;

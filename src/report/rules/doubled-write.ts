@@ -20,15 +20,13 @@ export const doubledWrite: Rule = {
   about: "call",
   *judge(run) {
     for (const call of run.calls) {
-      const lost = call.attempts.find((each) => creates(each) && failed(each));
+      const lost = call.attempts.find((each) => failed(each) && createdBy(each).length > 0);
       if (lost === undefined) continue;
       const twins = yield* twinsOf(run.attempts);
       yield afterLoss(run, call, lost, twins.get(lost.exchange));
     }
   },
 };
-
-const creates = (attempt: Attempt): boolean => createdBy(attempt).length > 0;
 
 /** Whether it created what another one had created: a record of the same kind. */
 function doubles(lost: Attempt, later: Attempt): boolean {

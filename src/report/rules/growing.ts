@@ -1,10 +1,11 @@
+import { sum } from "../slices.ts";
 import { median } from "simple-statistics";
 import { isSure, sure, timesEnough } from "../evidence/e-value.ts";
 import { type Grown, growthOf, risingIn } from "../evidence/growth.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
+import { endedWithWindow, noiseMs, type OwnWaits, shownOf, untilOther, waitsOf } from "../waits.ts";
 
 export const growing: Rule = {
   id: "growing",
@@ -24,38 +25,22 @@ export const growing: Rule = {
     const { own, forReset, lagMs } = yield* waitsOf(run, thresholds);
     const calls = own.map(comparable).filter(({ waits }) => waits.length > 1);
     if (calls.length > 0) yield judged(calls, lagMs, thresholds);
-    else if (forReset > 0) {
-      const text = `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`;
-      yield { result: "unknown", text, attempts: [] };
-    }
+    else if (forReset > 0) yield endedWithWindow(forReset);
   },
 };
 
-/** After another failure a client may wait otherwise, and many come back at once the first time. */
-function comparable({ call, waits, after }: OwnWaits): OwnWaits {
-  const begin = waits.length > 2 && (waits[0] ?? 0) < atOnceMs ? 1 : 0;
-  const other = after.findIndex((each, index) => index >= begin && each !== after[begin]);
-  const end = other < 0 ? waits.length : other;
-  return { call, waits: waits.slice(begin, end), after: after.slice(begin, end) };
-}
+/** Many come back at once the first time. */
+const comparable = (own: OwnWaits): OwnWaits =>
+  untilOther(own, own.waits.length > 2 && (own.waits[0] ?? 0) < atOnceMs ? 1 : 0);
 
 const atOnceMs = 5;
-
 /** So many pairs of waits that are none do not wait longer and longer. */
 const nonesMin = 9;
-
 /** Shorter waits than so many times the noise may have grown, and not show it. */
 const noisesMin = 4;
 
 function judged(calls: readonly OwnWaits[], lagMs: number, { growthMin }: Thresholds): Finding {
-  const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length);
-  const seen = shown?.waits.map(msText).join(", ");
-  const about = shown?.call.attempts[0]?.about;
-  const finding = {
-    ...(shown && { call: shown.call }),
-    calls: calls.map(({ call }) => call),
-    attempts: shown?.call.attempts ?? [],
-  };
+  const { finding, about, seen } = shownOf(calls);
   const { middle, width, chance } = ratiosOf(calls, growthMin);
   if (chance < Math.exp(-sure)) {
     const text = `${about}: each wait was about ${middle.toFixed(1)} times the previous one: ${seen}.`;
@@ -64,42 +49,37 @@ function judged(calls: readonly OwnWaits[], lagMs: number, { growthMin }: Thresh
   const grown: Grown = { growthMin, noiseMs: noiseMs + lagMs };
   const waits = calls.map((each) => each.waits);
   const { grows, stays } = growthOf(waits, grown);
-  const rising = waits.reduce((sum, each) => sum + risingIn(each, grown), 0);
-  const all = waits.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
+  const rising = sum(waits.map((each) => risingIn(each, grown)));
+  const all = sum(waits.map(({ length }) => (length * (length - 1)) / 2));
   const text = `${rising} of ${counted(all, "pair")} of waits grew in ${counted(calls.length, "call")}, such as ${seen} in ${about}.`;
   const usual = median(waits.flat());
   const isHidden = usual >= atOnceMs && usual < noisesMin * grown.noiseMs;
   if (isSure(grows)) return { ...finding, result: "passed", text };
   const isNone = all >= nonesMin && waits.flat().every((wait) => wait + lagMs < 2 * atOnceMs);
   if (isNone || (isSure(stays) && !isHidden)) return { ...finding, result: "failed", text };
-  if (width < 0.2 && middle >= growthMin)
-    return oneMore(finding, calls, width, `${about}: ${seen}.`);
+  if (width < 0.2 && middle >= growthMin) {
+    const way = `let calls fail until they make ${oneMore(calls, width)}, without a Retry-After`;
+    return { ...finding, ...few, leaning: "pass", text: `${about}: ${seen}.`, wouldDecide: way };
+  }
   const leaning = grows > stays ? "pass" : "fail";
+  const times = timesEnough(Math.max(grows, stays)) ?? timesMax;
+  const more = counted(Math.ceil(calls.length * (times - 1)), "more call");
   const wouldDecide = isHidden
     ? `wait at least ${msText(noisesMin * grown.noiseMs)} before a retry`
-    : moreCalls(calls, timesEnough(Math.max(grows, stays)) ?? timesMax);
-  return { ...finding, result: "undecided", leaning, text, wouldDecide, isFew: true };
+    : `let about ${more} fail as often, without a Retry-After`;
+  return { ...finding, ...few, leaning, text, wouldDecide };
 }
+
+const few = { result: "undecided", isFew: true } as const;
 
 /** Where each step has the same ratio, one more of them tells whether that is chance. */
-function oneMore(
-  finding: Pick<Finding, "calls" | "attempts">,
-  calls: readonly OwnWaits[],
-  width: number,
-  text: string,
-): Finding {
-  const steps = calls.reduce((sum, { waits }) => sum + waits.length - 1, 0);
+function oneMore(calls: readonly OwnWaits[], width: number): string {
+  const steps = sum(calls.map(({ waits }) => waits.length - 1));
   const needed = Math.ceil(-sure / Math.log(Math.max(width, widthMin))) + 1;
-  const more = Math.max(1, needed - steps);
-  const wouldDecide = `let calls fail until they make ${counted(more, "more retry", "more retries")}, without a Retry-After`;
-  return { ...finding, result: "undecided", leaning: "pass", text, wouldDecide, isFew: true };
+  return counted(Math.max(1, needed - steps), "more retry", "more retries");
 }
 
-const moreCalls = ({ length }: readonly OwnWaits[], times: number): string =>
-  `let about ${counted(Math.ceil(length * (times - 1)), "more call")} fail as often, without a Retry-After`;
-
 const timesMax = 20;
-
 /** Timers are no more exact than that. */
 const widthMin = 0.01;
 

@@ -4,14 +4,21 @@ import { type Random, spreadOf } from "../evidence/spread.ts";
 import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { noiseMs, waitsOf, apartOf, calmest, type Kind, kindsOf, turnsMax } from "../waits.ts";
+import {
+  apartOf,
+  calmest,
+  endedWithWindow,
+  type Kind,
+  kindsOf,
+  noiseMs,
+  turnsMax,
+  waitsOf,
+} from "../waits.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;
-
 /** Shorter waits than that are spread by a busy machine alone, in milliseconds. */
 const tellingMs = 100;
-
 /** Of waits of a few lengths, so many are late at most, and lie alone. */
 const lateMax = 0.15;
 
@@ -34,18 +41,12 @@ export const jitter: Rule = {
     const kinds = kindsOf(own);
     const calls = own.map(({ call }) => call);
     if (kinds.length > 0) yield { ...judged(kinds, lagMs, thresholds), calls };
-    else if (forReset > 0) {
-      const text = `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`;
-      yield { result: "unknown", text, attempts: [] };
-    }
+    else if (forReset > 0) yield endedWithWindow(forReset);
   },
 };
 
-function judged(
-  kinds: readonly Kind[],
-  lagMs: number,
-  { jitterShare, samplesMin }: Thresholds,
-): Finding {
+function judged(kinds: readonly Kind[], lagMs: number, thresholds: Thresholds): Finding {
+  const { jitterShare, samplesMin } = thresholds;
   const told = kinds.filter(({ waits }) => waits.length >= Math.min(kindMin, samplesMin));
   const waits = told.flatMap((kind) => kind.waits);
   if (waits.length < samplesMin) return tooFew(kinds, waits.length, samplesMin);
@@ -90,25 +91,14 @@ function judged(
 /** A client has jitter if any of its steps has it, or all of them together. */
 function atSteps(kinds: readonly Kind[], random: Random): number {
   const steps = [...new Set(kinds.map(({ step }) => step))];
-  const of = (some: readonly Kind[]) =>
-    spreadOf(
-      some.map(({ waits }) => waits),
-      random,
-    ).random;
-  return meanOf([
-    of(kinds),
-    ...steps.map((step) => of(kinds.filter((kind) => kind.step === step))),
-  ]);
+  const some = [kinds, ...steps.map((step) => kinds.filter((kind) => kind.step === step))];
+  const waits = some.map((each) => each.map((kind) => kind.waits));
+  return meanOf(waits.map((each) => spreadOf(each, random).random));
 }
 
-const doubtful = (text: string, leaning: Leaning, wouldDecide: string): Finding => ({
-  result: "undecided",
-  leaning,
-  text,
-  wouldDecide,
-  isFew: true,
-  attempts: [],
-});
+function doubtful(text: string, leaning: Leaning | undefined, wouldDecide: string): Finding {
+  return { result: "undecided", leaning, text, wouldDecide, isFew: true, attempts: [] };
+}
 
 /** Of fewer waits than are needed: what they suggest. */
 function tooFew(kinds: readonly Kind[], comparable: number, samplesMin: number): Finding {
@@ -116,19 +106,14 @@ function tooFew(kinds: readonly Kind[], comparable: number, samplesMin: number):
   const all = counted(kinds.flatMap(({ waits }) => waits).length, "wait");
   const text = `Not enough data: ${comparable} of ${all} ${comparable === 1 ? "is" : "are"} comparable, ${samplesMin} are needed.`;
   const more = Math.max(1, samplesMin - Math.max(comparable, most));
-  const wouldDecide = `let ${counted(more, "more call")} to one operation fail`;
-  return { result: "undecided", text, wouldDecide, isFew: true, attempts: [] };
+  return doubtful(text, undefined, `let ${counted(more, "more call")} to one operation fail`);
 }
 
 function narrowestHalf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const reach = Math.max(1, Math.ceil(sorted.length / 2) - 1);
-  let least = Number.POSITIVE_INFINITY;
-  for (const [index, low] of sorted.entries()) {
-    const high = sorted[index + reach];
-    if (high !== undefined) least = Math.min(least, high - low);
-  }
-  return least;
+  const spans = sorted.slice(reach).map((high, index) => high - (sorted[index] ?? 0));
+  return Math.min(...spans);
 }
 
 /** How widely waits of a few lengths are spread about each, a late one aside; all of them if there are many lengths. */

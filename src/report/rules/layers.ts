@@ -1,8 +1,8 @@
 import { isSure, timesEnough } from "../evidence/e-value.ts";
 import { layeringOf } from "../evidence/layering.ts";
-import { counted, msText } from "../figures.ts";
+import { counted } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { noiseMs, type OwnWaits, waitsOf, calmest } from "../waits.ts";
+import { calmest, noiseMs, type OwnWaits, shownOf, untilOther, waitsOf } from "../waits.ts";
 
 /** Fewer attempts than that are no two loops. */
 const attemptsMin = 4;
@@ -23,28 +23,15 @@ export const layers: Rule = {
   about: "calls",
   *judge(run, thresholds) {
     const { own, lagMs } = calmest(yield* waitsOf(run, thresholds), run.lagOf);
-    const long = own.map(alike).filter(({ waits }) => waits.length > 1);
+    const long = own.map((each) => untilOther(each)).filter(({ waits }) => waits.length > 1);
     const most = Math.max(0, ...long.map(({ call }) => call.attempts.length));
     if (most >= attemptsMin) yield judged(long, noiseMs + lagMs, most);
   },
 };
 
-/** After another failure a client may wait otherwise. */
-function alike({ call, waits, after }: OwnWaits): OwnWaits {
-  const other = after.findIndex((each) => each !== after[0]);
-  const end = other < 0 ? waits.length : other;
-  return { call, waits: waits.slice(0, end), after: after.slice(0, end) };
-}
-
 function judged(calls: readonly OwnWaits[], blurMs: number, most: number): Finding {
-  const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length);
-  const seen = shown?.waits.map(msText).join(", ");
-  const finding = {
-    ...(shown && { call: shown.call }),
-    calls: calls.map(({ call }) => call),
-    attempts: shown?.call.attempts ?? [],
-  };
-  const about = `${counted(calls.length, "call")}, such as ${seen} in ${shown?.call.attempts[0]?.about}.`;
+  const { finding, seen, about: name } = shownOf(calls);
+  const about = `${counted(calls.length, "call")}, such as ${seen} in ${name}.`;
   const waits = calls.map((each) => each.waits);
   const { nested, single, level } = layeringOf(waits, blurMs, most);
   if (isSure(nested)) return { ...finding, result: "failed", text: `Waits start over in ${about}` };

@@ -1,4 +1,4 @@
-import type { Attempt } from "../calls/attempt.ts";
+import type { Attempt, Attempts } from "../calls/attempt.ts";
 import { msText } from "../figures.ts";
 import { isSettled, type LogicalCall, nextAfter, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
@@ -7,7 +7,6 @@ import type { Thresholds } from "../thresholds.ts";
 
 /** Two waits that differ by no more than this, in milliseconds, are set by one timer. */
 const timerMs = 100;
-
 /** Ends that are nearer to each other may have one cause, such as the end of the client itself. */
 const apartMs = 1000;
 
@@ -41,35 +40,30 @@ function judged(
   run: Run,
   call: LogicalCall,
   hung: Attempt,
-  others: readonly Attempt[],
+  others: Attempts,
   { patienceMsMax }: Thresholds,
 ): Finding | undefined {
   const isOpen = !Number.isFinite(hung.end);
   const waited = (isOpen ? run.now : hung.end) - hung.at;
-  const finding = { call, attempts: [hung] };
   const about = `${hung.about}: ${isOpen ? "still waited" : "closed"} ${msText(waited)} after it was sent`;
-  if (waited > patienceMsMax) return { result: "failed", text: `${about}.`, ...finding };
+  const finding = { text: `${about}.`, call, attempts: [hung] };
+  if (waited > patienceMsMax) return { ...finding, result: "failed" };
   if (isOpen) {
     const text = `${about}, when the run ended.`;
     const wouldDecide = `let the run last longer than ${msText(patienceMsMax)}`;
-    return { result: "undecided", leaning: "fail", text, wouldDecide, ...finding };
+    return { ...finding, result: "undecided", leaning: "fail", text, wouldDecide };
   }
+  const passed = (how: string): Finding => ({ ...finding, result: "passed", text: about + how });
   const next = call.knownBy === "likeness" ? undefined : nextAfter(call.attempts, hung);
-  if (next !== undefined) {
-    const text = `${about}, and tried again.`;
-    return { result: "passed", text, ...finding, attempts: [hung, next] };
-  }
-  if (others.some((other) => isSameTimer(hung, other))) {
-    return { result: "passed", text: `${about}, as long as another time.`, ...finding };
-  }
-  if (!isSettled(run, hung)) return { result: "unknown", text: `${about}.`, ...finding };
-  if (run.endOf?.(hung) !== undefined && isAlone(run, hung)) {
-    return { result: "passed", text: `${about}, and then the client ended.`, ...finding };
-  }
+  if (next !== undefined) return { ...passed(", and tried again."), attempts: [hung, next] };
+  if (others.some((other) => isSameTimer(hung, other))) return passed(", as long as another time.");
+  if (!isSettled(run, hung)) return { ...finding, result: "unknown" };
+  if (run.endOf?.(hung) !== undefined && isAlone(run, hung))
+    return passed(", and then the client ended.");
   // Whatever ends a process closes its connections, too.
   const text = `${about}. The client itself may have been stopped then.`;
   const wouldDecide = "retry it, or let another request hang later";
-  return { result: "undecided", leaning: "pass", text, wouldDecide, ...finding };
+  return { ...finding, result: "undecided", leaning: "pass", text, wouldDecide };
 }
 
 const isAlone = ({ attempts }: Run, hung: Attempt): boolean =>

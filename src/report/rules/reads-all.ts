@@ -1,4 +1,4 @@
-import type { Attempt } from "../calls/attempt.ts";
+import type { Attempt, Attempts } from "../calls/attempt.ts";
 import { answerOf } from "../finding-text.ts";
 import { counted } from "../figures.ts";
 import { isSettled, type Run } from "../calls/logical-call.ts";
@@ -6,6 +6,8 @@ import type { Finding, Rule } from "../rule.ts";
 import { filtered, mapped } from "../slices.ts";
 import { within } from "../streams.ts";
 import { isWhole, type Paged, roundsOf, type Walk, walksOf } from "../calls/walks.ts";
+
+type Walks = readonly Walk[];
 
 /** So often a page is read in one walk by a client that never sees that it was there before. */
 const roundsMax = 2;
@@ -32,12 +34,7 @@ export const readsAll: Rule = {
 };
 
 /** @param isPast whether the client has gone on behind an empty page */
-function judged(
-  run: Run,
-  walk: Walk,
-  walks: readonly Walk[],
-  isPast: boolean,
-): Finding | undefined {
+function judged(run: Run, walk: Walk, walks: Walks, isPast: boolean): Finding | undefined {
   const [begin] = walk.pages as readonly [Paged];
   const end = walk.pages.at(-1) as Paged;
   const attempts = begin === end ? [begin] : [begin, end];
@@ -56,8 +53,7 @@ function judged(
     return { result: "unknown", text, attempts };
   }
   if (walk.refused.length > 0) return refused(walk, walks, isPast, pages);
-  if (!isSettled(run, end)) return undefined;
-  return stopped(run, walk, pages);
+  return isSettled(run, end) ? stopped(run, walk, pages) : undefined;
 }
 
 function leadsBack({ pages }: Walk): boolean {
@@ -69,14 +65,13 @@ function leadsBack({ pages }: Walk): boolean {
 const idsOf = (paged: Paged | undefined): string[] => paged?.page.records.map(({ id }) => id) ?? [];
 
 /** A page with fewer records than were asked for, and with a link to the next. */
-const isShort = ({ page }: Paged): boolean =>
-  page.records.length < page.size && page.next() !== null;
+const isShort = ({ page }: Paged) => page.records.length < page.size && page.next() !== null;
 
 /** Whether it was read to the end, although a page before was empty. */
 const isPastEmpty = (walk: Walk): boolean =>
   isWhole(walk) && walk.pages.some((page) => isShort(page) && page.page.records.length === 0);
 
-function doubtOf(run: Run, walk: Walk, walks: readonly Walk[], about: string): Finding | undefined {
+function doubtOf(run: Run, walk: Walk, walks: Walks, about: string): Finding | undefined {
   const attempts = [walk.pages[0] as Paged, walk.pages.at(-1) as Paged];
   const given = walk.pages.flatMap(idsOf);
   const ids = new Set(given);
@@ -110,42 +105,31 @@ function read(walk: Walk, isPast: boolean, about: string): Finding {
 }
 
 /** A client may stop at a page without records, and go on after one with a few. */
-const goneOn = (isPast: boolean, text: string, attempts: readonly Attempt[]): Finding =>
-  isPast
-    ? { result: "passed", text, attempts }
-    : {
-        result: "undecided",
-        leaning: "pass",
-        text,
-        wouldDecide: "let a page before the last have no records",
-        attempts,
-      };
+function goneOn(isPast: boolean, text: string, attempts: Attempts): Finding {
+  if (isPast) return { result: "passed", text, attempts };
+  const wouldDecide = "let a page before the last have no records";
+  return { result: "undecided", leaning: "pass", text, wouldDecide, attempts };
+}
 
 function changedDuring(run: Run, { pages }: Walk): ReadonlySet<string> {
   const meanwhile = within(run.attempts, pages[0]?.at ?? 0, pages.at(-1)?.end ?? 0);
   return new Set(meanwhile.flatMap(({ written }) => written.map(({ id }) => id)));
 }
 
-const isReadBy = (walks: readonly Walk[], id: string): boolean =>
+const isReadBy = (walks: Walks, id: string): boolean =>
   walks.some(({ pages }) => pages.some(({ page }) => page.records.some((each) => each.id === id)));
 
 /** A walk on whose way a page was refused: it is begun again, or given up with an error. */
-function refused(walk: Walk, walks: readonly Walk[], isPast: boolean, pages: string): Finding {
+function refused(walk: Walk, walks: Walks, isPast: boolean, pages: string): Finding {
   const begin = walk.pages[0] as Paged;
   const end = walk.refused.at(-1) as Attempt;
-  const again = walks.find(
-    (each) => isWhole(each) && isAlike(each, walk) && (each.pages[0]?.at ?? 0) > end.at,
-  );
+  const isAgain = (each: Paged): boolean => each.likeness === begin.likeness && each.at > end.at;
+  const again = walks.find((each) => isWhole(each) && isAgain(each.pages[0] as Paged));
   const about = `${begin.operation}: ${pages}, then ${answerOf(end)}`;
-  if (again === undefined) {
+  if (again === undefined)
     return { result: "unknown", text: `${about}, where the client stopped.`, attempts: [end] };
-  }
-  const attempts = [end, again.pages[0] as Paged];
-  return goneOn(isPast, `${about}. The client began again.`, attempts);
+  return goneOn(isPast, `${about}. The client began again.`, [end, again.pages[0] as Paged]);
 }
-
-const isAlike = (one: Walk, other: Walk): boolean =>
-  one.pages[0]?.likeness === other.pages[0]?.likeness;
 
 /** A walk that ended before its last page, with nothing in its way. */
 function stopped({ reference }: Run, walk: Walk, pages: string): Finding | undefined {
@@ -153,14 +137,14 @@ function stopped({ reference }: Run, walk: Walk, pages: string): Finding | undef
   const end = walk.pages.at(-1) as Paged;
   const isUsual = reference?.readsAll(begin.likeness);
   const attempts = [end];
-  const size = isShort(end)
-    ? ` The last had ${end.page.records.length} records of ${end.page.size}.`
-    : "";
-  const text = `${begin.operation}: stopped after ${pages}, the last with a next link.${size}`;
+  const { records, size } = end.page;
+  const short = isShort(end) ? ` The last had ${records.length} records of ${size}.` : "";
+  const text = `${begin.operation}: stopped after ${pages}, the last with a next link.${short}`;
   if (isUsual === true) return { result: "failed", text, attempts };
   // Many clients want no more than the first page: only one that has followed a link wants them all.
   if (isUsual === false || walk.pages.length === 1) return undefined;
-  const wouldDecide =
-    reference === undefined ? "add exec --compare" : "let its two runs without faults read alike";
+  const wouldDecide = reference
+    ? "let its two runs without faults read alike"
+    : "add exec --compare";
   return { result: "undecided", leaning: "fail", text, wouldDecide, attempts };
 }

@@ -1,4 +1,4 @@
-import { type Attempt, failed, isNamed, lastChance } from "../calls/attempt.ts";
+import { type Attempt, type Attempts, failed, isNamed, lastChance } from "../calls/attempt.ts";
 import { answerOf } from "../finding-text.ts";
 import { createdBy } from "../calls/doubled.ts";
 import { msText } from "../figures.ts";
@@ -58,15 +58,14 @@ function judged(run: Run, calls: readonly LogicalCall[]): Finding | undefined {
 }
 
 /** Something was written, and its client knows. */
-const isDone = ({ outcome, written }: Attempt): boolean =>
-  outcome === "answered" && written.length > 0;
+const isDone = ({ outcome, written }: Attempt) => outcome === "answered" && written.length > 0;
 
 /** Of requests that are only alike a later one is a call of its own, and so is one that changes what is there. */
 const isAgain = (each: Attempt, good: Attempt, { knownBy }: LogicalCall): boolean =>
   knownBy !== "likeness" || (each.at <= lastChance(good) && createdBy(good).length > 0);
 
 /** Whether the client sends it as often where nothing goes wrong. */
-function isMeant({ reference }: Run, good: Attempt, attempts: readonly Attempt[]): boolean {
+function isMeant({ reference }: Run, good: Attempt, attempts: Attempts): boolean {
   const usual = reference?.alike(good.likeness);
   return usual !== undefined && usual >= attempts.filter(isDone).length && usual > 1;
 }

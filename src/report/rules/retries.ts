@@ -15,31 +15,20 @@ import type { Thresholds } from "../thresholds.ts";
 
 /** A breaker opens after so many failures in a row, at least. */
 const failuresMin = 3;
-
 /** It stays open for so long, at least, in the client's milliseconds. */
 const openMs = 1000;
 
 /** The sentence that says so where a breaker ended a call: silence after failures, then one request. */
-function openedBreaker(
-  { attempts, calls, known = calls }: Run,
-  call: LogicalCall,
-  attemptsMin: number,
-): string | undefined {
+function openedBreaker(run: Run, call: LogicalCall, attemptsMin: number): string | undefined {
+  const { attempts, calls, known = calls } = run;
+
   const end = last(call);
   if (longestOf(known) < attemptsMin) return undefined;
   const until = firstFrom(attempts, end.end);
-  const near = (from: number, step: 1 | -1, count: number): Attempt[] => {
-    const found: Attempt[] = [];
-    for (let index = from; found.length < count; index += step) {
-      const each = attempts[index];
-      if (each === undefined || Math.abs(index - from) > lookedAt) break;
-      if (each.account === end.account) found.push(each);
-    }
-    return found;
-  };
-  const before = near(until - 1, -1, failuresMin);
-  if (before.length < failuresMin || !before.every(failed)) return undefined;
-  const [probe, next] = near(until, 1, 2);
+  const isOwn = ({ account }: Attempt) => account === end.account;
+  const before = attempts.slice(Math.max(0, until - lookedAt), until).filter(isOwn);
+  if (before.length < failuresMin || !before.slice(-failuresMin).every(failed)) return undefined;
+  const [probe, next] = attempts.slice(until, until + lookedAt).filter(isOwn);
   if (probe === undefined || probe.at - end.end < openMs) return undefined;
   const isAlone = next === undefined || next.at - probe.end >= (failed(probe) ? openMs : 0);
   if (!isAlone) return undefined;
@@ -52,8 +41,8 @@ const lookedAt = 1000;
 const known = new WeakMap<readonly LogicalCall[], number>();
 
 function longestOf(calls: readonly LogicalCall[]): number {
-  const longest =
-    known.get(calls) ?? calls.reduce((most, { attempts }) => Math.max(most, attempts.length), 0);
+  const lengthMax = (most: number, { attempts }: LogicalCall) => Math.max(most, attempts.length);
+  const longest = known.get(calls) ?? calls.reduce(lengthMax, 0);
   known.set(calls, longest);
   return longest;
 }
@@ -91,27 +80,23 @@ const isJudged = (attempt: Attempt, thresholds: Thresholds): boolean =>
 function ended(call: LogicalCall, run: Run, { attemptsMin, totalMsMax }: Thresholds): Finding {
   const end = last(call);
   const { length } = call.attempts;
-  const about = `${end.about}: ended with ${answerOf(end)}`;
-  const finding = { call, attempts: [end] };
-  if (length >= attemptsMin) {
-    const text = `${about} after ${counted(length, "attempt")}.`;
-    return { result: "passed", text, ...finding };
-  }
-  if ((end.retryAfterMs ?? 0) > totalMsMax) {
-    const text = `${about}: no call may take as long as that.`;
-    return { result: "unknown", text, ...finding };
-  }
+  const found = (result: Finding["result"], how: string): Finding => {
+    const text = `${end.about}: ended with ${answerOf(end)}${how}`;
+    return { result, text, call, attempts: [end] };
+  };
+  if (length >= attemptsMin) return found("passed", ` after ${counted(length, "attempt")}.`);
+  if ((end.retryAfterMs ?? 0) > totalMsMax)
+    return found("unknown", ": no call may take as long as that.");
   if (!isSettled(run, end)) {
-    const text = `${about}, and no retry came before the report.`;
-    const wouldDecide = "let the client end by itself";
-    return { result: "undecided", text, wouldDecide, ...finding };
+    const early = found("undecided", ", and no retry came before the report.");
+    return { ...early, wouldDecide: "let the client end by itself" };
   }
   if (call.perhapsNext !== undefined) {
-    const text = `${about}. A later request with another name may be its retry.`;
-    return { result: "undecided", leaning: "pass", text, ...finding };
+    const how = ". A later request with another name may be its retry.";
+    return { ...found("undecided", how), leaning: "pass" };
   }
   const opened = openedBreaker(run, call, attemptsMin);
-  if (opened !== undefined) return { result: "passed", text: `${about}. ${opened}`, ...finding };
+  if (opened !== undefined) return found("passed", `. ${opened}`);
   const some = length === 1 ? "no retry after" : `only ${length} attempts, the last with`;
-  return { result: "failed", text: `${end.about}: ${some} ${answerOf(end)}.`, ...finding };
+  return { ...found("failed", ""), text: `${end.about}: ${some} ${answerOf(end)}.` };
 }

@@ -1,4 +1,4 @@
-import { type Attempt, failed, tooEarlyMs, waitedMs } from "../calls/attempt.ts";
+import { allowedAt, type Attempt, failed, tooEarlyMs, waitedMs } from "../calls/attempt.ts";
 import { answerOf, nameOf } from "../finding-text.ts";
 import {
   type Doubt,
@@ -52,10 +52,8 @@ interface Step {
   readonly call: LogicalCall;
   readonly from: Attempt;
   readonly to: Attempt;
-  /** Attempts of the call before. */
   readonly index: number;
   readonly isTooShort: boolean;
-  /** Whether it kept what it was told, neither early nor very late. */
   readonly isKept: boolean;
 }
 
@@ -76,7 +74,6 @@ interface Kind {
   readonly doubt: string | undefined;
 }
 
-/** @param all steps of other calls, too */
 function* kindsOf(steps: readonly Step[], all: readonly Step[]): Slices<Kind[]> {
   const kept = yield* filtered(steps, ({ from, isKept }) => isPromise(from.retryAfterMs) && isKept);
   // Where several are on their way at once, none of them was waited for alone.
@@ -84,19 +81,17 @@ function* kindsOf(steps: readonly Step[], all: readonly Step[]): Slices<Kind[]> 
   const kinds: Kind[] = [];
   for (const [kind, told] of yield* grouped(kept, kindOf)) {
     const status = told[0]?.from.status;
-    const waits = yield* filtered(
-      alone,
-      (step) => isOwn(step, status) || (step.isKept && kindOf(step) === kind),
-    );
+    const isOf = (step: Step) =>
+      step.from.promisedBy === undefined
+        ? step.from.status === status
+        : step.isKept && kindOf(step) === kind;
+    const waits = yield* filtered(alone, isOf);
     kinds.push({ told, doubt: doubtOf(yield* mapped(waits, toldWait)) });
   }
   return kinds;
 }
 
 const kindOf = ({ from }: Step): string => `${from.status} ${from.promisedBy}`;
-
-const isOwn = ({ from }: Step, status: number | null | undefined): boolean =>
-  from.status === status && from.promisedBy === undefined;
 
 const toldWait = ({ from, to, index }: Step): ToldWait => ({
   waitMs: waitedMs(from, to),
@@ -175,8 +170,6 @@ function perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Finding[] 
   const text = `${end.about}: a request that may be its retry came ${early} early, after ${answerOf(end)}.`;
   return [{ result: "undecided", leaning: "fail", text, call, attempts: [end, perhapsNext] }];
 }
-
-const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
 
 /**
  * Of so many requests as there are calls each may be the first of one, and all that come after them are retries:

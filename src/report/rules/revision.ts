@@ -1,6 +1,7 @@
-import type { Attempt } from "../calls/attempt.ts";
+import { firstRefusals } from "../calls/refusals.ts";
+import type { Attempt, Attempts } from "../calls/attempt.ts";
 import { answerOf, nameOf } from "../finding-text.ts";
-import { type LogicalCall, isSettled, nextAfter, type Run } from "../calls/logical-call.ts";
+import { type LogicalCall, isSettled, type Run } from "../calls/logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { grouped } from "../slices.ts";
@@ -24,43 +25,27 @@ export const revision: Rule = {
   exercise: "--scenario retired-in-mid-run",
   about: "requests",
   *judge(run) {
-    const met = new Map<string, { call: LogicalCall; gone: Attempt }>();
-    const broken = new Set<string>();
-    for (const call of run.calls) {
-      yield;
-      for (const gone of call.attempts) {
-        if (gone.status !== 410 || gone.outcome !== "refused") continue;
-        const key = keyOf(gone);
-        const again = nextAfter(call.attempts, gone, (each) => isSame(each, gone));
-        if (again !== undefined && call.knownBy !== "likeness") {
-          const text = `${nameOf(again, call)} used ${named(gone)} again after ${answerOf(gone)}.`;
-          yield { result: "failed", text, call, attempts: [gone, again] };
-          broken.add(key);
-        }
-        if (gone.end < (met.get(key)?.gone.end ?? Number.POSITIVE_INFINITY)) {
-          met.set(key, { call, gone });
-        }
-      }
-    }
+    const met = yield* firstRefusals(run, {
+      isRefused: ({ status, outcome }) => status === 410 && outcome === "refused",
+      keyOf,
+      textOf: (again, gone, call) =>
+        `${nameOf(again, call)} used ${named(gone)} again after ${answerOf(gone)}.`,
+    });
     if (met.size === 0) return;
     const same = yield* grouped(run.attempts, keyOf);
-    for (const [key, { call, gone }] of met) {
-      if (!broken.has(key)) yield heeded(run, call, gone, same.get(key) ?? []);
+    for (const [key, { call, refused }] of met) {
+      yield heeded(run, call, refused, same.get(key) ?? []);
     }
   },
 };
 
-/** What is gone for its client with one 410. */
 const keyOf = ({ account, revision: sent, path }: Attempt): string =>
   `${account} ${sent} ${sent === null ? path : ""}`;
 
-const isSame = (a: Attempt, b: Attempt): boolean => keyOf(a) === keyOf(b);
-
-const named = ({ revision: sent }: Attempt): string =>
-  sent === null ? "no revision" : `revision ${sent}`;
+const named = ({ revision: sent }: Attempt) => (sent === null ? "no revision" : `revision ${sent}`);
 
 /** Calls that were made with it before its client could know are over soon, and few. */
-function heeded(run: Run, call: LogicalCall, gone: Attempt, same: readonly Attempt[]): Finding {
+function heeded(run: Run, call: LogicalCall, gone: Attempt, same: Attempts): Finding {
   const more = same.filter((each) => each !== gone && each.at > gone.end);
   const late = more.find((each) => each.at >= gone.end + learnsMs);
   const turns = inTurn(more);

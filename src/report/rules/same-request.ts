@@ -1,4 +1,4 @@
-import type { Attempt } from "../calls/attempt.ts";
+import type { Attempt, Name } from "../calls/attempt.ts";
 import { answerOf, nameOf } from "../finding-text.ts";
 import { first, type LogicalCall, stepsOf } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
@@ -29,17 +29,18 @@ export const sameRequest: Rule = {
 
 function judged(call: LogicalCall, from: Attempt, to: Attempt, sendsBodies: boolean): Finding {
   const begin = first(call);
-  const finding = { call, attempts: [from, to] };
-  const lacks = differences.find(([differs]) => differs(begin, to, call));
-  const about = `${nameOf(to, call)} after ${answerOf(from)}`;
-  if (lacks !== undefined) {
-    return { result: "failed", text: `${about} had ${lacks[1]}.`, ...finding };
-  }
-  const result = begin.hasBody || !sendsBodies ? "passed" : "unknown";
-  return { result, text: `${about} had all of the first.`, ...finding };
+  const [, lacks] = differences.find(([differs]) => differs(begin, to, call)) ?? [];
+  const text = `${nameOf(to, call)} after ${answerOf(from)} had ${lacks ?? "all of the first"}.`;
+  const telling = begin.hasBody || !sendsBodies ? "passed" : "unknown";
+  return { result: lacks === undefined ? telling : "failed", text, call, attempts: [from, to] };
 }
 
 type Differs = (first: Attempt, to: Attempt, call: LogicalCall) => boolean;
+
+const hasOther =
+  (by: Name["by"]): Differs =>
+  ({ name }, to) =>
+    name?.by === by && name.value !== to.name?.value;
 
 const differences: readonly (readonly [differs: Differs, had: string])[] = [
   [(first, to) => first.sent.body === "whole" && to.sent.body === "none", "an empty body"],
@@ -48,24 +49,13 @@ const differences: readonly (readonly [differs: Differs, had: string])[] = [
   [(first, to) => first.sent.encoding !== to.sent.encoding, "another content encoding"],
   [(first, to) => first.credential !== "" && to.credential === "", "no credentials"],
   [isStale, "the credentials that had been replaced"],
-  [
-    (first, to) => first.name?.by === "unique_id" && first.name.value !== to.name?.value,
-    "another unique_id",
-  ],
-  [
-    (first, to) => first.name?.by === "idempotency key" && first.name.value !== to.name?.value,
-    "another idempotency key",
-  ],
+  [hasOther("unique_id"), "another unique_id"],
+  [hasOther("idempotency key"), "another idempotency key"],
   [(first, to) => !first.hasBody && first.target !== to.target, "another query"],
 ];
 
 /** Whether it goes back to credentials that an attempt before it no longer had. */
 function isStale(_: Attempt, to: Attempt, { attempts }: LogicalCall): boolean {
-  const before = attempts.slice(0, attempts.indexOf(to));
-  const last = before.at(-1);
-  return (
-    last !== undefined &&
-    last.credential !== to.credential &&
-    before.some(({ credential }) => credential === to.credential)
-  );
+  const before = attempts.slice(0, attempts.indexOf(to)).map(({ credential }) => credential);
+  return before.includes(to.credential) && before.at(-1) !== to.credential;
 }

@@ -1,4 +1,5 @@
-import type { Attempt } from "../calls/attempt.ts";
+import { sum } from "../slices.ts";
+import type { Attempt, Attempts } from "../calls/attempt.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { decisionsOf, type Rates, rateTest, type RateVerdict } from "../rate-test.ts";
 import type { Finding, Rule } from "../rule.ts";
@@ -8,20 +9,15 @@ import { type Held, heldByAccount, workersOf } from "../workers.ts";
 
 /** Where a 429 does not say how long: the shortest window. */
 const usualMs = 1000;
-
 /** With fewer requests before it there was no rate to lower. */
 const rateMin = 3;
 
 /** A time in which an operation was closed to an account, by the first 429 after it was open. */
-interface Closed {
-  readonly from: number;
-  readonly to: number;
-  readonly refused: Attempt;
-}
+type Closed = { readonly from: number; readonly to: number; readonly refused: Attempt };
 
 interface Slowed extends Rates {
   readonly refused: Attempt;
-  readonly requests: readonly Attempt[];
+  readonly requests: Attempts;
   /** The time of `afterMs` in which workers that wait for their own calls alone would have gone on. */
   readonly freeMs: number;
 }
@@ -52,7 +48,7 @@ export const slows: Rule = {
 };
 
 /** Each on its own: a 429 in a time that is closed already prolongs nothing. */
-function closedTimes(stream: readonly Attempt[]): Closed[] {
+function closedTimes(stream: Attempts): Closed[] {
   const times: Closed[] = [];
   const refused = stream
     .filter(
@@ -70,16 +66,9 @@ function closedTimes(stream: readonly Attempt[]): Closed[] {
   return times;
 }
 
-interface Waiting {
-  readonly held: Held;
-  readonly workers: (requests: readonly Attempt[]) => number;
-}
+type Waiting = { readonly held: Held; readonly workers: (requests: Attempts) => number };
 
-function slowedTimes(
-  stream: readonly Attempt[],
-  { held, workers }: Waiting,
-  { slowTo }: Thresholds,
-): Slowed[] {
+function slowedTimes(stream: Attempts, { held, workers }: Waiting, slowTo: number): Slowed[] {
   const times: Slowed[] = [];
   // The client did not exist before its first request.
   let openFrom = stream[0]?.at ?? 0;
@@ -91,7 +80,8 @@ function slowedTimes(
     const last = times.at(-1);
     const still = { after: before.length, afterMs: beforeMs };
     // Who is still slow has no rate to lower.
-    if (last !== undefined && isLower({ ...last, ...still }, slowTo)) continue;
+    const isLow = last && rateTest([{ ...last, ...still }], slowTo, 1).result === "passed";
+    if (isLow) continue;
     // A client that sends nothing later may have finished then, and not waited.
     const until = Math.min(to, stream.at(-1)?.at ?? to);
     if (until <= from + reactionMs) continue;
@@ -111,27 +101,18 @@ function slowedTimes(
 }
 
 /** When the last few requests before an instant began: a rate of few cannot be told. */
-const someBefore = (stream: readonly Attempt[], from: number): number =>
+const someBefore = (stream: Attempts, from: number): number =>
   stream[Math.max(0, firstFrom(stream, from) - fewMax)]?.at ?? from;
 
 const fewMax = 20;
 
-const isLower = (rates: Rates, slowTo: number): boolean =>
-  rateTest([rates], slowTo, 1).result === "passed";
-
-/** Those that were sent together count once. */
 function weightOf(times: readonly Slowed[]): number {
   const all = times.map(({ requests }) => requests.map(({ at }) => at));
-  const decisions = all.reduce((sum, each) => sum + decisionsOf(each), 0);
-  return decisions / all.reduce((sum, { length }) => sum + length, 0);
+  return sum(all.map(decisionsOf)) / all.flat().length;
 }
 
-function judged(
-  stream: readonly Attempt[],
-  waiting: Waiting,
-  thresholds: Thresholds,
-): Finding | undefined {
-  const times = slowedTimes(stream, waiting, thresholds);
+function judged(stream: Attempts, waiting: Waiting, thresholds: Thresholds): Finding | undefined {
+  const times = slowedTimes(stream, waiting, thresholds.slowTo);
   if (times.length === 0) return undefined;
   const attempts = times.slice(0, 2).map(({ refused }) => refused);
   const about = `${attempts[0]?.operation}:`;
@@ -143,58 +124,40 @@ function judged(
     perSecond(total(times, "before"), total(times, "beforeMs")),
   ];
   const text = `${about} ${rates[0]} after ${many} (${after} in ${msText(spanMs)}), ${rates[1]} before.`;
-  const verdict = rateTest(times, thresholds.slowTo, weightOf(times));
-  const isSlower = verdict.result === "passed";
-  const more = isSlower ? morePauses(stream, times) : 0;
-  if (more > 0) return { text, attempts, ...pausing(more) };
-  if (!isSlower || isByAll(times, thresholds)) return { text, attempts, ...decided(verdict) };
+
+  const { result, leaning, more } = rateTest(times, thresholds.slowTo, weightOf(times));
+  if (result === "undecided") {
+    const way = `send about ${counted(more, "more request")} to the operation before the 429`;
+    return { text, attempts, ...few(leaning, way) };
+  }
+  const pauses = result === "passed" ? morePauses(stream, times) : 0;
+  if (pauses > 0) {
+    const way = `let it meet about ${counted(pauses, "more 429")}, or send at a steady rate`;
+    return { text, attempts, ...few("pass", way) };
+  }
+  if (result === "failed" || isByAll(times, thresholds)) return { text, attempts, result };
   const but = `${text} The calls that waited for themselves explain that.`;
-  return { text: but, attempts, ...waitingAlone };
+  return { text: but, attempts, ...few("pass", "let more of its calls run at the same time") };
 }
 
-/** Whether those were slower, too, whose own calls were not refused. */
 function isByAll(times: readonly Slowed[], { slowTo }: Thresholds): boolean {
   const free = times.filter(({ freeMs }) => freeMs > 0);
   const rates = free.map((each) => ({ ...each, afterMs: each.freeMs }));
   return free.length > 0 && rateTest(rates, slowTo, weightOf(free)).result === "passed";
 }
 
-const waitingAlone = {
-  result: "undecided",
-  leaning: "pass",
-  isFew: true,
-  wouldDecide: "let more of its calls run at the same time",
-} as const;
+const perSecond = (count: number, ms: number) => `${Number(((count * 1000) / ms).toFixed(1))}/s`;
 
-const perSecond = (count: number, ms: number): string =>
-  `${Number(((count * 1000) / ms).toFixed(1))}/s`;
+const total = (times: readonly Slowed[], of: keyof Rates) => sum(times.map((each) => each[of]));
 
-const total = (times: readonly Slowed[], of: keyof Rates): number =>
-  times.reduce((sum, each) => sum + each[of], 0);
-
-const decided = ({ result, leaning, more }: RateVerdict) =>
-  result === "undecided"
-    ? {
-        result,
-        isFew: true as const,
-        ...(leaning && { leaning }),
-        wouldDecide: `send about ${counted(more, "more request")} to the operation before the 429`,
-      }
-    : { result };
-
-const pausing = (more: number) =>
-  ({
-    result: "undecided",
-    leaning: "pass",
-    isFew: true,
-    wouldDecide: `let it meet about ${counted(more, "more 429")}, or send at a steady rate`,
-  }) as const;
+const few = (leaning: RateVerdict["leaning"], wouldDecide: string) =>
+  ({ result: "undecided", leaning, isFew: true, wouldDecide }) as const;
 
 /** With less than this chance the client happened to rest each time. */
 const accident = 1 / 2000;
 
 /** How many more times it has to hold back, if it rests as long of its own accord so often that it may have been about to. */
-function morePauses(stream: readonly Attempt[], times: readonly Slowed[]): number {
+function morePauses(stream: Attempts, times: readonly Slowed[]): number {
   const longest = Math.min(...times.map(({ afterMs }) => afterMs));
   const isTold = (at: number) =>
     times.some(({ refused, afterMs }) => at >= refused.at && at < refused.end + afterMs);

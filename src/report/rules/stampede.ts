@@ -1,4 +1,4 @@
-import type { Attempt } from "../calls/attempt.ts";
+import { allowedAt, type Attempt, type Attempts } from "../calls/attempt.ts";
 import { type LogicalCall, stepsOf } from "../calls/logical-call.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { isPromise } from "../../world/limits/retry-after.ts";
@@ -29,14 +29,15 @@ export const stampede: Rule = {
     for (const stream of yield* streamsOf(attempts)) {
       // Closely, so that two crowds are not taken for one that came apart; and widely, so that one is not lost.
       const told = yield* filtered(stream, ({ retryAfterMs }) => isPromise(retryAfterMs));
-      const inOrder = yield* sorted(told, (a, b) => opensAt(a) - opensAt(b));
+      const inOrder = yield* sorted(told, (a, b) => allowedAt(a) - allowedAt(b));
       const crowds = [thresholds.crowdMs, oneWindowMs].flatMap((ms) => crowdsOf(inOrder, ms));
       const large = crowds.filter(({ length }) => length >= thresholds.crowdMin);
       const all = yield* mapped(large, (crowd) => returnsOf(crowd, next));
       for (const back of distinct(all)) {
         if (back.length < thresholds.crowdMin) continue;
-        if (isOneWorker(back)) yield alone(back);
-        else yield judged(back, thresholds, lagMs);
+        const [refused, sent] = [back.map(({ from }) => from), back.map(({ to }) => to)];
+        const isOneWorker = isInTurn(refused) && isInTurn(sent);
+        yield isOneWorker ? alone(back) : judged(back, thresholds, lagMs);
       }
     }
   },
@@ -45,11 +46,7 @@ export const stampede: Rule = {
 const distinct = (all: readonly (readonly Return[])[]) =>
   new Map(all.map((back) => [back.map(({ to }) => to.exchange).join(), back])).values();
 
-interface Return {
-  readonly call: LogicalCall;
-  readonly from: Attempt;
-  readonly to: Attempt;
-}
+type Return = { readonly call: LogicalCall; readonly from: Attempt; readonly to: Attempt };
 
 /** What followed in the call of each; of calls that are alike it is no matter which. */
 function* nextOf(calls: readonly LogicalCall[]): Slices<ReadonlyMap<Attempt, Return>> {
@@ -61,7 +58,7 @@ function* nextOf(calls: readonly LogicalCall[]): Slices<ReadonlyMap<Attempt, Ret
 }
 
 /** What came back of each call, once: many requests of one call are a nuisance, and no crowd. */
-function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Return>): Return[] {
+function returnsOf(crowd: Attempts, next: ReadonlyMap<Attempt, Return>): Return[] {
   const lasts = new Map<LogicalCall, Return>();
   for (const each of crowd.toSorted((a, b) => a.at - b.at)) {
     const found = next.get(each);
@@ -70,14 +67,10 @@ function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Return>
   return [...lasts.values()].toSorted((a, b) => a.to.at - b.to.at);
 }
 
-/** Whether both the refusals and the returns came one after the other, as of a single worker. */
-const isOneWorker = (back: readonly Return[]): boolean =>
-  isInTurn(back.map(({ from }) => from)) && isInTurn(back.map(({ to }) => to));
-
 /** A client cannot have a response, and send the next request, in less; requests sent together come closer. */
 const turnMs = 0.5;
 
-function isInTurn(attempts: readonly Attempt[]): boolean {
+function isInTurn(attempts: Attempts): boolean {
   const sorted = attempts.toSorted((a, b) => a.at - b.at);
   return sorted.every((each, index) => {
     const before = sorted[index - 1];
@@ -90,25 +83,19 @@ function alone(back: readonly Return[]): Finding {
   return { result: "unknown", text, attempts: back.slice(0, 5).map(({ to }) => to) };
 }
 
-/** Those with about the same end of Retry-After, by which they are in order. */
-function crowdsOf(told: readonly Attempt[], windowMs: number): Attempt[][] {
+function crowdsOf(told: Attempts, windowMs: number): Attempt[][] {
   const crowds: Attempt[][] = [];
   for (const each of told) {
     const crowd = crowds.at(-1);
     const [begin] = crowd ?? [];
-    if (begin !== undefined && opensAt(each) - opensAt(begin) <= windowMs) crowd?.push(each);
+    if (begin !== undefined && allowedAt(each) - allowedAt(begin) <= windowMs) crowd?.push(each);
     else crowds.push([each]);
   }
   return crowds;
 }
 
-const opensAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
-
-function judged(
-  back: readonly Return[],
-  { crowdMs, crowdMin, crowdShare }: Thresholds,
-  lagMs: number,
-): Finding {
+function judged(back: readonly Return[], limits: Thresholds, lagMs: number): Finding {
+  const { crowdMs, crowdMin, crowdShare } = limits;
   const densest = densestOf(
     back.map(({ to }) => to.at),
     crowdMs,
@@ -139,9 +126,8 @@ function judged(
 
 const moreAtOnce = "send more of them at once";
 
-const delayOf = ({ from, to }: Return): number => to.at - opensAt(from);
+const delayOf = ({ from, to }: Return): number => to.at - allowedAt(from);
 
-/** The same of those that made as many attempts before, in order. */
 function bySteps(back: readonly Return[]): ReadonlyMap<number, readonly number[]> {
   const steps = new Map<number, number[]>();
   for (const each of back.toSorted((a, b) => delayOf(a) - delayOf(b))) {

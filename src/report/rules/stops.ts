@@ -36,9 +36,10 @@ export const stops: Rule = {
 
 function judged(run: Run, call: LogicalCall, from: Attempt): Finding {
   const to = nextAfter(call.attempts, from);
+  const finding = { call, attempts: [from] };
   if (to !== undefined && isLedTo(run, from, to)) {
     const text = `${from.about}: sent again after ${answerOf(from)} only by a second walk.`;
-    return { result: "passed", text, call, attempts: [from] };
+    return { ...finding, result: "passed", text };
   }
   if (to !== undefined) {
     const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}.`;
@@ -48,8 +49,8 @@ function judged(run: Run, call: LogicalCall, from: Attempt): Finding {
     return { result, text, call, attempts: [from, to] };
   }
   if (!isSettled(run, from)) {
-    const early = `${from.about}: ended with ${answerOf(from)}. A retry may still come.`;
-    return { result: "unknown", text: early, call, attempts: [from] };
+    const text = `${from.about}: ended with ${answerOf(from)}. A retry may still come.`;
+    return { ...finding, result: "unknown", text };
   }
   if (call.perhapsNext !== undefined) {
     const text = `${from.about}: a request that may be its retry came after ${answerOf(from)}.`;
@@ -57,7 +58,7 @@ function judged(run: Run, call: LogicalCall, from: Attempt): Finding {
     return { result: "undecided", leaning: "fail", text, call, attempts };
   }
   const text = `${from.about}: not sent again after ${answerOf(from)}.`;
-  return { result: "passed", text, call, attempts: [from] };
+  return { ...finding, result: "passed", text };
 }
 
 /** Whether a page that was given between two attempts has the link that the later one follows. */

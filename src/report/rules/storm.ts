@@ -1,4 +1,4 @@
-import { type Attempt, failed } from "../calls/attempt.ts";
+import { type Attempt, type Attempts, failed } from "../calls/attempt.ts";
 import { counted, plain } from "../figures.ts";
 import { first, isRetriable, last, type LogicalCall, type Run } from "../calls/logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
@@ -43,7 +43,7 @@ export const storm: Rule = {
 
 function judged(
   { reference, ended }: Run,
-  stream: readonly Attempt[],
+  stream: Attempts,
   calls: readonly LogicalCall[],
   thresholds: Thresholds,
   isRetrying: boolean,

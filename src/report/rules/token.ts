@@ -1,13 +1,8 @@
+import { firstRefusals } from "../calls/refusals.ts";
 import { isOAuthOperation } from "../../contract/oauth.ts";
-import { type Attempt, failed } from "../calls/attempt.ts";
+import { type Attempt, type Attempts, failed } from "../calls/attempt.ts";
 import { answerOf } from "../finding-text.ts";
-import {
-  type LogicalCall,
-  isRetriable,
-  isSettled,
-  nextAfter,
-  type Run,
-} from "../calls/logical-call.ts";
+import { type LogicalCall, isRetriable, isSettled, type Run } from "../calls/logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, grouped } from "../slices.ts";
@@ -32,47 +27,35 @@ export const token: Rule = {
   exercise: "exam",
   about: "requests",
   *judge(run, thresholds) {
-    const met = new Map<string, { call: LogicalCall; refused: Attempt }>();
-    const broken = new Set<string>();
-    for (const call of run.calls) {
-      yield;
-      for (const refused of call.attempts) {
-        if (refused.status !== 401 || isOAuthOperation(refused.operation)) continue;
-        // One that is answered well shows that the credentials were good after all.
-        const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
-        if (again?.status === 401 && call.knownBy !== "likeness") {
-          const text = `${again.about}: used the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}.`;
-          yield { result: "failed", text, call, attempts: [refused, again] };
-          broken.add(refused.credential);
-        }
-        const known = met.get(refused.credential)?.refused;
-        if (refused.end < (known?.end ?? Number.POSITIVE_INFINITY)) {
-          met.set(refused.credential, { call, refused });
-        }
-      }
-    }
+    const met = yield* firstRefusals(run, {
+      isRefused: ({ status, operation }) => status === 401 && !isOAuthOperation(operation),
+      keyOf: ({ credential }) => credential,
+      // One that is answered well shows that the credentials were good after all.
+      textOf: (again, refused) => (again.status === 401 ? usedAgain(again, refused) : undefined),
+    });
     if (met.size === 0) return;
     const seen: Seen = {
       byCredential: yield* grouped(run.attempts, ({ credential }) => credential),
       ofOAuth: yield* filtered(run.attempts, ({ operation }) => operation === "oauth_token"),
       unauthorized: yield* filtered(run.attempts, ({ status }) => status === 401),
     };
-    for (const [credential, { call, refused }] of met) {
-      if (!broken.has(credential)) yield heeded(run, seen, call, refused, thresholds);
+    for (const { call, refused } of met.values()) {
+      yield heeded(run, seen, call, refused, thresholds);
     }
   },
 };
 
+const usedAgain = (again: Attempt, refused: Attempt): string =>
+  `${again.about}: used the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}.`;
+
 interface Seen {
-  readonly byCredential: ReadonlyMap<string, readonly Attempt[]>;
-  readonly ofOAuth: readonly Attempt[];
-  readonly unauthorized: readonly Attempt[];
+  readonly byCredential: ReadonlyMap<string, Attempts>;
+  readonly ofOAuth: Attempts;
+  readonly unauthorized: Attempts;
 }
 
 /** What begins within less began at once, in milliseconds. */
 const sameInstantMs = 0.5;
-
-const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 
 function heeded(
   run: Run,
@@ -83,7 +66,7 @@ function heeded(
 ): Finding {
   const { end } = refused;
   const own = byCredential.get(refused.credential) ?? [];
-  const after = within(own, end, Number.POSITIVE_INFINITY).filter((each) => each !== refused);
+  const after = within(own, end, Infinity).filter((each) => each !== refused);
   const good = after.find(({ outcome }) => outcome === "answered");
   if (good !== undefined) {
     const text = `${good.about}: the same credentials were good ${msText(good.at - end)} after ${answerOf(refused)}.`;
@@ -100,7 +83,7 @@ function heeded(
   }
   const next = nextGood(run, refused);
   // Those of the same instant were sent before it: it had to wait for one of them.
-  const until = next === undefined ? Number.POSITIVE_INFINITY : next.at + sameInstantMs;
+  const until = next === undefined ? Infinity : next.at + sameInstantMs;
   const asked = refused.isToken
     ? within(ofOAuth, end, until).filter((each) => isRefresh(each, refused, thresholds))
     : [];
@@ -118,13 +101,14 @@ function heeded(
     const isShared = expired.size > 1 && asked.length <= thresholds.refreshesMax * expired.size;
     return { result: isShared ? "undecided" : "failed", leaning: "fail", ...many, call, attempts };
   }
-  if (late.length > 0) {
-    const text = `${late[0]?.about}: used the same credentials ${msText((late[0]?.at ?? 0) - refused.end)} after ${answerOf(refused)}.`;
+  const [begin] = late;
+  if (begin !== undefined) {
+    const text = usedAgain(begin, refused);
     return { result: "undecided", leaning: "fail", text, attempts: [refused, ...late] };
   }
   if (refused.credential === "") {
-    const bare = `${refused.about}: sent without credentials, and got ${answerOf(refused)}.`;
-    return { result: "unknown", text: bare, call, attempts };
+    const text = `${refused.about}: sent without credentials, and got ${answerOf(refused)}.`;
+    return { result: "unknown", text, call, attempts };
   }
   const more =
     same.length === 0 ? "" : `, except for ${counted(same.length, "request")} of other calls`;
@@ -134,18 +118,15 @@ function heeded(
   return { result, text, call, attempts };
 }
 
-function expiredWith(refused: Attempt, others: readonly Attempt[]): ReadonlySet<string> {
+function expiredWith(refused: Attempt, others: Attempts): ReadonlySet<string> {
   const same = others.filter((each) => isOfSame(each, refused));
   return new Set([...same, refused].map(({ credential }) => credential));
 }
 
-function nextGood({ attempts }: Run, refused: Attempt): Attempt | undefined {
-  for (let index = firstFrom(attempts, refused.end); index < attempts.length; index += 1) {
-    const each = attempts[index] as Attempt;
-    if (each.outcome === "answered" && isAnother(each, refused)) return each;
-  }
-  return undefined;
-}
+const nextGood = ({ attempts }: Run, refused: Attempt): Attempt | undefined =>
+  attempts
+    .slice(firstFrom(attempts, refused.end))
+    .find((each) => each.outcome === "answered" && isAnother(each, refused));
 
 /** Whether it asked for a token of theirs; not one that is to be asked again. */
 const isRefresh = (each: Attempt, refused: Attempt, thresholds: Thresholds): boolean =>
@@ -155,7 +136,7 @@ const isRefresh = (each: Attempt, refused: Attempt, thresholds: Thresholds): boo
 
 /** By other credentials of theirs; not the token's own request. */
 const isAnother = (each: Attempt, refused: Attempt): boolean =>
-  !isSame(each, refused) &&
+  each.credential !== refused.credential &&
   each.isToken === refused.isToken &&
   !isOAuthOperation(each.operation) &&
   isOfSame(each, refused);
