@@ -10,10 +10,7 @@ import { filterParameter } from "./filter-parameter.ts";
 import { idSchema, type Making } from "./resources.ts";
 
 /** Every parameter of an operation in the revision, but for who asks: that is its security. */
-export function parametersOf(
-  making: Called,
-  operation: Operation,
-): readonly (JsonSchema | Ref)[] {
+export function parametersOf(making: Called, operation: Operation): readonly (JsonSchema | Ref)[] {
   const { revision } = making;
   const { filter, sort, include, additionalFields, paging } = operation.abilities;
   const living = <L extends Life>(all: readonly L[]): L[] =>
