@@ -8,7 +8,7 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
-import { profileById } from "../domain/profiles/identity.ts";
+import { profileById, phoneAlone } from "../domain/profiles/identity.ts";
 import { acted } from "../domain/forms/acts.ts";
 import { submittingIn } from "../domain/forms/consents.ts";
 import type { Step, Version } from "../domain/forms/definition.ts";
@@ -16,7 +16,6 @@ import { published } from "../domain/forms/make.ts";
 import { submit } from "../domain/forms/submit.ts";
 import { inputsOf, valueProblem } from "../domain/forms/values.ts";
 import { stepsOf } from "../domain/forms/whole.ts";
-import { phoneAlone } from "../domain/consent/may-text.ts";
 import { type Form, forms } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";

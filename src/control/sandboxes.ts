@@ -5,7 +5,7 @@ import {
   sandboxShape,
   type SandboxView,
 } from "./acts/sandboxes.ts";
-import type { Rates } from "../domain/messages/rates.ts";
+import type { Rates } from "../domain/messages/fate.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { EntryFilter } from "../world/journal/entry.ts";
 import type { Account } from "../world/account.ts";

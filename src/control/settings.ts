@@ -13,7 +13,7 @@ import {
   ratesOf,
   ratesShape,
   setRates,
-} from "../domain/messages/rates.ts";
+} from "../domain/messages/fate.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** What accounts may, as the library has it. Without a company id, it is about the first account. */

@@ -1,13 +1,5 @@
-import {
-  during,
-  type Infer,
-  list,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  string,
-} from "../contract/shape.ts";
+import { during, list, literal, nullable, object, oneOf, string } from "../contract/shape.ts";
+import type { Infer } from "../contract/shape.ts";
 import { timeOf } from "./events/check.ts";
 import type { Happening } from "./events/write.ts";
 import { profileFields } from "./profiles/shape.ts";

@@ -1,8 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { profileById } from "./profiles/identity.ts";
 import type { Channel, Consent } from "./consent/consent.ts";
-import type { Conversation } from "./resources/conversation.ts";
-import type { Profile } from "./resources/profile.ts";
+import type { Conversation, Profile } from "./resources/profile.ts";
 
 /** The channels of conversations. @guess get_conversation*_for_profile: Any SMS or WhatsApp consent begins a conversation of that channel. */
 const channels: readonly (readonly [Conversation["channel"], readonly Channel[]])[] = [

@@ -3,12 +3,12 @@ import { type Change, type Collection, drop, put, type Table } from "../world/st
 import { works } from "../world/time/agenda.ts";
 import { aliasesOf } from "./profiles/identity.ts";
 import { isFor, unasked } from "./consent/confirm.ts";
-import { anonymous } from "./messages/rows.ts";
+import { anonymous } from "./messages/records.ts";
 import { membershipsOf } from "./segments/membership.ts";
 import * as deliveries from "./deliveries/records.ts";
 import * as flows from "./flows/records.ts";
 import * as forms from "./forms/records.ts";
-import * as late from "./events/late-records.ts";
+import * as late from "./events/late-figures.ts";
 import * as messages from "./messages/records.ts";
 import * as objects from "./objects/records.ts";
 import { type Profile, profiles } from "./resources/profile.ts";

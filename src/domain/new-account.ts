@@ -1,7 +1,6 @@
 import type { Account } from "../world/account.ts";
 import { put } from "../world/store/store.ts";
-import { accounts } from "./resources/account.ts";
-import type { AccountRecord } from "./resources/account.ts";
+import { accounts, type AccountRecord } from "./resources/account.ts";
 
 /** Who an account is. What every account has besides, it has with `account.begin`. */
 export function introduce(account: Account, about: Omit<AccountRecord, "id" | "seq">): void {

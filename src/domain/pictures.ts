@@ -1,8 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { pictureId } from "../world/ids.ts";
 import { type Change, put } from "../world/store/store.ts";
-import { pictures } from "./objects/records.ts";
-import type { Picture } from "./objects/records.ts";
+import { pictures, type Picture } from "./objects/records.ts";
 
 /** The formats that the service takes, and the bytes with which each begins. */
 const beginnings = {

@@ -1,12 +1,9 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store/store.ts";
-import { taggings } from "./objects/records.ts";
-import type { Tagging } from "./objects/records.ts";
+import { taggings, type Tagging } from "./objects/records.ts";
 import { type Campaign, campaigns } from "./resources/campaign.ts";
 import { type Flow, flows } from "./resources/flow.ts";
-import { type List, lists } from "./resources/list.ts";
-import { type Segment, segments } from "./resources/segment.ts";
-import { type Tag, tags } from "./resources/tag.ts";
+import { type List, lists, type Segment, segments, type Tag, tags } from "./resources/groups.ts";
 
 export const taggingId = (tag: string, target: string): string => `${tag} ${target}`;
 

@@ -1,7 +1,7 @@
 import { vendorNames } from "../contract/vendor-names.ts";
 import type { Account } from "../world/account.ts";
 import { isOfService } from "./events/metrics.ts";
-import { type Metric, metrics } from "./resources/metric.ts";
+import { type Metric, metrics } from "./resources/event.ts";
 import { systemMetrics } from "./events/system-events.ts";
 import { namesOf } from "./vendor.ts";
 

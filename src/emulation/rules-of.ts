@@ -4,7 +4,7 @@ import { followFlows } from "../domain/flows/follow.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
 import { followFigures } from "../domain/events/late-figures.ts";
 import { followFulfilled } from "../domain/reviews/ready-to-review.ts";
-import { followLeaves } from "../domain/segments/log.ts";
+import { followLeaves } from "../domain/segments/membership.ts";
 import { followSegments } from "../domain/segments/segmentation.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Account, Rules } from "../world/account.ts";

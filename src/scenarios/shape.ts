@@ -1,7 +1,7 @@
 import { boolean, count, described, integer, list, literal } from "../contract/shape.ts";
 import { number, object, oneOf, open, type Shape, text } from "../contract/shape.ts";
 import type { LimitsInput } from "../control/limits.ts";
-import { ratesChange } from "../domain/messages/rates.ts";
+import { ratesChange } from "../domain/messages/fate.ts";
 import type { Fixture } from "../seeding/fixture/shape.ts";
 import { durationShape } from "../world/time/duration.ts";
 import { faultShape } from "../world/faults/shape.ts";

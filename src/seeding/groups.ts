@@ -1,6 +1,6 @@
 import { definitionProblems, groupsNamed } from "../domain/segments/check.ts";
 import type { SegmentDefinition } from "../domain/grammar/segments.ts";
-import type { Integration } from "../domain/resources/metric.ts";
+import type { Integration } from "../domain/resources/event.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { nearest } from "../world/name-match.ts";

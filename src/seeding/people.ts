@@ -1,4 +1,4 @@
-import { identifiers } from "../domain/profiles/identifiers.ts";
+import { identifiers } from "../domain/profiles/shape.ts";
 import { hasIdentifier, needed } from "../domain/profiles/identity.ts";
 import { mergedLocation } from "../domain/profiles/write.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";

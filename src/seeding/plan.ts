@@ -1,11 +1,10 @@
 import type { Geofence } from "../areas/client/geofences.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
-import type { List } from "../domain/resources/list.ts";
-import type { Integration, Metric } from "../domain/resources/metric.ts";
+import type { List, Segment } from "../domain/resources/groups.ts";
+import type { Integration, Metric } from "../domain/resources/event.ts";
 import type { Properties } from "../domain/objects/records.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
-import type { Segment } from "../domain/resources/segment.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/world-settings.ts";
 import type { FaultInput } from "../world/faults/types.ts";

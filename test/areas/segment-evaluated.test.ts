@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { events } from "../../src/domain/resources/event.ts";
 import { memberships } from "../../src/domain/objects/records.ts";
-import { segments } from "../../src/domain/resources/segment.ts";
+import { segments } from "../../src/domain/resources/groups.ts";
 import { type Consent, freshConsent } from "../../src/domain/consent/consent.ts";
 import { type Profile, profiles } from "../../src/domain/resources/profile.ts";
 import { fillSegment, followSegments } from "../../src/domain/segments/segmentation.ts";

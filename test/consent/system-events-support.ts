@@ -8,7 +8,7 @@ import {
   unsubscribeType,
 } from "./account.ts";
 import type { Json } from "./account.ts";
-import type { FormEventAct } from "../../src/domain/events/form-events.ts";
+import type { FormEventAct } from "../../src/domain/events/system-event.ts";
 import type { MessageAct } from "../../src/domain/events/message-events.ts";
 import type { SystemAct } from "../../src/domain/events/system-events.ts";
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { channelNames, freshConsent } from "../../src/domain/consent/consent.ts";
-import { acted, consentActs } from "../../src/domain/consent/acts.ts";
+import {
+  channelNames,
+  freshConsent,
+  acted,
+  consentActs,
+} from "../../src/domain/consent/consent.ts";
 import { membershipKinds } from "../../src/domain/objects/records.ts";
-import { formEvents } from "../../src/domain/events/form-events.ts";
+import { formEvents } from "../../src/domain/events/system-event.ts";
 import { messageActs } from "../../src/domain/events/message-events.ts";
 import {
   isSystemMetric,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import { Emulation } from "../../src/emulation/emulation.ts";
-import { lists } from "../../src/domain/resources/list.ts";
+import { lists } from "../../src/domain/resources/groups.ts";
 import { openDataFolder } from "../../src/durable/open.ts";
 import { createEmulator } from "../../src/index.ts";
 import { Dice } from "../../src/world/dice.ts";

@@ -163,7 +163,7 @@ describe("the table of collections", () => {
       "areas/custom-objects/collections.ts",
       "domain/campaigns/links.ts",
       "domain/deliveries/records.ts",
-      "domain/events/late-records.ts",
+      "domain/events/late-figures.ts",
       "domain/feeds/content.ts",
       "domain/flows/records.ts",
       "domain/forms/records.ts",

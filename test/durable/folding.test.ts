@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import { Emulation } from "../../src/emulation/emulation.ts";
-import { lists } from "../../src/domain/resources/list.ts";
+import { lists } from "../../src/domain/resources/groups.ts";
 import type { DataOptions } from "../../src/durable/data-log.ts";
 import { openDataFolder } from "../../src/durable/open.ts";
 import { put } from "../../src/world/store/store.ts";

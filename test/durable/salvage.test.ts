@@ -246,7 +246,7 @@ describe("where there are two bases", () => {
   beforeAll(async () => {
     const { openDataFolder } = await import("../../src/durable/open.ts");
     const { Emulation } = await import("../../src/emulation/emulation.ts");
-    const { lists } = await import("../../src/domain/resources/list.ts");
+    const { lists } = await import("../../src/domain/resources/groups.ts");
     const { put } = await import("../../src/world/store/store.ts");
     const tell = { note: () => {}, lost: () => {} };
     const data = await openDataFolder(api, folder, { fsync: false, tell, linesMax: 4 });

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import { flowActions } from "../../src/domain/resources/flow-action.ts";
-import { flows } from "../../src/domain/resources/flow.ts";
+import { flowActions, flows } from "../../src/domain/resources/flow.ts";
 import { memberships } from "../../src/domain/objects/records.ts";
-import { erase } from "../../src/domain/profiles/erase.ts";
+import { erase, merge } from "../../src/domain/profiles/merge.ts";
 import { membershipId } from "../../src/domain/segments/membership.ts";
-import { merge } from "../../src/domain/profiles/merge.ts";
 import { drop } from "../../src/world/store/store.ts";
 import { any, action, flowing, mail, property, wait } from "../support/flowing.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { put } from "../../src/world/store/store.ts";
 import { profiles } from "../../src/domain/resources/profile.ts";
-import { ReadContext } from "../../src/domain/messages/read-context.ts";
+import { ReadContext } from "../../src/domain/messages/message-context.ts";
 import { forgotten } from "../../src/domain/every-collection.ts";
 import { mailing } from "../support/mailing.ts";
 

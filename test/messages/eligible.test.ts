@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leftList } from "../../src/domain/consent/acts.ts";
+import { leftList } from "../../src/domain/consent/consent.ts";
 import { profiles } from "../../src/domain/resources/profile.ts";
 import { whyNot, type Wanted } from "../../src/domain/messages/eligible.ts";
 import { put } from "../../src/world/store/store.ts";

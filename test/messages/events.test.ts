@@ -7,9 +7,8 @@ import {
 } from "../../src/domain/events/message-events.ts";
 import type { Content } from "../../src/domain/messages/content.ts";
 import type { Reaction } from "../../src/domain/messages/fate.ts";
-import { react } from "../../src/domain/messages/happen.ts";
-import { write } from "../../src/domain/messages/inbound.ts";
-import { skip } from "../../src/domain/messages/skip.ts";
+import { react, write } from "../../src/domain/messages/happen.ts";
+import { skip } from "../../src/domain/messages/eligible.ts";
 import { withDevice } from "../../src/domain/profiles/push-tokens.ts";
 import { mailing } from "../support/mailing.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultRates, type Rates } from "../../src/domain/messages/rates.ts";
+import { defaultRates, type Rates } from "../../src/domain/messages/fate.ts";
 import { messages, statusOf } from "../../src/domain/messages/records.ts";
 import { mailing } from "../support/mailing.ts";
 

@@ -296,7 +296,7 @@ export const mutants = [
     "areas/profile-life",
   ),
   mutant(
-    "domain/messages/rates.ts",
+    "domain/messages/fate.ts",
     "more than all are delivered or bounce",
     "> 1 + 1e-9 ? undefined",
     "> 2 + 1e-9 ? undefined",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messages } from "../../src/domain/messages/records.ts";
-import { metrics } from "../../src/domain/resources/metric.ts";
+import { metrics } from "../../src/domain/resources/event.ts";
 import type { Message } from "../../src/domain/messages/records.ts";
 import { refusalOf } from "../support/emulate.ts";
 import type { Fields } from "../support/sending.ts";

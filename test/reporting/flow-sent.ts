@@ -1,6 +1,4 @@
-import { flowActions } from "../../src/domain/resources/flow-action.ts";
-import { flowMessages } from "../../src/domain/resources/flow-message.ts";
-import { flows } from "../../src/domain/resources/flow.ts";
+import { flowActions, flowMessages, flows } from "../../src/domain/resources/flow.ts";
 import type { Account } from "../../src/world/account.ts";
 import { put } from "../../src/world/store/store.ts";
 

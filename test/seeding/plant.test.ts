@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { subscriptionsOf } from "../../src/domain/consent/subscriptions-object.ts";
 import { accounts } from "../../src/domain/resources/account.ts";
-import { events } from "../../src/domain/resources/event.ts";
-import { metrics } from "../../src/domain/resources/metric.ts";
+import { events, metrics } from "../../src/domain/resources/event.ts";
 import { profiles } from "../../src/domain/resources/profile.ts";
 import { createApi } from "../../src/areas/index.ts";
 import { listsOf, segmentsOf } from "../../src/domain/segments/membership.ts";

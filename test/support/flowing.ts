@@ -1,16 +1,21 @@
-import { flowActions } from "../../src/domain/resources/flow-action.ts";
-import { metrics } from "../../src/domain/resources/metric.ts";
+import {
+  flowActions,
+  type Flow,
+  type FlowStatus,
+  flows,
+  flowChannels,
+  flowMessages,
+} from "../../src/domain/resources/flow.ts";
+import { metrics } from "../../src/domain/resources/event.ts";
 import { profiles } from "../../src/domain/resources/profile.ts";
 import { templates } from "../../src/domain/resources/template.ts";
-import { sendingsIn } from "../../src/domain/flows/read.ts";
+import { sendingsIn } from "../../src/domain/flows/actions.ts";
 import { type FlowRun, flowRuns } from "../../src/domain/flows/records.ts";
 import { writeEvent } from "../../src/domain/events/write.ts";
 import { joinsList } from "../../src/domain/segments/membership.ts";
 import { apiIntegration, findMetric, newMetric } from "../../src/domain/events/metrics.ts";
 import { writeProfile } from "../../src/domain/profiles/write.ts";
 import { recorded } from "../../src/domain/objects/acts.ts";
-import { type Flow, type FlowStatus, flows } from "../../src/domain/resources/flow.ts";
-import { flowChannels, flowMessages } from "../../src/domain/resources/flow-message.ts";
 import type { Account } from "../../src/world/account.ts";
 import { put } from "../../src/world/store/store.ts";
 import { mailing, people } from "./mailing.ts";

@@ -3,7 +3,7 @@ import type { Entry } from "../../src/world/journal/entry.ts";
 import { atOnce } from "../../src/world/time/slices.ts";
 import { duplicatesIn } from "../../src/world/journal/named-calls.ts";
 import { Received } from "../../src/world/journal/received.ts";
-import { lists } from "../../src/domain/resources/list.ts";
+import { lists } from "../../src/domain/resources/groups.ts";
 import { entry, raw } from "../support/exchanges.ts";
 
 /** A request that created the list VIP, which took 100 ms. */

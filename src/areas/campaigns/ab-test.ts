@@ -1,7 +1,6 @@
 import type { AbTest } from "../../domain/campaigns/shape.ts";
 import { messages as sentMessages } from "../../domain/messages/records.ts";
-import type { Campaign } from "../../domain/resources/campaign.ts";
-import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
+import type { Campaign, CampaignMessage } from "../../domain/resources/campaign.ts";
 import type { Account } from "../../world/account.ts";
 import { Dice } from "../../world/dice.ts";
 

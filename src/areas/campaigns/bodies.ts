@@ -2,8 +2,7 @@ import { creation } from "../../contract/bodies.ts";
 import { during, list, literal, nullable, object, required, string } from "../../contract/shape.ts";
 import { defined, flat } from "../../domain/campaigns/shape.ts";
 import { channels, newDefinition } from "../../domain/campaigns/message-definition.ts";
-import { campaign } from "../../domain/resources/campaign.ts";
-import { plainShapes } from "../../domain/resources/campaign-message.ts";
+import { campaign, plainShapes } from "../../domain/resources/campaign.ts";
 
 const end = <const T extends string>(type: T) => object({ type: literal(type), id: string() });
 const image = object({ "data?": end("image") });

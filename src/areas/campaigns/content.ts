@@ -1,13 +1,10 @@
 import { htmlOf } from "../../domain/design/design.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { segments } from "../../domain/resources/segment.ts";
+import { lists, segments } from "../../domain/resources/groups.ts";
 import { templates } from "../../domain/resources/template.ts";
 import { paramsFor, type TrackingParam } from "../../domain/campaigns/link-params.ts";
-import { brokenPart, type Content } from "../../domain/messages/content.ts";
+import { brokenPart, type Content, smsText } from "../../domain/messages/content.ts";
 import { isLinkSource, type LinkParam } from "../../domain/messages/records.ts";
-import { smsText } from "../../domain/messages/sms-text.ts";
-import type { Campaign } from "../../domain/resources/campaign.ts";
-import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
+import type { Campaign, CampaignMessage } from "../../domain/resources/campaign.ts";
 import type { Account } from "../../world/account.ts";
 import { channelOf } from "./reach.ts";
 

@@ -1,8 +1,14 @@
 import type { Infer } from "../../contract/shape.ts";
 import type { SendOptions } from "../../domain/campaigns/shape.ts";
 import type { Definition } from "../../domain/campaigns/message-definition.ts";
-import { type Campaign, campaign, campaigns } from "../../domain/resources/campaign.ts";
-import { type CampaignMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
+import {
+  type Campaign,
+  campaign,
+  campaigns,
+  type CampaignMessage,
+  campaignMessage,
+  campaignMessages,
+} from "../../domain/resources/campaign.ts";
 import { type Template, template, templates } from "../../domain/resources/template.ts";
 import {
   invalidBody,
@@ -22,7 +28,6 @@ import { definitionIn, definitionProblems, whole } from "./definition.ts";
 import { campaignProblems } from "./keeping.ts";
 import { messagesOf } from "./reach.ts";
 import { strategyOf, trackingOf } from "./said.ts";
-import { campaignMessages } from "../../domain/resources/campaign-message.ts";
 
 type Wish = Infer<typeof newCampaign>;
 type NewMessage = Wish["data"]["attributes"]["campaign-messages"]["data"][number];

@@ -1,7 +1,7 @@
 import type { Revision } from "../../contract/revisions.ts";
 import type { Definition } from "../../domain/campaigns/message-definition.ts";
 import { accounts } from "../../domain/resources/account.ts";
-import { isVerifiedSender } from "../../domain/messages/sender.ts";
+import { isVerifiedSender } from "../../domain/messages/eligible.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 

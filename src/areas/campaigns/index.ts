@@ -1,6 +1,11 @@
-import { loadMessages } from "../../domain/messages/load.ts";
-import { type Campaign, campaign, campaigns } from "../../domain/resources/campaign.ts";
-import { assignedMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
+import { loadMessages } from "../../domain/messages/content.ts";
+import {
+  type Campaign,
+  campaign,
+  campaigns,
+  assignedMessage,
+  campaignMessage,
+} from "../../domain/resources/campaign.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { ApiArea, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { campaignSends, estimations, type CampaignSend } from "./collections.ts";

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Strategy } from "../../domain/campaigns/shape.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { segments } from "../../domain/resources/segment.ts";
+import { lists, segments } from "../../domain/resources/groups.ts";
 import { templates } from "../../domain/resources/template.ts";
 import type { Definition } from "../../domain/campaigns/message-definition.ts";
-import { type Audiences, type Campaign, campaigns } from "../../domain/resources/campaign.ts";
-import { type CampaignMessage, campaignMessages } from "../../domain/resources/campaign-message.ts";
+import {
+  type Audiences,
+  type Campaign,
+  campaigns,
+  type CampaignMessage,
+  campaignMessages,
+} from "../../domain/resources/campaign.ts";
 import { untagged } from "../../domain/tags.ts";
 import { conflict, invalid, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import type { Problem, Refusal } from "../../jsonapi/refusal.ts";

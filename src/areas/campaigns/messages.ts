@@ -1,7 +1,6 @@
 import type { Revision } from "../../contract/revisions.ts";
-import { campaignMessages } from "../../domain/resources/campaign-message.ts";
+import { campaignMessages, type CampaignMessage } from "../../domain/resources/campaign.ts";
 import { templates } from "../../domain/resources/template.ts";
-import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import { invalid, invalidEnd, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import { type Asking, type Invocation, answeredBy } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";

@@ -1,8 +1,7 @@
 import { lookup, pages, range, type RowOptions } from "../../contract/row-options.ts";
 import { action, get, list, relations, remove, update } from "../../contract/rows.ts";
 import type { Operator } from "../../contract/operation.ts";
-import { campaign } from "../../domain/resources/campaign.ts";
-import { assignedMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
+import { campaign, assignedMessage, campaignMessage } from "../../domain/resources/campaign.ts";
 import { assignment, clone, job, newCampaign, otherImage, stopping } from "./bodies.ts";
 import { estimation, estimationJob, sendJob } from "./resources.ts";
 

@@ -1,5 +1,8 @@
-import type { Campaign } from "../../domain/resources/campaign.ts";
-import { type CampaignMessage, campaignMessages } from "../../domain/resources/campaign-message.ts";
+import {
+  type Campaign,
+  type CampaignMessage,
+  campaignMessages,
+} from "../../domain/resources/campaign.ts";
 import type { Person } from "../../domain/messages/audience.ts";
 import { type SkipReason, whyNot } from "../../domain/messages/eligible.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";

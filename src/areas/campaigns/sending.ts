@@ -7,9 +7,13 @@ import {
 import type { AbTest } from "../../domain/campaigns/shape.ts";
 import { keptContent } from "../../domain/messages/content.ts";
 import { send } from "../../domain/messages/send.ts";
-import { skip, type Skipped } from "../../domain/messages/skip.ts";
-import { type Campaign, campaigns } from "../../domain/resources/campaign.ts";
-import { type CampaignMessage, campaignMessages } from "../../domain/resources/campaign-message.ts";
+import { skip, type Skipped } from "../../domain/messages/eligible.ts";
+import {
+  type Campaign,
+  campaigns,
+  type CampaignMessage,
+  campaignMessages,
+} from "../../domain/resources/campaign.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";

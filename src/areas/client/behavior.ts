@@ -1,6 +1,6 @@
 import { wished } from "../../domain/back-in-stock.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { acceptEvents } from "../../domain/events/accept.ts";
+import { lists } from "../../domain/resources/groups.ts";
+import { acceptEvents } from "../../domain/events/write.ts";
 import { eventProfileProblems } from "../../domain/events/check.ts";
 import type { EventProfile } from "../../domain/events/shape.ts";
 import { needed } from "../../domain/profiles/identity.ts";

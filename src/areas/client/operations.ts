@@ -1,6 +1,6 @@
 import { action } from "../../contract/rows.ts";
 import { backInStock } from "../../domain/back-in-stock.ts";
-import { newPushToken } from "../../domain/profiles/push-token-shape.ts";
+import { newPushToken } from "../../domain/profiles/shown-shapes.ts";
 import { geofence } from "./geofences.ts";
 import { ipAllowlist } from "./ip-allowlist.ts";
 import { reviewRows } from "./reviews.ts";

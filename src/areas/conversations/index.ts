@@ -1,12 +1,11 @@
 import { unstored } from "../../contract/resource.ts";
 import { action } from "../../contract/rows.ts";
 import { findConversation } from "../../domain/conversations.ts";
-import { keptContent } from "../../domain/messages/content.ts";
+import { keptContent, loadMessages } from "../../domain/messages/content.ts";
 import { whyNot } from "../../domain/messages/eligible.ts";
 import { happen, happenWork } from "../../domain/messages/happen.ts";
 import { send } from "../../domain/messages/send.ts";
-import { loadMessages } from "../../domain/messages/load.ts";
-import { conversation } from "../../domain/resources/conversation.ts";
+import { conversation } from "../../domain/resources/profile.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
 import { empty } from "../../verbs/outcome.ts";

@@ -3,7 +3,7 @@ import type { ApiArea, AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { action } from "../../contract/rows.ts";
 import { literal, nullable, object, string } from "../../contract/shape.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import { erase } from "../../domain/profiles/erase.ts";
+import { erase } from "../../domain/profiles/merge.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
 import { invalid, noSuchRecord, notFound } from "../../jsonapi/refusal.ts";
 import { empty } from "../../verbs/outcome.ts";

@@ -1,11 +1,10 @@
-import { attributionsOf } from "../../domain/messages/attribution.ts";
+import { attributionsOf } from "../../domain/messages/about.ts";
 import { attribution, type Event, event } from "../../domain/resources/event.ts";
 import type { ApiArea, AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { timeUuid } from "../../world/ids.ts";
 import { atOnce, eachInTurns } from "../../world/time/slices.ts";
 import { operations } from "./operations.ts";
-import { acceptEvents } from "../../domain/events/accept.ts";
-import { type Happening, writeEvent } from "../../domain/events/write.ts";
+import { acceptEvents, type Happening, writeEvent } from "../../domain/events/write.ts";
 import { empty } from "../../verbs/outcome.ts";
 
 const at = "/data/attributes";

@@ -1,17 +1,22 @@
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
-import { settle, settleWork } from "../../domain/flows/running/held.ts";
+import { settle, settleWork, runWork } from "../../domain/flows/running/entry.ts";
 import { findSome, itemWork } from "../../domain/flows/running/items.ts";
 import { look, lookWork } from "../../domain/flows/running/look.ts";
-import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import { loadMessages } from "../../domain/messages/load.ts";
+import { loadMessages } from "../../domain/messages/content.ts";
 import { definitionOf, withoutAction, withoutFlow, withStatus } from "../../domain/flows/change.ts";
-import { knownToFlows, actionsOf, saidBy, linksOf } from "../../domain/flows/read.ts";
+import { knownToFlows, actionsOf, saidBy, linksOf } from "../../domain/flows/actions.ts";
 import { newFlow } from "../../domain/flows/make.ts";
-import { type Flow, flow, type FlowStatus } from "../../domain/resources/flow.ts";
-import { type FlowAction, flowAction } from "../../domain/resources/flow-action.ts";
-import { type FlowMessage, flowMessage } from "../../domain/resources/flow-message.ts";
+import {
+  type Flow,
+  flow,
+  type FlowStatus,
+  type FlowAction,
+  flowAction,
+  type FlowMessage,
+  flowMessage,
+} from "../../domain/resources/flow.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, AreaBehavior, Invocation, Keeping } from "../../verbs/invocation.ts";
 import { invalidBody, invalid, refused } from "../../jsonapi/refusal.ts";

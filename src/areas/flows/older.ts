@@ -1,8 +1,6 @@
-import { actionTypes, statusIn } from "../../domain/flows/action-types.ts";
-import type { Says } from "../../domain/flows/message-kinds.ts";
-import { saidBy, sendingsIn } from "../../domain/flows/read.ts";
-import type { FlowAction } from "../../domain/resources/flow-action.ts";
-import type { FlowMessage } from "../../domain/resources/flow-message.ts";
+import { actionTypes, statusIn, type Says } from "../../domain/flows/kinds.ts";
+import { saidBy, sendingsIn } from "../../domain/flows/actions.ts";
+import type { FlowAction, FlowMessage } from "../../domain/resources/flow.ts";
 import type { Account } from "../../world/account.ts";
 import { invalidParameter, type Refusal } from "../../jsonapi/refusal.ts";
 import type { Invocation } from "../../verbs/invocation.ts";

@@ -2,9 +2,7 @@ import { action, get, list, relations, remove, update } from "../../contract/row
 import { creation } from "../../contract/bodies.ts";
 import { literal, object, type Shape, string } from "../../contract/shape.ts";
 import { action as actionShape } from "../../domain/grammar/flow-actions.ts";
-import { flow, flowStatuses } from "../../domain/resources/flow.ts";
-import { flowAction } from "../../domain/resources/flow-action.ts";
-import { flowMessage } from "../../domain/resources/flow-message.ts";
+import { flow, flowStatuses, flowAction, flowMessage } from "../../domain/resources/flow.ts";
 
 const stored = "actions of code and content experiments are stored, and not run";
 

@@ -1,5 +1,5 @@
 import { formActs } from "../../domain/forms/records.ts";
-import { lists } from "../../domain/resources/list.ts";
+import { lists } from "../../domain/resources/groups.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { newForm } from "../../domain/forms/make.ts";
 import { filled } from "../../domain/forms/whole.ts";

@@ -8,7 +8,7 @@ import {
   joinsList,
   membershipId,
 } from "../../domain/segments/membership.ts";
-import { type List, list } from "../../domain/resources/list.ts";
+import { type List, list } from "../../domain/resources/groups.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { Cursor } from "../../jsonapi/cursor.ts";
 import { refused, invalidBody, missingProblem } from "../../jsonapi/refusal.ts";

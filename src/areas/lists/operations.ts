@@ -8,7 +8,7 @@ import {
   remove,
   update,
 } from "../../contract/rows.ts";
-import { list } from "../../domain/resources/list.ts";
+import { list } from "../../domain/resources/groups.ts";
 import { list as listOf, literal, object, string } from "../../contract/shape.ts";
 
 /** @guess add_profiles_to_list, remove_profiles_from_list: A request may name up to 1,000 profiles. */

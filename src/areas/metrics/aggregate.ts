@@ -1,7 +1,5 @@
 import type { Infer } from "../../contract/shape.ts";
-import { events } from "../../domain/resources/event.ts";
-import { metrics } from "../../domain/resources/metric.ts";
-import type { Event } from "../../domain/resources/event.ts";
+import { events, metrics, type Event } from "../../domain/resources/event.ts";
 import { aggregatedUntil } from "../../domain/events/late-figures.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";
 import { type Cursor, cursorOf, fingerprint, readCursor } from "../../jsonapi/cursor.ts";

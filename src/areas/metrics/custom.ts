@@ -1,5 +1,5 @@
 import { findMetric } from "../../domain/events/metrics.ts";
-import { type Metric, metrics } from "../../domain/resources/metric.ts";
+import { type Metric, metrics } from "../../domain/resources/event.ts";
 import {
   invalid,
   invalidBody,

@@ -1,6 +1,6 @@
 import { triggeredBy } from "../../domain/flows/change.ts";
 import type { Infer } from "../../contract/shape.ts";
-import { type Metric, metric } from "../../domain/resources/metric.ts";
+import { type Metric, metric } from "../../domain/resources/event.ts";
 import { invalid, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/invocation.ts";
 import { queryAggregates } from "./aggregate.ts";

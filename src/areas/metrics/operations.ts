@@ -1,6 +1,6 @@
 import { fixedPages, since } from "../../contract/row-options.ts";
 import { action, create, get, list, relations, remove, update } from "../../contract/rows.ts";
-import { metric } from "../../domain/resources/metric.ts";
+import { metric } from "../../domain/resources/event.ts";
 import { aggregateQuery, updatedMappedMetric } from "./body.ts";
 import { customMetric, mappedMetric } from "./resources.ts";
 import { metricAggregate, metricProperty } from "./resources.ts";

@@ -1,7 +1,5 @@
 import type { Slices } from "../../world/time/slices.ts";
-import { events } from "../../domain/resources/event.ts";
-import { metrics } from "../../domain/resources/metric.ts";
-import type { Metric } from "../../domain/resources/metric.ts";
+import { events, metrics, type Metric } from "../../domain/resources/event.ts";
 import { noSuchRecord, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { theOne } from "../../verbs/outcome.ts";

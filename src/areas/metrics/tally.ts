@@ -1,4 +1,4 @@
-import { amountOf, exactSum } from "../../domain/events/amount.ts";
+import { amountOf, exactSum } from "../../domain/events/metrics.ts";
 import type { Event } from "../../domain/resources/event.ts";
 
 export const measurements = ["count", "sum_value", "unique"] as const;

@@ -12,7 +12,7 @@ import { suppressionBehavior, suppressionWork } from "./suppressions.ts";
 import { eventProfileProblems } from "../../domain/events/check.ts";
 import { needed } from "../../domain/profiles/identity.ts";
 import { registerToken } from "../../domain/profiles/push-tokens.ts";
-import type { PushTokenInput } from "../../domain/profiles/push-token-shape.ts";
+import type { PushTokenInput } from "../../domain/profiles/shown-shapes.ts";
 import type { pushTokenRows } from "./push-token-rows.ts";
 
 const pushTokenBehavior: AreaBehavior<typeof pushTokenRows> = {

@@ -6,7 +6,7 @@ import { joins, joinsList, membersOf, membershipId } from "../../domain/segments
 import { profileToImport, saveProfile } from "../../domain/profiles/save.ts";
 import { hasIdentifier } from "../../domain/profiles/identity.ts";
 import { recorded } from "../../domain/objects/acts.ts";
-import { type List, lists } from "../../domain/resources/list.ts";
+import { type List, lists } from "../../domain/resources/groups.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
 import { invalidBody, invalidProblem, missingProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";

@@ -1,8 +1,7 @@
 import { conversationsOf } from "../../domain/conversations.ts";
 import { listsOf, segmentsOf } from "../../domain/segments/membership.ts";
 import { predictionsOf } from "../../domain/profiles/predictions.ts";
-import { type Profile, profile } from "../../domain/resources/profile.ts";
-import { pushToken } from "../../domain/resources/push-token.ts";
+import { type Profile, profile, pushToken } from "../../domain/resources/profile.ts";
 import { affinityOf, subscriptionsOf } from "../../domain/consent/subscriptions-object.ts";
 import type { ApiArea } from "../../verbs/invocation.ts";
 import { behavior, work } from "./behavior.ts";

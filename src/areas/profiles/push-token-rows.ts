@@ -1,7 +1,6 @@
 import { action, get, list, relations, remove } from "../../contract/rows.ts";
-import { newPushToken } from "../../domain/profiles/push-token-shape.ts";
-import { profile } from "../../domain/resources/profile.ts";
-import { pushToken } from "../../domain/resources/push-token.ts";
+import { newPushToken } from "../../domain/profiles/shown-shapes.ts";
+import { profile, pushToken } from "../../domain/resources/profile.ts";
 
 export const pushTokenRows = [
   list(pushToken, "get_push_tokens"),

@@ -1,4 +1,4 @@
-import { lists } from "../../domain/resources/list.ts";
+import { lists } from "../../domain/resources/groups.ts";
 import type { Identifiers } from "../../domain/profiles/identity.ts";
 import type { Subscribing } from "../../domain/objects/records.ts";
 import { subscribe, unsubscribe } from "../../domain/consent/subscribe.ts";

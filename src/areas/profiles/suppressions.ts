@@ -1,9 +1,8 @@
 import { type Membership, memberships } from "../../domain/objects/records.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { segments } from "../../domain/resources/segment.ts";
+import { lists, segments } from "../../domain/resources/groups.ts";
 import { completed, taken } from "../../domain/jobs.ts";
 import { membersOf } from "../../domain/segments/membership.ts";
-import { suppress, type Suppressing } from "../../domain/consent/suppress.ts";
+import { suppress, type Suppressing } from "../../domain/consent/subscribe.ts";
 import { invalid, invalidEnd, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";

@@ -1,9 +1,9 @@
-import { amountOf } from "../../domain/events/amount.ts";
+import { amountOf } from "../../domain/events/metrics.ts";
 import { type Event, events } from "../../domain/resources/event.ts";
 import type { CustomMetricDefinition } from "../../domain/grammar/metrics.ts";
 import { isStep, type Step } from "../../domain/segments/events.ts";
 import { zoneOfAccount } from "../../domain/time-zone.ts";
-import { type Attribution, variationIn } from "../../domain/messages/attribution.ts";
+import { type Attribution, variationIn } from "../../domain/messages/about.ts";
 import { type Message, messages } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";

@@ -1,10 +1,8 @@
 import { livesIn, type Revision } from "../../contract/revisions.ts";
-import { campaignMessages } from "../../domain/resources/campaign-message.ts";
-import { flowMessages } from "../../domain/resources/flow-message.ts";
-import { flows } from "../../domain/resources/flow.ts";
-import { lists } from "../../domain/resources/list.ts";
+import { campaignMessages } from "../../domain/resources/campaign.ts";
+import { flowMessages, flows } from "../../domain/resources/flow.ts";
+import { lists, segments } from "../../domain/resources/groups.ts";
 import { messageContents } from "../../domain/messages/records.ts";
-import { segments } from "../../domain/resources/segment.ts";
 import type { Message, MessageChannel } from "../../domain/messages/records.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { Account } from "../../world/account.ts";

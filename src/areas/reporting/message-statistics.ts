@@ -1,4 +1,4 @@
-import { exactSum } from "../../domain/events/amount.ts";
+import { exactSum } from "../../domain/events/metrics.ts";
 import { messageContents } from "../../domain/messages/records.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,5 +1,5 @@
 import type { Infer } from "../../contract/shape.ts";
-import { metrics } from "../../domain/resources/metric.ts";
+import { metrics } from "../../domain/resources/event.ts";
 import { fingerprint } from "../../jsonapi/cursor.ts";
 import {
   invalidBody,

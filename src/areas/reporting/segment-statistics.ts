@@ -1,6 +1,5 @@
 import { memberships, segmentTurnovers } from "../../domain/objects/records.ts";
-import { segments } from "../../domain/resources/segment.ts";
-import type { Segment } from "../../domain/resources/segment.ts";
+import { segments, type Segment } from "../../domain/resources/groups.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import type { Span } from "./timeframe.ts";

@@ -1,7 +1,11 @@
 import { triggeredBy } from "../../domain/flows/change.ts";
-import { turnoverOf } from "../../domain/segments/log.ts";
-import { freshGroupId, membersOf, profileCount } from "../../domain/segments/membership.ts";
-import { type Segment, segment } from "../../domain/resources/segment.ts";
+import {
+  turnoverOf,
+  freshGroupId,
+  membersOf,
+  profileCount,
+} from "../../domain/segments/membership.ts";
+import { type Segment, segment } from "../../domain/resources/groups.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, Keeping, Work } from "../../verbs/invocation.ts";
 import { operations } from "./operations.ts";

@@ -7,7 +7,7 @@ import {
   since,
 } from "../../contract/row-options.ts";
 import { create, get, list, relations, remove, update } from "../../contract/rows.ts";
-import { segment } from "../../domain/resources/segment.ts";
+import { segment } from "../../domain/resources/groups.ts";
 
 const sort = ["created", "id", "name", "updated"] as const;
 const include = ["tags", since("2024-10-15", "flow-triggers")];

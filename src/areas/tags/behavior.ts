@@ -1,10 +1,8 @@
 import { campaigns } from "../../domain/resources/campaign.ts";
 import { flows } from "../../domain/resources/flow.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { segments } from "../../domain/resources/segment.ts";
+import { lists, segments, type Tag } from "../../domain/resources/groups.ts";
 import { taggings } from "../../domain/objects/records.ts";
 import type { Tagging } from "../../domain/objects/records.ts";
-import type { Tag } from "../../domain/resources/tag.ts";
 import { tagged, taggingId, tagsOf } from "../../domain/tags.ts";
 import { invalidBody, invalidProblem, missingProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation } from "../../verbs/invocation.ts";

@@ -1,4 +1,4 @@
-import { tag, type Tag, tags } from "../../domain/resources/tag.ts";
+import { tag, type Tag, tags } from "../../domain/resources/groups.ts";
 import {
   taggedCampaigns,
   taggedFlows,

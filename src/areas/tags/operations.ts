@@ -1,6 +1,6 @@
 import { action, create, get, list, remove, update } from "../../contract/rows.ts";
 import { relation, relations } from "../../contract/rows.ts";
-import { tag } from "../../domain/resources/tag.ts";
+import { tag } from "../../domain/resources/groups.ts";
 import { targets, updatedTagGroup } from "./body.ts";
 import { tagGroup } from "./resources.ts";
 

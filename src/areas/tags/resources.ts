@@ -1,7 +1,7 @@
 import { many } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { boolean } from "../../contract/shape.ts";
-import { tagName } from "../../domain/resources/tag.ts";
+import { tagName } from "../../domain/resources/groups.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 
 export const tagGroup = resource("tag-group", {

@@ -1,8 +1,8 @@
 import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { designedHtml, htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
-import { loadMessages } from "../../domain/messages/load.ts";
-import { loadRendering, rendering } from "../../domain/rendering/load.ts";
+import { loadMessages } from "../../domain/messages/content.ts";
+import { loadRendering, rendering, catalogOf } from "../../domain/rendering/load.ts";
 import { type Template, template, templates } from "../../domain/resources/template.ts";
 import {
   conflict,
@@ -19,7 +19,6 @@ import { operations } from "./operations.ts";
 import { keeping as keepingContent, work } from "./screenshots.ts";
 import { universalContent } from "./universal-content.ts";
 import { wholeHtml } from "./whole-html.ts";
-import { catalogOf } from "../../domain/rendering/catalog.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
 
 /** The bodies of a template, and whether their outputs are escaped. @guess render_template: The plain text of a template is not escaped. */

@@ -1,4 +1,4 @@
-import { type TrackingSetting, trackingSetting } from "../../domain/resources/tracking-setting.ts";
+import { type TrackingSetting, trackingSetting } from "../../domain/resources/account.ts";
 import type { ApiArea } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

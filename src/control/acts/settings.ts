@@ -1,7 +1,7 @@
 import type { AccountSettingsView } from "../../domain/types.ts";
 import { act, columns, subject, theFirst, option } from "../act.ts";
 import { number } from "../../contract/shape.ts";
-import type { Rates } from "../../domain/messages/rates.ts";
+import type { Rates } from "../../domain/messages/fate.ts";
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 const table = {

@@ -1,6 +1,6 @@
 import { profiles } from "../../domain/resources/profile.ts";
 import { conversationsOf, findConversation } from "../../domain/conversations.ts";
-import { write } from "../../domain/messages/inbound.ts";
+import { write } from "../../domain/messages/happen.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,5 +1,4 @@
-import { events } from "../../domain/resources/event.ts";
-import { metrics } from "../../domain/resources/metric.ts";
+import { events, metrics } from "../../domain/resources/event.ts";
 import { headsOf, waitingOf } from "../../domain/deliveries/decide.ts";
 import type { Delivery, DeliveryState } from "../../domain/deliveries/records.ts";
 import { topicOf } from "../../domain/webhook-topics.ts";

@@ -1,9 +1,8 @@
 import type { Shape } from "../../contract/shape.ts";
-import { flowActions } from "../../domain/resources/flow-action.ts";
+import { flowActions, type Flow, flows } from "../../domain/resources/flow.ts";
 import { type FlowRun, flowRuns, isEntering, runStates } from "../../domain/flows/records.ts";
 import { profiles } from "../../domain/resources/profile.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
-import { type Flow, flows } from "../../domain/resources/flow.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { unknownId } from "../../emulation/problem.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";

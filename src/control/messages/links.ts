@@ -1,4 +1,4 @@
-import { escaped } from "../../domain/rendering/text-of.ts";
+import { escaped } from "../../domain/rendering/values.ts";
 import {
   WholeReply,
   type ControlCall,
@@ -7,7 +7,7 @@ import {
 } from "../operation.ts";
 import { operation } from "../act.ts";
 import { described, string, file } from "../../contract/shape.ts";
-import { type Followed, followedIn } from "../../domain/messages/links.ts";
+import { type Followed, followedIn } from "../../domain/messages/rendered-message.ts";
 import { react } from "../../domain/messages/happen.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
 import { renderedMessage } from "../../domain/messages/rendered-message.ts";

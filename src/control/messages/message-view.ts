@@ -6,8 +6,11 @@ import {
   statusOf,
 } from "../../domain/messages/records.ts";
 import { type Finding, findingsOf } from "../../domain/messages/findings.ts";
-import { linkOf } from "../../domain/messages/links.ts";
-import { type RenderedLink, renderedMessage } from "../../domain/messages/rendered-message.ts";
+import {
+  linkOf,
+  type RenderedLink,
+  renderedMessage,
+} from "../../domain/messages/rendered-message.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 

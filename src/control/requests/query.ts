@@ -1,6 +1,5 @@
 import { stageNames } from "../../contract/stages.ts";
-import { events } from "../../domain/resources/event.ts";
-import { metrics } from "../../domain/resources/metric.ts";
+import { events, metrics } from "../../domain/resources/event.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Entry } from "../../world/journal/entry.ts";

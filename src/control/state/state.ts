@@ -5,7 +5,7 @@ import { readParameters } from "../../jsonapi/parameters.ts";
 import { type Query, readQuery } from "../../jsonapi/query.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import { erase } from "../../domain/profiles/erase.ts";
+import { erase } from "../../domain/profiles/merge.ts";
 import { list } from "../../verbs/list.ts";
 import { run } from "../../verbs/run.ts";
 import type { Api } from "../../verbs/invocation.ts";

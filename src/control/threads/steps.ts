@@ -2,8 +2,7 @@ import type { Delivery } from "../../domain/deliveries/records.ts";
 import type { Coming } from "../../domain/messages/fate.ts";
 import { type FlowRun, flowRuns } from "../../domain/flows/records.ts";
 import { flows } from "../../domain/resources/flow.ts";
-import type { Event } from "../../domain/resources/event.ts";
-import { metrics } from "../../domain/resources/metric.ts";
+import { type Event, metrics } from "../../domain/resources/event.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
 import { type Message, messages, statusOf } from "../../domain/messages/records.ts";
 import { nameOf } from "../../domain/messages/about.ts";
@@ -13,7 +12,7 @@ import type { Entry } from "../../world/journal/entry.ts";
 import { type Work, works } from "../../world/time/agenda.ts";
 import type { StepView } from "../acts/requests.ts";
 import { deliverWork, headsOf } from "../../domain/deliveries/decide.ts";
-import { runWork } from "../../domain/flows/running/plan.ts";
+import { runWork } from "../../domain/flows/running/entry.ts";
 import { type Happening, happenWork } from "../../domain/messages/happen.ts";
 
 type Said = Pick<StepView, "kind" | "id" | "what"> &

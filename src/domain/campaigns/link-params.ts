@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-import { type TrackingSetting, trackingSetting } from "../resources/tracking-setting.ts";
+import { type TrackingSetting, trackingSetting } from "../resources/account.ts";
 
 /** A parameter of links: always the same, or one of what is known when a message is sent. */
 export interface TrackingParam {

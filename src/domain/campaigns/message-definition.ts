@@ -72,11 +72,7 @@ const pushOptions = object({
   "on_open?": nullable(
     oneOf(
       object({ type: literal("open_app") }),
-      object({
-        type: literal("deep_link"),
-        "ios_deep_link?": text,
-        "android_deep_link?": text,
-      }),
+      object({ type: literal("deep_link"), "ios_deep_link?": text, "android_deep_link?": text }),
       during(object({ type: literal("open_web_url"), "web_url?": text }), richer),
     ),
   ),

@@ -126,11 +126,7 @@ const local = oneOf(
   object({ is_local: literal(false) }),
 );
 const immediate = object({ method: literal("immediate") });
-const fixed = object({
-  method: literal("static"),
-  datetime: instant,
-  "options?": nullable(local),
-});
+const fixed = object({ method: literal("static"), datetime: instant, "options?": nullable(local) });
 const throttled = object({
   method: literal("throttled"),
   datetime: instant,

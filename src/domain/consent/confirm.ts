@@ -2,8 +2,7 @@ import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { profileById } from "../profiles/identity.ts";
-import { confirmations } from "../objects/records.ts";
-import type { Confirmation, Subscribing } from "../objects/records.ts";
+import { confirmations, type Confirmation, type Subscribing } from "../objects/records.ts";
 import type { Profile } from "../resources/profile.ts";
 
 /** Asks for a click, in place of an earlier time for the same address, list and channels. */
@@ -20,9 +19,8 @@ export function askToConfirm(
   // There is nowhere to send it.
   if (email === null && phone_number === null) return;
   const channels = channelsOf(who);
-  const earlier = [
-    ...account.table(confirmations).scan(["email"], { prefix: [email?.toLowerCase() ?? null] }),
-  ].filter(
+  const ofAddress = { prefix: [email?.toLowerCase() ?? null] };
+  const earlier = [...account.table(confirmations).scan(["email"], ofAddress)].filter(
     (each) =>
       each.list === list &&
       each.phone_number === phone_number &&
@@ -48,12 +46,9 @@ const channelsOf = ({ channels }: Subscribing): string =>
 export const unasked = (account: Account, isOver: (waiting: Confirmation) => boolean): Change[] =>
   [...account.table(confirmations).all()].filter(isOver).map(({ id }) => drop(confirmations, id));
 
-/** Whether a confirmation is for somebody, by id or by address. */
 export function isFor(account: Account, waiting: Confirmation, profile: Profile): boolean {
   const { email, phone_number: phone, subscribing } = waiting;
-  if (subscribing.id !== undefined) {
-    return profileById(account, subscribing.id)?.id === profile.id;
-  }
+  if (subscribing.id !== undefined) return profileById(account, subscribing.id)?.id === profile.id;
   return (
     (email !== null && email.toLowerCase() === profile.email?.toLowerCase()) ||
     (phone !== null && phone === profile.phone_number)

@@ -1,19 +1,20 @@
+import { settingOf } from "../settings.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { profileById, findAddressee, findProfile, type Identifiers } from "../profiles/identity.ts";
-import { lists } from "../resources/list.ts";
+import { profileById, findAddressee, findProfile } from "../profiles/identity.ts";
+import { lists } from "../resources/groups.ts";
 import { askToConfirm } from "./confirm.ts";
-import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
-import { acted, alters, type How, leftList, rejoinedList } from "./acts.ts";
-import { mayText } from "./may-text.ts";
+import { channels, needsSms, acted, alters, leftList, rejoinedList } from "./consent.ts";
+import type { Channel, Consent, How } from "./consent.ts";
 import { joinsList, membershipId } from "../segments/membership.ts";
-import type { Device } from "../profiles/push-token-shape.ts";
+import type { Device } from "../profiles/shown-shapes.ts";
 import { withDevice, withoutDevice } from "../profiles/push-tokens.ts";
 import { profileWith } from "../profiles/save.ts";
 import { type Done, recorded } from "../objects/acts.ts";
+import { confirmations, memberships } from "../objects/records.ts";
 import type { Confirmation, Subscribing } from "../objects/records.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
-import { confirmations, memberships } from "../objects/records.ts";
+import { newProfile, writeProfile } from "../profiles/write.ts";
 
 /** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
 export function subscribe(account: Account, who: Subscribing, now: number): void {
@@ -32,11 +33,7 @@ export function confirm(account: Account, { id, subscribing }: Confirmation, now
   account.commit([...subscription(account, subscribing, now, true), drop(confirmations, id)]);
 }
 
-/**
- * Unsubscribes from a list its member is in, else from everything (behaviour.md, 6).
- *
- * @param left the memberships that others of the same batch have ended
- */
+/** Unsubscribes from a list its member is in, else from everything (behaviour.md, 6). `left` is of the whole batch. */
 export function unsubscribe(
   account: Account,
   who: Subscribing,
@@ -86,10 +83,9 @@ export function unsubscribe(
   }
 }
 
-/** The devices that are to be written to, or no longer. */
+/** The devices that are to be written to, or no longer: of one that is named twice, what was said last. */
 const devicesOf = ({ channels: named }: Subscribing): readonly Device[] => {
   const devices = named.flatMap((each) => each.devices ?? []);
-  // Of one that is named twice, what was said last.
   return [...new Map(devices.map((device) => [device.token, device])).values()];
 };
 
@@ -97,12 +93,10 @@ const devicesOf = ({ channels: named }: Subscribing): readonly Device[] => {
 export const changed = (profile: Profile, consent: Consent, now: number): Profile =>
   consent === profile.consent ? profile : { ...profile, consent, updated: now };
 
-/** Whom the identifiers point to. */
-export function knownProfile(account: Account, { id, input }: Subscribing): Profile | undefined {
-  return id === undefined
+export const knownProfile = (account: Account, { id, input }: Subscribing): Profile | undefined =>
+  id === undefined
     ? findAddressee(account.table(profiles), input.attributes)
     : profileById(account, id);
-}
 
 /** All that a subscription writes. A profile that is not there is made. @guess bulk_subscribe_profiles: A historical import writes no event. */
 function subscription(
@@ -123,13 +117,8 @@ function subscription(
     const target = holder === undefined || holder.id === base.id ? base : holder;
     const before = consenting.get(target.id) ?? target;
     if (!canBeReached(account, before, channel)) continue;
-    const how: How = {
-      at,
-      updated: now,
-      method: who.method,
-      detail: who.detail ?? null,
-      doubleOptIn,
-    };
+    const { method, detail = null } = who;
+    const how: How = { at, updated: now, method, detail, doubleOptIn };
     const consent = acted(before.consent, "subscribe", channel, how);
     consenting.set(target.id, changed(before, consent, now));
     if (!alters(before.consent, consent, channel)) continue;
@@ -138,13 +127,11 @@ function subscription(
   }
   const changes = consenting.has(base.id) ? [] : [put(profiles, base)];
   for (const profile of consenting.values()) {
-    if (list === undefined) {
-      changes.push(put(profiles, profile));
-      continue;
-    }
+    const consent = list ? rejoinedList(profile.consent, list.id) : profile.consent;
+    changes.push(put(profiles, list ? { ...profile, consent } : profile));
+    if (list === undefined) continue;
     const joined = joinsList(account, list, profile.id, now);
-    const consent = rejoinedList(profile.consent, list.id);
-    changes.push(put(profiles, { ...profile, consent }), ...joined.changes);
+    changes.push(...joined.changes);
     done.push(...joined.done);
   }
   changes.push(...devicesOf(who).flatMap((device) => withDevice(account, device, base.id, now)));
@@ -158,11 +145,35 @@ function holderOf(account: Account, channel: Channel, { input }: Subscribing): P
   return findProfile(account.table(profiles), { [address]: input.attributes[address] ?? null });
 }
 
-const canBeReached = (account: Account, profile: Profile, channel: Channel): boolean =>
-  addressIn(profile, channel) !== null && (!needsSms(channel) || mayText(account));
-
-/** The address that a channel uses; undefined: it needs none. */
-function addressIn(of: Identifiers, channel: Channel) {
+/** Whether a profile has the address that a channel uses, and that may be used. */
+function canBeReached(account: Account, profile: Profile, channel: Channel): boolean {
   const { address } = channels[channel];
-  return address === null ? undefined : (of[address] ?? null);
+  const isKnown = address === null || (profile[address] ?? null) !== null;
+  return isKnown && (!needsSms(channel) || settingOf(account, "sms"));
 }
+
+type Act = "suppress" | "unsuppress";
+
+/** Whom it is done to: an address, or a member of a list or segment. */
+export type Suppressing = { readonly email: string } | { readonly id: string };
+
+/** Suppresses or unsuppresses one person. @guess bulk_suppress_profiles: Suppressing an unknown address creates a suppressed profile. @returns whether anything was changed */
+export function suppress(account: Account, act: Act, who: Suppressing, now: number): boolean {
+  const known = personOf(account, who);
+  if (known === undefined && (act === "unsuppress" || !("email" in who))) return false;
+  const person = known ?? made(account, who as { email: string }, now);
+  const consent = acted(person.consent, act, "email", { at: now });
+  if (known !== undefined && consent === known.consent) return false;
+  const changes = [put(profiles, changed(person, consent, now))];
+  const done = { act: `${act} email`, profile: person.id, about: { Method: "API" } } as const;
+  account.commit(recorded(account, changes, [done], now));
+  return true;
+}
+
+function personOf(account: Account, who: Suppressing): Profile | undefined {
+  const table = account.table(profiles);
+  return "id" in who ? profileById(account, who.id) : findProfile(table, who);
+}
+
+const made = (account: Account, attributes: { email: string }, now: number): Profile =>
+  writeProfile(newProfile(account, now), { attributes }, now);

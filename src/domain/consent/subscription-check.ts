@@ -1,14 +1,13 @@
+import { settingOf } from "../settings.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { type Channel, channelNames, channels, needsSms } from "./consent.ts";
 import type { Identifiers } from "../profiles/identity.ts";
-import { mayText } from "./may-text.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
 import type { Subscribing } from "../objects/records.ts";
 import type { ChannelsInput } from "./subscription-shape.ts";
 
-/** One profile of a request about subscriptions. */
 interface AskedProfile {
   readonly id: string | undefined;
   readonly attributes: Identifiers;
@@ -21,10 +20,7 @@ interface AskedProfile {
   readonly pointer: string;
 }
 
-/**
- * The channels that a request names; without any, those of the addresses that it gives, or that
- * whom it names by id has.
- */
+/** The channels that a request names; without any, those of the addresses that it gives, or that its profile has. */
 export function channelsOf(
   account: Account,
   { id, attributes, subscriptions }: Pick<AskedProfile, "id" | "attributes" | "subscriptions">,
@@ -35,7 +31,7 @@ export function channelsOf(
     const given = (["email", "sms"] as const).filter(
       (channel) => addresses?.[channels[channel].address],
     );
-    const usable = given.filter((channel) => channel === "email" || mayText(account));
+    const usable = given.filter((channel) => channel === "email" || settingOf(account, "sms"));
     return usable.map((channel) => ({ channel }));
   }
   return channelNames.flatMap((channel) => {
@@ -47,14 +43,10 @@ export function channelsOf(
   });
 }
 
-/** What a request says of a channel. */
-function saidOf(
-  subscriptions: ChannelsInput,
-  channel: Channel,
-): { readonly consented_at?: string | null } | undefined {
+function saidOf(subscriptions: ChannelsInput, channel: Channel) {
   const [medium, purpose] = channels[channel].place;
-  type Said = Readonly<Record<string, Readonly<Record<string, object>> | undefined>>;
-  return (subscriptions as Said)[medium]?.[purpose];
+  type Part = Readonly<Record<string, { readonly consented_at?: string | null }>>;
+  return (subscriptions as Readonly<Record<string, Part | undefined>>)[medium]?.[purpose];
 }
 
 /** All that is wrong with one profile, beside its shape. */
@@ -72,9 +64,7 @@ export function subscriptionProblems(
     return [invalidProblem(pointer, "A profile needs an email or a phone_number.")];
   }
   const named = channelsOf(account, asked);
-  if (named.length === 0) {
-    return [noChannel(asked)].flatMap((problem) => problem ?? []);
-  }
+  if (named.length === 0) return [noChannel(asked)].flatMap((problem) => problem ?? []);
   if (subscriptions === undefined && asked.dated === "must") {
     const detail = "A historical import says when each channel was consented to.";
     return [invalidProblem(`${pointer}/subscriptions`, detail)];
@@ -107,7 +97,7 @@ function addressProblems(
   if (!attributes[name] && !known?.[name]) {
     return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs a ${name}.`)];
   }
-  if (!needsSms(channel) || mayText(account)) return [];
+  if (!needsSms(channel) || settingOf(account, "sms")) return [];
   return [invalidProblem(`${pointer}/${name}`, "SMS is not set up on this account.")];
 }
 
@@ -118,13 +108,13 @@ function consentedProblems(
   at: number | undefined,
   now: number,
 ): Problem[] {
-  if (subscriptions === undefined) return [];
-  // There is nothing of the past to be told of it.
-  if (channel === "email.open_tracking") return [];
+  // There is nothing of the past to be told of tracking.
+  if (subscriptions === undefined || channel === "email.open_tracking") return [];
   const place = `${pointer}/subscriptions/${channels[channel].place.join("/")}/consented_at`;
   if (at === undefined) {
-    if (dated !== "must") return [];
-    return [invalidProblem(place, "A historical import needs consented_at.")];
+    return dated === "must"
+      ? [invalidProblem(place, "A historical import needs consented_at.")]
+      : [];
   }
   if (dated === "must not") {
     return [invalidProblem(place, "consented_at goes with historical_import.")];

@@ -7,20 +7,11 @@ import {
   object,
   oneOf,
   open,
+  string,
 } from "../../contract/shape.ts";
-import { string } from "../../contract/shape.ts";
 import { formatDatetime, formatPrecise } from "../../jsonapi/time.ts";
-import {
-  canReceive,
-  type Channel,
-  type ChannelConsent,
-  type Consent,
-  consentStates,
-  freshConsent,
-  never,
-  type Suppression,
-  suppressionReasons,
-} from "./consent.ts";
+import { canReceive, consentStates, freshConsent, never, suppressionReasons } from "./consent.ts";
+import type { Channel, ChannelConsent, Consent, Suppression } from "./consent.ts";
 
 const time = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
 
@@ -59,10 +50,7 @@ export function subscriptionsOf(consent: Consent, phone: string | null) {
   };
 }
 
-/**
- * Null where nothing was ever said of the channel (recorded.md, 6). @guess get_profile, get_profiles,
- * get_profiles_for_*: The `whatsapp` subscription is null for a profile without any WhatsApp consent.
- */
+/** Null where nothing was ever said of it (recorded.md, 6). @guess get_profile, get_profiles, get_profiles_for_*: The `whatsapp` subscription is null for a profile without any WhatsApp consent. */
 function byPhone(consent: Consent, phone_number: string | null) {
   if (!Object.keys(consent).some((channel) => channel.startsWith("whatsapp."))) return null;
   return {
@@ -167,10 +155,7 @@ const bySms = ({ state, at, method, detail, updated }: ChannelConsent = never) =
   last_updated: time(updated ?? at),
 });
 
-/**
- * The form of the channels that came later. @guess get_profile, get_profiles, get_profiles_for_*: The
- * `created_timestamp` of a consent is when it was last given or withdrawn.
- */
+/** The form of later channels. @guess get_profile, get_profiles, get_profiles_for_*: The `created_timestamp` of a consent is when it was last given or withdrawn. */
 function plain(consent: Consent, channel: Channel) {
   const { state, at, updated } = consent[channel] ?? never;
   return {

@@ -4,8 +4,8 @@ import { events } from "../resources/event.ts";
 import { webhooks } from "../resources/webhook.ts";
 import { type Delivering, opening, pendingOf, planned, waitingOf } from "./decide.ts";
 import { meet, reversed, tried } from "./meet.ts";
-import { type Attempt, type Delivery, type DeliveryEntry, isHeld, isUnderWay } from "./records.ts";
-import { deliveries, deliveryEntries } from "./records.ts";
+import { isHeld, isUnderWay, deliveries, deliveryEntries } from "./records.ts";
+import type { Attempt, Delivery, DeliveryEntry } from "./records.ts";
 
 /** Of one call (webhooks.md). @guess create_webhook: The events of one delivery have up to 5 MB of properties. */
 const entriesMax = 1000;
@@ -178,12 +178,7 @@ function forgetOld(account: Account): void {
 export function redeliver(account: Account, delivery: Delivery, now: number): Delivery {
   if (isUnderWay(delivery)) return delivery;
   const { meets: _m, held: _h, copies: _c, ...bare } = delivery;
-  const again: Delivery = {
-    ...bare,
-    state: "pending",
-    due: now,
-    from: delivery.attempts.length,
-  };
+  const again: Delivery = { ...bare, state: "pending", due: now, from: delivery.attempts.length };
   account.commit([put(deliveries, again), planned(account, again, now)]);
   return account.table(deliveries).get(delivery.id) ?? again;
 }

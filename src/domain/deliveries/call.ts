@@ -1,10 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { newestRevision } from "../../contract/revisions.ts";
 import type { Account } from "../../world/account.ts";
-import { events } from "../resources/event.ts";
-import { metrics } from "../resources/metric.ts";
+import { events, type Event, metrics } from "../resources/event.ts";
 import { webhooks } from "../resources/webhook.ts";
-import type { Event } from "../resources/event.ts";
 import { namesOf } from "../vendor.ts";
 import { topicOf } from "../webhook-topics.ts";
 import type { Delivery } from "./records.ts";

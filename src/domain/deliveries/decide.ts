@@ -2,13 +2,11 @@ import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { workFor } from "../../world/time/agenda.ts";
-import { events } from "../resources/event.ts";
-import { metrics } from "../resources/metric.ts";
-import type { Event } from "../resources/event.ts";
+import { events, type Event, metrics } from "../resources/event.ts";
 import { type Webhook, webhooks } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";
-import { type Delivery, type DeliveryEntry, isHeld } from "./records.ts";
-import { deliveries, deliveryEntries } from "./records.ts";
+import { isHeld, deliveries, deliveryEntries } from "./records.ts";
+import type { Delivery, DeliveryEntry } from "./records.ts";
 
 /** The work of beginning an attempt that is due. */
 export const deliverWork = "webhook.deliver";

@@ -1,7 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import type { CallEvent, CallSubject } from "../../world/faults/delivery.ts";
-import { events } from "../resources/event.ts";
-import { metrics } from "../resources/metric.ts";
+import { events, metrics } from "../resources/event.ts";
 import { profiles } from "../resources/profile.ts";
 import { webhooks } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";

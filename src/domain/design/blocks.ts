@@ -1,7 +1,17 @@
 import { drawProducts, drawTable } from "./lists.ts";
 import { aligned, button, cell, type Drawn, icon, picture, shownOn } from "./parts.ts";
-import { backgroundCss, borderCss, numberIn, paddingCss, textCss } from "./styles.ts";
-import { attributes, type Members, membersOf, table, textIn } from "./styles.ts";
+import {
+  backgroundCss,
+  borderCss,
+  numberIn,
+  paddingCss,
+  textCss,
+  attributes,
+  type Members,
+  membersOf,
+  table,
+  textIn,
+} from "./styles.ts";
 
 /**
  * What a type of block shows. @guess create_template, update_template, render_template: How the service draws each

@@ -26,12 +26,7 @@ const section = {
 
 /** What was put together by drag and drop, down to its blocks (published: `TemplateDefinition`). */
 export const designShape = object({
-  body: object({
-    properties: open(),
-    styles: open(),
-    "sections?": many(section),
-    "id?": id(),
-  }),
+  body: object({ properties: open(), styles: open(), "sections?": many(section), "id?": id() }),
   styles: list(open()),
   "id?": id(),
   "template_id?": id(),

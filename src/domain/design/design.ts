@@ -9,8 +9,12 @@ import {
   declared,
   type Members,
   membersOf,
+  numberIn,
+  paddingCss,
+  table,
+  textCss,
+  textIn,
 } from "./styles.ts";
-import { numberIn, paddingCss, table, textCss, textIn } from "./styles.ts";
 
 /** The universal content with an id, as it is now; undefined: there is none. */
 type Universal = (id: string) => Members | undefined;

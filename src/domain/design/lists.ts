@@ -1,6 +1,16 @@
 import { button, cell, type Drawn, linkedTo, picture, repeatedBy } from "./parts.ts";
-import { attributes, backgroundCss, borderCss, type Members, membersOf } from "./styles.ts";
-import { numberIn, paddingCss, table, textCss, textIn } from "./styles.ts";
+import {
+  attributes,
+  backgroundCss,
+  borderCss,
+  type Members,
+  membersOf,
+  numberIn,
+  paddingCss,
+  table,
+  textCss,
+  textIn,
+} from "./styles.ts";
 
 /** A table: the cells of its subblocks, one row after the other. */
 export function drawTable({ styles, properties, subblocks }: Drawn): string {

@@ -1,5 +1,14 @@
-import { attributes, backgroundCss, borderCss, declared, type Members } from "./styles.ts";
-import { numberIn, paddingCss, textCss, textIn } from "./styles.ts";
+import {
+  attributes,
+  backgroundCss,
+  borderCss,
+  declared,
+  type Members,
+  numberIn,
+  paddingCss,
+  textCss,
+  textIn,
+} from "./styles.ts";
 
 /** A block, as far as it is drawn. */
 export interface Drawn {

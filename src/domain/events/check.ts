@@ -3,9 +3,8 @@ import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { profiles } from "../resources/profile.ts";
 import type { EventAttributes, EventProfile } from "./shape.ts";
-import type { IdentifierName } from "../profiles/identifiers.ts";
-import { findProfile, hasIdentifier } from "../profiles/identity.ts";
-import { phoneAlone } from "../consent/may-text.ts";
+import type { IdentifierName } from "../profiles/shape.ts";
+import { findProfile, hasIdentifier, phoneAlone } from "../profiles/identity.ts";
 import { propertyProblems, timeProblems } from "../ingestion.ts";
 
 /** The instant of an event, in milliseconds since 1970, cut to seconds (behaviour.md, 9). */

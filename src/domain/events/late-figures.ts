@@ -1,16 +1,40 @@
+import type { Stored } from "../../world/store/record.ts";
+import { collection, drop, put } from "../../world/store/store.ts";
+import type { Change, Collection, Table } from "../../world/store/store.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, type Collection, drop, put, type Table } from "../../world/store/store.ts";
-import { lateCounts, lateEvents } from "./late-records.ts";
-import { lists } from "../resources/list.ts";
+import { lists, segments } from "../resources/groups.ts";
 import { memberships } from "../objects/records.ts";
-import { segments } from "../resources/segment.ts";
-import type { LateFigure } from "./late-records.ts";
 import { type Event, events } from "../resources/event.ts";
 
-/**
- * The rule by which figures are late: what a commit changes of them is put down in the same commit, until the figures
- * show it. Where they are not late, nothing is put down.
- */
+/** What a figure does not show before an instant of world time. */
+export interface LateFigure extends Stored {
+  readonly due: number;
+}
+
+/** Metric aggregates do not show the events from this number on. */
+export interface LateEvent extends LateFigure {
+  readonly from: number;
+}
+
+export const lateEvents = collection<LateEvent>("late-event", {
+  keys: { due: ({ due }) => due },
+  indexes: [["due"]],
+  internal: true,
+});
+
+/** By how many members a list or segment has grown, or shrunk, unshown. */
+export interface LateCount extends LateFigure {
+  readonly group: string;
+  readonly by: number;
+}
+
+export const lateCounts = collection<LateCount>("late-count", {
+  keys: { due: ({ due }) => due, group: ({ group }) => group },
+  indexes: [["due"], ["group", "due"]],
+  internal: true,
+});
+
+/** The rule that puts down what figures do not show yet, in the commit that changes it. */
 export function followFigures(
   account: Account,
   changes: readonly Change[],
@@ -92,7 +116,6 @@ const over = <R extends LateFigure>(
   ].map(({ id }) => drop(collection, id));
 };
 
-/** What figures do not show yet. */
 const pending = <R extends LateFigure>(
   table: Table<R>,
   index: readonly string[],

@@ -1,6 +1,5 @@
 import type { About, SystemEvent } from "./system-event.ts";
 
-/** What becomes of a message that was sent, or was not. */
 export const messageActs = [
   "receive email",
   "bounce email",

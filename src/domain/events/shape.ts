@@ -41,13 +41,11 @@ export type EventAttributes = Infer<typeof eventAttributes>;
 const eventProfile = profileWithMeta([{ since: "2024-02-15" }], [{ until: "2024-02-15" }]);
 export type EventProfile = Infer<typeof eventProfile>;
 
-/** One event as a resource of its own. */
 export const eventData = object({
   type: literal("event"),
   attributes: object({ ...eventFields, profile: object({ data: eventProfile }) }),
 });
 
-/** A person with events. */
 export const eventsOfOne = object({
   type: literal("event-bulk-create"),
   attributes: object({

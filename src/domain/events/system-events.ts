@@ -1,9 +1,8 @@
-import type { Channel } from "../consent/consent.ts";
-import type { ConsentAct } from "../consent/acts.ts";
-import { type FormEventAct, formEvents } from "./form-events.ts";
+import type { Channel, ConsentAct } from "../consent/consent.ts";
+import { formEvents } from "./system-event.ts";
+import type { FormEventAct, About, NoEvent, SystemEvent } from "./system-event.ts";
 import { type MessageAct, messageEvents, ofEmail, ofMessage } from "./message-events.ts";
 import type { Membership } from "../objects/records.ts";
-import type { About, NoEvent, SystemEvent } from "./system-event.ts";
 
 /** Only email is ever suppressed. */
 type Suppressing = "suppress" | "unsuppress";
@@ -39,7 +38,7 @@ function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent
 }
 
 /**
- * What the service writes about each act. The metrics are those of its webhook topics (webhooks.md). @guess
+ * What the service writes about each act. Metrics are named as in webhook topics (webhooks.md). @guess
  * bulk_*subscribe_profiles, bulk_*suppress_profiles, add_profiles_to_list, merge_profiles: The names of the service's
  * own metrics follow from the webhook topics. Their properties are a guess.
  */
@@ -136,59 +135,27 @@ export const systemEvents = {
 } satisfies Record<SystemAct, SystemEvent | NoEvent>;
 
 /** The acts that are recorded, and how. */
-export const recordedActs: readonly (readonly [SystemAct, SystemEvent])[] = Object.entries<
-  SystemEvent | NoEvent
->(systemEvents).flatMap(([act, row]) => ("none" in row ? [] : [[act as SystemAct, row]]));
+export const recordedActs = Object.entries<SystemEvent | NoEvent>(systemEvents).flatMap(
+  ([act, row]) => ("none" in row ? [] : [[act as SystemAct, row] as const]),
+);
 
-/**
- * The metrics of the service's own webhook topics, whether or not anything here leads to an event of theirs. @guess
- * get_webhook_topics: Topics of social events are left out.
- */
+const recordedMetrics = recordedActs.map(([, { metric }]) => metric);
+const formMetrics: readonly string[] = Object.values(formEvents).map(({ metric }) => metric);
+
+/** The metrics of the service's own webhook topics. @guess get_webhook_topics: Topics of social events are left out. */
 export const systemMetrics: readonly string[] = [
-  "Bounced Email",
-  "Bounced Push",
-  "Clicked Email",
-  "Clicked Email to Unsubscribe",
-  "Clicked SMS",
+  ...recordedMetrics.filter((name) => !formMetrics.includes(name)),
+  // Nothing here leads to an event of these.
   "Clicked Text Message",
-  "Dropped Email",
   "Failed to Deliver Automated Response SMS",
   "Failed to Deliver Automated Response Text Message",
-  "Failed to Deliver SMS",
-  "Failed to Deliver Text Message",
-  "Manually Suppressed from Email Marketing",
-  "Manually Unsuppressed from Email Marketing",
-  "Marked Email as Spam",
-  "Merged Profile",
-  "Opened Email",
-  "Opened Push",
   "Opened Text",
-  "Ready to Review",
   "Received Automated Response SMS",
-  "Received Email",
-  "Received Push",
-  "Received SMS",
-  "Received Text Message",
   "Relayed Text Message",
-  "Sent SMS",
-  "Sent Text Message",
-  "Skipped Send",
-  "Submitted Rating",
-  "Submitted Review",
-  "Subscribed to Back in Stock",
-  "Subscribed to Email Marketing",
-  "Subscribed to List",
-  "Subscribed to SMS Marketing",
-  "Unsubscribed from Email Marketing",
-  "Unsubscribed from List",
-  "Unsubscribed from SMS Marketing",
   "Updated Email Preferences",
-];
+].toSorted();
 
-const metricNames: ReadonlySet<string> = new Set([
-  ...systemMetrics,
-  ...recordedActs.map(([, { metric }]) => metric),
-]);
+const metricNames: ReadonlySet<string> = new Set([...systemMetrics, ...recordedMetrics]);
 
 /** Whether a metric of this name may be one of the service's own. */
 export const isSystemMetric = (name: string): boolean => metricNames.has(name);

@@ -1,10 +1,11 @@
 import type { Account } from "../../world/account.ts";
 import { eventIdInOrder } from "../../world/ids.ts";
 import { put } from "../../world/store/store.ts";
-import { metrics } from "../resources/metric.ts";
-import { inputOf } from "./check.ts";
-import type { EventAttributes, EventProfile } from "./shape.ts";
-import { type Attribution, attributionOf } from "../messages/attribution.ts";
+import { metrics, type Event, events } from "../resources/event.ts";
+import { inputOf, eventProblems, eventProfileProblems, timeOf } from "./check.ts";
+import { bulkEventsMax } from "./shape.ts";
+import type { EventAttributes, EventProfile, EventsOfOne } from "./shape.ts";
+import { type Attribution, attributionOf } from "../messages/about.ts";
 import {
   apiIntegration,
   findMetric,
@@ -15,14 +16,14 @@ import {
 import { profileWith, putIfChanged } from "../profiles/save.ts";
 import { heardAt } from "../profiles/write.ts";
 import type { Properties } from "../objects/records.ts";
-import { type Event, events } from "../resources/event.ts";
 import type { Profile } from "../resources/profile.ts";
+import { invalid, invalidBody, type Problem, type Refusal } from "../../jsonapi/refusal.ts";
+import type { Slices } from "../../world/time/slices.ts";
 
-/** An event that was accepted. */
 export interface Happening {
   readonly event: EventAttributes;
   readonly profile: EventProfile;
-  /** When it happened: whole seconds, in milliseconds. */
+  /** In whole seconds, in milliseconds. */
   readonly time: number;
   /** Whether an external_id says whose it is, which of other events it does not. */
   readonly byExternalId?: boolean;
@@ -61,19 +62,13 @@ export function writeEvent(account: Account, happening: Happening, now: number):
       ? readProperties({ ...event, unique_id: null })
       : readProperties(event, attributionOf(account, person.id, time)),
   };
-  const changes = [
-    ...putIfChanged(account, person),
-    {
-      dated: event.time != null,
-      ...put(events, made),
-      ...(event.backfill && { backfilled: true }),
-    },
-  ];
+  const dating = { dated: event.time != null, ...(event.backfill && { backfilled: true }) };
+  const changes = [...putIfChanged(account, person), { ...dating, ...put(events, made) }];
   if (known === undefined) changes.unshift(put(metrics, metric));
   account.commit(changes);
 }
 
-/** The properties as they are read back (behaviour.md, 9). @param attribution of the message that led to it, if one did */
+/** The properties as they are read back (behaviour.md, 9), with the message that led to the event. */
 function readProperties(
   { properties, unique_id, value, value_currency }: EventAttributes,
   attribution?: Attribution,
@@ -98,4 +93,51 @@ function personOf(
   const by = { email, phone_number, ...(byExternalId && { external_id }) };
   const written = profileWith(account, input, by, now, { discreet });
   return written && heardAt(written, time, now);
+}
+
+export interface Sent extends EventsOfOne {
+  /** Where the person's attributes stand, and those of the events if they are no list. */
+  readonly pointer: string;
+  readonly single?: boolean;
+}
+
+/** Accepts events, to be written when they are processed; if one is wrong, refuses all. @param at where their list stands */
+export function* acceptEvents(
+  account: Account,
+  sent: readonly Sent[],
+  now: number,
+  { at, discreet = false }: { readonly at: string; readonly discreet?: boolean },
+): Slices<Refusal | undefined> {
+  const count = sent.reduce((sum, { events }) => sum + events.data.length, 0);
+  if (count > bulkEventsMax) {
+    return invalid(at, `Expected at most ${bulkEventsMax} events, found ${count}.`);
+  }
+  const problems = sent.flatMap((each) => problemsOf(account, each, now, discreet));
+  if (problems.length > 0) return invalidBody(problems);
+  const happenings = sent.flatMap(({ profile, events, backfill = null }) =>
+    events.data.map(({ attributes: event }): Happening => ({
+      event: backfill ? { ...event, backfill } : event,
+      profile: profile.data,
+      time: timeOf(event, now),
+      discreet,
+    })),
+  );
+  yield* account.processInTurns(["event"], happenings, now, "events");
+  return undefined;
+}
+
+function problemsOf(
+  account: Account,
+  { profile, events, pointer, single }: Sent,
+  now: number,
+  discreet: boolean,
+): Problem[] {
+  const placeOf = (place: number) =>
+    single ? pointer : `${pointer}/events/data/${place}/attributes`;
+  return [
+    ...events.data.flatMap(({ attributes }, place) =>
+      eventProblems(attributes, now, placeOf(place)),
+    ),
+    ...eventProfileProblems(account, profile.data, `${pointer}/profile`, { discreet }),
+  ];
 }

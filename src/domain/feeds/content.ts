@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/store/record.ts";
 import { collection } from "../../world/store/store.ts";
-import { webFeeds } from "../resources/web-feed.ts";
+import { webFeeds } from "../resources/template.ts";
 
 /** What a web feed had when it was fetched last. Its id is the feed's. */
 export interface FeedContent extends Stored {

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
-import { type WebFeed, webFeeds } from "../resources/web-feed.ts";
+import { type WebFeed, webFeeds } from "../resources/template.ts";
 import { type FeedContent, feedContents } from "./content.ts";
 import { jsonIn } from "../../jsonapi/json.ts";
 

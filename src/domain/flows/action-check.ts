@@ -1,15 +1,12 @@
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { TimeZone } from "../time-zone.ts";
 import type { Action, ActionOf } from "../grammar/flow-actions.ts";
-import { flowFilterProblems } from "./condition-check.ts";
-import type { FlowFilter } from "./filters.ts";
-import { type FlowsKnown, eachSending, type Sending } from "./read.ts";
+import { flowFilterProblems, type FlowFilter } from "./filter-check.ts";
+import { type FlowsKnown, eachSending, type Sending } from "./actions.ts";
 
 /**
  * What the shape of an action cannot say. @guess create_flow, update_flow_action: What an action names must exist, and
  * contradictions are rejected. How much the service checks is a guess.
- *
- * @param at where it lies
  */
 export const actionProblems = (known: FlowsKnown, says: Action, at: string): Problem[] => [
   ...ownProblems(known, says, at),
@@ -48,7 +45,6 @@ function ownProblems(known: FlowsKnown, says: Action, at: string): Problem[] {
   }
 }
 
-/** That a zone is named, or the person's own is meant. */
 export const zoneProblems = (zone: string | undefined, at: string): Problem[] =>
   zone === undefined || zone === "profile" || TimeZone.named(zone) !== undefined
     ? []
@@ -101,7 +97,6 @@ function branchProblems(
   return problems;
 }
 
-/** How an experiment shares people out: so much for each of what is tried, by its id. */
 function shareProblems(says: ActionOf<"ab-test" | "content-experiment">, at: string): Problem[] {
   const { current_experiment: experiment, main_action: main } = says.data;
   if (experiment?.allocations == null) return [];
@@ -115,7 +110,7 @@ function shareProblems(says: ActionOf<"ab-test" | "content-experiment">, at: str
   });
 }
 
-/** A text that is rendered for each person says what it is only then. */
+/** Whether a text says only for each person what it is. */
 const isRendered = (text: string): boolean => /\{[{%]/.test(text);
 
 function sendingProblems(known: FlowsKnown, sending: Sending, at: string): Problem[] {

@@ -1,16 +1,13 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { flowMessages } from "../resources/flow-message.ts";
-import { type Flow, type FlowStatus, flows } from "../resources/flow.ts";
-import { type FlowAction, flowActions } from "../resources/flow-action.ts";
-import { withLinks, withSendings } from "./parts.ts";
-import { actionsOf, linksOf, messagesOf, saidBy } from "./read.ts";
+import { flowMessages, flows, flowActions } from "../resources/flow.ts";
+import type { Flow, FlowStatus, FlowAction } from "../resources/flow.ts";
+import { withLinks, withSendings, actionsOf, linksOf, messagesOf, saidBy } from "./actions.ts";
 import type { ActionStatus } from "../grammar/flow-sending.ts";
 import type { Action } from "../grammar/flow-actions.ts";
-import { statusIn } from "./action-types.ts";
+import { statusIn } from "./kinds.ts";
 import type { FlowDefinition } from "../grammar/flows.ts";
 
-/** All of a flow, as it is shown. */
 export const definitionOf = (account: Account, flow: Flow): FlowDefinition => ({
   triggers: flow.trigger === null ? [] : [flow.trigger],
   profile_filter: flow.filter,
@@ -25,7 +22,7 @@ export const triggeredBy = (account: Account, id: string): Flow[] =>
     ({ trigger }) => trigger !== null && "id" in trigger && trigger.id === id,
   );
 
-/** A flow with another status, which all of its actions get that have one (flows.md). */
+/** A flow with another status, as have all of its actions that have one (flows.md). */
 export function withStatus(
   account: Account,
   flow: Flow,
@@ -40,7 +37,6 @@ export function withStatus(
   return { record, changes: [put(flows, record), ...changed] };
 }
 
-/** The same of one action, and of what is tried in it. */
 export function allWith(says: Action, status: ActionStatus): Action {
   if (statusIn(says) === undefined) return says;
   const set = <A extends Action>(each: A): A => {
@@ -50,17 +46,14 @@ export function allWith(says: Action, status: ActionStatus): Action {
   return set(withSendings(says, set));
 }
 
-/**
- * What goes with a flow: its actions. Its messages stay, with their templates (recorded), and whoever waits in it
- * leaves in steps of their own (`running/held.ts`).
- */
+/** Drops a flow's actions. Its messages stay, with their templates (recorded); who waits in it leaves step by step. */
 export const withoutFlow = (account: Account, { id }: Flow): Change[] =>
   actionsOf(account, id).flatMap((action) => [
     ...lastWords(account, action),
     drop(flowActions, action.id),
   ]);
 
-/** What goes with an action: what led to it leads to what came after it. */
+/** Drops an action: what led to it leads to what came after it. */
 export function withoutAction(account: Account, action: FlowAction, now: number): Change[] {
   const next = linksOf(action.says).find((to) => to !== null) ?? null;
   const to = (id: string) => (id === action.id ? (next === action.id ? null : next) : id);

@@ -1,10 +1,9 @@
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { actionProblems, missingProblems, zoneProblems } from "./action-check.ts";
 import type { Action } from "../grammar/flow-actions.ts";
-import { flowFilterProblems } from "./condition-check.ts";
-import { type FlowsKnown, eachSending } from "./read.ts";
+import { flowFilterProblems } from "./filter-check.ts";
+import { type FlowsKnown, eachSending, eachLink } from "./actions.ts";
 import { type FlowDefinition, flowDefinition } from "../grammar/flows.ts";
-import { eachLink } from "./parts.ts";
 import type { Trigger } from "../grammar/flow-triggers.ts";
 import { withDefaults } from "../../jsonapi/meant.ts";
 
@@ -12,7 +11,7 @@ import { withDefaults } from "../../jsonapi/meant.ts";
 export const filled = (given: FlowDefinition): FlowDefinition =>
   withDefaults(flowDefinition, given) as FlowDefinition;
 
-/** What is wrong with a new definition that has its shape: every place, in its order. @param at where it lies */
+/** What is wrong with a new definition that has its shape. */
 export function definitionProblems(
   known: FlowsKnown,
   { triggers, profile_filter: filter, actions, entry_action_id: entry }: FlowDefinition,

@@ -2,17 +2,14 @@ import type { Account } from "../../world/account.ts";
 import { type Change, put, type Table } from "../../world/store/store.ts";
 import { workFor } from "../../world/time/agenda.ts";
 import type { RemovedRecord } from "../../world/store/record-change.ts";
-import { aliases, memberships } from "../objects/records.ts";
-import type { Membership } from "../objects/records.ts";
+import { aliases, memberships, type Membership } from "../objects/records.ts";
 import { type Event, events } from "../resources/event.ts";
 import { type Flow, flows } from "../resources/flow.ts";
 import { type Cause, flowRuns } from "./records.ts";
-import { isRunning } from "./running/enter.ts";
-import { settleWork } from "./running/held.ts";
+import { isRunning, settleWork, entering, plannedBy } from "./running/entry.ts";
 import { type CatalogRecord, isOfCatalog, itemChanged } from "./running/items.ts";
 import { looking } from "./running/look.ts";
-import { entering, plannedBy } from "./running/plan.ts";
-import { heldForStock } from "./running/stock.ts";
+import { heldForStock } from "./running/act.ts";
 
 /** The flows that run, by what makes people enter them: as long as nothing is written to their table. */
 interface Running {
@@ -42,17 +39,14 @@ function runningOf(account: Account): Running {
   return found;
 }
 
-/**
- * The rule by which people enter flows: whoever joins a list or a segment, or does something, is put down, in the same
- * commit, for each running flow that begins with it, and so is what flows themselves become.
- */
+/** The rule by which people enter flows, in the commit in which they join or do what a running flow begins with. */
 export function followFlows(
   account: Account,
   changes: readonly Change[],
   isNew: (id: string) => boolean,
   gone: readonly RemovedRecord[],
 ): readonly Change[] {
-  // What an account without flows pays for each of its commits.
+  // What an account without flows pays for each commit.
   if (account.table(flows).size === 0 && !changes.some(isOfFlow)) return none;
   const now = account.clock.now();
   const { by, byItems } = runningOf(account);
@@ -62,12 +56,12 @@ export function followFlows(
       found.push(entering(account, { flow: flow.id, profile, cause }, now));
     }
   };
-  // What is moved has joined before.
+  // Who is moved by a merge has joined before.
   const isMerge = changes.some(({ collection }) => collection.name === aliases.name);
   for (const change of changes) {
     const { name } = change.collection;
     if (name === flows.name) {
-      // What becomes of those in a flow that was changed is worked out apart from its change.
+      // Those in the flow are settled apart from its change.
       found.push(workFor(account, settleWork, { flow: idOf(change) }, now));
       if ("put" in change) found.push(...looking(account, change.put as Flow, now));
     }
@@ -101,14 +95,9 @@ const isOfRun = ({ collection }: Change): boolean => collection.name === flowRun
 const idOf = (change: Change): string => ("put" in change ? change.put.id : change.drop);
 
 /** Those who wait for a variant go on once it can be had. */
-function inStock(
-  account: Account,
-  { id, inventory_quantity }: CatalogRecord,
-  now: number,
-): Change[] {
+function inStock(account: Account, { id, inventory_quantity }: CatalogRecord, now: number) {
   if ((inventory_quantity ?? 0) <= 0) return [];
   const waiting = account.table(flowRuns).scan(["held"], { prefix: [heldForStock(id)] });
-  return Array.from(waiting, (run) =>
-    put(flowRuns, { ...run, held: null, why: null, waited: true, due: now }),
-  );
+  const on = { held: null, why: null, waited: true, due: now };
+  return Array.from(waiting, (run) => put(flowRuns, { ...run, ...on }));
 }

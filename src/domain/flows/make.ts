@@ -1,21 +1,18 @@
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, shortId } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { type Flow, type FlowStatus, flows, type triggerTypes } from "../resources/flow.ts";
-import { type FlowAction, flowActions } from "../resources/flow-action.ts";
-import { type FlowMessage, flowChannels, flowMessages } from "../resources/flow-message.ts";
+import { flows, flowActions, flowChannels, flowMessages } from "../resources/flow.ts";
+import type { Flow, FlowStatus, triggerTypes, FlowAction, FlowMessage } from "../resources/flow.ts";
 import { type Template, templates } from "../resources/template.ts";
-import { withLinks, withSendings } from "./parts.ts";
-import type { Sending } from "./read.ts";
+import { withLinks, withSendings, isTest, type Sending } from "./actions.ts";
 import type { Action } from "../grammar/flow-actions.ts";
 import type { FlowDefinition } from "../grammar/flows.ts";
 import type { TriggerKind } from "../grammar/flow-triggers.ts";
 
-/** What is said of a new flow, and when it is made. */
 export interface NewFlow {
   readonly id: string;
   readonly name: string;
-  /** It has been checked (`definitionProblems`), and has all that nobody said (`filled`). */
+  /** Checked (`definitionProblems`), with its defaults (`filled`). */
   readonly definition: FlowDefinition;
   readonly created: number;
   readonly status?: FlowStatus;
@@ -34,14 +31,8 @@ export function newFlow(
   const ids = new Map(named.flatMap(({ ids: own }) => own));
   const to = (temporary: string) => ids.get(temporary) ?? null;
   for (const { says } of named) {
-    const record: FlowAction = {
-      id: String(says.id),
-      seq: account.nextSeq(),
-      flow: id,
-      says: withLinks(says, to),
-      ...stamps,
-    };
-    const made = withMessages(account, record, created);
+    const own = { id: String(says.id), seq: account.nextSeq(), flow: id, ...stamps };
+    const made = withMessages(account, { ...own, says: withLinks(says, to) }, created);
     changes.push(...made.changes, put(flowActions, made.record));
   }
   const record: Flow = {
@@ -76,7 +67,7 @@ const typeOf = (kind: TriggerKind | undefined): (typeof triggerTypes)[number] =>
 export const freshActionId = (account: Account): string =>
   numericIdInOrder(account.dice("flow action"), account.nextSeq());
 
-/** An action with ids of its own, also in what is tried in it, and which temporary one stood for each. */
+/** An action with ids of its own, also in what is tried in it, and the temporary one that each replaces. */
 function identified(account: Account, given: Action) {
   const ids: [temporary: string, id: string][] = [];
   const own = <A extends Action>({ temporary_id, ...says }: A): A => {
@@ -85,27 +76,24 @@ function identified(account: Account, given: Action) {
     return { ...says, id } as never;
   };
   const whole = own(given);
-  const isTried = whole.type === "ab-test" || whole.type === "content-experiment";
-  const says = isTried ? allocated(withSendings(whole, own), ids) : whole;
+  const says = isTest(whole) ? allocated(withSendings(whole, own), ids) : whole;
   return { ids, says };
 }
 
 /** How a test shares people out, by the ids of what is tried in it. */
 export function allocated(says: Action, ids: readonly (readonly [string, string])[]): Action {
-  if (says.type !== "ab-test" && says.type !== "content-experiment") return says;
+  if (!isTest(says)) return says;
   const { current_experiment: experiment } = says.data;
   if (experiment?.allocations == null) return says;
   const known = new Map(ids);
   const allocations = Object.fromEntries(
     Object.entries(experiment.allocations).map(([name, share]) => [known.get(name) ?? name, share]),
   );
-  return {
-    ...says,
-    data: { ...says.data, current_experiment: { ...experiment, allocations } },
-  } as Action;
+  const current_experiment = { ...experiment, allocations };
+  return { ...says, data: { ...says.data, current_experiment } } as Action;
 }
 
-/** An action with a record for each of its messages that has none, each with a copy of its template. */
+/** An action with a record for each new message, each with a copy of its template. */
 export function withMessages(
   account: Account,
   record: FlowAction,
@@ -132,16 +120,14 @@ export function withMessages(
       updated: now,
     };
     changes.push(put(flowMessages, made));
-    const template = copy === undefined ? {} : { template_id: copy.id };
-    return {
-      ...sending,
-      data: { ...sending.data, message: { ...message, id, ...template } },
-    } as Sending;
+    const template = copy && { template_id: copy.id };
+    const data = { ...sending.data, message: { ...message, id, ...template } };
+    return { ...sending, data } as Sending;
   });
   return { record: { ...record, says }, changes };
 }
 
-/** A template as it is now, for one message: of the same name (recorded), and listed nowhere. */
+/** A template for one message: of the same name (recorded), and listed nowhere. */
 export function copied(account: Account, from: Template, message: string, now: number): Template {
   const fresh = { id: shortId(account.dice("template")), seq: account.nextSeq() };
   return { ...from, ...fresh, created: now, updated: now, message };

@@ -1,28 +1,25 @@
 import type { Stored } from "../../world/store/record.ts";
 import { collection } from "../../world/store/store.ts";
 
-/** Where somebody is in a flow. */
 export const runStates = ["waiting", "completed", "left"] as const;
 type RunState = (typeof runStates)[number];
 
-/** What made somebody enter a flow, as its filters and its templates read it. */
+/** What made somebody enter a flow. */
 export interface Cause {
-  /** The id of the event. */
   readonly event?: string;
-  /** The id of the list or segment that was joined. */
+  /** Of a list or segment. */
   readonly group?: string;
-  /** The day that a date comes round, as the wall time of its midnight. */
+  /** The wall time of midnight, on the day that a date comes round. */
   readonly date?: number;
-  /** Of a price that fell or a stock that ran low: what is known of the item or variant. */
+  /** Of a price that fell or a stock that ran low: the item or variant. */
   readonly item?: Readonly<Record<string, unknown>>;
-  /** The id of the custom object whose date it is. */
+  /** The custom object whose date it is. */
   readonly object?: string;
 }
 
-/** What an action came to, by the names that action outputs are asked for. */
 export type Output = Readonly<Record<string, unknown>>;
 
-/** Something that a run did not do, and why. */
+/** What a run did not do, and why. */
 export interface Note {
   readonly action: string;
   readonly why: string;
@@ -33,22 +30,22 @@ export interface FlowRun extends Stored {
   readonly flow: string;
   readonly profile: string;
   readonly state: RunState;
-  /** The id of the action that it waits at, or that it ended at; null: it is still to enter, or there was none. */
+  /** The action that it waits at, or ended at; null: it is still to enter, or there was none. */
   readonly action: string | null;
-  /** When it goes on; null: it waits for something else than the time, or has ended. */
+  /** When it goes on; null: not by time, or never. */
   readonly due: number | null;
-  /** What else it waits for (`held.ts`); null: nothing. */
+  /** What else it waits for; null: nothing. */
   readonly held: string | null;
-  /** What it waited for at its action is over: it goes on behind it. */
+  /** Its wait is over: it goes on behind its action. */
   readonly waited: boolean;
-  /** The id of the action behind the one that it waits at, should that be deleted meanwhile. */
+  /** The action behind the one that it waits at, should that be deleted meanwhile. */
   readonly next: string | null;
   readonly entered: number;
   readonly ended: number | null;
-  /** Why it left, or is held, in a few words; null: neither. */
+  /** Why it left, or is held; null: neither. */
   readonly why: string | null;
   readonly cause: Cause;
-  /** How many actions have been done since it last waited, or since what brought it here last did. */
+  /** Actions done since it, or what brought it here, last waited. */
   readonly passed: number;
   readonly outputs: Readonly<Record<string, Output>>;
   readonly notes: readonly Note[];
@@ -68,7 +65,7 @@ export const flowRuns = collection<FlowRun>("flow-run", {
   person: { index: ["profile", "flow", "entered"], property: "profile", erased: "goes" },
 });
 
-/** Whether somebody is still to enter: what the flow asks for has not been asked. */
+/** Whether the flow's conditions of entry are still to be asked. */
 export const isEntering = ({ state, action }: FlowRun): boolean =>
   state === "waiting" && action === null;
 
@@ -79,7 +76,6 @@ export interface FlowCall extends Stored {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** When it was called first. */
   readonly begun: number;
   readonly attempts: number;
   /** Whether the last attempt has not ended. */

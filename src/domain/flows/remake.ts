@@ -2,20 +2,24 @@ import { withDefaults } from "../../jsonapi/meant.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { flowActions } from "../resources/flow-action.ts";
-import { flowMessages } from "../resources/flow-message.ts";
-import { flows } from "../resources/flow.ts";
+import { flowActions, type FlowAction, flowMessages, flows } from "../resources/flow.ts";
 import { templates } from "../resources/template.ts";
-import type { FlowAction } from "../resources/flow-action.ts";
 import { actionProblems } from "./action-check.ts";
 import { type Action, action } from "../grammar/flow-actions.ts";
 import { reachedFrom } from "./check.ts";
-import { knownToFlows, actionsOf, eachSending, type Sending, sendingsIn } from "./read.ts";
+import {
+  knownToFlows,
+  actionsOf,
+  eachSending,
+  type Sending,
+  sendingsIn,
+  eachLink,
+  withSendings,
+} from "./actions.ts";
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
-import type { Says } from "./message-kinds.ts";
-import { eachLink, withSendings } from "./parts.ts";
+import type { Says } from "./kinds.ts";
 
-/** What is wrong with another definition of an action, that has its shape. @param at where it lies */
+/** What is wrong with another definition of an action, that has its shape. */
 export function changeProblems(
   account: Account,
   before: FlowAction,
@@ -92,7 +96,7 @@ interface Branch {
   readonly links?: unknown;
 }
 
-/** The branches of a split, each with the links that it had where nothing is said of them. */
+/** The branches of a split, each with the links that it had where it says nothing of them. */
 function branchesOf(was: object | null | undefined, data: object): object {
   const { branches: before = [] } = (was ?? {}) as { readonly branches?: readonly Branch[] };
   const { branches } = data as { readonly branches?: readonly Branch[] };
@@ -105,7 +109,7 @@ function branchesOf(was: object | null | undefined, data: object): object {
   };
 }
 
-/** An action with another definition, which has been checked, and the changes that store it. */
+/** An action with another definition, which has been checked. */
 export function remade(
   account: Account,
   before: FlowAction,
@@ -144,7 +148,7 @@ export function remade(
   return { record, changes: [put(flowActions, record), ...changes, ...made] };
 }
 
-/** A message's record as it is said now, and its template: a copy of its own, which goes where there is another. */
+/** A message's record as it is said now. Its template is a copy of its own, which goes where there is another. */
 function renewed(
   account: Account,
   message: Says,

@@ -1,7 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { formVersions, forms } from "../resources/form.ts";
-import type { Form, FormVersion } from "../resources/form.ts";
+import { formVersions, forms, type Form, type FormVersion } from "../resources/form.ts";
 import type { FormDefinition, Version } from "./definition.ts";
 import { identified } from "./whole.ts";
 

@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { lists } from "../resources/list.ts";
+import { lists } from "../resources/groups.ts";
 import { joinsList } from "../segments/membership.ts";
 import { profileWith, putIfChanged } from "../profiles/save.ts";
 import { recorded } from "../objects/acts.ts";

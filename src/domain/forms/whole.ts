@@ -2,8 +2,8 @@ import { withDefaults } from "../../jsonapi/meant.ts";
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, ulid } from "../../world/ids.ts";
 import { formStep } from "../grammar/forms.ts";
-import { type Block, type FormDefinition, formDefinition } from "./definition.ts";
-import type { Part, Step, Version } from "./definition.ts";
+import { formDefinition } from "./definition.ts";
+import type { Block, FormDefinition, Part, Step, Version } from "./definition.ts";
 
 /** What is made of each part that has an id, given where it lies. */
 type Make = <P extends Part>(part: P, pointer: string) => P;
@@ -42,9 +42,7 @@ function ofStep(given: Step, at: string, make: Make): Step {
       }));
       return { ...column, rows: made };
     }),
-    ...(steps && {
-      steps: steps.map((each, index) => ofStep(each, `${at}/steps/${index}`, make)),
-    }),
+    ...(steps && { steps: steps.map((each, index) => ofStep(each, `${at}/steps/${index}`, make)) }),
   };
 }
 

@@ -4,22 +4,22 @@ import { memberships } from "../objects/records.ts";
 import { membershipId } from "../segments/membership.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
 
-/** The ids of the lists and segments that a message goes to, and of those whose members it does not go to. */
+/** Lists and segments that a message goes to, and whose members it does not go to. */
 export interface Audience {
   readonly included: readonly string[];
   readonly excluded: readonly string[];
 }
 
-/** A place in the walk through an audience. It is kept where a walk takes several steps. */
+/** A place in the walk through an audience, kept from one step to the next. */
 export interface AudienceCursor {
-  /** The place of the list or segment among the included ones. */
+  /** The place among the included ones. */
   readonly group: number;
   /** The membership that was looked at last. */
   readonly joined?: number;
   readonly seq?: number;
 }
 
-/** Somebody in an audience, and the list or segment that brings them in: the first that they are in. */
+/** Somebody in an audience, and the first list or segment that they are in. */
 export interface Person {
   readonly profile: Profile;
   readonly group: string;
@@ -27,13 +27,7 @@ export interface Person {
 
 export const beginning: AudienceCursor = { group: 0 };
 
-/**
- * Goes on with a walk through an audience: the members of its lists and segments in the order in which they joined,
- * each once.
- *
- * @param most how many memberships are looked at: the walk takes as many steps as it needs
- * @returns undefined as the next place at the end
- */
+/** Goes on through an audience, each once, as they joined, for `most` memberships. @returns no `next` at the end */
 export function walk(
   account: Account,
   { included, excluded }: Audience,

@@ -4,28 +4,21 @@ import { type Change, put } from "../../world/store/store.ts";
 import { feedsIn, valuesOf } from "../feeds/content.ts";
 import { zoneOfAccount } from "../time-zone.ts";
 import { accounts } from "../resources/account.ts";
-import { rendering } from "../rendering/load.ts";
-import type { Surroundings } from "../rendering/surroundings.ts";
+import { rendering, loadRendering } from "../rendering/load.ts";
+import type { Surroundings } from "../rendering/tree.ts";
 import type { Template } from "../rendering/template.ts";
 import { TemplateError } from "../rendering/template-error.ts";
 import type { Profile } from "../resources/profile.ts";
 import { type MessageContent, messageContents } from "./records.ts";
+import { refreshFeeds } from "../feeds/refresh.ts";
 
-/** What a message says, before it is kept. */
 export type Content = Omit<MessageContent, "id" | "seq" | "feeds">;
 
-/**
- * The parts of a content that are templates, and whether their outputs are escaped. @guess send_campaign, *ate_flow:
- * Plain text, subject and preview of a message are not escaped.
- */
+/** The parts that are templates, and whether they are escaped. @guess send_campaign, *ate_flow: Plain text, subject and preview of a message are not escaped. */
 export const parts = { subject: false, preview: false, html: true, text: false } as const;
 export type Part = keyof typeof parts;
 
-/**
- * The record of a content, and what keeps it: the same content is kept once.
- *
- * @returns no change where it is kept already
- */
+/** The record of a content, which is kept once; no change where it is kept already. */
 export function keptContent(
   account: Account,
   content: Content,
@@ -46,11 +39,7 @@ const textsOf = (content: Content) => (Object.keys(parts) as Part[]).map((part) 
 /** Contents are never changed: each part is read once. */
 const read = new WeakMap<MessageContent, Partial<Record<Part, Template>>>();
 
-/**
- * One part of a content, rendered; null: it has none. What is no template is shown as it was written.
- *
- * @param context of which names in templates are read
- */
+/** One part of a content, rendered; null: it has none. What is no template is shown as it was written. */
 export function renderedPart(
   content: MessageContent,
   part: Part,
@@ -70,19 +59,18 @@ export function renderedPart(
   }
 }
 
-/** A context with what its content has beside it. */
 export const contextFor = (
   { feeds }: MessageContent,
   context: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => (feeds === undefined ? context : { ...context, feeds });
 
-/** What a message is rendered with whenever it is rendered: it is the same each time. */
+/** What a message is rendered with: the same each time. */
 export const aroundOf = (
   account: Account,
   { id, at }: { readonly id: string; readonly at: number },
 ): Surroundings => ({ now: at, seed: id, wallOf: (now) => zoneOfAccount(account).wallOf(now) });
 
-/** Why a content cannot be rendered, in one line: the first of its parts that is no template, or a feed that fails. */
+/** Why a content cannot be rendered: the first part that is no template, or a feed that fails. */
 export function brokenPart(account: Account, content: Content): string | undefined {
   for (const part of Object.keys(parts) as Part[]) {
     const text = content[part];
@@ -107,33 +95,52 @@ export function contextOf(
   more: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   const { location, properties, email, phone_number, first_name, last_name } = profile;
-  const person = {
-    ...properties,
-    email,
-    phone_number,
-    first_name,
-    last_name,
-    external_id: profile.external_id,
-    organization: profile.organization,
-    title: profile.title,
-    locale: profile.locale,
-    ...(location && { location }),
-  };
+  const { external_id, organization, title, locale } = profile;
+  const named = { email, phone_number, first_name, last_name, external_id };
+  const person = { ...properties, ...named, organization, title, locale };
   const contact = account.table(accounts).get(account.id)?.contact_information;
-  const organization = {
-    name: contact?.organization_name ?? "",
-    url: contact?.website_url ?? "",
-    email: contact?.default_sender_email ?? "",
-    address: contact?.street_address ?? {},
-  };
   // Names of the person stand alone, too.
   return {
     ...present({ first_name, last_name, email }),
-    person: present(person),
-    organization,
+    person: present({ ...person, ...(location && { location }) }),
+    organization: {
+      name: contact?.organization_name ?? "",
+      url: contact?.website_url ?? "",
+      email: contact?.default_sender_email ?? "",
+      address: contact?.street_address ?? {},
+    },
     ...more,
   };
 }
 
 const present = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** What a text message may have beside its body; null: as usual. */
+export interface SmsOptions {
+  readonly add_org_prefix?: boolean | null;
+  readonly add_info_link?: boolean | null;
+  readonly add_opt_out_language?: boolean | null;
+}
+
+/** A text message as a template; null: it has no body. @guess send_campaign, *ate_flow: A text message begins with the organization's name, and ends with `Info: URL` and `Text STOP to opt out.` */
+export function smsText(body: string | null | undefined, options: SmsOptions): string | null {
+  if (!body) return null;
+  const prefix = "{% if organization.name %}{{ organization.name }}: {% endif %}";
+  const info = "{% if organization.url %} Info: {{ organization.url }}{% endif %}";
+  const { add_org_prefix, add_info_link, add_opt_out_language } = options;
+  return [
+    (add_org_prefix ?? true) && prefix,
+    body,
+    (add_info_link ?? true) && info,
+    add_opt_out_language && " Text STOP to opt out.",
+  ]
+    .filter((part) => typeof part === "string")
+    .join("");
+}
+
+/** Loads the template language and the web feeds. @returns undefined if they are there already */
+export function loadMessages(account: Account, now: number): Promise<void> | undefined {
+  const [language, feeds] = [loadRendering(), refreshFeeds(account, now)];
+  return language && feeds ? feeds.then(() => language) : (feeds ?? language);
+}

@@ -1,27 +1,25 @@
+import { settingOf, settingsOf } from "../settings.ts";
 import type { Account } from "../../world/account.ts";
-import { pushTokens } from "../resources/push-token.ts";
+import { pushTokens, type Profile } from "../resources/profile.ts";
 import { canReceive, type Channel } from "../consent/consent.ts";
-import { mayText } from "../consent/may-text.ts";
-import type { Profile } from "../resources/profile.ts";
 import { type MessageChannel, messages } from "./records.ts";
+import { type Done, recorded } from "../objects/acts.ts";
+import { accounts } from "../resources/account.ts";
 
 const hourMs = 3_600_000;
 
 /** Why somebody in an audience is not sent a message. */
-const skipReasons = [
-  "no-address",
-  "no-consent",
-  "suppressed",
-  "left-list",
-  "smart-sending",
-  "no-coupon-code",
-] as const;
-export type SkipReason = (typeof skipReasons)[number];
+export type SkipReason =
+  | "no-address"
+  | "no-consent"
+  | "suppressed"
+  | "left-list"
+  | "smart-sending"
+  | "no-coupon-code";
 
-/** A message that is to be sent to somebody. */
 export interface Wanted {
   readonly channel: MessageChannel;
-  /** It goes to those, too, who unsubscribed. Default: it does not. */
+  /** It goes to those, too, who unsubscribed. */
   readonly ignoresConsent?: boolean;
   /** Any of these is enough. Default: consent to marketing by its channel. */
   readonly consents?: readonly Channel[];
@@ -31,10 +29,8 @@ export interface Wanted {
   readonly group?: string;
 }
 
-/** What a channel takes. */
-const channels: Readonly<
-  Record<MessageChannel, { readonly consent: Channel; readonly smartSendingMs: number }>
-> = {
+type Takes = { readonly consent: Channel; readonly smartSendingMs: number };
+const channels: Readonly<Record<MessageChannel, Takes>> = {
   // @guess send_campaign, *ate_flow: Smart sending waits 24 hours on channels other than email.
   email: { consent: "email", smartSendingMs: 16 * hourMs },
   sms: { consent: "sms", smartSendingMs: 24 * hourMs },
@@ -42,7 +38,7 @@ const channels: Readonly<
   whatsapp: { consent: "whatsapp.marketing", smartSendingMs: 24 * hourMs },
 };
 
-/** Where a message for somebody goes; null: nowhere. Of several devices, the one that was registered last. */
+/** Where a message goes; null: nowhere. Of several devices, to the one registered last. */
 export function addressOf(
   account: Account,
   { id, email, phone_number }: Profile,
@@ -50,7 +46,7 @@ export function addressOf(
 ): string | null {
   if (channel === "email") return email;
   if (channel === "whatsapp") return phone_number;
-  if (channel === "sms") return mayText(account) ? phone_number : null;
+  if (channel === "sms") return settingOf(account, "sms") ? phone_number : null;
   const newest = { prefix: [id], descending: true };
   for (const each of account.table(pushTokens).scan(["profile.id", "created"], newest)) {
     if (canBeNotified.has(each.enablement_status)) return each.token;
@@ -60,7 +56,7 @@ export function addressOf(
 
 const canBeNotified: ReadonlySet<string> = new Set(["AUTHORIZED", "PROVISIONAL"]);
 
-/** Why somebody is not sent a message now; undefined: they are. */
+/** Why somebody is not sent a message now, if they are not. */
 export function whyNot(
   account: Account,
   profile: Profile,
@@ -69,7 +65,8 @@ export function whyNot(
 ): SkipReason | undefined {
   if (addressOf(account, profile, channel) === null) return "no-address";
   const { consent } = profile;
-  if (channel === "email" && consent.suppression.some(({ reason }) => !isWish(reason))) {
+  // A message may ignore what the person wished, but no address that bounces.
+  if (channel === "email" && consent.suppression.some(({ reason }) => reason !== "UNSUBSCRIBE")) {
     return "suppressed";
   }
   // @guess send_campaign, *ate_flow: A device that may be notified counts as push consent, unless the profile unsubscribed.
@@ -83,13 +80,9 @@ export function whyNot(
       return "left-list";
     }
   }
-  return smartSending && wasSentLately(account, profile.id, channel, now)
-    ? "smart-sending"
-    : undefined;
+  const isSoon = smartSending && wasSentLately(account, profile.id, channel, now);
+  return isSoon ? "smart-sending" : undefined;
 }
-
-/** Whether a suppression is what the person wished, which a message may ignore; an address that bounces never is. */
-const isWish = (reason: string): boolean => reason === "UNSUBSCRIBE";
 
 function wasSentLately(
   account: Account,
@@ -101,3 +94,43 @@ function wasSentLately(
   const [last] = account.table(messages).scan(["profile", "channel", "at"], newest);
   return last !== undefined && last.at > now - channels[channel].smartSendingMs;
 }
+
+/** @guess send_campaign, *ate_flow: `Skipped Send` is written for smart sending only. */
+const words: Readonly<Partial<Record<string, string>>> = {
+  "smart-sending": "Smart Sending",
+} satisfies Partial<Record<SkipReason, string>>;
+
+/** Somebody who is not sent a message, and why. */
+export interface Skipped {
+  readonly profile: string;
+  readonly reason: string;
+}
+
+/** Records that people were not sent a message, as far as the service tells. */
+export function skip(
+  account: Account,
+  { message, flow, name }: { message: string; flow?: string; name: string },
+  skipped: readonly Skipped[],
+  now: number,
+): void {
+  const done = skipped.flatMap(({ profile, reason }): Done[] => {
+    const why = words[reason];
+    if (why === undefined) return [];
+    const about = { $message: message, $flow: flow, "Campaign Name": name, "Skip Reason": why };
+    return [{ act: "skip send", profile, about }];
+  });
+  if (done.length > 0) account.commit(recorded(account, [], done, now));
+}
+
+/** Whether mails may come from an address: those of the account's own domain may. */
+export function isVerifiedSender(account: Account, from: string): boolean {
+  const { verifiedSenders } = settingsOf(account);
+  if (verifiedSenders === "any") return true;
+  const [own] = account.table(accounts).all();
+  const sender = String(own?.contact_information["default_sender_email"] ?? "");
+  const verified = [...verifiedSenders, domainOf(sender)].map((each) => each.toLowerCase());
+  const address = from.toLowerCase();
+  return verified.includes(address) || verified.includes(domainOf(address));
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

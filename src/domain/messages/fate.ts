@@ -1,13 +1,65 @@
+import { described, number, object, type Infer } from "../../contract/shape.ts";
+import type { Account } from "../../world/account.ts";
+import { put } from "../../world/store/store.ts";
+import { accountSettings } from "../objects/records.ts";
 import type { Dice } from "../../world/dice.ts";
 import type { Failure, MessageChannel } from "./records.ts";
-import type { Rates } from "./rates.ts";
 
-/** What a person may do about a message. */
+const rate = (text: string) => described(number({ min: 0, max: 1 }), text);
+
+/** What becomes of messages, by chance. */
+const shapes = {
+  deliver: rate("How many messages are delivered."),
+  bounce: rate("How many messages bounce. What is neither delivered nor bounced is dropped."),
+  open: rate("How many of the delivered messages are opened."),
+  click: rate("How many of the delivered messages are clicked."),
+  unsubscribe: rate("How many of the delivered messages are unsubscribed from."),
+  spam: rate("How many of the delivered messages are marked as spam."),
+};
+
+export const ratesShape = object(shapes);
+export const ratesChange = object(
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [`${name}?`, shape])),
+);
+export type Rates = Infer<typeof ratesShape>;
+
+/** Facts: campaigns.md, which guesses them. */
+export const defaultRates: Rates = {
+  deliver: 0.98,
+  bounce: 0.02,
+  open: 0.35,
+  click: 0.04,
+  unsubscribe: 0.003,
+  spam: 0.0005,
+};
+
+const recordId = "message-rates";
+
+export const ratesOf = (account: Account): Rates =>
+  (account.table(accountSettings).get(recordId)?.value as Rates | undefined) ?? defaultRates;
+
+/** Rates with a change, for which `deliver` or `bounce` makes room; undefined: more than all would do either. */
+export function changedRates(before: Rates, change: Partial<Rates>): Rates | undefined {
+  const { deliver, bounce } = change;
+  const rates = { ...before, ...change };
+  if (deliver !== undefined && bounce === undefined) {
+    return { ...rates, bounce: Math.min(rates.bounce, 1 - deliver) };
+  }
+  if (bounce !== undefined && deliver === undefined) {
+    return { ...rates, deliver: Math.min(rates.deliver, 1 - bounce) };
+  }
+  return rates.deliver + rates.bounce > 1 + 1e-9 ? undefined : rates;
+}
+
+export function setRates(account: Account, value: Rates): void {
+  account.commit([put(accountSettings, { id: recordId, seq: account.nextSeq(), value })]);
+}
+
 export type Reaction = "open" | "click" | "unsubscribe" | "mark";
 
-/** Something that is to happen, at an instant of world time. */
 export interface Coming {
   readonly reaction: Reaction;
+  /** In world time. */
   readonly at: number;
 }
 
@@ -22,7 +74,6 @@ const actMsMax = 5 * minuteMs;
 /** Of the bounces, those that say that the address does not work. */
 const hardPart = 0.5;
 
-/** What may be done about messages of each channel. */
 const reactions: Readonly<Record<MessageChannel, readonly Reaction[]>> = {
   email: ["open", "click", "unsubscribe", "mark"],
   sms: ["click", "unsubscribe"],
@@ -30,10 +81,7 @@ const reactions: Readonly<Record<MessageChannel, readonly Reaction[]>> = {
   whatsapp: [],
 };
 
-/**
- * What becomes of a message, by chance. As many dice are thrown for each, whatever they say, so that rates that are
- * changed leave the rest of the stream as it was.
- */
+/** What becomes of a message, by chance. As many dice are thrown for each: changed rates leave the rest as it was. */
 export function fateOf(
   dice: Dice,
   rates: Rates,

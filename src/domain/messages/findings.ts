@@ -1,39 +1,28 @@
 import type { Account } from "../../world/account.ts";
 import { rendering } from "../rendering/load.ts";
-import type { Surroundings } from "../rendering/surroundings.ts";
+import type { Surroundings } from "../rendering/tree.ts";
 import { placeIn, type TemplateError, type TemplatePlace } from "../rendering/template-error.ts";
 import { aroundOf, contextFor, parts, type Part } from "./content.ts";
-import { codesIn } from "./coupon-codes.ts";
-import { itemsIn } from "./read-context.ts";
+import { codesIn, itemsIn } from "./message-context.ts";
 import { type Message, messageContents } from "./records.ts";
 
-/** Something about a template that its author may want to know. */
 export interface Finding extends TemplatePlace {
-  /** Such as `html`. */
   readonly part: string;
-  /**
-   * `refused`: the service refuses it. `missing`: a variable that leads to nothing for its person.
-   * `untracked`: a link whose clicks are not counted.
-   */
+  /** `missing`: a variable leads to nothing for its person. `untracked`: clicks of a link are not counted. */
   readonly kind: "refused" | "missing" | "untracked";
-  /** Why it is refused; the variable, such as `person.size`; or where the link leads. */
+  /** Why it is refused; the variable; or where the link leads. */
   readonly what: string;
 }
 
-/** A text in the template language. */
 interface Text {
   readonly part: string;
   readonly text: string;
   readonly isHtml: boolean;
-  /** False: no click of it is counted. Default: those are that can be. */
+  /** Whether those clicks are counted that can be. */
   readonly tracksClicks?: boolean;
 }
 
-/**
- * What there is to say of a text, by its places. The template language must have been loaded.
- *
- * @param context of its person; undefined: of nobody, and nothing is missing
- */
+/** What there is to say of a text. Without the context of a person nothing is missing. Needs `loadRendering`. */
 export function findingsIn(
   { part, text, isHtml, tracksClicks = true }: Text,
   context: Readonly<Record<string, unknown>> | undefined,
@@ -65,7 +54,7 @@ export function findingsIn(
 
 const anchor = /<a\b[^>]{0,2000}?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
 
-/** The links that are not counted: they have no quotes, or no whole URL. What a variable says is not known. */
+/** The links that are not counted: without quotes, or no whole URL. What a variable says is not known. */
 function* untracked(html: string, tracksClicks: boolean) {
   for (const { 0: whole, 1: double, 2: single, 3: bare, index } of html.matchAll(anchor)) {
     const target = (double ?? single ?? bare ?? "").trim();

@@ -2,8 +2,8 @@ import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { workFor } from "../../world/time/agenda.ts";
 import { profileById } from "../profiles/identity.ts";
-import { canReceive, type Consent } from "../consent/consent.ts";
-import { acted, suppressedFor } from "../consent/acts.ts";
+import { canReceive, acted, suppressedFor } from "../consent/consent.ts";
+import type { Consent, Channel } from "../consent/consent.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
 import { changed } from "../consent/subscribe.ts";
@@ -13,6 +13,7 @@ import type { SystemAct } from "../events/system-events.ts";
 import { aboutMessage, nameOf } from "./about.ts";
 import type { Coming, Reaction } from "./fate.ts";
 import { type Message, messageContents, messages } from "./records.ts";
+import type { findConversation } from "../conversations.ts";
 
 /** The work of what is to become of a message. */
 export const happenWork = "message.happen";
@@ -23,13 +24,12 @@ export interface Happening {
   readonly coming: readonly Coming[];
 }
 
-/** Plans the first that comes: what follows is planned when that has happened. */
+/** Plans the first that comes; the next is planned when that has happened. */
 export function planned(account: Account, { message, coming }: Happening): Change {
   const due = Math.min(...coming.map(({ at }) => at));
   return workFor(account, happenWork, { message, coming } satisfies Happening, due);
 }
 
-/** What was to come has come. */
 export function happen(account: Account, { message: id, coming }: Happening, now: number): void {
   const [first, ...rest] = coming.toSorted((a, b) => a.at - b.at);
   const message = account.table(messages).get(id);
@@ -38,18 +38,13 @@ export function happen(account: Account, { message: id, coming }: Happening, now
   react(account, message, first, now);
 }
 
-/** What somebody does about a message. */
 export interface React {
   readonly reaction: Reaction;
-  /** Of a click: where the link leads. Default: the first link of the message's content. */
+  /** Of a click. Default: the first link of the content. */
   readonly url?: string | undefined;
 }
 
-/**
- * Writes down what somebody does about a message: on its row, as an event, and in what they consent to.
- *
- * @returns whether it was written: nothing is of a deleted person's messages, and of those that nobody got
- */
+/** Writes down what somebody does about a message. @returns false: of a deleted person's, or one that nobody got */
 export function react(
   account: Account,
   of: Message,
@@ -81,14 +76,16 @@ export function react(
 /** With what messages are read here. */
 const client = { "Client Type": "Browser", "Client OS": "Linux", "Client Name": "Chrome" } as const;
 
-/** What comes of a reaction. */
-interface Reacted {
+type Reacting = (
+  account: Account,
+  message: Message,
+  profile: Profile,
+  now: number,
+) => {
   readonly next: Partial<Message>;
   readonly acts: readonly (MessageAct | SystemAct)[];
   readonly consent: Consent;
-}
-
-type Reacting = (account: Account, message: Message, profile: Profile, now: number) => Reacted;
+};
 
 const reactions: Readonly<Record<Reaction, Reacting>> = {
   open(account, message, { consent }, now) {
@@ -133,8 +130,33 @@ export const bounced = (profile: Profile, now: number): Change[] => {
   return consent === profile.consent ? [] : [put(profiles, changed(profile, consent, now))];
 };
 
-/** Where the first link of a message leads, of whose click nobody says which link it was. */
+/** Where the first link of a message leads. */
 function firstUrl(account: Account, { content }: Message): string | undefined {
   const found = account.table(messageContents).get(content);
   return /https?:\/\/[^\s"'<>{}]+/.exec(found?.html ?? found?.text ?? "")?.[0];
+}
+
+/** @guess create_conversation_message: A message of `stop`, `stopall`, `cancel`, `end`, `quit` or `unsubscribe` alone unsubscribes. */
+const leaving = new Set(["cancel", "end", "quit", "stop", "stopall", "unsubscribe"]);
+
+/** Records what somebody writes in a conversation; a word such as STOP unsubscribes from all that it is about. */
+export function write(
+  account: Account,
+  { conversation, profile, consents }: NonNullable<ReturnType<typeof findConversation>>,
+  text: string,
+  now: number,
+): void {
+  const about = { "Message Body": text, Conversation: conversation.id };
+  const done: Done[] = [{ act: "write text", profile: profile.id, about }];
+  let { consent } = profile;
+  const given = consents.filter((each: Channel) => consent[each]?.state === "SUBSCRIBED");
+  if (leaving.has(text.trim().toLowerCase())) {
+    for (const channel of given) {
+      consent = acted(consent, "unsubscribe", channel, { at: now });
+      const act = `unsubscribe ${channel}` as const;
+      done.push({ act, profile: profile.id, about: { Method: "Message" } });
+    }
+  }
+  const changes = [put(profiles, changed(profile, consent, now))];
+  account.commit(recorded(account, changes, done, now));
 }

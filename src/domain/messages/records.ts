@@ -1,17 +1,14 @@
 import type { Stored } from "../../world/store/record.ts";
-import { collection } from "../../world/store/store.ts";
+import { collection, type Change, put } from "../../world/store/store.ts";
+import type { Account } from "../../world/account.ts";
 
-/** By what a message goes out. */
 export const messageChannels = ["email", "sms", "push", "whatsapp"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/**
- * What a message says before it is rendered, as it was when it was sent: later changes of a template do not reach it.
- * Many messages share one.
- */
+/** What messages say before they are rendered: later changes of a template do not reach them. */
 export interface MessageContent extends Stored {
   readonly channel: MessageChannel;
-  /** Of its campaign, or of the flow's message: events tell of it by this name. */
+  /** Of the campaign, or the flow's message, for events. */
   readonly name: string;
   /** Of email, in the template language. */
   readonly subject: string | null;
@@ -19,25 +16,23 @@ export interface MessageContent extends Stored {
   readonly from: string | null;
   readonly fromLabel: string | null;
   readonly replyTo: string | null;
-  /** Who gets a copy of each email; not there: nobody. */
   readonly cc?: string | null;
   readonly bcc?: string | null;
   /** In the template language. */
   readonly html: string | null;
-  /** In the template language: the text of an email, or all of a text message or a push notification. */
+  /** In the template language: of an email, or all of a text message or push notification. */
   readonly text: string | null;
-  /** Whether opens and clicks are told. */
   readonly tracksOpens: boolean;
   readonly tracksClicks: boolean;
   /** What is added to each link, in this order. */
   readonly linkParams: readonly LinkParam[];
-  /** What the web feeds had that it names, by their names; not there: it names none. */
+  /** What the web feeds had that it names. */
   readonly feeds?: Readonly<Record<string, unknown>>;
 }
 
 export const messageContents = collection<MessageContent>("message-content", { internal: true });
 
-/** A parameter that is added to links: always the same, or what is known of the message or the link. */
+/** A parameter of links: always the same, or known of the message or the link. */
 export type LinkParam =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly of: LinkSource };
@@ -56,31 +51,26 @@ export const isLinkSource = (value: string): value is LinkSource =>
 /** Why a message was not delivered. */
 export type Failure = "Hard" | "Soft" | "dropped";
 
-/**
- * A message to a person: a row of the outbox. Instants are world time, in milliseconds since 1970. It stays when its
- * person is deleted, without what it says of that person.
- */
+/** A row of the outbox. Instants are world time. It stays without its person when that is deleted. */
 export interface Message extends Stored {
   readonly channel: MessageChannel;
-  /** The id of its profile; null: that person was deleted. */
+  /** Null: the person was deleted. */
   readonly profile: string | null;
   /** The address, number or device token. */
   readonly to: string | null;
   readonly campaign: string | null;
   readonly flow: string | null;
-  /** The id of the campaign's or flow's message, or of the conversation. */
+  /** The campaign's or flow's message, or the conversation. */
   readonly message: string;
-  /** The id of its variation, of a message that has some. */
   readonly variation: string | null;
   /** Of the list or segment that it was sent to first. */
   readonly groups: readonly string[];
-  /** The id of its `MessageContent`. */
+  /** Its `MessageContent`. */
   readonly content: string;
-  /** As it was rendered. */
   readonly subject: string | null;
-  /** What its content read when it was rendered: it can be rendered again as it was. */
+  /** What its content read: with it, it is rendered again as it was. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** What its links say of its person, as it was when it was sent; none: nothing. */
+  /** What its links say of its person. */
   readonly linkValues?: Readonly<Partial<Record<LinkSource, string>>>;
   readonly at: number;
   /** What its links are known by to whoever has the message. */
@@ -92,7 +82,7 @@ export interface Message extends Stored {
   readonly clicked: number | null;
   readonly clicks: number;
   readonly unsubscribed: number | null;
-  /** How often it was unsubscribed from: who subscribes again can leave again. Not there: as `unsubscribed` says. */
+  /** How often it was unsubscribed from. Not there: as `unsubscribed` says. */
   readonly leaves?: number;
   readonly marked: number | null;
 }
@@ -109,7 +99,6 @@ export const messages = collection<Message>("message", {
   secret: ["secret"],
 });
 
-/** What happened to a message last that matters. */
 export const messageStatuses = [
   "delivered",
   "bounced",
@@ -129,3 +118,15 @@ export function statusOf(message: Message): MessageStatus {
   if (message.clicked !== null) return "clicked";
   return message.opened === null ? "delivered" : "opened";
 }
+
+/** All that was sent to a profile, by channel, the oldest first. */
+export const messagesTo = (account: Account, profile: string): Message[] =>
+  messageChannels.flatMap((channel) => [
+    ...account.table(messages).scan(["profile", "channel", "at"], { prefix: [profile, channel] }),
+  ]);
+
+const nobody = { profile: null, to: null, subject: null, context: {}, linkValues: {} } as const;
+
+/** Without their person. @guess request_profile_deletion: Messages to the profile stay without its name, so that reports add up. */
+export const anonymous = (account: Account, profile: string): Change[] =>
+  messagesTo(account, profile).map((message) => put(messages, { ...message, ...nobody }));

@@ -1,16 +1,54 @@
 import type { Account } from "../../world/account.ts";
+import type { Reaction } from "./fate.ts";
+import { messages, messageContents } from "./records.ts";
+import type { Message, LinkParam, MessageChannel, MessageContent } from "./records.ts";
 import { aroundOf, renderedPart } from "./content.ts";
-import { codesIn } from "./coupon-codes.ts";
-import { linkOf } from "./links.ts";
-import { itemsIn } from "./read-context.ts";
-import type { LinkParam, Message, MessageChannel, MessageContent } from "./records.ts";
-import { messageContents } from "./records.ts";
+import { codesIn, itemsIn } from "./message-context.ts";
 
-/** A link of a message: what it does, its own URL, and where it leads. */
+/** What a link of a message does: `view` shows it in a browser. */
+export type LinkKind = Exclude<Reaction, "mark"> | "view";
+
+export interface Followed {
+  readonly message: Message;
+  readonly kind: LinkKind;
+  /** Of a click: the link's place in the message. */
+  readonly place: number;
+}
+
+const path = "/_emulator/links/";
+const letters: Readonly<Record<Exclude<LinkKind, "click">, string>> = {
+  open: "o",
+  unsubscribe: "u",
+  view: "v",
+};
+
+/** The URL that does something about a message: whoever lacks the message cannot guess it. */
+export function linkOf(
+  origin: string,
+  { id, secret }: Pick<Message, "id" | "secret">,
+  kind: LinkKind,
+  place = 0,
+): string {
+  const what = kind === "click" ? `c${place}` : letters[kind];
+  return `${origin}${path}${id}.${secret}.${what}`;
+}
+
+const form = /^([0-9A-Z]{26})\.([0-9A-Za-z]{22})\.(?:c(\d{1,6})|([ouv]))$/;
+
+/** What the last part of a link's path means; undefined: nothing. */
+export function followedIn(account: Account, token: string): Followed | undefined {
+  const [, id = "", secret = "", place, letter] = form.exec(token) ?? [];
+  const message = account.table(messages).get(id);
+  if (message === undefined || message.secret !== secret) return undefined;
+  if (place !== undefined) return { message, kind: "click", place: Number(place) };
+  const kinds = Object.keys(letters) as (keyof typeof letters)[];
+  const kind = kinds.find((each) => letters[each] === letter);
+  return kind && { message, kind, place: 0 };
+}
+
 export interface RenderedLink {
   readonly kind: "click" | "open" | "unsubscribe";
   readonly url: string;
-  /** Of a click: where it leads. */
   readonly target: string | null;
 }
 
@@ -22,12 +60,7 @@ export interface RenderedMessage {
   readonly links: readonly RenderedLink[];
 }
 
-/**
- * Renders a message again as it was rendered when it was sent. The template language must have been loaded.
- *
- * @param origin of the emulator: links lead there
- * @param pixel false: whoever looks at it does not open it
- */
+/** Renders a message again as it was. Links lead to `origin`; without `pixel`, a look opens nothing. Needs `loadRendering`. */
 export function renderedMessage(
   account: Account,
   message: Message,
@@ -64,20 +97,18 @@ export function renderedMessage(
     html: html && withPixel(hrefsIn(html, tracked), pixel && content.tracksOpens && opened),
     text: text && text.replaceAll(urlInText, (url) => tracked(url, "")),
   };
-  const click = (target: string, place: number): RenderedLink => ({
+  const links = targets.map((target, place): RenderedLink => ({
     kind: "click",
     url: linkOf(origin, message, "click", place),
     target,
-  });
-  const links: RenderedLink[] = targets.map(click);
+  }));
   if (message.channel === "push" || (message.channel === "email" && content.tracksOpens)) {
-    links.push({ kind: "open", url: linkOf(origin, message, "open"), target: null });
+    links.push({ kind: "open", url: opened, target: null });
   }
   if (leaves.has(message.channel)) links.push({ kind: "unsubscribe", url: leave, target: null });
   return { ...shown, links };
 }
 
-/** The channels whose messages may be unsubscribed from by a link. */
 const leaves: ReadonlySet<MessageChannel> = new Set(["email", "sms"]);
 
 /** @guess send_campaign, *ate_flow: Without a text of their own, tags say `Unsubscribe`, `Manage preferences` and `View in a browser`. */
@@ -87,18 +118,14 @@ const words: Readonly<Record<string, string>> = {
   web_view: "View in a browser",
 };
 
-/**
- * What stands for the tags of the service in a message. @guess send_campaign, *ate_flow: The link to manage preferences
- * leads to the page for unsubscribing.
- */
+/** What stands for tags of the service. @guess send_campaign, *ate_flow: The link to manage preferences leads to the page for unsubscribing. */
 const markOf =
   (isHtml: boolean, { leave, view }: { leave: string; view: string }) =>
   (name: string, text?: string): string => {
     const url = name.startsWith("web_view") ? view : leave;
     const shown = text ?? words[name];
-    return isHtml && shown !== undefined && !name.endsWith("_link")
-      ? `<a href="${url}">${shown}</a>`
-      : url;
+    const isLink = isHtml && shown !== undefined && !name.endsWith("_link");
+    return isLink ? `<a href="${url}">${shown}</a>` : url;
   };
 
 const urlInText = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/g;
@@ -134,11 +161,8 @@ function withParams(
 ): string {
   if (linkParams.length === 0 || !URL.canParse(target)) return target;
   const url = new URL(target);
-  const known = {
-    ...message.linkValues,
-    email_subject: message.subject ?? "",
-    link_alt_text: label,
-  };
+  const own = { email_subject: message.subject ?? "", link_alt_text: label };
+  const known = { ...message.linkValues, ...own };
   const valueOf = (param: LinkParam) => ("value" in param ? param.value : (known[param.of] ?? ""));
   // What its author wrote stays.
   for (const param of linkParams) {

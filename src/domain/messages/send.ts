@@ -2,48 +2,41 @@ import type { Account } from "../../world/account.ts";
 import { linkSecret, ulid } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { type Done, recorded } from "../objects/acts.ts";
-import { catalogOf } from "../rendering/catalog.ts";
-import type { Surroundings } from "../rendering/surroundings.ts";
+import { catalogOf } from "../rendering/load.ts";
+import type { Surroundings } from "../rendering/tree.ts";
 import type { Profile } from "../resources/profile.ts";
 import type { MessageAct } from "../events/message-events.ts";
 import { aboutMessage } from "./about.ts";
 import { aroundOf, contextOf, renderedPart } from "./content.ts";
-import { couponCodesOf } from "./coupon-codes.ts";
+import { couponCodesOf, ReadContext } from "./message-context.ts";
 import { addressOf } from "./eligible.ts";
-import { fateOf } from "./fate.ts";
-import { bounced, type Happening, planned } from "./happen.ts";
-import { ratesOf } from "./rates.ts";
-import { ReadContext } from "./read-context.ts";
+import { fateOf, ratesOf } from "./fate.ts";
+import { bounced, planned } from "./happen.ts";
 import { type Message, type MessageChannel, type MessageContent, messages } from "./records.ts";
 
-/** A campaign's or flow's message, or one of a conversation, that is sent to people. */
+/** A message of a campaign, flow or conversation that is sent. */
 export interface Sent {
   readonly campaign?: string;
   readonly flow?: string;
-  /** The id of the campaign's or flow's message, or of the conversation. */
   readonly message: string;
   readonly variation?: string | undefined;
   /** The lists and segments that it goes to. */
   readonly groups?: readonly string[];
-  /** As it is kept: see `keptContent`. */
+  /** See `keptContent`. */
   readonly content: MessageContent;
-  /** Told of the profiles that it is not sent, since a coupon has no code left for them. */
+  /** Told of the profiles for which a coupon has no code left. */
   readonly skipped?: (profile: string) => void;
 }
 
-/** Somebody whom it goes to. */
 export interface Recipient {
   readonly profile: Profile;
-  /** What its templates may read beside the person, such as the event that began a flow. */
+  /** What templates may read besides, such as the event that began a flow. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** Why it cannot be delivered, whatever the rates say. */
   readonly fails?: string;
 }
 
-/**
- * Sends a message to people who may get it, in one commit: the rows of the outbox, the events of their delivery, and
- * what is to become of them later. The template language must have been loaded (`loadRendering`).
- */
+/** Sends a message to people who may get it, in one commit. Needs `loadRendering`. */
 export function send(
   account: Account,
   sent: Sent,
@@ -77,25 +70,19 @@ export function send(
     changes.push(put(messages, message), ...given.assigned(profile.id));
     const about = aboutMessage(message, name);
     // @guess send_campaign, *ate_flow: A bounce without a reason of its own has the reason `undeliverable`.
-    const why = failure !== null && {
-      "Bounce Type": failure,
-      "Failure Reason": fails ?? "undeliverable",
-    };
+    const reason = fails ?? "undeliverable";
+    const why = failure !== null && { "Bounce Type": failure, "Failure Reason": reason };
     for (const act of actsOf(channel, failure)) {
       done.push({ act, profile: profile.id, about: { ...about, ...why } });
     }
     if (failure === "Hard" && channel === "email") changes.push(...bounced(profile, now));
-    const input: Happening = { message: message.id, coming };
-    if (coming.length > 0) changes.push(planned(account, input));
+    if (coming.length > 0) changes.push(planned(account, { message: message.id, coming }));
   }
   account.commit(recorded(account, changes, done, now));
   return made;
 }
 
-/**
- * Sends a message about somebody to others, who are no profiles: rows of the outbox of which nothing is recorded.
- * @guess *ate_flow: An internal alert always arrives.
- */
+/** Sends a message about somebody to others: nothing is recorded of it. @guess *ate_flow: An internal alert always arrives. */
 export function sendTo(
   account: Account,
   sent: Sent,
@@ -111,14 +98,12 @@ export function sendTo(
   account.commit(made);
 }
 
-/** Somebody whom a message goes to, where, and whether it arrives. */
 interface Addressed extends Pick<Message, "to" | "failure" | "secret"> {
   readonly profile: Profile;
   readonly context: Recipient["context"];
   readonly codeOf?: (coupon: string) => string;
 }
 
-/** The row of a message that goes out now. */
 const newMessage = (
   account: Account,
   sent: Sent,
@@ -153,7 +138,6 @@ const newMessage = (
   };
 };
 
-/** What is recorded of a message that goes out, as it ends. */
 function actsOf(channel: MessageChannel, failure: Message["failure"]): MessageAct[] {
   if (channel === "sms") return ["send sms", failure === null ? "receive sms" : "fail sms"];
   if (channel === "whatsapp") return [failure === null ? "receive text" : "fail text"];
@@ -179,10 +163,7 @@ function rendered(
 }
 
 /** What the parameters of a content's links say of a person. */
-function linkValuesOf(
-  { linkParams }: MessageContent,
-  { id, external_id }: Profile,
-): Pick<Message, "linkValues"> {
+function linkValuesOf({ linkParams }: MessageContent, { id, external_id }: Profile) {
   const known = { profile_id: id, profile_external_id: String(external_id ?? "") };
   const wanted = linkParams.flatMap((param) => ("of" in param ? [param.of as string] : []));
   const linkValues = Object.entries(known).filter(([name]) => wanted.includes(name));

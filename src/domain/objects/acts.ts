@@ -4,15 +4,10 @@ import { eventIdInOrder } from "../../world/ids.ts";
 import { type Change, put, putByService } from "../../world/store/store.ts";
 import { findServiceMetric, newMetric, serviceIntegration } from "../events/metrics.ts";
 import { heardAt } from "../profiles/write.ts";
-import { type Event, events } from "../resources/event.ts";
-import { type Metric, metrics } from "../resources/metric.ts";
+import { type Event, events, type Metric, metrics } from "../resources/event.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
-import {
-  type About,
-  type NoEvent,
-  propertiesOf,
-  type SystemEvent,
-} from "../events/system-event.ts";
+import { propertiesOf } from "../events/system-event.ts";
+import type { About, NoEvent, SystemEvent } from "../events/system-event.ts";
 import { type SystemAct, systemEvents } from "../events/system-events.ts";
 
 /** An act that took place, and changed something. */

@@ -1,7 +1,7 @@
 import type { Stored } from "../../world/store/record.ts";
 import type { Channel } from "../consent/consent.ts";
 import type { ProfileInput } from "../profiles/shape.ts";
-import type { Device } from "../profiles/push-token-shape.ts";
+import type { Device } from "../profiles/shown-shapes.ts";
 import { collection } from "../../world/store/store.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 
@@ -95,10 +95,7 @@ export const confirmations = collection<Confirmation>("confirmation", {
     ["list", "email"],
     ["list", "phone_number"],
   ],
-  keys: {
-    email: ({ email }) => email?.toLowerCase() ?? null,
-    created: ({ created }) => created,
-  },
+  keys: { email: ({ email }) => email?.toLowerCase() ?? null, created: ({ created }) => created },
   indexes: [["created"], ["email"]],
 });
 
@@ -110,10 +107,7 @@ export interface Picture extends Stored {
   readonly base64: string;
 }
 
-export const pictures = collection<Picture>("picture", {
-  secret: ["base64"],
-  internal: true,
-});
+export const pictures = collection<Picture>("picture", { secret: ["base64"], internal: true });
 
 /** That something has a tag. */
 export interface Tagging extends Stored {

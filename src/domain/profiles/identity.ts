@@ -1,8 +1,9 @@
 import { type Table, type Change, put } from "../../world/store/store.ts";
 import { type Profile, type ProfileAttributes, profiles } from "../resources/profile.ts";
-import { type Identifier, type IdentifierName, identifiers } from "./identifiers.ts";
+import { type Identifier, type IdentifierName, identifiers } from "./shape.ts";
 import type { Account } from "../../world/account.ts";
 import { aliases } from "../objects/records.ts";
+import { settingOf } from "../settings.ts";
 
 export const aliased = (account: Account, from: string, into: string): Change =>
   put(aliases, { id: from, seq: account.nextSeq(), into });
@@ -26,10 +27,9 @@ export function profileById(account: Account, id: string): Profile | undefined {
 
 export type Identifiers = Partial<Pick<ProfileAttributes, IdentifierName>>;
 
-/** The identifiers that are needed: one of them makes a profile. */
+/** The identifiers of which one makes a profile. */
 export const needed: readonly IdentifierName[] = ["email", "phone_number", "external_id"];
 
-/** Whether at least one of these identifiers is given. */
 export const hasIdentifier = (given: Identifiers, among: readonly IdentifierName[] = needed) =>
   among.some((name) => (given[name] ?? null) !== null);
 
@@ -47,10 +47,7 @@ export function findProfile(table: Table<Profile>, given: Identifiers): Profile 
   return undefined;
 }
 
-/**
- * Who somebody is that is only spoken of. A profile that has the number and another email address
- * is somebody else.
- */
+/** Who is only spoken of: a profile that has the number and another email address is somebody else. */
 export function findPerson(table: Table<Profile>, given: Identifiers): Profile | undefined {
   const found = findProfile(table, given);
   const { email } = given;
@@ -58,11 +55,10 @@ export function findPerson(table: Table<Profile>, given: Identifiers): Profile |
   return found.email.toLowerCase() === email.toLowerCase() ? found : undefined;
 }
 
-/** Whom an email address and a phone number belong to. */
 export const findAddressee = (table: Table<Profile>, { email, phone_number }: Identifiers) =>
   findPerson(table, { email: email ?? null, phone_number: phone_number ?? null });
 
-/** Another profile than `self` that already holds one of these unique identifiers. */
+/** Another profile than `self` that holds one of these unique identifiers. */
 export function findRival(table: Table<Profile>, given: Identifiers, self?: string) {
   for (const identifier of identifiers) {
     const found = identifier.unique ? owner(table, identifier, given) : undefined;
@@ -71,20 +67,23 @@ export function findRival(table: Table<Profile>, given: Identifiers, self?: stri
   return undefined;
 }
 
+function without<G extends Identifiers>(given: G, isGone: (identifier: Identifier) => boolean): G {
+  const kept = { ...given };
+  for (const identifier of identifiers) if (isGone(identifier)) delete kept[identifier.name];
+  return kept;
+}
+
 /** These identifiers without the unique ones that another profile than `self` holds. */
-export function withoutRivals<G extends Identifiers>(
+export const withoutRivals = <G extends Identifiers>(
   table: Table<Profile>,
   given: G,
   self: Profile | undefined,
-): G {
-  const kept = { ...given };
-  for (const identifier of identifiers) {
-    if (!identifier.unique || holds(self, identifier, given)) continue;
+): G =>
+  without(given, (identifier) => {
+    if (!identifier.unique || holds(self, identifier, given)) return false;
     const found = owner(table, identifier, given);
-    if (found !== undefined && found.id !== self?.id) delete kept[identifier.name];
-  }
-  return kept;
-}
+    return found !== undefined && found.id !== self?.id;
+  });
 
 /** Whether a profile has the identifier that is given: nobody else has it then. */
 function holds(self: Profile | undefined, { name, compared }: Identifier, given: Identifiers) {
@@ -93,18 +92,15 @@ function holds(self: Profile | undefined, { name, compared }: Identifier, given:
 }
 
 /** What says who somebody is does not unsay it: a profile keeps its identifiers. */
-export function withoutNulls<G extends Identifiers>(given: G): G {
-  if (identifiers.every(({ name }) => given[name] !== null)) return given;
-  const kept = { ...given };
-  for (const { name } of identifiers) if (kept[name] === null) delete kept[name];
-  return kept;
-}
+export const withoutNulls = <G extends Identifiers>(given: G): G =>
+  identifiers.every(({ name }) => given[name] !== null)
+    ? given
+    : without(given, ({ name }) => given[name] === null);
 
 /** What anybody may say does not change who somebody is. */
-export function withoutKnown<G extends Identifiers>(given: G, known: Profile | undefined): G {
-  const kept = { ...given };
-  for (const { name } of identifiers) {
-    if (known !== undefined && known[name] !== null) delete kept[name];
-  }
-  return kept;
-}
+export const withoutKnown = <G extends Identifiers>(given: G, known: Profile | undefined): G =>
+  without(given, ({ name }) => known !== undefined && known[name] !== null);
+
+/** Whether a phone number may not stand alone in this account: SMS is not set up (specification, "Profile"). */
+export const phoneAlone = (account: Account, given: Identifiers): boolean =>
+  !hasIdentifier(given, ["email", "external_id"]) && !settingOf(account, "sms");

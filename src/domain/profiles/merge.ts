@@ -1,29 +1,26 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { aliased } from "./identity.ts";
+import { aliased, profileById } from "./identity.ts";
 import { events } from "../resources/event.ts";
 import { formActs } from "../forms/records.ts";
 import { memberships } from "../objects/records.ts";
-import { messages } from "../messages/records.ts";
-import { pushTokens } from "../resources/push-token.ts";
-import { segments } from "../resources/segment.ts";
+import { messages, messagesTo } from "../messages/records.ts";
+import { pushTokens, profiles } from "../resources/profile.ts";
+import type { Profile, ProfileAttributes } from "../resources/profile.ts";
+import { segments } from "../resources/groups.ts";
 import { type Channel, channelNames, type Consent, never } from "../consent/consent.ts";
 import { relinked } from "../objects/custom-objects.ts";
 import { type FlowCall, flowCalls, type FlowRun, flowRuns } from "../flows/records.ts";
 import { actsBy } from "../forms/acts.ts";
 import { membership, membershipId, membershipsOf } from "../segments/membership.ts";
-import { messagesTo } from "../messages/rows.ts";
 import { unsetAttributes } from "./write.ts";
 import { tokensOf } from "./push-tokens.ts";
 import { recorded } from "../objects/acts.ts";
-import { type Profile, type ProfileAttributes, profiles } from "../resources/profile.ts";
 import { reviews } from "../resources/review.ts";
 import { reviewsBy } from "../reviews/reviews.ts";
+import { forgotten } from "../every-collection.ts";
 
-/**
- * Moves everything of one profile into another, and removes it (behaviour.md, 14). What the
- * destination says of itself wins.
- */
+/** Moves everything of one profile into another, whose own values win, and removes it (behaviour.md, 14). */
 export function merge(account: Account, into: string, from: string, now: number): void {
   const table = account.table(profiles);
   const [kept, given] = [table.get(into), table.get(from)];
@@ -43,10 +40,8 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];
-  const about = { MergedProfileId: from };
-  account.commit(
-    recorded(account, changes, [{ act: "merge profiles", profile: into, about }], now),
-  );
+  const act = { act: "merge profiles", profile: into, about: { MergedProfileId: from } } as const;
+  account.commit(recorded(account, changes, [act], now));
 }
 
 function merged(kept: Profile, given: Profile, now: number): Profile {
@@ -79,17 +74,13 @@ function mergedConsent(kept: Consent, given: Consent): Consent {
     const [one = never, other = never] = [kept[channel], given[channel]];
     return [[channel, one.state === "NEVER_SUBSCRIBED" ? other : one]];
   });
+  const suppression = given.suppression.filter(({ reason }) => !reasons.has(reason));
+  const listSuppressions = given.listSuppressions.filter(({ list }) => !lists.has(list));
   return {
     ...kept,
     ...(Object.fromEntries(said) as Pick<Consent, Channel>),
-    suppression: [
-      ...kept.suppression,
-      ...given.suppression.filter(({ reason }) => !reasons.has(reason)),
-    ],
-    listSuppressions: [
-      ...kept.listSuppressions,
-      ...given.listSuppressions.filter(({ list }) => !lists.has(list)),
-    ],
+    suppression: [...kept.suppression, ...suppression],
+    listSuppressions: [...kept.listSuppressions, ...listSuppressions],
   };
 }
 
@@ -103,17 +94,13 @@ function movedMemberships(account: Account, into: string, from: string): Change[
       (account.table(segments).get(group)?.definition ?? null) !== null ||
       // The destination left this list, and its values win.
       listSuppressions.some(({ list }) => list === group);
-    return [
-      drop(memberships, id),
-      // Moved, which is no joining.
-      ...(stays
-        ? []
-        : [put(memberships, membership(account, { kind, group, profile: into, joined }))]),
-    ];
+    // Moved, which is no joining.
+    const moved = () =>
+      put(memberships, membership(account, { kind, group, profile: into, joined }));
+    return [drop(memberships, id), ...(stays ? [] : [moved()])];
   });
 }
 
-/** Where a person is in flows, and was. */
 const runsOf = (account: Account, profile: string): FlowRun[] => [
   ...account.table(flowRuns).scan(["profile", "flow", "entered"], { prefix: [profile] }),
 ];
@@ -122,8 +109,14 @@ const callsFor = (account: Account, profile: string): FlowCall[] => [
   ...account.table(flowCalls).scan(["profile"], { prefix: [profile] }),
 ];
 
-/** Events keep their ids, and none is lost: what happened to either happened. */
+/** Events keep their ids, and none is lost. */
 const movedEvents = (account: Account, into: string, from: string): Change[] =>
   [...account.table(events).scan(["profile_id", "datetime"], { prefix: [from] })].map((event) =>
     put(events, { ...event, profile: into }),
   );
+
+/** Deletes a person: the profile, and what of it is anywhere else (behaviour.md, 14). */
+export function erase(account: Account, named: string): void {
+  const profile = profileById(account, named);
+  if (profile !== undefined) account.commit(forgotten(account, profile));
+}

@@ -1,11 +1,9 @@
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Table } from "../../world/store/store.ts";
-import { amountOf } from "../events/amount.ts";
-import { findMetric } from "../events/metrics.ts";
-import { members, type Predictions } from "./predictions-shape.ts";
-import { type Event, events } from "../resources/event.ts";
-import type { Metric } from "../resources/metric.ts";
+import { amountOf, findMetric } from "../events/metrics.ts";
+import { members, type Predictions } from "./shown-shapes.ts";
+import { type Event, events, type Metric } from "../resources/event.ts";
 
 const dayMs = 86_400_000;
 
@@ -20,7 +18,6 @@ interface Orders {
   last: number;
 }
 
-/** All paid orders of an account. */
 interface Book {
   readonly customers: ReadonlyMap<string, Orders>;
   readonly first: number;
@@ -76,16 +73,7 @@ export function predictionsOf(
 const expectedGap = (orders: Orders, { gapDays }: Book): number =>
   Math.max((orders.count > 1 ? gapOf(orders) : gapDays) ?? eligible.historyDays, 1);
 
-/** A number that is predicted, and an amount that it is compared with. */
-interface PredictedNumber {
-  readonly dimension: string;
-  readonly filter: object;
-}
-
-/**
- * The next instant at which time alone may change what is predicted of anybody: the account becomes
- * eligible or no longer is, or an order happens that lay ahead.
- */
+/** When time alone may next change what is predicted of anybody: by eligibility, or by an order that lay ahead. */
 export function accountTurn(account: Account, now: number): number {
   const { book, until } = bookOf(account, now);
   const eligibleFrom = book.first + eligible.historyDays * dayMs;
@@ -93,12 +81,12 @@ export function accountTurn(account: Account, now: number): number {
   return firstAfter(now, [until, eligibleFrom, eligibleUntil]);
 }
 
-/** The next instant at which what falls or rises with time may pass the amount that it is compared with. */
+/** When what falls or rises with time may next pass the amount that it is compared with. */
 export function profileTurn(
   account: Account,
   profile: string,
   now: number,
-  asked: PredictedNumber,
+  asked: { readonly dimension: string; readonly filter: object },
 ): number {
   const { book } = bookOf(account, now);
   const orders = book.customers.get(profile);
@@ -142,7 +130,7 @@ function isEligible({ customers, first, last }: Book, now: number): boolean {
   );
 }
 
-/** The book of a table, as long as nothing is written to it, and no order that was to come has come. */
+/** The book of a table, until it is written to, or an order that was to come has come. */
 interface CachedBook {
   readonly version: number;
   readonly from: number;
@@ -161,15 +149,11 @@ function bookOf(account: Account, now: number): CachedBook {
   return made;
 }
 
-/** The metric of which predictions are worked out, if there is one. */
+/** The metric of which predictions are worked out. */
 export const orderMetric = (account: Account): Metric | undefined =>
   findMetric(account, account.settings.orderMetric ?? "Placed Order");
 
-function read(
-  account: Account,
-  table: Table<Event>,
-  now: number,
-): Pick<CachedBook, "book" | "until"> {
+function read(account: Account, table: Table<Event>, now: number) {
   const metric = orderMetric(account);
   const customers = new Map<string, Orders>();
   let until = Number.POSITIVE_INFINITY;
@@ -179,8 +163,8 @@ function read(
   for (const { profile, time, properties } of orders) {
     const value = amountOf({ properties });
     if (value <= 0) continue;
+    // They come in the order of their times.
     if (time > now) {
-      // They come in the order of their times.
       until = time;
       break;
     }

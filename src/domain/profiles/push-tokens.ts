@@ -4,9 +4,8 @@ import { type Change, drop, put } from "../../world/store/store.ts";
 import { inputOf } from "../events/check.ts";
 import type { EventProfile } from "../events/shape.ts";
 import { profileWith, putIfChanged } from "./save.ts";
-import type { Device, PushTokenInput } from "./push-token-shape.ts";
-import type { Profile } from "../resources/profile.ts";
-import { type PushToken, pushTokens } from "../resources/push-token.ts";
+import type { Device, PushTokenInput } from "./shown-shapes.ts";
+import { type Profile, type PushToken, pushTokens } from "../resources/profile.ts";
 
 /** Whom a push token is for, with what is said of them written over. Undefined: the id is nobody's. */
 export function holderOf(
@@ -33,7 +32,6 @@ export function registerToken(
   ]);
 }
 
-/** A device is from now on a profile's. */
 export function withDevice(
   account: Account,
   device: Device,
@@ -59,7 +57,6 @@ export function withDevice(
   return [put(pushTokens, made)];
 }
 
-/** A profile's device is its no longer. */
 export function withoutDevice(account: Account, { token }: Device, profile: string): Change[] {
   const known = account.table(pushTokens).find(["token"], [token]);
   return known?.profile === profile ? [drop(pushTokens, known.id)] : [];
@@ -78,7 +75,6 @@ export function unregisterToken(
   }
 }
 
-/** A token that is to be given back. */
 export interface Unregistering extends Pick<PushTokenInput, "token" | "platform" | "profile"> {
   readonly vendor?: string | null;
 }

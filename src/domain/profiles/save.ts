@@ -11,25 +11,19 @@ import {
   withoutRivals,
   withoutKnown,
   withoutNulls,
+  phoneAlone,
 } from "./identity.ts";
-import { phoneAlone } from "../consent/may-text.ts";
-import type { ProfileInput, ProfileMeta } from "./shape.ts";
+import { type ProfileInput, type ProfileMeta, identifiers } from "./shape.ts";
 import { newProfile, writeProfile } from "./write.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
-import { identifiers } from "./identifiers.ts";
 
-/** What a patch of identifiers comes to, for one profile. */
+/** What a patch of identifiers gives one profile, and, as nulls, takes from it without another. */
 interface Patched {
-  /** Those that it loses and gets no other for, as nulls. */
   readonly taken: Identifiers;
-  /** Those that it gets. */
   readonly given: Identifiers;
 }
 
-/**
- * Reads `meta.patch_identifiers`. @guess update_profile, create_or_update_profile: `unappend` removes an identifier
- * only if it is the one named. Then `append` adds one only where there is none.
- */
+/** Reads `meta.patch_identifiers`. @guess update_profile, create_or_update_profile: `unappend` removes an identifier only if it is the one named. Then `append` adds one only where there is none. */
 function patchIdentifiers(known: Profile | undefined, meta: ProfileMeta | undefined): Patched {
   const patch = meta?.patch_identifiers;
   if (patch === undefined) return nothing;
@@ -60,7 +54,6 @@ export function profileToImport(
   return id ? (table.get(id) ?? noSuchRecord("profile", id)) : findProfile(table, attributes);
 }
 
-/** Writes over a known profile, or makes one, if its identifiers allow it. */
 export function saveProfile(
   account: Account,
   known: Profile | undefined,
@@ -95,9 +88,8 @@ function identifierProblem(
 }
 
 /**
- * The profile that a write of something else is about, with what that says of it written over it;
- * nothing is stored yet. Identifiers that another profile holds are left away, since the sender
- * must not learn of it. Undefined: the id is nobody's.
+ * The profile that a write of something else is about, with what that says of it, not stored yet. Undefined: the id is
+ * nobody's. Identifiers that another holds are left away: the sender must not learn of it.
  *
  * @param options.discreet of `/client`: identifiers that the profile has are not written over
  */
@@ -120,6 +112,6 @@ export function profileWith(
   return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
 }
 
-/** The change that stores a profile, if it is not as it is stored already. */
+/** Stores a profile, if it is not as it is stored already. */
 export const putIfChanged = (account: Account, profile: Profile): Change[] =>
   account.table(profiles).get(profile.id) === profile ? [] : [put(profiles, profile)];

@@ -2,7 +2,6 @@ import type { Life } from "../../contract/revisions.ts";
 import {
   absentIfNull,
   during,
-  type Infer,
   list,
   literal,
   nullable,
@@ -12,6 +11,8 @@ import {
   open,
   string,
 } from "../../contract/shape.ts";
+import type { Infer, Shape } from "../../contract/shape.ts";
+import type { Scalar } from "../../world/store/record.ts";
 
 const text = () => nullable(string({ maxLength: 100_000 }));
 const coordinate = () => nullable(oneOf(number(), string()));
@@ -19,7 +20,6 @@ const coordinate = () => nullable(oneOf(number(), string()));
 /** Echoed as it was sent (behaviour.md, 1). */
 export const externalId = nullable(oneOf(string({ maxLength: 255 }), number()));
 
-/** All of them may be null. */
 export const locationShapes = {
   address1: text(),
   address2: text(),
@@ -35,18 +35,11 @@ export const locationShapes = {
 
 export const locationMembers = Object.keys(locationShapes);
 
-const location = object({
-  "address1?": locationShapes.address1,
-  "address2?": locationShapes.address2,
-  "city?": locationShapes.city,
-  "country?": locationShapes.country,
-  "latitude?": locationShapes.latitude,
-  "longitude?": locationShapes.longitude,
-  "region?": locationShapes.region,
-  "zip?": locationShapes.zip,
-  "timezone?": locationShapes.timezone,
-  "ip?": locationShapes.ip,
-});
+/** Members that may be left out, each. */
+export const optional = <const S extends Readonly<Record<string, Shape<unknown>>>>(shapes: S) =>
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [`${name}?`, shape])) as {
+    readonly [N in keyof S & string as `${N}?`]: S[N];
+  };
 
 /** What may be said of a profile on any write (specification, "Profile"; behaviour.md, 16). */
 export const profileFields = {
@@ -61,11 +54,11 @@ export const profileFields = {
   "locale?": during(text(), { since: "2024-07-15" }),
   "title?": text(),
   "image?": text(),
-  "location?": nullable(location),
+  "location?": nullable(object(optional(locationShapes))),
   "properties?": nullable(open()),
 } as const;
 
-const identifiers = object({
+const patchedIdentifiers = object({
   "email?": string({ format: "email" }),
   "phone_number?": string({ format: "phone_number" }),
   "external_id?": oneOf(string({ maxLength: 255 }), number()),
@@ -82,7 +75,7 @@ export const profileMeta = object({
     }),
   ),
   "patch_identifiers?": during(
-    absentIfNull(object({ "append?": identifiers, "unappend?": identifiers })),
+    absentIfNull(object({ "append?": patchedIdentifiers, "unappend?": patchedIdentifiers })),
     { since: "2026-04-15" },
   ),
 });
@@ -96,10 +89,7 @@ export const profileData = object({
   "meta?": absentIfNull(profileMeta),
 });
 
-/**
- * A profile whose meta stands among its attributes in some revisions, and beside them in others: it
- * moved more than once (revisions.json). Who reads it takes either (`metaOf`).
- */
+/** A profile whose meta moved more than once (revisions.json): who reads it takes either (`metaOf`). */
 export const profileWithMeta = (inside: readonly Life[], beside: readonly Life[]) =>
   object({
     type: literal("profile"),
@@ -114,3 +104,43 @@ export const profileWithMetaInside = profileWithMeta([{}], []);
 
 export type ProfileInput = Infer<typeof profileData>;
 export type ProfileMeta = Infer<typeof profileMeta>;
+
+export type IdentifierName = "email" | "phone_number" | "external_id" | "anonymous_id" | "_kx";
+
+export interface Identifier {
+  readonly name: IdentifierName;
+  /** The form in which two of them are compared. */
+  readonly compared: (value: string | number) => string;
+  /** A second profile with the same one is refused with 409. */
+  readonly unique: boolean;
+  /** Two profiles that share one are the same person (specification, "Profile"). */
+  readonly merges: boolean;
+}
+
+const asSent = (value: string | number) => String(value);
+
+/**
+ * The identifiers in the order in which they are believed. `external_id` takes no part in merging (specification,
+ * "Profile"). @guess *ate_profile, bulk_import_profiles: An `anonymous_id` is unique.
+ */
+export const identifiers: readonly Identifier[] = [
+  { name: "email", compared: (value) => String(value).toLowerCase(), unique: true, merges: true },
+  { name: "phone_number", compared: asSent, unique: true, merges: true },
+  { name: "external_id", compared: asSent, unique: true, merges: false },
+  { name: "anonymous_id", compared: asSent, unique: true, merges: false },
+  { name: "_kx", compared: asSent, unique: false, merges: false },
+];
+
+type IdentifierValues = Readonly<Record<IdentifierName, string | null>>;
+
+/** One key of the profile collection for each identifier. */
+export const identityKeys: Readonly<Record<string, (profile: IdentifierValues) => Scalar>> =
+  Object.fromEntries(
+    identifiers.map(({ name, compared }) => [
+      name,
+      (profile: IdentifierValues) => {
+        const value = profile[name];
+        return value === null ? null : compared(value);
+      },
+    ]),
+  );

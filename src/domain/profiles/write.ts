@@ -8,7 +8,6 @@ import type { Location, Profile, ProfileAttributes } from "../resources/profile.
 
 type Given = ProfileInput["attributes"];
 
-/** What nothing is known of yet. */
 export const unsetAttributes: ProfileAttributes = {
   email: null,
   phone_number: null,
@@ -25,7 +24,6 @@ export const unsetAttributes: ProfileAttributes = {
   properties: {},
 };
 
-/** A profile that is not there yet, with nothing known of it but when it came. */
 export function newProfile(account: Account, now: number): Profile {
   return {
     id: ulid(account.dice("profile"), account.idInstant(now)),
@@ -39,8 +37,8 @@ export function newProfile(account: Account, now: number): Profile {
 }
 
 /**
- * A profile with these attributes written over it: what is absent stays, null clears, `properties`
- * and `location` merge key by key (behaviour.md, 1). `updated` moves only if something changed.
+ * A profile with attributes written over it: what is absent stays, null clears, `properties` and `location` merge key
+ * by key (behaviour.md, 1). `updated` moves only if something changed.
  */
 export function writeProfile(
   profile: Profile,
@@ -69,11 +67,10 @@ export function heardAt(profile: Profile, time: number, now: number): Profile {
 }
 
 /** Whether a profile says all of this already. */
-function says(profile: Profile, plain: Partial<ProfileAttributes>): boolean {
-  return (Object.keys(plain) as (keyof ProfileAttributes)[]).every(
+const says = (profile: Profile, plain: Partial<ProfileAttributes>): boolean =>
+  (Object.keys(plain) as (keyof ProfileAttributes)[]).every(
     (name) => profile[name] === plain[name],
   );
-}
 
 /** A location with what is given written over it; null clears it. */
 export function mergedLocation(known: Location | null, given: Given["location"]): Location | null {

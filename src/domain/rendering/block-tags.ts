@@ -1,31 +1,12 @@
-import {
-  type Condition,
-  conditionIn,
-  type Expression,
-  expressionIn,
-  filtersIn,
-} from "./expression.ts";
-import type { Reading, Tags } from "./tag.ts";
-import { textOf } from "./text-of.ts";
-import { inner, type Nodes, type Render } from "./tree.ts";
-import { isObject, member, plain, Safe, type Value } from "./values.ts";
-import type { Words } from "./words.ts";
-
-/** Of an `if`; the last may have no condition. */
-interface Branch {
-  readonly when: Condition | undefined;
-  readonly body: Nodes;
-}
-
-/** A name that `with` gives a value. */
-interface Binding {
-  readonly name: string;
-  readonly value: Expression;
-}
+import { conditionIn, expressionIn, filtersIn } from "./expression.ts";
+import type { Condition, Expression } from "./expression.ts";
+import { type Reading, type Tags, inner, type Nodes, type Render } from "./tree.ts";
+import { textOf, isObject, member, plain, Safe, type Value } from "./values.ts";
+import type { Words } from "./lexer.ts";
 
 function ifTag({ tag, until }: Reading): Render {
-  const branches: Branch[] = [];
-  let when: Branch["when"] = conditionIn(tag);
+  const branches: { readonly when: Condition | undefined; readonly body: Nodes }[] = [];
+  let when: Condition | undefined = conditionIn(tag);
   for (;;) {
     const { nodes: body, by } = until(when === undefined ? ["endif"] : ["elif", "else", "endif"]);
     branches.push({ when, body });
@@ -68,7 +49,6 @@ function forTag({ tag, until, body: upTo }: Reading): Render {
   };
 }
 
-/** Where a loop is. */
 const placeOf = (index: number, length: number) => ({
   counter: index + 1,
   counter0: index,
@@ -87,19 +67,19 @@ function itemsOf(given: Value): readonly Value[] {
 }
 
 /** `a=b c=d`, or `b as a`. */
-function bindingsIn(tag: Words): Binding[] {
-  const named: Binding[] = [];
+function bindingsIn(tag: Words): (readonly [name: string, value: Expression])[] {
+  const named: [string, Expression][] = [];
   do {
     const first = expressionIn(tag);
     if (tag.takeIf("as")) {
-      named.push({ name: tag.takeName("a name"), value: first });
+      named.push([tag.takeName("a name"), first]);
       break;
     }
     const { source, applied } = first;
     const [name, ...more] = source.kind === "path" ? source.names : [];
     if (name === undefined || more.length + applied.length > 0) tag.fail("expected NAME=VALUE");
     if (!tag.takeIf("=")) tag.fail("expected '='");
-    named.push({ name: name as string, value: expressionIn(tag) });
+    named.push([name as string, expressionIn(tag)]);
   } while (tag.peek.kind !== "end");
   tag.end();
   return named;
@@ -109,7 +89,7 @@ function withTag({ tag, body: upTo }: Reading): Render {
   const named = bindingsIn(tag);
   const body = upTo("endwith");
   return (to, around) => {
-    const values = named.map(({ name, value }) => [name, to.valueOf(value, around)] as const);
+    const values = named.map(([name, value]) => [name, to.valueOf(value, around)] as const);
     to.nodes(body, inner(around, Object.fromEntries(values)));
   };
 }
@@ -152,7 +132,6 @@ function verbatimTag({ tag, name, until }: Reading): Render {
   return (to, scope) => to.nodes(nodes, scope);
 }
 
-/** Tags that have something within them. */
 export const blockTags: Tags = {
   if: ifTag,
   for: forTag,

@@ -1,9 +1,65 @@
-import { type Act, type Filters, none, ofText, one, perhaps } from "./filter.ts";
-import { formatted } from "./string-format.ts";
-import { depthMax, escaped, textOf } from "./text-of.ts";
-import { Float, Safe, type Value } from "./values.ts";
+import { textOf, depthMax, escaped, isFloat, plain, type Value, Float, Safe } from "./values.ts";
+import { none, ofText, one, perhaps, keeping, keepingOne } from "./filter.ts";
+import type { Act, Filters } from "./filter.ts";
 
-/** Text in a URL. @param kept signs that stay as they are, as a class of a regular expression */
+const wish = /^([#0\- +]*)(\d{1,3})?(?:\.(\d{1,2}))?([diouxXeEfFgGcrs%])$/;
+
+/** A value in a form of Python's `%` operator, as `.2f`. What does not fit it is nothing. */
+function formatted(given: Value, form: string): string {
+  const [, flags = "", width = "0", digits, kind = ""] = wish.exec(form) ?? [];
+  const value = plain(given);
+  const text = kind === "" ? undefined : bodyOf(value, kind, digits);
+  if (text === undefined) return "";
+  const isText = "rsc%".includes(kind);
+  const signed = isText || text.startsWith("-") ? text : (/[+ ]/.exec(flags)?.[0] ?? "") + text;
+  const missing = Number(width) - signed.length;
+  if (missing <= 0) return signed;
+  if (flags.includes("-")) return signed + " ".repeat(missing);
+  if (!flags.includes("0") || isText) return " ".repeat(missing) + signed;
+  return signed.replace(/^[-+ ]?/, (sign) => sign + "0".repeat(missing));
+}
+
+function bodyOf(value: Value, kind: string, digits: string | undefined): string | undefined {
+  const limit = digits === undefined ? undefined : Number(digits);
+  if (kind === "s") return textOf(value).slice(0, limit);
+  if (kind === "r") return textOf([value]).slice(1, -1).slice(0, limit);
+  if (kind === "%") return "%";
+  const number = typeof value === "string" ? undefined : Number(textOf(value));
+  if (number === undefined || !Number.isFinite(number)) return undefined;
+  if (kind === "c")
+    return Number.isInteger(number) && !isFloat(value) ? String.fromCodePoint(number) : undefined;
+  if ("diu".includes(kind)) return whole(Math.trunc(number), 10, limit);
+  if ("oxX".includes(kind)) {
+    if (isFloat(value)) return undefined;
+    const text = whole(number, kind === "o" ? 8 : 16, limit);
+    return kind === "X" ? text.toUpperCase() : text;
+  }
+  const lower = kind.toLowerCase();
+  const text =
+    lower === "f"
+      ? number.toFixed(limit ?? 6)
+      : lower === "e"
+        ? exponential(number, limit ?? 6)
+        : general(number, limit ?? 6);
+  return kind === lower ? text : text.toUpperCase();
+}
+
+const whole = (number: number, base: number, digits = 0): string =>
+  (number < 0 ? "-" : "") + Math.abs(number).toString(base).padStart(digits, "0");
+
+/** With an exponent of two digits at least. */
+const exponential = (number: number, digits: number): string =>
+  number.toExponential(digits).replace(/e([-+])(\d)$/, "e$10$2");
+
+function general(number: number, wanted: number): string {
+  const digits = wanted || 1;
+  const exponent = number === 0 ? 0 : Number(number.toExponential(digits - 1).split("e")[1]);
+  const isShort = exponent >= -4 && exponent < digits;
+  const text = isShort ? number.toFixed(digits - 1 - exponent) : exponential(number, digits - 1);
+  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+
+/** Text in a URL; signs in `kept` stay as they are. */
 const quotedUrl = (kept: RegExp) => (text: string) =>
   [...text.replace(/\p{Surrogate}/gu, "\ufffd")]
     .map((sign) =>
@@ -18,9 +74,8 @@ const percent = (sign: string): string =>
 
 const urlencode: Act = (value, [kept = "/"]) => {
   const safe = textOf(kept);
-  return [...textOf(value)]
-    .map((sign) => (safe.includes(sign) ? sign : quotedUrl(/$^/)(sign)))
-    .join("");
+  const quoted = quotedUrl(/$^/);
+  return Array.from(textOf(value), (sign) => (safe.includes(sign) ? sign : quoted(sign))).join("");
 };
 
 const codePoint = (sign: string): string =>
@@ -35,7 +90,7 @@ const escapejs = (text: string): Value =>
     ),
   );
 
-/** JSON as Python writes it, with blanks and letters of ASCII only. */
+/** JSON as Python writes it. */
 function jsonOf(value: Value, depth = 0): string {
   if (depth > depthMax) return "null";
   const inner = (each: Value) => jsonOf(each, depth + 1);
@@ -66,21 +121,13 @@ const base64 = (form: "base64" | "base64url", pads: boolean) => ({
 const [plainBase64, urlBase64] = [base64("base64", true), base64("base64url", true)];
 
 export const encodingFilters: Filters = {
-  addslashes: {
-    act: ofText((text) => text.replace(/[\\"']/g, "\\$&")),
-    args: none,
-    keepsSafe: true,
-  },
+  addslashes: { ...keeping, act: ofText((text) => text.replace(/[\\"']/g, "\\$&")) },
   escapejs: { act: ofText(escapejs), args: none },
   json_script: { act: jsonScript, args: one },
   urlencode: { act: urlencode, args: perhaps },
-  iriencode: { act: ofText(quotedUrl(/[/#%[\]=:;$&()+,!?*@'~]/)), args: none, keepsSafe: true },
-  stringformat: {
-    act: (value, [form]) => formatted(value, textOf(form)),
-    args: one,
-    keepsSafe: true,
-  },
-  pprint: { act: (value) => textOf([value]).slice(1, -1), args: none, keepsSafe: true },
+  iriencode: { ...keeping, act: ofText(quotedUrl(/[/#%[\]=:;$&()+,!?*@'~]/)) },
+  stringformat: { ...keepingOne, act: (value, [form]) => formatted(value, textOf(form)) },
+  pprint: { ...keeping, act: (value) => textOf([value]).slice(1, -1) },
   base64_encode: { act: plainBase64.encode, args: none },
   base64_decode: { act: plainBase64.decode, args: none },
   base64_url_safe_encode: { act: urlBase64.encode, args: none },

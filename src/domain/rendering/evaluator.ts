@@ -1,34 +1,63 @@
+import { type Comparison, type Condition, type Expression, looseSigns } from "./expression.ts";
+import {
+  areEqual,
+  isIn,
+  isSame,
+  ordered,
+  plain,
+  type Value,
+  isTrue,
+  member,
+  Safe,
+  escaped,
+  outputOf,
+  textOf,
+} from "./values.ts";
 import { Dice } from "../../world/dice.ts";
-import { type Condition, type Expression, looseSigns } from "./expression.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { comparisons } from "./comparisons.ts";
+import { type Surroundings, inner, type Nodes, type Rendering, type Scope } from "./tree.ts";
 import type { FilterTools } from "./filter.ts";
 import { Moment } from "./moment.ts";
 import { Spent } from "./spent.ts";
 import type { Fail } from "./template-error.ts";
-import { escaped, outputOf, textOf } from "./text-of.ts";
-import { inner, type Nodes, type Rendering, type Scope } from "./tree.ts";
-import { isTrue, member, plain, Safe, type Value } from "./values.ts";
+
+const comparisons: Readonly<Record<Comparison, (a: Value, b: Value) => boolean>> = {
+  "==": (a, b) => areEqual(a, b),
+  "!=": (a, b) => !areEqual(a, b),
+  "<": (a, b) => (ordered(a, b) ?? 0) < 0,
+  "<=": (a, b) => (ordered(a, b) ?? 1) <= 0,
+  ">": (a, b) => (ordered(a, b) ?? 0) > 0,
+  ">=": (a, b) => (ordered(a, b) ?? -1) >= 0,
+  in: isIn,
+  "not in": (a, b) => canHold(b, a) && !isIn(a, b),
+  is: isSame,
+  "is not": (a, b) => !isSame(a, b),
+};
+
+/** Whether it makes sense to ask: in a text there are only texts, and in a number nothing. */
+function canHold(group: Value, item: Value): boolean {
+  const holder = plain(group);
+  if (typeof holder === "string") return typeof plain(item) === "string";
+  return typeof holder === "object" && holder !== null;
+}
 
 /** Renders a template once. */
-export class Evaluator implements Rendering {
+export class Evaluator extends Spent implements Rendering {
   readonly surroundings: Surroundings;
   escapes: boolean;
-  readonly #spent: Spent;
   readonly #states = new WeakMap<object, Map<object, unknown>>();
   #dice: Dice | undefined;
   #at = 0;
 
   constructor(surroundings: Surroundings, escapes: boolean, fail: Fail) {
+    super((message) => fail("bound", message, this.#at));
     this.surroundings = surroundings;
     this.escapes = escapes;
-    this.#spent = new Spent((message) => fail("bound", message, this.#at));
   }
 
   /** @throws TemplateError where it asks for more than is done */
   render(nodes: Nodes, context: Readonly<Record<string, Value>>): string {
     this.nodes(nodes, inner({ values: context }));
-    return this.#spent.text;
+    return this.text;
   }
 
   nodes(nodes: Nodes, scope: Scope): void {
@@ -40,19 +69,11 @@ export class Evaluator implements Rendering {
 
   step(at = this.#at): void {
     this.#at = at;
-    this.#spent.step();
-  }
-
-  charge(value: Value): void {
-    this.#spent.charge(value);
-  }
-
-  write(text: string): void {
-    this.#spent.write(text);
+    this.spend();
   }
 
   captured(nodes: Nodes, scope: Scope): string {
-    return this.#spent.captured(() => this.nodes(nodes, scope));
+    return this.capturing(() => this.nodes(nodes, scope));
   }
 
   output(value: Value): void {
@@ -83,13 +104,13 @@ export class Evaluator implements Rendering {
   /** The innermost names among which there is this one. */
   #scopeOf(name: string, scope: Scope): Scope | undefined {
     for (let each: Scope | undefined = scope; each !== undefined; each = each.around) {
-      this.#spent.step();
+      this.spend();
       if (Object.hasOwn(each.values, name)) return each;
     }
     return undefined;
   }
 
-  valueOf({ source, applied }: Expression, scope: Scope, missing: Value = ""): Value {
+  override valueOf({ source, applied }: Expression, scope: Scope, missing: Value = ""): Value {
     // Whoever says what stands for none does not miss it.
     const misses = !applied.some(({ name }) => name.startsWith("default"));
     const found = this.#read(source, scope, misses);
@@ -115,7 +136,7 @@ export class Evaluator implements Rendering {
       }
       const staysSafe = keepsSafe && value instanceof Safe && typeof made === "string";
       value = staysSafe ? new Safe(made) : made;
-      this.#spent.allow(lengthOf(value));
+      this.allow(lengthOf(value));
     }
     return value;
   }
@@ -126,8 +147,7 @@ export class Evaluator implements Rendering {
       this.#dice ??= Dice.from(surroundings.seed ?? "", "template");
       return below === 0 ? 0 : this.#dice.integer(0, below - 1);
     };
-    const now = surroundings.now;
-    return { now, escapes, allow: (length) => this.#spent.allow(length), draw };
+    return { now: surroundings.now, escapes, allow: (length) => this.allow(length), draw };
   }
 
   #read(source: Expression["source"], scope: Scope, misses: boolean): Value {
@@ -137,7 +157,7 @@ export class Evaluator implements Rendering {
     const around = this.#scopeOf(first, scope);
     let value = around?.values[first];
     for (const name of rest) {
-      this.#spent.step();
+      this.spend();
       value = member(value, name);
     }
     // What the template itself has named comes from what was read before.

@@ -2,14 +2,12 @@ import { nearest } from "../../world/name-match.ts";
 import type { Filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { float, Safe, type Value } from "./values.ts";
-import type { Word, Words } from "./words.ts";
+import type { Words } from "./lexer.ts";
 
-/** What a value is read from. */
 type Source =
   | { readonly kind: "literal"; readonly value: Value; readonly at: number }
   | { readonly kind: "path"; readonly names: readonly string[]; readonly at: number };
 
-/** A filter with what stands behind its colon. */
 export interface Applied {
   readonly name: string;
   readonly filter: Filter;
@@ -17,7 +15,6 @@ export interface Applied {
   readonly at: number;
 }
 
-/** A value, and the filters that it goes through in order. */
 export interface Expression {
   readonly source: Source;
   readonly applied: readonly Applied[];
@@ -25,7 +22,7 @@ export interface Expression {
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not in" | "is" | "is not";
 
-/** A value, compared from left to right with what follows; each `not` turns the result. */
+/** A value, compared from left to right; each `not` turns the result. */
 interface Test {
   readonly negated: boolean;
   readonly first: Expression;
@@ -41,7 +38,6 @@ export type Condition = readonly (readonly Test[])[];
 
 const words = new Set(["and", "or", "not", "in", "is"]);
 
-/** Reads the condition of an `if`, to its end. */
 export function conditionIn(tag: Words): Condition {
   const any: Test[][] = [[testIn(tag)]];
   for (;;) {
@@ -85,13 +81,11 @@ function comparisonIn(tag: Words): Comparison | undefined {
   return "not in";
 }
 
-/** Reads a value with its filters. */
 export function expressionIn(tag: Words): Expression {
   const source = sourceIn(tag);
   return { source, applied: filtersIn(tag) };
 }
 
-/** Reads the filters of a value, each behind its `|`. */
 export function filtersIn(tag: Words): readonly Applied[] {
   const applied: Applied[] = [];
   for (let { spaced } = tag.peek; tag.takeIf("|"); { spaced } = tag.peek) {
@@ -107,7 +101,8 @@ function appliedIn(tag: Words): Applied {
   const word = tag.peek;
   const name = tag.takeName("the name of a filter");
   const filter = filters.get(name);
-  if (filter === undefined) return tag.fail(`there is no such filter${likeOf(name)}`, word);
+  if (filter === undefined)
+    return tag.fail(`there is no such filter${likeOf(name, filters.keys())}`, word);
   const args: Source[] = [];
   const { spaced } = tag.peek;
   if (tag.takeIf(":")) {
@@ -122,16 +117,15 @@ function appliedIn(tag: Words): Applied {
   return { name, filter, args, at: word.at };
 }
 
-function likeOf(name: string): string {
-  const like = nearest(name, filters.keys());
+/** A hint at the nearest name, in brackets. */
+export function likeOf(name: string, names: Iterable<string>): string {
+  const like = nearest(name, names);
   return like === undefined ? "" : ` (did you mean ${like}?)`;
 }
 
-const constants: ReadonlyMap<string, Value> = new Map<string, Value>([
-  ["True", true],
-  ["False", false],
-  ["None", null],
-]);
+const constants: ReadonlyMap<string, Value> = new Map(
+  Object.entries({ True: true, False: false, None: null }),
+);
 
 function sourceIn(tag: Words): Source {
   const word = tag.take();
@@ -142,9 +136,7 @@ function sourceIn(tag: Words): Source {
   if (kind !== "name" || words.has(text)) return tag.fail("expected a value", word);
   if (/(^|\.)_/.test(text)) return tag.fail("no name may begin with '_'", word);
   if (constants.has(text)) return { kind: "literal", value: constants.get(text), at };
-  return { kind: "path", names: namesIn(word), at };
+  return { kind: "path", names: text.split("."), at };
 }
 
 const numberIn = (text: string): Value => (/[.e]/.test(text) ? float(Number(text)) : Number(text));
-
-const namesIn = ({ text }: Word): readonly string[] => text.split(".");

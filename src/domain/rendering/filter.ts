@@ -1,10 +1,8 @@
-import { escaped, textOf } from "./text-of.ts";
-import { numberOf, Safe, type Value } from "./values.ts";
+import { escaped, textOf, numberOf, Safe, type Value } from "./values.ts";
 
 /** What a filter makes of a value. */
 export interface Filter {
   readonly act: (value: Value, args: readonly Value[], tools: FilterTools) => Value;
-  /** How many arguments it needs, and takes. */
   readonly args: readonly [least: number, most: number];
   /** What is safe stays so. */
   readonly keepsSafe?: true;
@@ -15,13 +13,12 @@ export interface Filter {
 export type Act = Filter["act"];
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** What filters may know beside their value. */
+/** What filters may know besides. */
 export interface FilterTools {
   /** World time, in milliseconds since 1970. */
   readonly now: number;
-  /** Whether outputs are escaped where the filter stands. */
   readonly escapes: boolean;
-  /** Refuses a text of this length if it is longer than any may be, before it is made. */
+  /** Refuses a text of this length before it is made, if it is too long. */
   readonly allow: (length: number) => void;
   /** A whole number below this one: the same whenever the same message is rendered. */
   readonly draw: (below: number) => number;
@@ -30,6 +27,8 @@ export interface FilterTools {
 export const none = [0, 0] as const;
 export const one = [1, 1] as const;
 export const perhaps = [0, 1] as const;
+export const keeping = { args: none, keepsSafe: true } as const;
+export const keepingOne = { args: one, keepsSafe: true } as const;
 
 /** Of a text; anything else as an output writes it. */
 export const ofText =
@@ -37,7 +36,7 @@ export const ofText =
   (value, [argument = ""]) =>
     act(textOf(value), textOf(argument));
 
-/** Of a text and a whole number; with anything else behind the colon it stays as it is. */
+/** Of a text and a whole number; with anything else it stays as it is. */
 export const upTo =
   (act: (text: string, most: number, tools: FilterTools) => Value): Act =>
   (value, [most], tools) => {
@@ -45,13 +44,12 @@ export const upTo =
     return number === undefined ? value : act(textOf(value), number, tools);
   };
 
-/** Of a text that HTML shows: it is escaped first, unless it is safe or nothing is. */
+/** Of a text that HTML shows: escaped first, unless it is safe or nothing is. */
 export const ofHtml =
   (act: (html: string, argument: string) => string): Act =>
   (value, [argument = ""], { escapes }) =>
     new Safe(act(shown(value, escapes), textOf(argument)));
 
-/** A value as HTML shows it. */
 export const shown = (value: Value, escapes: boolean): string =>
   value instanceof Safe || !escapes ? textOf(value) : escaped(textOf(value));
 

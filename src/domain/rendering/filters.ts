@@ -5,15 +5,13 @@ import { listFilters } from "./list-filters.ts";
 import { Moment, momentIn, timeBetween } from "./moment.ts";
 import { numberFilters } from "./number-filters.ts";
 import { textFilters } from "./text-filters.ts";
-import { textOf } from "./text-of.ts";
-import { isTrue, member, type Value } from "./values.ts";
+import { textOf, isTrue, member, type Value } from "./values.ts";
 
 const written =
   (usual: string, needsTime: boolean): Act =>
   (value, [form = usual]) =>
     value instanceof Moment && (value.hasTime || !needsTime) ? value.written(textOf(form)) : "";
 
-/** How long it is from one date to another, or to now. */
 const since =
   (isUntil: boolean): Act =>
   (value, [other], { now }) => {
@@ -39,7 +37,6 @@ const valueFilters: Filters = {
   format_date_string: { act: (value) => momentIn(textOf(value)) ?? "", args: none },
 };
 
-/** By name. */
 export const filters: ReadonlyMap<string, Filter> = new Map(
   [valueFilters, textFilters, encodingFilters, htmlFilters, listFilters, numberFilters].flatMap(
     Object.entries<Filter>,

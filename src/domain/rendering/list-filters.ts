@@ -1,11 +1,11 @@
-import { type Act, type Filters, none, one, shown, wholeOf } from "./filter.ts";
-import { depthMax, textOf } from "./text-of.ts";
-import { isObject, isTrue, member, ordered, plain, Safe, type Value } from "./values.ts";
+import { type Act, type Filters, none, one, shown, wholeOf, perhaps } from "./filter.ts";
+import { depthMax, textOf, isObject, isTrue, member, ordered, plain, Safe } from "./values.ts";
+import type { Value } from "./values.ts";
 
 const lengthOf = (value: Value): number | undefined =>
   itemsOf(value)?.length ?? (isObject(value) ? Object.keys(value).length : undefined);
 
-/** `"1:3"`, where a number below 0 counts from the end, and a third is how far each step goes. */
+/** `"1:3"`; a number below 0 counts from the end, a third is the width of a step. */
 const slice: Act = (value, [range]) => {
   if (typeof value !== "string" && !Array.isArray(value)) return value;
   const parts = textOf(range).split(":");
@@ -41,7 +41,7 @@ const at =
   (value) =>
     typeof value === "string" || Array.isArray(value) ? (value.at(index) ?? "") : "";
 
-/** By what a name, or a place, leads to in each item; without one, by the items. What has no order gives nothing. */
+/** By what a name, or a place, leads to in each item, or by the items. What has no order gives nothing. */
 const sorted =
   (descends: boolean): Act =>
   (value, [by]) => {
@@ -76,7 +76,7 @@ const each =
 const itemsOf = (value: Value): readonly Value[] | undefined =>
   typeof value === "string" ? [...value] : Array.isArray(value) ? (value as Value[]) : undefined;
 
-/** Items in `<li>`, and lists of lists within the item before them. */
+/** Items in `<li>`; a list lies within the item before it. */
 function unordered(items: readonly Value[], escapes: boolean, depth: number): string {
   const indent = "\t".repeat(depth);
   const rows: string[] = [];
@@ -119,7 +119,7 @@ export const listFilters: Filters = {
   join: { act: join, args: one, marked: true },
   dictsort: { act: sorted(false), args: one },
   dictsortreversed: { act: sorted(true), args: one },
-  sort: { act: sorted(false), args: [0, 1] },
+  sort: { act: sorted(false), args: perhaps },
   // @guess render_template: The filter `compact` removes null, too.
   compact: {
     act: (value) => (Array.isArray(value) ? value.filter((item) => item != null) : value),
@@ -138,6 +138,6 @@ export const listFilters: Filters = {
       const [yes, no, maybe = no] = words;
       return value === null ? maybe : isTrue(value) ? yes : no;
     },
-    args: [0, 1],
+    args: perhaps,
   },
 };

@@ -1,6 +1,7 @@
+import type { Account } from "../../world/account.ts";
+
 type Engine = typeof import("./template.ts");
 
-/** What was loaded once never changes. */
 const loaded: { engine?: Engine } = {};
 
 /** Loads the template language, which no start pays for. @returns undefined if it is there already */
@@ -11,8 +12,14 @@ export function loadRendering(): Promise<void> | undefined {
   });
 }
 
-/** The template language, for what waited for `loadRendering`. */
+/** The template language, after `loadRendering`. */
 export function rendering(): Engine {
   if (loaded.engine === undefined) throw new Error("the template language is not loaded");
   return loaded.engine;
 }
+
+/** The items of an account's own catalog, by their owner's ids, as `{% catalog %}` reads them. */
+export const catalogOf =
+  (account: Account) =>
+  (external: string): object | undefined =>
+    account.tableNamed("catalog-item")?.get(`$custom:::$default:::${external}`);

@@ -6,11 +6,10 @@ const apMonths = "Jan. Feb. March April May June July Aug. Sept. Oct. Nov. Dec."
 const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const dayMs = 86_400_000;
 
-/** A date that a template works with: a text of the context is none until `format_date_string` makes it one. */
+/** A date that a template works with; `format_date_string` makes one of a text. */
 export class Moment {
-  /** What a clock on the wall shows, as milliseconds since 1970 of a clock that shows the same in UTC. */
+  /** What a clock on the wall shows, as milliseconds since 1970 in UTC. */
   readonly wall: number;
-  /** Whether it has a time of day, too. */
   readonly hasTime: boolean;
   readonly #of: Date;
 
@@ -20,7 +19,7 @@ export class Moment {
     this.#of = new Date(wall);
   }
 
-  /** Written with the letters of Django's `date`, or by the name of a form; a backslash keeps a letter as it is. */
+  /** Written with the letters of Django's `date`, or by the name of a form. */
   written(form: string): string {
     return (forms[form] ?? form).replace(
       /\\(.)|(.)/gsu,
@@ -79,9 +78,8 @@ const half = (at: Date): string => (at.getUTCHours() < 12 ? "a.m." : "p.m.");
 /** `1:30 p.m.`, `noon`, `midnight`. */
 function spokenTime(at: Date): string {
   const named = at.getUTCMinutes() === 0 ? { 0: "midnight", 12: "noon" } : {};
-  return (
-    (named as Readonly<Record<number, string>>)[at.getUTCHours()] ?? `${shortTime(at)} ${half(at)}`
-  );
+  const text = (named as Readonly<Record<number, string>>)[at.getUTCHours()];
+  return text ?? `${shortTime(at)} ${half(at)}`;
 }
 
 const letters: Readonly<Record<string, (at: Date) => string>> = {
@@ -153,7 +151,7 @@ const chunks = [
   ["minute", 60_000],
 ] as const;
 
-/** How much time lies between two instants, in its largest unit and the next: `2 days, 3 hours`. */
+/** The time between two instants, in its largest unit and the next: `2 days, 3 hours`. */
 export function timeBetween(from: number, to: number): string {
   const [first, last] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
   const leaps = leapDays(first, last);

@@ -1,40 +1,36 @@
-import { type Act, type Filters, none, one, perhaps, wholeOf } from "./filter.ts";
-import { textOf } from "./text-of.ts";
-import { float, isFloat, numberOf, type Value } from "./values.ts";
+import { type Act, type Filters, none, one, perhaps, wholeOf, keeping } from "./filter.ts";
+import { textOf, float, isFloat, numberOf, type Value } from "./values.ts";
 
-/** A number as it is in JSON, or in a text. */
+/** Whether a number, in JSON or in a text, has a point. */
 const kindOf = (value: Value): boolean =>
   isFloat(value) || (typeof value === "string" && value.includes("."));
+
+const ofKind = (found: number, points: boolean): Value => (points ? float(found) : found);
 
 /** Of one number, which keeps its kind; what is none stays as it is. */
 const ofNumber =
   (act: (value: number) => number): Act =>
   (value) => {
     const number = numberOf(value);
-    if (number === undefined) return value;
-    const found = act(number) + 0;
-    return kindOf(value) ? float(found) : found;
+    return number === undefined ? value : ofKind(act(number) + 0, kindOf(value));
+  };
+
+const ofTwo =
+  (act: (left: number, right: number, value: Value, by: Value) => Value): Act =>
+  (value, [by]) => {
+    const [left, right] = [numberOf(value), numberOf(by)];
+    return left === undefined || right === undefined ? value : act(left, right, value, by);
   };
 
 /** Of two numbers: it has a point where one of them has. */
-const ofNumbers =
-  (act: (value: number, by: number) => number): Act =>
-  (value, [by]) => {
-    const [left, right] = [numberOf(value), numberOf(by)];
-    if (left === undefined || right === undefined) return value;
-    const found = act(left, right);
-    return kindOf(value) || kindOf(by) ? float(found) : found;
-  };
+const ofNumbers = (act: (value: number, by: number) => number): Act =>
+  ofTwo((left, right, value, by) => ofKind(act(left, right), kindOf(value) || kindOf(by)));
 
 /** The one of two numbers that is chosen, of its own kind. */
-const either =
-  (isFirst: (value: number, by: number) => boolean): Act =>
-  (value, [by]) => {
-    const [left, right] = [numberOf(value), numberOf(by)];
-    if (left === undefined || right === undefined) return value;
-    const [chosen, number] = isFirst(left, right) ? [value, left] : [by, right];
-    return kindOf(chosen) ? float(number) : number;
-  };
+const either = (isFirst: (value: number, by: number) => boolean): Act =>
+  ofTwo((left, right, value, by) =>
+    isFirst(left, right) ? ofKind(left, kindOf(value)) : ofKind(right, kindOf(by)),
+  );
 
 /** Rounded to so many places. @guess render_template: The rounding filters have no places by default. */
 const rounding =
@@ -42,9 +38,7 @@ const rounding =
   (value, [given = 0]) => {
     const [number, places] = [numberOf(value), wholeOf(given)];
     if (number === undefined || places === undefined || Math.abs(places) > 100) return value;
-    const shifted = act(shift(number, places));
-    const found = shift(shifted, -places);
-    return kindOf(value) ? float(found) : found;
+    return ofKind(shift(act(shift(number, places)), -places), kindOf(value));
   };
 
 const shift = (value: number, places: number): number => {
@@ -67,7 +61,7 @@ const sum: Act = (value, [more], { allow }) => {
   const [first, second] = [numberOf(value), numberOf(more)];
   const areNumbers = typeof value !== "string" && typeof more !== "string";
   if (!areNumbers || first === undefined || second === undefined) return "";
-  return isFloat(value) || isFloat(more) ? float(first + second) : first + second;
+  return ofKind(first + second, isFloat(value) || isFloat(more));
 };
 
 /** `2`: two digits; `-2`: two, unless it is whole; `g` behind it: thousands apart. */
@@ -82,9 +76,7 @@ const floatformat: Act = (value, [wish = -1]) => {
   return found[2] === "g" ? text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",") : text;
 };
 
-/** The most digits behind the point. */
 const digitsMax = 100;
-
 /** With so many digits, of which the last is rounded as people do it: 0.125 is 0.13. */
 function rounded(number: number, digits: number): string {
   const kept = Math.min(digits, digitsMax);
@@ -94,7 +86,6 @@ function rounded(number: number, digits: number): string {
   return number < 0 && Number(text) !== 0 ? `-${text}` : text;
 }
 
-/** An amount of bytes in its largest unit. */
 const fileSize: Act = (value) => {
   const bytes = wholeOf(value) ?? 0;
   const size = Math.abs(bytes);
@@ -129,6 +120,6 @@ export const numberFilters: Filters = {
   at_least: { act: either((value, by) => value >= by), args: one },
   at_most: { act: either((value, by) => value <= by), args: one },
   floatformat: { act: floatformat, args: perhaps, keepsSafe: true },
-  filesizeformat: { act: fileSize, args: none, keepsSafe: true },
+  filesizeformat: { ...keeping, act: fileSize },
   divisibleby: { act: divisible, args: one },
 };

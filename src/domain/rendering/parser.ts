@@ -1,28 +1,21 @@
-import { nearest } from "../../world/name-match.ts";
 import { blockTags } from "./block-tags.ts";
-import { expressionIn } from "./expression.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
-import { serviceTags } from "./service-tags.ts";
-import type { Ending, Tag } from "./tag.ts";
+import { expressionIn, likeOf } from "./expression.ts";
+import { type Piece, piecesOf, Words } from "./lexer.ts";
+import { textTags } from "./text-tags.ts";
+import type { Ending, Tag, Node, Nodes } from "./tree.ts";
 import { type Fail, failIn, TemplateError } from "./template-error.ts";
-import type { Node, Nodes } from "./tree.ts";
 import { valueTags } from "./value-tags.ts";
-import { Words } from "./words.ts";
 
-/** How deep blocks may lie within one another. */
 const depthMax = 100;
 
 /** By name: all but `comment`, within which nothing is read. */
 export const tags: ReadonlyMap<string, Tag> = new Map(
-  [blockTags, valueTags, serviceTags].flatMap(Object.entries<Tag>),
+  [blockTags, valueTags, textTags].flatMap(Object.entries<Tag>),
 );
 
 type Mistaken = (error: TemplateError) => void;
 
-/**
- * @param mistaken told of each mistake, which is left out then
- * @throws TemplateError for what is no template, unless somebody is told
- */
+/** A template's nodes. Whoever is told of mistakes goes on without them; else the first is thrown. */
 export function parse(template: string, mistaken?: Mistaken): Nodes {
   return new Parser(template, mistaken).whole();
 }
@@ -34,7 +27,7 @@ class Parser {
   #next = 0;
   #depth = 0;
   readonly #mistaken: Mistaken | undefined;
-  /** Whether there was a mistake in a tag, so that what ends it closes nothing. */
+  /** After a mistake in a tag, what ends it closes nothing. */
   #isBroken = false;
 
   constructor(template: string, mistaken: Mistaken | undefined) {
@@ -44,8 +37,7 @@ class Parser {
   }
 
   whole(): Nodes {
-    const { nodes } = this.#until([], 0, "");
-    return nodes;
+    return this.#until([], 0, "").nodes;
   }
 
   /** The nodes up to one of these tags, and that tag. @param opened the tag that has to be ended */
@@ -70,23 +62,18 @@ class Parser {
 
   /** Adds what a piece is to the nodes; of one of these tags, that tag. */
   #read({ kind, text, at }: Piece, endings: readonly string[], nodes: Node[]): Ending | undefined {
-    if (kind === "text") {
-      nodes.push({ at, render: (to) => to.write(text) });
-      return undefined;
+    const tag = kind === "text" ? undefined : new Words(text, at, this.#fail, kind);
+    if (tag === undefined) nodes.push({ at, render: (to) => to.write(text) });
+    else if (kind === "output") nodes.push(outputIn(tag, at));
+    else {
+      const name = tag.takeName("the name of a tag");
+      if (endings.includes(name)) return { name, tag };
+      if (name === "comment") this.#skipComment(at);
+      else nodes.push(this.#tag(name, tag, at));
     }
-    const tag = new Words(text, at, this.#fail, kind);
-    if (kind === "output") {
-      nodes.push(outputIn(tag, at));
-      return undefined;
-    }
-    const found = tag.takeName("the name of a tag");
-    if (endings.includes(found)) return { name: found, tag };
-    if (found === "comment") this.#skipComment(at);
-    else nodes.push(this.#tag(found, tag, at));
     return undefined;
   }
 
-  /** The template is over. */
   #ended(endings: readonly string[], opened: number, name: string): Ending {
     const ending = endings.at(-1);
     if (ending !== undefined)
@@ -126,8 +113,7 @@ class Parser {
       if (this.#isBroken) return () => () => {};
       return this.#fail("syntax", `'${name}' closes nothing that is open`, at);
     }
-    const like = nearest(name, [...tags.keys(), "comment"]);
-    const hint = like === undefined ? "" : ` (did you mean ${like}?)`;
+    const hint = likeOf(name, [...tags.keys(), "comment"]);
     return this.#fail("syntax", `there is no tag '${name.slice(0, 40)}'${hint}`, at);
   }
 }

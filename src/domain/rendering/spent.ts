@@ -1,14 +1,13 @@
 import { Safe, type Value } from "./values.ts";
 
-/** How much one rendering may do: about a second's work. */
+/** What one rendering may do: about a second's work. */
 const stepsMax = 1_000_000;
-/** The longest text, of an output or within it; also the longest list that a filter makes. */
+/** The longest text, and the longest list that a filter makes. */
 const lengthMax = 5_000_000;
 
-/** So many characters are one step. */
 const charactersAStep = 64;
 
-/** What a rendering has written, and how much it has done: it ends at the first bound that it meets. */
+/** What a rendering has written, and how much it has done: it is refused at the first bound. */
 export class Spent {
   readonly #refuse: (message: string) => never;
   readonly #parts: string[] = [];
@@ -16,7 +15,6 @@ export class Spent {
   #length = 0;
   #steps = 0;
 
-  /** @param refuse ends the rendering */
   constructor(refuse: (message: string) => never) {
     this.#refuse = refuse;
   }
@@ -25,7 +23,7 @@ export class Spent {
     return this.#parts.join("");
   }
 
-  step(count = 1): void {
+  spend(count = 1): void {
     this.#steps += count;
     if (this.#steps > stepsMax) {
       this.#refuse(`the template takes more than ${stepsMax.toLocaleString("en")} steps`);
@@ -34,7 +32,7 @@ export class Spent {
 
   /** Counts what it takes to go over a value as a whole. */
   charge(value: Value): void {
-    this.step(this.#weightOf(value));
+    this.spend(this.#weightOf(value));
   }
 
   allow(length: number): void {
@@ -49,8 +47,7 @@ export class Spent {
     this.#parts.push(text);
   }
 
-  /** What is written while something is done, which is not written then. */
-  captured(act: () => void): string {
+  capturing(act: () => void): string {
     const from = this.#parts.length;
     act();
     return this.#parts.splice(from).join("");

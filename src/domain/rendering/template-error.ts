@@ -1,10 +1,10 @@
-/** Where something stands in a template, counted from 1. */
+/** A place in a template, counted from 1. */
 export interface TemplatePlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** What a template cannot be, or must not do: the one error that compiling and rendering throw. */
+/** What a template cannot be, or must not do: the one error of compiling and rendering. */
 export class TemplateError extends Error implements TemplatePlace {
   /** `syntax`: it is no template. `bound`: it asks for more than is done for one. */
   readonly kind: "syntax" | "bound";
@@ -23,7 +23,7 @@ export class TemplateError extends Error implements TemplatePlace {
   }
 }
 
-/** @param at an index into the text */
+/** The place of an index. */
 export function placeIn(text: string, at: number): TemplatePlace {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
@@ -33,7 +33,6 @@ export function placeIn(text: string, at: number): TemplatePlace {
 /** Fails at a place of the template that is being compiled or rendered. */
 export type Fail = (kind: TemplateError["kind"], message: string, at: number) => never;
 
-/** @returns fails at an index into the text */
 export const failIn =
   (text: string): Fail =>
   (kind, message, at) => {

@@ -1,11 +1,8 @@
-import { type Act, type Filters, none, ofText, one, perhaps, upTo, wholeOf } from "./filter.ts";
-import { textOf } from "./text-of.ts";
-import { isObject, type Value } from "./values.ts";
+import { none, ofText, one, perhaps, upTo, wholeOf, keeping, keepingOne } from "./filter.ts";
+import type { Act, Filters } from "./filter.ts";
+import { textOf, isObject, type Value } from "./values.ts";
 
-const capitalized = (text: string): string => {
-  const [first = "", ...rest] = text;
-  return first.toUpperCase() + rest.join("");
-};
+const capitalized = (text: string): string => text.replace(/^./su, (first) => first.toUpperCase());
 
 /** Each word with a capital; an apostrophe behind a small letter begins no word. */
 const titled = (text: string): string =>
@@ -24,7 +21,7 @@ const replace: Act = (value, [from, to = ""], { allow }) => {
   return parts.join(fresh);
 };
 
-/** So wide, with blanks; @param before how many of the missing ones stand before the text */
+/** So wide, with blanks; `before`: how many of the missing ones stand before the text. */
 const padded = (before: (missing: number, width: number) => number): Act =>
   upTo((text, width, { allow }) => {
     const missing = width - [...text].length;
@@ -93,35 +90,28 @@ const getDigit: Act = (value, [place]) => {
 };
 
 export const textFilters: Filters = {
-  title: { act: ofText(titled), args: none, keepsSafe: true },
-  capitalize: { act: ofText(capitalized), args: none, keepsSafe: true },
-  capfirst: { act: ofText(capitalized), args: none, keepsSafe: true },
+  title: { ...keeping, act: ofText(titled) },
+  capitalize: { ...keeping, act: ofText(capitalized) },
+  capfirst: { ...keeping, act: ofText(capitalized) },
   upper: { act: ofText((text) => text.toUpperCase()), args: none },
-  lower: { act: ofText((text) => text.toLowerCase()), args: none, keepsSafe: true },
+  lower: { ...keeping, act: ofText((text) => text.toLowerCase()) },
   replace: { act: replace, args: [1, 2] },
-  cut: { act: cut, args: one, keepsSafe: true },
-  remove: { act: cut, args: one, keepsSafe: true },
+  cut: { ...keepingOne, act: cut },
+  remove: { ...keepingOne, act: cut },
   split: { act: ofText((text, by) => (by === "" ? [text] : text.split(by))), args: one },
   strip: { act: ofText(trimmed), args: perhaps },
   append: { act: ofText((text, more) => text + more), args: one },
   concat: { act: ofText((text, more) => text + more), args: one },
   prepend: { act: ofText((text, more) => more + text), args: one },
-  count: {
-    act: (value) => (Array.isArray(value) ? value.length : [...textOf(value)].length),
-    args: none,
-  },
+  count: { act: (value) => (Array.isArray(value) ? value : [...textOf(value)]).length, args: none },
   wordcount: { act: ofText((text) => words(text).length), args: none },
-  wordwrap: { act: wrapped, args: one, keepsSafe: true },
-  center: {
-    act: padded((gap, width) => (gap >> 1) + (gap & width & 1)),
-    args: one,
-    keepsSafe: true,
-  },
-  ljust: { act: padded(() => 0), args: one, keepsSafe: true },
-  rjust: { act: padded((gap) => gap), args: one, keepsSafe: true },
+  wordwrap: { ...keepingOne, act: wrapped },
+  center: { ...keepingOne, act: padded((gap, width) => (gap >> 1) + (gap & width & 1)) },
+  ljust: { ...keepingOne, act: padded(() => 0) },
+  rjust: { ...keepingOne, act: padded((gap) => gap) },
   pluralize: { act: pluralize, args: perhaps },
-  slugify: { act: ofText(slugOf), args: none, keepsSafe: true },
-  phone2numeric: { act: ofText(onPhone), args: none, keepsSafe: true },
+  slugify: { ...keeping, act: ofText(slugOf) },
+  phone2numeric: { ...keeping, act: ofText(onPhone) },
   make_list: { act: listed, args: none },
-  get_digit: { act: getDigit, args: one, keepsSafe: true },
+  get_digit: { ...keepingOne, act: getDigit },
 };

@@ -1,12 +1,28 @@
+import type { Value } from "./values.ts";
 import type { Condition, Expression } from "./expression.ts";
 import type { Moment } from "./moment.ts";
-import type { Surroundings } from "./surroundings.ts";
-import type { Value } from "./values.ts";
+import type { Words } from "./lexer.ts";
 
-/** What a template is made of, in the order in which it is written. */
+/** What a template is rendered with, besides its context. */
+export interface Surroundings {
+  /** World time, in milliseconds since 1970. */
+  readonly now: number;
+  /** The account's wall time of an instant. Default: that of UTC. */
+  readonly wallOf?: (at: number) => number;
+  /** What stands for a tag such as `unsubscribe`, with its own text. Default: `[NAME_tag]`. */
+  readonly mark?: (name: string, text: string | undefined) => string;
+  readonly catalogItem?: (id: string) => object | undefined;
+  /** A code of a coupon. Default: `[coupon_code_tag]`. */
+  readonly couponCode?: (coupon: string) => string;
+  /** Of the chance in `random`. Default: an empty one. */
+  readonly seed?: string;
+  /** Told of what is read of the context: its names, its value, and the index of the output. */
+  readonly told?: (names: readonly string[], value: Value, at: number) => void;
+}
+
 export type Nodes = readonly Node[];
 
-/** A text, an output or a tag, which writes itself. */
+/** A text, an output or a tag. */
 export interface Node {
   /** Its index in the template. */
   readonly at: number;
@@ -15,12 +31,11 @@ export interface Node {
 
 export type Render = (to: Rendering, scope: Scope) => void;
 
-/** A rendering that is under way, as tags see it. */
+/** A rendering as tags see it. */
 export interface Rendering {
   readonly surroundings: Surroundings;
-  /** Whether outputs are escaped. */
   escapes: boolean;
-  /** The date of now, as the account's clock shows it. */
+  /** Now, as the account's clock shows it. */
   readonly today: Moment;
   nodes(nodes: Nodes, scope: Scope): void;
   /** Counts one step at a place of the template. */
@@ -28,21 +43,19 @@ export interface Rendering {
   /** Counts what it takes to go over a value as a whole. */
   charge(value: Value): void;
   write(text: string): void;
-  /** Writes a value as an output does. */
   output(value: Value): void;
-  /** What nodes write, which is not written then. */
+  /** What nodes would write. */
   captured(nodes: Nodes, scope: Scope): string;
-  /** What a tag remembers while something lasts. @param frame default: as long as this rendering */
+  /** What a tag remembers as long as a frame lasts. Default: this rendering. */
   state(of: object, frame?: object): { get: () => unknown; set: (value: unknown) => void };
   named(name: string, scope: Scope): Value;
   /** @param missing what stands for a name that leads to nothing. Default: an empty text */
   valueOf(expression: Expression, scope: Scope, missing?: Value): Value;
-  /** A value, as it comes out of filters. */
   filtered(applied: Expression["applied"], given: Value, scope: Scope): Value;
   holds(condition: Condition, scope: Scope): boolean;
 }
 
-/** Names and their values, and those around them. What a tag names belongs to the innermost. */
+/** Names and their values, and those around them. */
 export interface Scope {
   readonly values: Record<string, Value>;
   readonly around?: Scope;
@@ -53,3 +66,25 @@ export const inner = (around: Scope, values: Readonly<Record<string, Value>> = {
   values: Object.assign(Object.create(null) as Record<string, Value>, values),
   around,
 });
+
+/** A tag that ended a block, and the words behind its name. */
+export interface Ending {
+  readonly name: string;
+  readonly tag: Words;
+}
+
+export interface Reading {
+  readonly name: string;
+  /** What stands behind its name. */
+  readonly tag: Words;
+  /** The nodes up to the next of these tags, and that tag. */
+  readonly until: (endings: readonly string[]) => { readonly nodes: Nodes; readonly by: Ending };
+  /** The nodes up to the tag that ends it. */
+  readonly body: (ending: string) => Nodes;
+  /** What tags of this template keep for each other. */
+  readonly kept: Map<string, unknown>;
+}
+
+/** Reads a tag to its end, and says what it writes. */
+export type Tag = (reading: Reading) => Render;
+export type Tags = Readonly<Record<string, Tag>>;

@@ -1,12 +1,8 @@
 import { type Expression, expressionIn } from "./expression.ts";
-import { lorem } from "./lorem.ts";
-import type { Reading, Tags } from "./tag.ts";
-import { inner, type Render, type Rendering, type Scope } from "./tree.ts";
-import { areEqual, isTrue, member, numberOf, type Value } from "./values.ts";
-import { textOf } from "./text-of.ts";
-import type { Words } from "./words.ts";
+import { type Reading, type Tags, inner, type Render, type Rendering, type Scope } from "./tree.ts";
+import { areEqual, isTrue, member, numberOf, type Value, textOf } from "./values.ts";
+import type { Words } from "./lexer.ts";
 
-/** Values up to the end of a tag, or up to `as`. */
 function valuesIn(tag: Words): Expression[] {
   const values: Expression[] = [];
   while (tag.peek.kind !== "end" && !(tag.peek.kind === "name" && tag.peek.text === "as")) {
@@ -15,17 +11,14 @@ function valuesIn(tag: Words): Expression[] {
   return values;
 }
 
-/** The name behind `as`; undefined: there is none. */
 const asName = (tag: Words): string | undefined =>
   tag.takeIf("as") ? tag.takeName("a name") : undefined;
 
-/** Writes a value, or gives it a name. */
 const given = (to: Rendering, scope: Scope, name: string | undefined, value: Value): void => {
   if (name === undefined) to.output(value);
   else scope.values[name] = value;
 };
 
-/** What a cycle goes through, and how it began. */
 interface Cycle {
   readonly values: readonly Expression[];
   readonly name: string | undefined;
@@ -156,37 +149,6 @@ function widthratioTag({ tag }: Reading): Render {
   };
 }
 
-const signs: Readonly<Record<string, string>> = {
-  openblock: "{%",
-  closeblock: "%}",
-  openvariable: "{{",
-  closevariable: "}}",
-  openbrace: "{",
-  closebrace: "}",
-  opencomment: "{#",
-  closecomment: "#}",
-};
-
-function templatetagTag({ tag }: Reading): Render {
-  const sign =
-    signs[tag.takeName("the name of a sign")] ??
-    tag.fail(`expected one of ${Object.keys(signs).join(", ")}`);
-  tag.end();
-  return (to) => to.write(sign);
-}
-
-function loremTag({ tag }: Reading): Render {
-  const words = tag
-    .rest()
-    .split(" ")
-    .filter((word) => word !== "random" && word !== "");
-  const kind = words.at(-1);
-  const isKind = kind === "w" || kind === "p" || kind === "b";
-  const count = Number(words.length > (isKind ? 1 : 0) ? words[0] : 1);
-  return (to) => to.write(lorem(Number.isInteger(count) ? count : 1, isKind ? kind : "b"));
-}
-
-/** Tags that write or name a value. */
 export const valueTags: Tags = {
   cycle: cycleTag,
   resetcycle: resetcycleTag,
@@ -195,6 +157,4 @@ export const valueTags: Tags = {
   now: nowTag,
   regroup: regroupTag,
   widthratio: widthratioTag,
-  templatetag: templatetagTag,
-  lorem: loremTag,
 };

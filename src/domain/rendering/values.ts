@@ -1,9 +1,9 @@
 import { Moment } from "./moment.ts";
 
-/** What a template works with: JSON, what is missing, dates, and text that is not escaped again. */
+/** JSON, what is missing, dates, and text that is not escaped again. */
 export type Value = unknown;
 
-/** A number with a point and no fraction, as `3.0`: of all other numbers JSON tells the kind. */
+/** A number with a point and no fraction, as `3.0`. */
 export class Float {
   readonly value: number;
   constructor(value: number) {
@@ -25,13 +25,12 @@ export class Safe {
   }
 }
 
-/** A value without the mark that it is safe. */
 export const plain = (value: Value): Value => (value instanceof Safe ? value.text : value);
 
 export const isObject = (value: Value): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !isOwn(value);
 
-/** Not of the context: what the language itself makes. */
+/** Whether the language itself has made it. */
 const isOwn = (value: object): boolean =>
   value instanceof Safe || value instanceof Float || value instanceof Moment;
 
@@ -56,7 +55,7 @@ export function member(given: Value, name: string): Value {
   return name === "values" ? Object.values(value) : undefined;
 }
 
-/** A number, or what reads as one; undefined: it is none. */
+/** A number, or what reads as one. */
 export function numberOf(given: Value): number | undefined {
   const value = plain(given);
   if (typeof value === "number") return value;
@@ -67,8 +66,8 @@ export function numberOf(given: Value): number | undefined {
   return Number(value);
 }
 
-/** How deep values are compared. */
-const depthMax = 40;
+/** How deep values are compared and written. */
+export const depthMax = 40;
 
 /** Equal as the language has it: a truth value is a number, a text never is one. */
 export function areEqual(a: Value, b: Value, depth = 0): boolean {
@@ -76,19 +75,14 @@ export function areEqual(a: Value, b: Value, depth = 0): boolean {
   if (left === right) return true;
   if (depth > depthMax) return false;
   if (Array.isArray(left) && Array.isArray(right)) {
-    return (
-      left.length === right.length &&
-      left.every((each, index) => areEqual(each, right[index], depth + 1))
-    );
+    const isSame = (each: Value, at: number) => areEqual(each, right[at], depth + 1);
+    return left.length === right.length && left.every(isSame);
   }
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
-  return (
-    names.length === Object.keys(right).length &&
-    names.every(
-      (name) => Object.hasOwn(right, name) && areEqual(left[name], right[name], depth + 1),
-    )
-  );
+  const isSame = (name: string) =>
+    Object.hasOwn(right, name) && areEqual(left[name], right[name], depth + 1);
+  return names.length === Object.keys(right).length && names.every(isSame);
 }
 
 /** A value without what only says how it is written. */
@@ -104,7 +98,7 @@ function comparable(given: Value): Value {
   return typeof value === "boolean" ? Number(value) : value;
 }
 
-/** The very same, as `is` has it: not only equal. */
+/** The very same, as `is` has it. */
 export const isSame = (a: Value, b: Value): boolean => (a ?? null) === (b ?? null);
 
 /** Below 0, 0, or above it; undefined: the two have no order. */
@@ -122,3 +116,68 @@ export function isIn(item: Value, group: Value): boolean {
   if (Array.isArray(right)) return right.some((each) => areEqual(left, each));
   return isObject(right) && typeof left === "string" && Object.hasOwn(right, left);
 }
+
+/** A value as text; of what nests deep only the outer part. */
+export function textOf(given: Value, depth = 0): string {
+  const value = plain(given);
+  if (typeof value === "string") return value;
+  if (value === undefined) return "";
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "number") return numberText(value);
+  if (value instanceof Float) return floatText(value.value);
+  if (value instanceof Moment) return value.toString();
+  if (depth > depthMax) return "...";
+  const inner = (each: Value) =>
+    typeof plain(each) === "string" ? quoted(textOf(each)) : textOf(each, depth + 1);
+  if (Array.isArray(value)) return `[${value.map(inner).join(", ")}]`;
+  const members = Object.entries(value as object);
+  return `{${members.map(([name, each]) => `${quoted(name)}: ${inner(each)}`).join(", ")}}`;
+}
+
+/** A value as an output writes it: a date in words, and a number without an exponent. */
+export function outputOf(value: Value): string {
+  if (value instanceof Moment) return value.text;
+  const text = textOf(value);
+  return isFloat(value) && text.includes("e") ? Number(text).toLocaleString("en", whole) : text;
+}
+
+const whole = { useGrouping: false, maximumSignificantDigits: 17 } as const;
+
+const quoted = (text: string): string => {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const whole = text.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`);
+  return mark + whole.replace(/[\n\r\t]/g, (each) => controls[each] ?? each) + mark;
+};
+
+const controls: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function numberText(value: number): string {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  return Number.isInteger(value) ? String(BigInt(value)) : floatText(value);
+}
+
+/** As Python writes it. */
+function floatText(value: number): string {
+  const size = Math.abs(value);
+  if (Object.is(value, -0)) return "-0.0";
+  if (size >= 1e16 || (size < 1e-4 && size > 0)) {
+    const [digits, exponent = ""] = value.toExponential().split("e");
+    return `${digits}e${exponent.charAt(0)}${exponent.slice(1).padStart(2, "0")}`;
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
+
+const unescaped = /[&<>"']/g;
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+/** Text as HTML shows it. */
+export const escaped = (text: string): string =>
+  text.replace(unescaped, (character) => entities[character] ?? character);

@@ -1,6 +1,17 @@
-import { instant, many } from "../../contract/members.ts";
-import { type RecordOf, resource } from "../../contract/resource.ts";
-import { boolean, literal, nullable, type Shape, string } from "../../contract/shape.ts";
+import { instant, many, one } from "../../contract/members.ts";
+import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
+import {
+  boolean,
+  literal,
+  nullable,
+  type Shape,
+  string,
+  any,
+  during,
+  list,
+  object,
+  oneOf,
+} from "../../contract/shape.ts";
 import {
   audiences,
   campaignStatuses,
@@ -13,10 +24,20 @@ import {
   someAudiences,
   strategy,
   trackingOptions,
+  defined,
+  flat,
 } from "../campaigns/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+import {
+  changedDefinition,
+  type Definition,
+  definition,
+  emailContent,
+  renderOptions,
+  smsContent,
+} from "../campaigns/message-definition.ts";
 
-/** The audiences of a campaign: ids of lists and segments. */
+/** Ids of lists and segments. */
 export interface Audiences {
   readonly included: readonly string[];
   readonly excluded: readonly string[];
@@ -84,3 +105,79 @@ export const campaign = resource("campaign", {
 export type Campaign = RecordOf<typeof campaign>;
 
 export const campaigns = collectionOf(campaign, { keys: { state: ({ state }) => state } });
+
+const path = "/api/campaign-messages";
+
+/** What a message is told of by before it has a definition. */
+export const plainShapes = {
+  label: string(),
+  channel: string(),
+  content: oneOf(emailContent, smsContent),
+  render_options: nullable(renderOptions),
+} as const;
+
+const plain = {
+  label: { shape: plainShapes.label, computed: true },
+  channel: { shape: plainShapes.channel, computed: true },
+  content: { shape: plainShapes.content, computed: true },
+  render_options: { shape: plainShapes.render_options, computed: true },
+} as const;
+
+/** Such an attribute that may be changed. */
+const changed = <const N extends keyof typeof plain, S extends Shape<unknown>>(name: N, body: S) =>
+  ({ ...plain[name], ...flat, write: "update", body: during(body, flat) }) as const;
+
+const times = {
+  send_times: {
+    shape: list(object({ datetime: string({ format: "datetime" }), is_local: boolean() })),
+    default: [],
+  },
+  created_at: { shape: instant(), from: "created", fraction: "always" },
+  updated_at: { shape: instant(), from: "updated", fraction: "always" },
+} as const;
+
+const linked = { optional: true, ifIncluded: true } as const;
+
+/** What a campaign sends by one channel. Facts: campaigns.md. */
+export const campaignMessage = resource("campaign-message", {
+  path,
+  id: "ulid",
+  attributes: {
+    definition: {
+      shape: nullable(definition),
+      body: during(nullable(changedDefinition), defined),
+      write: "update",
+      computed: true,
+      from: "says",
+      ...defined,
+    },
+    label: changed("label", nullable(string())),
+    channel: { ...plain.channel, ...flat },
+    content: changed("content", nullable(plainShapes.content)),
+    ...times,
+    render_options: changed("render_options", plainShapes.render_options),
+  },
+  relationships: {
+    campaign: one("campaign"),
+    template: one("template", linked),
+    image: one("image", { ...linked, ...defined, write: "update" }),
+  },
+  kept: { says: any<Definition>() },
+  fields: { channel: { type: "string" } },
+  orders: ["id", "channel", ["campaign.id", "created"], "created"],
+  defaultSort: "created",
+});
+
+export type CampaignMessage = RecordOf<typeof campaignMessage>;
+
+export const campaignMessages = collectionOf(campaignMessage, {
+  keys: { channel: ({ says }) => says.channel },
+});
+
+/** As the answer of assigning a template has it, in every revision (recorded). */
+export const assignedMessage = unstored("assigned-campaign-message", {
+  path,
+  as: "campaign-message",
+  attributes: { ...plain, ...times },
+  relationships: { campaign: one("campaign"), template: one("template") },
+});

@@ -28,7 +28,6 @@ export const coupon = resource("coupon", {
 export type Coupon = RecordOf<typeof coupon>;
 export const coupons = collectionOf(coupon);
 
-/** What can become of a code. */
 const status = literal(
   "ASSIGNED_TO_PROFILE",
   "DELETING",
@@ -38,6 +37,10 @@ const status = literal(
   "VERSION_NOT_ACTIVE",
 );
 
+const ofCoupon = [
+  ["coupon.id", "id"],
+  ["coupon.id", "status"],
+] as const;
 export const couponCode = resource("coupon-code", {
   path: "/api/coupon-codes",
   attributes: {
@@ -60,14 +63,7 @@ export const couponCode = resource("coupon-code", {
     profile: one("profile", { optional: true, erased: "cleared" }),
   },
   natural: [["coupon", "unique_code"]],
-  orders: [
-    "id",
-    "expires_at",
-    ["coupon.id", "id"],
-    ["coupon.id", "status"],
-    "coupon.id",
-    "profile.id",
-  ],
+  orders: ["id", "expires_at", ...ofCoupon, "coupon.id", "profile.id"],
   // @guess get_coupon_codes*, get_coupon_code_ids_for_coupon: Coupon codes are in the order of their ids.
   defaultSort: "id",
 });

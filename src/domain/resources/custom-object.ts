@@ -13,7 +13,6 @@ import {
 } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 
-/** What the schemas of objects are made of. */
 export const visibility = literal("private", "shared");
 export const title = string({ minLength: 1, maxLength: 255 });
 
@@ -54,7 +53,7 @@ export const objectType = resource("object-type", {
     "object-records": many("object-record", { by: "object-type.id", hidden: true }),
     "object-ingestion-logs": many("object-ingestion-log", { by: "object-type.id", hidden: true }),
   },
-  // How often its objects were made anew, which tells them from those that were made before.
+  // How often its objects were made anew, which tells them from earlier ones.
   kept: { visibility, "round?": integer() },
   orders: ["created", "namespace"],
 });
@@ -64,7 +63,7 @@ export type ObjectType = RecordOf<typeof objectType> & {
   readonly draft: string | null;
 };
 
-/** That objects of a schema are related to others, or to profiles, and how that is called. */
+/** How objects of a schema are related to others, or to profiles. */
 export interface SchemaLink {
   readonly relationship_id: string;
   readonly name: string;
@@ -74,7 +73,6 @@ export interface SchemaLink {
   readonly type: string | null;
 }
 
-/** What objects of a type are like. */
 export const objectSchema = resource("object-schema", {
   path: "/api/object-schemas",
   id: "ulid",

@@ -1,9 +1,9 @@
 import { instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource, derived } from "../../contract/resource.ts";
-import { open, string } from "../../contract/shape.ts";
+import { open, string, type Shape } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 
-/** That a message led to an event: what its person did with the message, and which message it was. */
+/** What led a person to an event: what they did with a message, and which it was. */
 export const attribution = derived("attribution", {
   path: "/api/attributions",
   relationships: {
@@ -63,5 +63,36 @@ export const events = collectionOf(event, {
     metric_id: ({ metric: id }) => id,
     profile_id: ({ profile: id }) => id,
     unique_id: ({ unique_id }) => unique_id,
+  },
+});
+
+/** Where a metric's events come from. */
+export type Integration = { readonly object: "integration" } & Readonly<
+  Record<"id" | "key" | "name" | "category", string>
+>;
+
+/** Specification, "Metric". */
+export const metric = resource("metric", {
+  path: "/api/metrics",
+  attributes: {
+    name: { shape: string() },
+    created: { shape: instant() },
+    updated: { shape: instant() },
+    integration: { shape: open() as unknown as Shape<Integration> },
+  },
+  relationships: { "flow-triggers": many("flow", { since: "2024-10-15" }) },
+  natural: ["name"],
+  fields: { "integration.name": { type: "string" }, "integration.category": { type: "string" } },
+  orders: ["name", "created"],
+  // @guess get_metrics: The oldest metric comes first.
+  defaultSort: "created",
+});
+
+export type Metric = RecordOf<typeof metric>;
+
+export const metrics = collectionOf(metric, {
+  keys: {
+    "integration.name": ({ integration }) => integration.name,
+    "integration.category": ({ integration }) => integration.category,
   },
 });

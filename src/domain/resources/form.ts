@@ -43,7 +43,7 @@ export type Form = RecordOf<typeof form>;
 
 export const forms = collectionOf(form, { identified: ["definition"] });
 
-/** The same with its definition, as the answers about a single form have it: in the place of its versions. */
+/** A form with its definition in the place of its versions, as the answers about a single one have it. */
 export const wholeForm = unstored("whole-form", {
   as: "form",
   path,

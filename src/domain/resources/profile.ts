@@ -1,6 +1,6 @@
 import { instant, objectOf, stamps, many, one } from "../../contract/members.ts";
-import { type RecordOf, resource } from "../../contract/resource.ts";
-import { any, nullable, open, string } from "../../contract/shape.ts";
+import { type RecordOf, resource, derived } from "../../contract/resource.ts";
+import { any, nullable, open, string, literal } from "../../contract/shape.ts";
 import {
   type Consent,
   listSuppressionField,
@@ -8,12 +8,18 @@ import {
   suppressionField,
   suppressionReasons,
 } from "../consent/consent.ts";
-import { predictionsShape } from "../profiles/predictions-shape.ts";
-import { externalId, locationShapes } from "../profiles/shape.ts";
+import {
+  predictionsShape,
+  background,
+  deviceShapes,
+  enablement,
+  platform,
+  vendor,
+} from "../profiles/shown-shapes.ts";
+import { externalId, locationShapes, identityKeys } from "../profiles/shape.ts";
 import { subscriptionsShape } from "../consent/subscriptions-object.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
-import { identityKeys } from "../profiles/identifiers.ts";
 
 const text = nullable(string());
 
@@ -48,7 +54,7 @@ export const profile = resource("profile", {
     lists: many("list"),
     segments: many("segment"),
     "push-tokens": many("push-token", { since: "2025-04-15", by: "profile.id" }),
-    // Where a profile is read by its own operations it has the new name, else the old one.
+    // Where it is read by a profile's own operations it has the new name, else the old one.
     conversation: one("conversation", {
       since: "2026-04-15",
       unless: "conversations",
@@ -106,22 +112,19 @@ export const profiles = collectionOf(profile, {
     [`${listSuppressionField}.timestamp`]: ({ consent }) => latest(consent.listSuppressions),
   },
   items: {
-    [suppressionField]: ({ consent }) =>
-      consent.suppression.map(({ reason, at }) => ({ reason, timestamp: at })),
+    [suppressionField]: ({ consent }) => consent.suppression.map(told),
     [listSuppressionField]: ({ consent }) =>
-      consent.listSuppressions.map(({ list, reason, at }) => ({
-        list_id: list,
-        reason,
-        timestamp: at,
-      })),
+      consent.listSuppressions.map(({ list, ...of }) => ({ list_id: list, ...told(of) })),
   },
 });
 
-function latest(items: readonly { readonly at: number }[]): number | null {
-  let at: number | null = null;
-  for (const item of items) if (at === null || item.at > at) at = item.at;
-  return at;
-}
+const told = ({ reason, at }: { readonly reason: string; readonly at: number }) => ({
+  reason,
+  timestamp: at,
+});
+
+const latest = (items: readonly { readonly at: number }[]): number | null =>
+  items.length === 0 ? null : Math.max(...items.map(({ at }) => at));
 
 /** What writes give a profile. An unset attribute is null. */
 export type ProfileAttributes = Omit<
@@ -130,3 +133,42 @@ export type ProfileAttributes = Omit<
 >;
 
 export type Location = NonNullable<Profile["location"]>;
+
+/** The messages between a profile and the account by one channel: there as soon as it may be written in. */
+export const conversation = derived("conversation", {
+  path: "/api/conversations",
+  attributes: { channel: { shape: literal("instagram", "sms", "whatsapp") } },
+  relationships: { profile: one("profile", { unlinked: true, erased: "stays" }) },
+});
+
+export type Conversation = RecordOf<typeof conversation>;
+
+export const pushToken = resource("push-token", {
+  path: "/api/push-tokens",
+  attributes: {
+    created: { shape: instant() },
+    token: { shape: string() },
+    enablement_status: { shape: enablement },
+    platform: { shape: platform },
+    vendor: { shape: vendor },
+    background: { shape: background },
+    recorded_date: { shape: instant() },
+    metadata: objectOf(deviceShapes),
+  },
+  relationships: { profile: one("profile", { erased: "goes" }) },
+  natural: ["token"],
+  orders: [
+    "id",
+    "token",
+    "created",
+    ["profile.id", "created"],
+    ["enablement_status", "created"],
+    ["platform", "created"],
+  ],
+  // @guess get_push_tokens, get_push_token*_for_profile: The oldest push token comes first.
+  defaultSort: "created",
+});
+
+export type PushToken = RecordOf<typeof pushToken>;
+
+export const pushTokens = collectionOf(pushToken);

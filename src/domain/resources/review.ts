@@ -16,7 +16,6 @@ import { collectionOf } from "../../world/store/collection-of.ts";
 
 const text = { shape: nullable(string()) } as const;
 
-/** Everywhere that a review can stand. */
 export const reviewStates = [
   "published",
   "unpublished",
@@ -32,7 +31,6 @@ export const reviewType = literal(...reviewTypes);
 const [published, unpublished, rejected, featured, pending] = reviewStates;
 const standing = <const V extends ReviewState>(value: V) => object({ value: literal(value) });
 
-/** Why a review is rejected. */
 export const rejectionReasons = [
   "other",
   "fake",
@@ -47,7 +45,6 @@ const rejectionReason = oneOf(
   ...others.map((reason) => object({ reason: literal(reason) })),
 );
 
-/** What somebody was given for a review. */
 export const incentives = [
   "coupon_or_discount",
   "employee_review",
@@ -58,7 +55,6 @@ export const incentives = [
   "sweepstakes_entry",
 ] as const;
 
-/** Where a review stands, as it is written and shown. */
 const reviewStatus = oneOf(
   object({ value: literal(rejected), rejection_reason: rejectionReason }),
   standing(featured),
@@ -68,7 +64,7 @@ const reviewStatus = oneOf(
 );
 export type ReviewStatus = Infer<typeof reviewStatus>;
 
-/** It was a text before. */
+/** When a status became an object. */
 const asObjects = "2025-01-15";
 
 const publicReply = object({
@@ -113,7 +109,6 @@ const attributes = {
   public_reply: { shape: nullable(publicReply) },
 } as const;
 
-/** What shoppers write about a product or a shop. */
 export const review = resource("review", {
   path: "/api/reviews",
   id: "ulid",

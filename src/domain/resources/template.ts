@@ -1,5 +1,5 @@
 import { stamps } from "../../contract/members.ts";
-import { type RecordOf, resource } from "../../contract/resource.ts";
+import { type RecordOf, resource, namePattern } from "../../contract/resource.ts";
 import { literal, nullable, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { designShape } from "../design/definition.ts";
@@ -19,7 +19,6 @@ const inDefinition = [
   "body.properties.css_class",
 ];
 
-/** What a template is called. */
 export const templateName = string({ minLength: 1, maxLength: 1000 });
 /** @guess create_template: The `editor_type` is `CODE`, `SYSTEM_DRAGGABLE` or `USER_DRAGGABLE`. */
 export const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
@@ -58,3 +57,35 @@ export type Template = RecordOf<typeof template>;
 export const templates = collectionOf(template, {
   keys: { reusable: ({ message }) => message === undefined },
 });
+
+const status = literal(
+  "critical_nightly_refresh_timeout",
+  "disabled",
+  "ok",
+  "refreshing",
+  "warning_nightly_refresh_timeout",
+  "warning_periodic_refresh_timeout",
+);
+const given = { write: "always", required: true } as const;
+
+/** Content of a URL that templates read by its name. */
+export const webFeed = resource("web-feed", {
+  path: "/api/web-feeds",
+  id: "number",
+  attributes: {
+    name: { shape: string({ minLength: 1, maxLength: 2000, pattern: namePattern }), ...given },
+    url: { shape: string({ minLength: 1, maxLength: 2000 }), ...given },
+    request_method: { shape: literal("get", "post"), ...given },
+    content_type: { shape: literal("json", "xml"), ...given },
+    ...stamps,
+    // How its last refreshes went: none before the first (recorded).
+    status: { shape: nullable(status) },
+  },
+  natural: ["name"],
+  orders: ["created", "name", "updated"],
+  // @guess get_web_feeds: Without `sort`, the oldest feed comes first.
+  defaultSort: "created",
+});
+
+export type WebFeed = RecordOf<typeof webFeed>;
+export const webFeeds = collectionOf(webFeed);

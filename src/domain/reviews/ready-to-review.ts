@@ -2,11 +2,10 @@ import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change } from "../../world/store/store.ts";
 import { workFor } from "../../world/time/agenda.ts";
-import { metrics } from "../resources/metric.ts";
+import { metrics, type Event, events } from "../resources/event.ts";
 import { profiles } from "../resources/profile.ts";
-import { productsOf } from "../events/orders.ts";
+import { productsOf } from "../events/metrics.ts";
 import { recorded } from "../objects/acts.ts";
-import { type Event, events } from "../resources/event.ts";
 import { reviewsBy } from "./reviews.ts";
 import { settingOf } from "../settings.ts";
 

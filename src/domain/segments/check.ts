@@ -1,16 +1,14 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
-import { lists } from "../resources/list.ts";
-import { metrics } from "../resources/metric.ts";
-import { segments } from "../resources/segment.ts";
+import { lists, segments } from "../resources/groups.ts";
+import { metrics } from "../resources/event.ts";
 import { filterProblems } from "../filters/check.ts";
-import { readProperty } from "./property.ts";
+import { readProperty } from "./traits.ts";
 import { type Condition, type SegmentDefinition, segmentDefinition } from "../grammar/segments.ts";
 
-/** The ids that a definition may name, and what those name in turn. */
 export interface Known {
-  /** The lists and segments that the definition of a segment names. */
+  /** Lists and segments that the definition of a segment names. */
   readonly groupsOf: (id: string) => readonly string[];
   readonly metric: (id: string) => boolean;
   /** A list or a segment. */
@@ -23,7 +21,6 @@ export const knownIn = (account: Account): Known => ({
   group: (id) => (account.table(lists).get(id) ?? account.table(segments).get(id)) !== undefined,
 });
 
-/** The lists and segments that a definition names. */
 export const groupsNamed = (definition: SegmentDefinition | null | undefined): readonly string[] =>
   (definition?.condition_groups ?? []).flatMap(({ conditions }) =>
     conditions.flatMap((each) => (each.type === "profile-group-membership" ? each.group_ids : [])),
@@ -31,18 +28,12 @@ export const groupsNamed = (definition: SegmentDefinition | null | undefined): r
 
 /** Whether a segment's definition leads back to it by way of those that it names. */
 function isCircle(known: Known, id: string, named: readonly string[]): boolean {
-  const met = new Set<string>();
-  const ahead = [...named];
-  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    if (next === id) return true;
-    if (met.has(next)) continue;
-    met.add(next);
-    ahead.push(...known.groupsOf(next));
-  }
-  return false;
+  const met = new Set(named);
+  for (const each of met) for (const next of known.groupsOf(each)) met.add(next);
+  return met.has(id);
 }
 
-/** All that is wrong with a definition, with its place. @param id of the segment, if it has one */
+/** All that is wrong with a definition. @param id of the segment, if it has one */
 export function definitionProblems(
   known: Known,
   value: unknown,
@@ -52,21 +43,29 @@ export function definitionProblems(
   const misshapen = checkShape(segmentDefinition, value);
   if (misshapen.length > 0) return misshapen.map((problem) => placed(problem, pointer));
   const definition = value as SegmentDefinition;
-  const problems = definition.condition_groups.flatMap(({ conditions }, group) =>
-    conditions.flatMap((condition, index) => {
-      const place = `${pointer}/condition_groups/${group}/conditions/${index}`;
-      return conditionProblems(known, condition).map((problem) => placed(problem, place));
-    }),
-  );
+  const { condition_groups: groups } = definition;
+  const problems = eachProblem(groups, pointer, (each) => conditionProblems(known, each));
   if (problems.length > 0 || !isCircle(known, id, groupsNamed(definition))) return problems;
   return [invalidProblem(pointer, "The definition leads back to the segment itself.")];
 }
 
-/** A problem within something, told by where that lies. */
-export const placed = (problem: Problem, pointer: string): Problem => ({
+const placed = (problem: Problem, pointer: string): Problem => ({
   ...problem,
   pointer: `${pointer}${problem.pointer === "/" ? "" : problem.pointer}`,
 });
+
+/** The problems of each condition of a filter that lies at a pointer. */
+export const eachProblem = <C>(
+  groups: readonly { readonly conditions: readonly C[] }[],
+  pointer: string,
+  problemsOf: (condition: C) => readonly Problem[],
+): Problem[] =>
+  groups.flatMap(({ conditions }, group) =>
+    conditions.flatMap((condition, index) => {
+      const place = `${pointer}/condition_groups/${group}/conditions/${index}`;
+      return problemsOf(condition).map((problem) => placed(problem, place));
+    }),
+  );
 
 /** What the shape of a condition cannot say. */
 export function conditionProblems(known: Known, condition: Condition): Problem[] {

@@ -7,14 +7,11 @@ import { meets } from "../filters/value.ts";
 import { membershipId } from "./membership.ts";
 import type { Profile } from "../resources/profile.ts";
 import { ofConsent, ofPermissions } from "./consent.ts";
-import { ofFunnel } from "./funnel.ts";
+import { ofFunnel } from "./events.ts";
 import { ofMetric } from "./metric.ts";
-import { ofDistance, ofRegion } from "./place.ts";
-import { ofPrediction } from "./prediction.ts";
-import { readProperty } from "./property.ts";
+import { ofDistance, ofRegion, ofPrediction, readProperty } from "./traits.ts";
 import type { Condition, ConditionOf, SegmentDefinition } from "../grammar/segments.ts";
 
-/** The instant at which an account is looked at, and its days. */
 export const momentOf = (account: Account, now: number): Moment => ({
   now,
   zone: () => zoneOfAccount(account),
@@ -100,7 +97,7 @@ function ofGroups(
   for (const group of condition.group_ids) {
     const member = account.table(memberships).get(membershipId(group, id));
     if (member === undefined) continue;
-    // Whoever is a member is one, even if the clock has since been moved back to before the joining.
+    // Whoever is a member is one, even if the clock was moved back to before the joining.
     const joined = timeframe ? happensAs(timeframe, member.joined, moment) : always(true);
     next = Math.min(next, joined.next);
     some ||= joined.holds;

@@ -12,7 +12,7 @@ interface ConsentFilter {
   readonly filter?: ValueFilter | null;
 }
 
-/** What is asked, as folders of earlier versions may have it, too: with less. */
+/** What is asked, in earlier versions with less. */
 interface ConsentWanted {
   readonly channel: "email" | "sms" | "push";
   readonly can_receive_marketing?: boolean;
@@ -33,11 +33,8 @@ export function ofConsent(
   profile: Profile,
   moment: Moment,
 ): Holding {
-  const {
-    channel,
-    can_receive_marketing: receives,
-    consent_status: status,
-  }: ConsentWanted = consent;
+  const asked: ConsentWanted = consent;
+  const { channel, can_receive_marketing: receives, consent_status: status } = asked;
   const { state } = profile.consent[channel] ?? never;
   const wanted = status?.subscription ?? "any";
   if (receives !== undefined && receives !== canReceive(profile.consent, channel)) {
@@ -128,10 +125,7 @@ function dateMeets(filter: ConsentFilter["filter"], at: number | null, moment: M
   return filter.type === "date" ? meetsDate(filter, { at }, moment) : always(true);
 }
 
-/**
- * The methods as they are read (`PREFERENCE_PAGE`). @guess *ate_segment: A filter on a consent method looks at its
- * detail: the form, the list, the source or the integration's name.
- */
+/** Whether a consent has a method. @guess *ate_segment: A filter on a consent method looks at its detail: the form, the list, the source or the integration's name. */
 function ofMethod({ method, filter }: ConsentFilter, consent: ChannelConsent, moment: Moment) {
   const found = worded(consent.method);
   if (method === "integration" && filter != null) {

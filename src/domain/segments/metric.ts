@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { amountOf } from "../events/amount.ts";
+import { amountOf } from "../events/metrics.ts";
 import { boundsOf, happensAs, type Holding, isSpan, type Moment } from "../filters/date.ts";
 import type { AnyDateFilter } from "../filters/kinds.ts";
 import { compares } from "../filters/value.ts";
@@ -10,7 +10,7 @@ import { talliesOf, Tally } from "./tally.ts";
 
 const alltime: AnyDateFilter = { type: "date", operator: "alltime" };
 
-/** So many events of a person are walked each time; of whom there are more to walk, a tally is kept. */
+/** So many events of a person are walked each time; of whom there are more, a tally is kept. */
 const walkedMax = 64;
 
 type Metric = ConditionOf<"profile-metric">;
@@ -35,14 +35,14 @@ export function ofMetric(
   return byTally(condition, tally, moment);
 }
 
-/** What a tally of a condition's events is kept by. No filter of theirs asks for the time. */
+/** What a tally is kept by. No filter of events asks for the time. */
 const nameOf = ({ metric_id: metric, metric_filters: filters }: Metric): string =>
   filters?.length ? `${metric} ${JSON.stringify(filters)}` : metric;
 
 // Folders of earlier versions have definitions that name no time.
 const timeOf = ({ timeframe_filter }: Metric): AnyDateFilter => timeframe_filter ?? alltime;
 
-/** How many of what is counted decide it, however many more there are. */
+/** How many of what is counted decide it. */
 const enoughOf = ({ measurement, measurement_filter: { value } }: Metric): number =>
   measurement === "count" ? Math.max(1, Math.floor(value) + 1) : Infinity;
 
@@ -55,9 +55,7 @@ function byTally(condition: Metric, tally: Tally, moment: Moment): Holding {
   const to = Math.max(from, tally.upTo(high));
   const first = tally.at(tally.upTo(ahead));
   const next = first === undefined ? Infinity : happensAs(time, first.time, moment).next;
-  if (!isSpan(time)) {
-    return measured(condition, tally.newest(from, to), moment, next);
-  }
+  if (!isSpan(time)) return measured(condition, tally.newest(from, to), moment, next);
   // When the last of those that decide it leaves the span, fewer are left.
   const last = tally.at(Math.max(from, to - enoughOf(condition)));
   const leaving = from < to && last ? happensAs(time, last.time, moment).next : Infinity;
@@ -65,7 +63,7 @@ function byTally(condition: Metric, tally: Tally, moment: Moment): Holding {
   return { holds: compares(condition.measurement_filter, found), next: Math.min(next, leaving) };
 }
 
-/** Looks at each, the newest first. @returns undefined where there are too many to look at */
+/** Looks at each, the newest first; undefined: there are too many. */
 function byWalk(
   account: Account,
   condition: Metric,
@@ -84,7 +82,6 @@ function byWalk(
   return left < 0 ? undefined : found;
 }
 
-/** Those that are meant, until it is over. */
 function* looked(
   events: Iterable<Event>,
   meant: (event: Event) => boolean,

@@ -1,3 +1,4 @@
+import { groupsNamed } from "./check.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change, Table } from "../../world/store/store.ts";
 import { memberships, objectLinks } from "../objects/records.ts";
@@ -6,16 +7,16 @@ import { profiles } from "../resources/profile.ts";
 import { endIn, relatedTo, typeIn } from "../objects/custom-objects.ts";
 import { orderMetric } from "../profiles/predictions.ts";
 import { type Event, events } from "../resources/event.ts";
-import { type Segment, segments } from "../resources/segment.ts";
-import type { SegmentDefinition } from "../grammar/segments.ts";
+import { type Segment, segments } from "../resources/groups.ts";
+import type { Condition, SegmentDefinition } from "../grammar/segments.ts";
 
-/** A segment whose members follow from its definition, and what they follow from. */
+/** A segment that is kept up to date, and what its members follow from. */
 export interface Defined {
   readonly id: string;
   readonly definition: SegmentDefinition;
-  /** Whether it asks for what a profile itself says: attributes, properties or consent. */
+  /** Whether it asks for attributes, properties or consent. */
   readonly byProfile: boolean;
-  /** Whether it asks for what is predicted: of each customer, from the orders of all. */
+  /** Whether it asks for what is predicted, from the orders of all. */
   readonly byOrders: boolean;
   readonly metrics: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
@@ -26,7 +27,6 @@ export interface Defined {
 /** The defined segments of a table, as long as nothing is written to it. */
 const kept = new WeakMap<Table<Segment>, { version: number; found: readonly Defined[] }>();
 
-/** The segments of an account that are kept up to date. */
 export function definedOf(account: Account): readonly Defined[] {
   const table = account.table(segments).origin;
   const known = kept.get(table);
@@ -38,11 +38,11 @@ export function definedOf(account: Account): readonly Defined[] {
 
 const read = new WeakMap<Segment, Defined>();
 
-/** Whether a segment follows what changes: one that is processing is worked out for everybody later. */
+/** Whether a segment follows what changes: one that is processing is worked out later. */
 export const isKept = (segment: Segment): segment is Segment & { definition: SegmentDefinition } =>
   segment.is_active && !segment.is_processing && segment.definition !== null;
 
-/** What a segment that is kept up to date reads: worked out once of each record. */
+/** What a kept segment reads, worked out once of each record. */
 function readOf(segment: Segment): Defined | undefined {
   if (!isKept(segment)) return undefined;
   const known = read.get(segment) ?? defined(segment.id, segment.definition);
@@ -50,34 +50,23 @@ function readOf(segment: Segment): Defined | undefined {
   return known;
 }
 
-/** A segment, with what it reads. */
 export function defined(id: string, definition: SegmentDefinition): Defined {
   const conditions = definition.condition_groups.flatMap((group) => group.conditions);
+  const named = (of: (each: Condition) => readonly string[]) => new Set(conditions.flatMap(of));
   return {
     id,
     definition,
     byProfile: conditions.some(({ type }) => !apart.includes(type)),
     byOrders: conditions.some(({ type }) => type === "profile-predictive-analytics"),
-    metrics: new Set(
-      conditions.flatMap((each) => {
-        if (each.type === "profile-metric") return [each.metric_id];
-        return each.type === "profile-metric-funnel"
-          ? each.steps.map(({ metric_id: id }) => id)
-          : [];
-      }),
-    ),
-    groups: new Set(
-      conditions.flatMap((each) =>
-        each.type === "profile-group-membership" ? each.group_ids : [],
-      ),
-    ),
-    objects: new Set(
-      conditions.flatMap((each) =>
-        each.type === "profile-has-custom-object"
-          ? [each.object_type_id, each.object_type_relationship_id]
-          : [],
-      ),
-    ),
+    metrics: named((each) => {
+      if (each.type === "profile-metric") return [each.metric_id];
+      return each.type === "profile-metric-funnel" ? each.steps.map((step) => step.metric_id) : [];
+    }),
+    groups: new Set(groupsNamed(definition)),
+    objects: named((each) => {
+      if (each.type !== "profile-has-custom-object") return [];
+      return [each.object_type_id, each.object_type_relationship_id];
+    }),
   };
 }
 
@@ -89,7 +78,7 @@ const apart: readonly string[] = [
   "profile-has-custom-object",
 ];
 
-/** Whom a change is about, asked only where it may matter to a segment, and to which it may. */
+/** Whom a change is about, asked only where it may matter, and to which segments it may. */
 interface Concern {
   readonly concerns: (segment: Defined) => boolean;
   readonly profiles: () => readonly string[];
@@ -97,7 +86,6 @@ interface Concern {
 
 const nobody: Concern = { concerns: () => false, profiles: () => [] };
 
-/** What a change may matter to. */
 export function concernOf(
   account: Account,
   change: Change,

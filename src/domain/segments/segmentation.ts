@@ -4,18 +4,14 @@ import type { Slices } from "../../world/time/slices.ts";
 import { type Work, works } from "../../world/time/agenda.ts";
 import { memberships } from "../objects/records.ts";
 import type { Moment } from "../filters/date.ts";
-import { joins, membershipId } from "./membership.ts";
+import { joins, membershipId, turnoverBack } from "./membership.ts";
 import { accountTurn } from "../profiles/predictions.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
-import { type Segment, segments } from "../resources/segment.ts";
-import { turnoverBack } from "./log.ts";
+import { type Segment, segments } from "../resources/groups.ts";
 import { belongs, momentOf } from "./condition.ts";
 import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./reads.ts";
 
-/**
- * The rule by which segments are kept up to date: in the same commit as what changes them, or as much later as members
- * are late. What then counts is what holds then.
- */
+/** The rule that keeps segments up to date, in the same commit or as much later as members are late. */
 export function followSegments(
   account: Account,
   changes: readonly Change[],
@@ -60,8 +56,8 @@ function reviewedLater(
   ordered: readonly Defined[],
   due: number,
 ): Change[] {
-  const looks = [...wanted].flatMap(([profile, meant]) =>
-    [...meant].map(({ id: segment }) => ({ segment, profile }) satisfies Reviewing),
+  const looks: Reviewing[] = [...wanted].flatMap(([profile, meant]) =>
+    [...meant].map(({ id: segment }) => ({ segment, profile })),
   );
   return [
     ...looks.flatMap((look) => planBy(account, workId(look), due, reviewWork, look)),
@@ -86,13 +82,8 @@ function review(
   const member = account.table(memberships).get(id) !== undefined;
   const changes: Change[] = [];
   if (holds && !member) {
-    const joined = {
-      kind: "segment",
-      group: segment.id,
-      profile: profile.id,
-      joined: moment.now,
-    } as const;
-    changes.push(joins(account, joined));
+    const of = { group: segment.id, profile: profile.id, joined: moment.now };
+    changes.push(joins(account, { kind: "segment", ...of }));
   } else if (!holds && member) changes.push(drop(memberships, id));
   const input: Reviewing = { segment: segment.id, profile: profile.id };
   return [...changes, ...plan(account, workId(input), next + lateMs, reviewWork, input)];
@@ -107,12 +98,11 @@ function plan(account: Account, id: string, due: number, kind: string, input: un
   return [put(works, work)];
 }
 
-/** Plans the next look at everybody: what is predicted may then be another for all of them. */
+/** Plans the next look at everybody, for whom what is predicted may then be another. */
 function planTurn(account: Account, { id, byOrders }: Defined, now: number): Change[] {
   const { members: lateMs } = account.processing.lateness;
   const due = byOrders ? accountTurn(account, now) + lateMs : Infinity;
-  const input: Turning = { segment: id };
-  return plan(account, turnId(id), due, turnWork, input);
+  return plan(account, turnId(id), due, turnWork, { segment: id } satisfies Turning);
 }
 
 const turnId = (segment: string) => `turn ${segment}`;
@@ -132,10 +122,8 @@ export interface Turning {
 
 /** Time has passed for one profile. */
 export function reviewOne(account: Account, { segment, profile }: Reviewing, now: number): void {
-  const [found, person] = [
-    account.table(segments).get(segment),
-    account.table(profiles).get(profile),
-  ];
+  const found = account.table(segments).get(segment);
+  const person = account.table(profiles).get(profile);
   if (found === undefined || person === undefined || !isKept(found)) return;
   account.commit(review(account, found, person, momentOf(account, now)));
 }
@@ -184,12 +172,11 @@ function* reviewAll(account: Account, segment: Defined, now: number): Slices<voi
   account.commit([...changes, ...planTurn(account, segment, now)]);
 }
 
-/** So many changes are written at once. */
 const reviewedAtOnce = 50;
 
 export type Filling = Pick<Segment, "id" | "defined">;
 
-/** Whether a definition holds of the same profiles whatever the time is: events may lie ahead. */
+/** Whether a definition holds of the same profiles at any time: events may lie ahead. */
 const isTimeless = (definition: unknown): boolean =>
   !/"type":"(date|profile-metric|profile-metric-funnel|profile-predictive-analytics)"/.test(
     JSON.stringify(definition),

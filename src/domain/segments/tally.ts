@@ -1,23 +1,18 @@
 import type { Account } from "../../world/account.ts";
 import type { Derived } from "../../world/store/record.ts";
-import { amountOf } from "../events/amount.ts";
-import { events } from "../resources/event.ts";
-import type { Event } from "../resources/event.ts";
+import { amountOf } from "../events/metrics.ts";
+import { events, type Event } from "../resources/event.ts";
 
-/** How many events all tallies of an account hold at most: beyond that, they begin anew. */
+/** Events that all tallies of an account hold at most: beyond that, they begin anew. */
 const heldMax = 2_000_000;
 
-/** The events of one person that a condition speaks of, the oldest first. They are counted without being walked. */
+/** The events of one person that a condition speaks of, the oldest first, counted without being walked. */
 export class Tally {
   readonly #meant: (event: Event) => boolean;
   readonly #events: Event[];
-  /** What each was worth, once somebody asks for a sum. */
+  /** What each was worth, once a sum is asked for. */
   #amounts: number[] | undefined;
 
-  /**
-   * @param found all of the person's, the oldest first
-   * @param meant whether the condition speaks of an event, whenever it is asked
-   */
   constructor(found: Iterable<Event>, meant: (event: Event) => boolean) {
     this.#meant = meant;
     this.#events = [...found].filter(meant);
@@ -41,7 +36,7 @@ export class Tally {
     for (let place = to - 1; place >= from; place -= 1) yield this.#events[place] as Event;
   }
 
-  /** What those between two places were worth: the newest is added first, as where they are walked. */
+  /** What they were worth: the newest is added first, as where they are walked. */
   sum(from: number, to: number): number {
     this.#amounts ??= this.#events.map(amountOf);
     let sum = 0;
@@ -76,7 +71,7 @@ export class Tally {
   }
 }
 
-/** The tallies of the people whose events are too many to be walked, which follow each write. */
+/** The tallies of people with too many events to be walked, which follow each write. */
 class Tallies implements Derived<Event> {
   readonly #people = new Map<string, Map<string, Tally>>();
   #held = 0;
@@ -114,5 +109,4 @@ class Tallies implements Derived<Event> {
 
 const newTallies = (): Tallies => new Tallies();
 
-/** The tallies of an account's events as they are now. */
 export const talliesOf = (account: Account): Tallies => account.table(events).derived(newTallies);

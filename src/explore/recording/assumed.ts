@@ -1,10 +1,10 @@
 import { accountOf } from "../../control/operation.ts";
 import { seedDocument } from "../../control/state/transfer.ts";
 import { events } from "../../domain/resources/event.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { metrics } from "../../domain/resources/metric.ts";
+import { lists } from "../../domain/resources/groups.ts";
+import { metrics } from "../../domain/resources/event.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import { segments } from "../../domain/resources/segment.ts";
+import { segments } from "../../domain/resources/groups.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { naturalKey } from "../../seeding/fixture/document.ts";

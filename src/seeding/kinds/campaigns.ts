@@ -15,8 +15,9 @@ import {
 } from "../../contract/shape.ts";
 import { channels, type Definition } from "../../domain/campaigns/message-definition.ts";
 import type { AbTest } from "../../domain/campaigns/shape.ts";
-import { type CampaignMessage, campaignMessages } from "../../domain/resources/campaign-message.ts";
 import {
+  type CampaignMessage,
+  campaignMessages,
   type Campaign,
   campaign,
   campaigns as collection,

@@ -7,11 +7,11 @@ import {
   open,
   string,
 } from "../../contract/shape.ts";
-import { statusIn } from "../../domain/flows/action-types.ts";
+import { statusIn } from "../../domain/flows/kinds.ts";
 import { allWith } from "../../domain/flows/change.ts";
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
 import { newFlow } from "../../domain/flows/make.ts";
-import type { FlowsKnown } from "../../domain/flows/read.ts";
+import type { FlowsKnown } from "../../domain/flows/actions.ts";
 import { looking } from "../../domain/flows/running/look.ts";
 import type { Action } from "../../domain/grammar/flow-actions.ts";
 import type { FlowEntryFilter } from "../../domain/grammar/flow-filters.ts";

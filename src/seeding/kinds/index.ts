@@ -1,4 +1,4 @@
-import { webFeed } from "../../domain/resources/web-feed.ts";
+import { webFeed } from "../../domain/resources/template.ts";
 import { campaigns } from "./campaigns.ts";
 import { catalog_categories, catalog_items, catalog_variants } from "./catalog.ts";
 import { images, templates, universal_content } from "./content.ts";

@@ -3,7 +3,7 @@ import { jobBehavior } from "../../areas/campaigns/index.ts";
 import { messagesOf } from "../../areas/campaigns/reach.ts";
 import { newestRevision } from "../../contract/revisions.ts";
 import { zoneOfAccount } from "../../domain/time-zone.ts";
-import { campaignMessages } from "../../domain/resources/campaign-message.ts";
+import { campaignMessages } from "../../domain/resources/campaign.ts";
 import { memberships } from "../../domain/objects/records.ts";
 import { type Template, templates } from "../../domain/resources/template.ts";
 import type { Account } from "../../world/account.ts";

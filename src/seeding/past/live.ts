@@ -2,13 +2,12 @@ import { flowCalls, type FlowRun, flowRuns } from "../../domain/flows/records.ts
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { isOfService } from "../../domain/events/metrics.ts";
 import { messages } from "../../domain/messages/records.ts";
-import { ratesOf, setRates } from "../../domain/messages/rates.ts";
+import { ratesOf, setRates } from "../../domain/messages/fate.ts";
 import { accountSettings, memberships } from "../../domain/objects/records.ts";
-import { type Event, events } from "../../domain/resources/event.ts";
+import { type Event, events, metrics } from "../../domain/resources/event.ts";
 import { flows } from "../../domain/resources/flow.ts";
-import { metrics } from "../../domain/resources/metric.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import { webFeeds } from "../../domain/resources/web-feed.ts";
+import { webFeeds } from "../../domain/resources/template.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
 import { fillSegments } from "../../domain/segments/segmentation.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,10 +1,10 @@
 import { type Consent, never } from "../../domain/consent/consent.ts";
-import { attributionOf } from "../../domain/messages/attribution.ts";
+import { attributionOf } from "../../domain/messages/about.ts";
 import { memberships } from "../../domain/objects/records.ts";
 import { heardAt } from "../../domain/profiles/write.ts";
 import { type Event, events } from "../../domain/resources/event.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
-import { segments } from "../../domain/resources/segment.ts";
+import { segments } from "../../domain/resources/groups.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import type { Act } from "./act.ts";

@@ -1,8 +1,7 @@
 import { type CatalogItem, catalogItems } from "../../areas/catalogs/resources.ts";
-import { metrics } from "../../domain/resources/metric.ts";
-import { productsIn } from "../../domain/events/orders.ts";
+import { metrics, type Event } from "../../domain/resources/event.ts";
+import { productsIn } from "../../domain/events/metrics.ts";
 import type { Properties } from "../../domain/objects/records.ts";
-import type { Event } from "../../domain/resources/event.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
 import { type Review, rejectionReasons, reviews } from "../../domain/resources/review.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";

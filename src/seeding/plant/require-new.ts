@@ -1,9 +1,7 @@
-import { events } from "../../domain/resources/event.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { metrics } from "../../domain/resources/metric.ts";
+import { events, metrics } from "../../domain/resources/event.ts";
+import { lists, segments } from "../../domain/resources/groups.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import { segments } from "../../domain/resources/segment.ts";
-import { identifiers } from "../../domain/profiles/identifiers.ts";
+import { identifiers } from "../../domain/profiles/shape.ts";
 import type { Account } from "../../world/account.ts";
 import type { World } from "../../world/world.ts";
 import { allKinds } from "../kinds/index.ts";

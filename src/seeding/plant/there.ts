@@ -1,6 +1,6 @@
 import { type AccountRecord, accounts } from "../../domain/resources/account.ts";
-import { lists } from "../../domain/resources/list.ts";
-import { metrics } from "../../domain/resources/metric.ts";
+import { lists } from "../../domain/resources/groups.ts";
+import { metrics } from "../../domain/resources/event.ts";
 import { profiles } from "../../domain/resources/profile.ts";
 import type { Account } from "../../world/account.ts";
 import { FixtureError } from "../fixture/error.ts";

@@ -1,18 +1,33 @@
 import type { Account } from "../../../world/account.ts";
+import { events } from "../../resources/event.ts";
+import { nextOf, linksOf, type Sending } from "../actions.ts";
+import type { FlowRun } from "../records.ts";
+import type { CatalogRecord } from "./items.ts";
+import type { Act, Step, Walker } from "./step.ts";
+import type { ActionOf, Action, ActionKind } from "../../grammar/flow-actions.ts";
 import { Dice } from "../../../world/dice.ts";
-import type { Action, ActionKind, ActionOf } from "../../grammar/flow-actions.ts";
-import { linksOf, type Sending } from "../read.ts";
 import { changeList, changeProfile, service } from "./change.ts";
 import { callOut } from "./call.ts";
 import { fits } from "./condition.ts";
-import { awaitStock } from "./stock.ts";
 import { countedDownTo, delayedUntil, targetAfter, zoneFor } from "./wait.ts";
-import type { Act, Step, Walker } from "./step.ts";
 
-/** Where an action without branches leads. */
-export const nextOf = (action: Action): string | null => linksOf(action)[0] ?? null;
+/** What a run is held by that waits for a variant. */
+export const heldForStock = (variant: string): string => `stock ${variant}`;
 
-/** Does an action for somebody, as its kind has it. */
+const awaitStock: Act<ActionOf<"back-in-stock-delay">> = (account, action, { run }) => {
+  const to = nextOf(action);
+  const id = wishedIn(account, run);
+  if (id === undefined) return { to, note: "nothing was wished for" };
+  const variant = account.tableNamed("catalog-variant")?.get(id) as CatalogRecord | undefined;
+  if ((variant?.inventory_quantity ?? 0) > 0) return { to };
+  return { held: heldForStock(id), why: `${id} is not in stock` };
+};
+
+function wishedIn(account: Account, { cause }: FlowRun): string | undefined {
+  const id = account.table(events).get(cause.event ?? "")?.properties["variant_id"];
+  return typeof id === "string" ? id : undefined;
+}
+
 export function act(account: Account, action: Action, walker: Walker, now: number): Step {
   const does = acts[action.type] as Act<Action>;
   return does(account, action, walker, now);
@@ -23,7 +38,6 @@ const branch = (action: Action, holds: boolean): Step => {
   return { to: holds ? yes : no };
 };
 
-/** A message of its own, which is sent together with those of others. */
 const sends: Act<Sending> = (_account, action) => {
   const message = action.data?.message?.id;
   const to = nextOf(action);
@@ -84,7 +98,7 @@ function multiBranch(
   return { to: found?.links?.next ?? null };
 }
 
-/** One of the ways in which a message is tried, always the same for a person. */
+/** One of the ways in which a message is tried: always the same for a person. */
 function experiment(
   _account: Account,
   action: ActionOf<"ab-test">,
@@ -116,7 +130,7 @@ function weightOf({ id, data }: Sending, weights: Weights): number | undefined {
   return weight >= 0 ? weight : undefined;
 }
 
-/** Alike where there are no weights. */
+/** One by its weight; all weigh alike where there are no weights. */
 function byWeight(variations: readonly Sending[], weights: Weights, dice: Dice): Sending {
   const weigh = (each: Sending) => weightOf(each, weights) ?? 1;
   let left = dice.fraction() * variations.reduce((sum, each) => sum + weigh(each), 0);

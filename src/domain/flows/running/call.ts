@@ -8,25 +8,25 @@ import { rendering } from "../../rendering/load.ts";
 import { TemplateError } from "../../rendering/template-error.ts";
 import { namesOf } from "../../vendor.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
-import { linksOf } from "../read.ts";
+import { nextOf } from "../actions.ts";
 import { type FlowCall, flowCalls, type FlowRun, flowRuns, type Output } from "../records.ts";
 import { causeContext, type Act, type Walker } from "./step.ts";
-import { plannedBy } from "./plan.ts";
+import { plannedBy } from "./entry.ts";
 import { jsonIn } from "../../../jsonapi/json.ts";
 
-/** The answers after which a call is made again (flows.md), and how often and for how long it is. */
+/** The answers after which a call is made again (flows.md), how often, and for how long. */
 const again: ReadonlySet<number> = new Set([429, 500, 502, 503]);
 const retriesMax = 17;
 const retryingMsMax = 24 * 3_600_000;
-/** The delays between attempts. @guess *ate_flow*: A webhook of a flow is retried after 30 seconds, then after twice the delay before, at most 2 hours. */
+/** @guess *ate_flow*: A webhook of a flow is retried after 30 seconds, then after twice the delay before, at most 2 hours. */
 const firstDelayMs = 30_000;
 const delayMsMax = 2 * 3_600_000;
 /** @guess *ate_flow*: Up to 10,000 characters of a webhook's answer are kept for later actions. */
 const answerMax = 10_000;
 
-/** Calls a URL for somebody, who waits here until it has answered or is given up. */
+/** Calls a URL for somebody, who waits until it has answered or is given up. */
 export const callOut: Act<ActionOf<"send-webhook">> = (account, action, walker, now) => {
-  const [to = null] = linksOf(action);
+  const to = nextOf(action);
   const { run } = walker;
   const begun = account.table(flowCalls).get(run.id);
   const call = begun ?? composed(account, action, walker, now);
@@ -37,7 +37,7 @@ export const callOut: Act<ActionOf<"send-webhook">> = (account, action, walker, 
   return { held: "call", why: attempts === 1 ? "its webhook is called" : `attempt ${attempts}` };
 };
 
-/** What is called, as it is rendered now. @returns why nothing can be */
+/** What is called, as it is rendered now; a text: why nothing can be. */
 function composed(
   account: Account,
   action: ActionOf<"send-webhook">,
@@ -52,10 +52,9 @@ function composed(
     const target = rendered(url ?? "");
     const wrong = urlProblem(account, target);
     if (wrong !== undefined) return wrong;
-    const own = Object.entries(headers ?? {}).map(([name, value]) => [
-      name.toLowerCase(),
-      rendered(String(value)),
-    ]);
+    const own = Object.entries(headers ?? {}).map(
+      ([name, value]) => [name.toLowerCase(), rendered(String(value))] as const,
+    );
     return {
       id: run.id,
       seq: account.nextSeq(),
@@ -64,7 +63,7 @@ function composed(
       url: target,
       headers: {
         "content-type": "application/json",
-        ...(Object.fromEntries(own) as Readonly<Record<string, string>>),
+        ...Object.fromEntries(own),
         [namesOf(account).flowHeader]: flow.id,
       },
       body: rendered(body ?? "{}"),
@@ -86,7 +85,7 @@ function urlProblem(account: Account, text: string): string | undefined {
   return isOpen ? undefined : `'${text}' is no https URL`;
 }
 
-/** The call of a run's attempt, as long as that is under way. */
+/** The call of a run's attempt, while that is under way. */
 export function callOfRun(account: Account, id: string, attempt: number): WebhookCall | undefined {
   const call = account.table(flowCalls).get(id);
   if (!call?.isUnderWay || call.attempts !== attempt) return undefined;
@@ -94,7 +93,7 @@ export function callOfRun(account: Account, id: string, attempt: number): Webhoo
   return { url, headers, body, readsAnswer: true };
 }
 
-/** Ends an attempt: it is made again later, or the run goes on. One that is not under way any more changes nothing. */
+/** Ends an attempt that is under way: it is made again later, or the run goes on. */
 export function endCall(
   account: Account,
   { run: id, attempt }: { readonly run: string; readonly attempt: number },
@@ -143,7 +142,7 @@ function outputOf(
   return { ...(isObject && said), status, success, error };
 }
 
-/** Makes again what was begun and has not ended, as after a crash, or in a state that was put back. */
+/** Makes again what has begun and not ended, as after a crash. */
 export function resumeCalls(account: Account): void {
   for (const { id, attempts, isUnderWay } of account.table(flowCalls).all()) {
     if (isUnderWay) account.processing.rules.call(account, id, attempts);

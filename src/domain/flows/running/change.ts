@@ -2,7 +2,7 @@ import { wholeSecond } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { drop } from "../../../world/store/store.ts";
 import { zoneOfAccount } from "../../time-zone.ts";
-import { lists } from "../../resources/list.ts";
+import { lists } from "../../resources/groups.ts";
 import { memberships } from "../../objects/records.ts";
 import { writeEvent } from "../../events/write.ts";
 import { joinsList, membershipId } from "../../segments/membership.ts";
@@ -11,14 +11,14 @@ import { writeProfile } from "../../profiles/write.ts";
 import { recorded } from "../../objects/acts.ts";
 import type { Profile } from "../../resources/profile.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
-import { linksOf } from "../read.ts";
+import { nextOf } from "../actions.ts";
 import type { Act, Step } from "./step.ts";
 
 type Operation = NonNullable<ActionOf<"update-profile">["data"]>["profile_operations"][number];
 
-/** Writes properties of the profile, one operation after the other, as any update of it does. */
+/** Writes properties of the profile, one operation after the other. */
 export const changeProfile: Act<ActionOf<"update-profile">> = (account, action, walker, now) => {
-  const [to = null] = linksOf(action);
+  const to = nextOf(action);
   const operations = action.data?.profile_operations ?? [];
   const written = operations.reduce(
     (profile, operation) => writeProfile(profile, saying(account, profile, operation, now), now),
@@ -28,7 +28,7 @@ export const changeProfile: Act<ActionOf<"update-profile">> = (account, action, 
   return { to };
 };
 
-/** What an operation says of a profile, as requests say it. */
+/** An operation on a profile, as requests say it. */
 function saying(account: Account, { properties }: Profile, operation: Operation, now: number) {
   const { property_key: key } = operation;
   const patch = (patch_properties: Readonly<Record<string, unknown>>) => ({
@@ -56,9 +56,9 @@ function saying(account: Account, { properties }: Profile, operation: Operation,
   }
 }
 
-/** Puts the profile into a list, or takes it out; it changes no consent, as no such membership does. */
+/** Puts the profile into a list, or takes it out; no consent changes. */
 export const changeList: Act<ActionOf<"list-update">> = (account, action, { profile }, now) => {
-  const [to = null] = linksOf(action);
+  const to = nextOf(action);
   const { list_id: id, on_execution: adds } = action.data;
   const list = account.table(lists).get(id ?? "");
   if (list === undefined) return { to, note: "there is no such list" };
@@ -74,9 +74,9 @@ export const changeList: Act<ActionOf<"list-update">> = (account, action, { prof
   return { to };
 };
 
-/** Tracks an event. Reports, which are not of a person, are not made. */
+/** Tracks an event. Reports are of no person, and not made. */
 export const service: Act<ActionOf<"internal-service">> = (account, action, walker, now): Step => {
-  const [to = null] = linksOf(action);
+  const to = nextOf(action);
   const asked = action.data?.service_configuration;
   if (asked?.service_method_type !== "track-event") {
     return { to, note: `${asked?.service_method_type ?? "a service"} is stored and not run` };

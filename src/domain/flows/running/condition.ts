@@ -9,16 +9,14 @@ import { type MessageChannel, messages } from "../../messages/records.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { combined, holding, momentOf } from "../../segments/condition.ts";
 import { type FlowRun, flowRuns, isEntering } from "../records.ts";
-import type { AnyDateFilter } from "../../filters/kinds.ts";
-import type { FlowCondition, FlowFilter } from "../filters.ts";
+import type { FlowCondition, FlowFilter } from "../filter-check.ts";
 
-/** Whose run a filter of a flow is asked about. */
 export interface Subject {
   readonly run: FlowRun;
   readonly profile: Profile;
 }
 
-/** Whether a filter of a flow holds for somebody in it now. Null asks for nothing. */
+/** Whether a filter of a flow holds for somebody in it now. */
 export function fits(
   account: Account,
   filter: FlowFilter | undefined,
@@ -35,20 +33,21 @@ export function fits(
 type ConditionOf<T extends FlowCondition["type"]> = Extract<FlowCondition, { readonly type: T }>;
 type Sent = ConditionOf<"profile-not-in-flow">["timeframe_filter"];
 
-/** By which channel a condition asks whether nothing was sent. */
 const channels = {
   "profile-not-sent-email": "email",
   "profile-not-sent-sms": "sms",
   "profile-not-sent-push": "push",
 } as const satisfies Readonly<Record<string, MessageChannel>>;
 
-/** What segments ask, too, is asked as they do. */
+/** Whether a condition holds; what segments ask, too, is asked as they do. */
 function ofFlow(
   account: Account,
   condition: FlowCondition,
   { run, profile }: Subject,
   moment: Moment,
 ): Holding {
+  const none = (instants: readonly number[], asked: { readonly timeframe_filter: Sent }) =>
+    always(!instants.some((at) => happensAs(asked.timeframe_filter, at, moment).holds));
   switch (condition.type) {
     case "profile-metric":
       return holding(account, sinceStart(condition, run), profile, moment);
@@ -56,33 +55,23 @@ function ofFlow(
       return always(sampleOf(run) < condition.percentage);
     case "profile-not-sent-email":
     case "profile-not-sent-sms":
-    case "profile-not-sent-push": {
-      const wasSent = (within: Sent) =>
-        sentAt(account, run.profile, channels[condition.type]).some((at) =>
-          isIn(within, at, moment),
-        );
-      return always(!wasSent(condition.timeframe_filter));
-    }
+    case "profile-not-sent-push":
+      return none(sentAt(account, run.profile, channels[condition.type]), condition);
     case "profile-not-in-flow":
-      return always(
-        !entriesOf(account, run).some((at) => isIn(condition.timeframe_filter, at, moment)),
-      );
+      return none(entriesOf(account, run), condition);
     case "metric-property": {
       const event = account.table(events).get(run.cause.event ?? "");
-      const isMeant = event?.metric === condition.metric_id;
-      return isMeant
+      return event?.metric === condition.metric_id
         ? meets(condition.filter, own(event.properties, condition.field), moment)
-        : never;
+        : always(false);
     }
     case "price-drop-property":
     case "low-inventory-property":
       return meets(condition.filter, own(run.cause.item ?? {}, condition.field), moment);
-    case "custom-object-trigger-property": {
-      const value = objectProperty(account, run.cause.object, condition.property_id);
-      return meets(condition.filter, value, moment);
-    }
+    case "custom-object-trigger-property":
     case "custom-object-property": {
-      const value = objectProperty(account, run.cause.object, condition.field);
+      const property = "field" in condition ? condition.field : condition.property_id;
+      const value = objectProperty(account, run.cause.object, property);
       return meets(condition.filter, value, moment);
     }
     case "action-output":
@@ -92,12 +81,10 @@ function ofFlow(
   }
 }
 
-const never = always(false);
-
 const own = (from: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(from, name) ? from[name] : null;
 
-/** Since the flow was entered: since then, and no earlier. */
+/** A condition on what was done since the flow was entered. */
 function sinceStart(condition: ConditionOf<"profile-metric">, { entered }: FlowRun) {
   const { timeframe_filter: time } = condition;
   if (time.operator !== "flow-start") return { ...condition, timeframe_filter: time };
@@ -109,17 +96,14 @@ function sinceStart(condition: ConditionOf<"profile-metric">, { entered }: FlowR
 const sampleOf = ({ flow, profile }: FlowRun): number =>
   Dice.from(flow, `sample ${profile}`).integer(0, 99);
 
-const isIn = (within: Sent, at: number, moment: Moment): boolean =>
-  happensAs(within as AnyDateFilter, at, moment).holds;
-
-/** When somebody was sent something last: the others were sent earlier. */
+/** When somebody was sent something last. */
 function sentAt(account: Account, profile: string, channel: MessageChannel): number[] {
   const newest = { prefix: [profile, channel], descending: true };
   const [last] = account.table(messages).scan(["profile", "channel", "at"], newest);
   return last === undefined ? [] : [last.at];
 }
 
-/** When a person entered a flow before, the last time first. */
+/** When a person entered a flow before: the last time. */
 export function entriesOf(account: Account, run: FlowRun): number[] {
   const newest = { prefix: [run.profile, run.flow], descending: true };
   for (const each of account.table(flowRuns).scan(["profile", "flow", "entered"], newest)) {

@@ -6,12 +6,11 @@ import { events } from "../../resources/event.ts";
 import { flowRuns } from "../records.ts";
 import { findMetric } from "../../events/metrics.ts";
 import { type Flow, flows } from "../../resources/flow.ts";
-import { isRunning } from "./enter.ts";
-import { entering, plannedBy } from "./plan.ts";
+import { isRunning, entering, plannedBy } from "./entry.ts";
 import { dayMs } from "./wait.ts";
 import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
-/** What is read here of an item of the catalog, and of a variant of one, which says of which. */
+/** What is read here of an item of the catalog, or of a variant of one. */
 export interface CatalogRecord extends Stored {
   readonly external_id: string;
   readonly sku?: string;
@@ -28,29 +27,27 @@ const variants = "catalog-variant";
 export const isOfCatalog = (collection: string): boolean =>
   collection === "catalog-item" || collection === variants;
 
-/** The work of finding those whom a change of an item concerns. */
+/** The work of finding whom a change of an item concerns. */
 export const itemWork = "flow.item";
 
-/** One step of it. */
 export interface Finding {
   readonly flow: string;
-  /** Tells one change of the item from another: each lets somebody enter once. */
+  /** Tells changes of the item apart: each lets somebody enter once. */
   readonly change: number;
-  /** What is known of the item, as templates and filters read it. */
+  /** The item, as templates and filters read it. */
   readonly item: Readonly<Record<string, unknown>>;
   /** The ids by which events may name it. */
   readonly names: readonly string[];
-  /** Those who were found have done something with it since then. */
+  /** They have done something with it since then. */
   readonly since: number;
   /** What is looked through, and the event that was looked at last. */
   readonly audience: number;
   readonly after?: { readonly value: number; readonly seq: number };
 }
 
-/** How many events a step looks at. */
 const lookedAtOnce = 500;
 
-/** Plans to find whom a lower price or stock lets enter a flow. @param before as it was; undefined: it is new */
+/** Plans to find whom a lower price or stock lets enter a flow. */
 export function itemChanged(
   account: Account,
   flow: Flow,
@@ -114,26 +111,24 @@ function runsLow(
   return others + old > least && others + fresh <= least;
 }
 
-/** What there is of all variants of an item. */
+/** The stock of all variants of an item. */
 function stockOf(account: Account, { item }: CatalogRecord): number {
   const range = { prefix: [item ?? ""] };
   const all = account.tableNamed(variants)?.scan(["item.id", "created"], range) ?? [];
-  let sum = 0;
-  for (const each of all) sum += (each as CatalogRecord).inventory_quantity ?? 0;
-  return sum;
+  return [...all].reduce((sum, each) => sum + ((each as CatalogRecord).inventory_quantity ?? 0), 0);
 }
 
 const itemOf = (account: Account, { item }: CatalogRecord): CatalogRecord | undefined =>
   account.tableNamed("catalog-item")?.get(item ?? "") as CatalogRecord | undefined;
 
-/** By what somebody shows interest in an item: what the account has mapped to it. */
+/** By what somebody shows interest in an item. */
 const audiences = {
   viewed: { mapped: "viewed_product", usual: "Viewed Product" },
   "added-to-cart": { mapped: "added_to_cart", usual: "Added to Cart" },
   "checkout-started": { mapped: "started_checkout", usual: "Started Checkout" },
 } as const;
 
-/** The metric that stands for it. @guess *ate_flow*: Without a mapped metric, the one with the usual name is used. */
+/** The metric of such an interest. @guess *ate_flow*: Without a mapped metric, the one with the usual name is used. */
 function metricOf(account: Account, of: keyof typeof audiences): string {
   const { mapped, usual } = audiences[of];
   const known = account.tableNamed("mapped-metric")?.get(mapped) as

@@ -8,20 +8,16 @@ import { objectProperty } from "../../objects/custom-objects.ts";
 import { whenOf } from "../../filters/date.ts";
 import { type Flow, flows } from "../../resources/flow.ts";
 import { type Profile, profiles } from "../../resources/profile.ts";
-import { readProperty } from "../../segments/property.ts";
+import { readProperty } from "../../segments/traits.ts";
 import { type Cause, flowRuns } from "../records.ts";
-import { midnightOf, occasionsIn } from "./dates.ts";
-import { isRunning } from "./enter.ts";
-import { entering, plannedBy } from "./plan.ts";
-import { dayMs, zoneFor } from "./wait.ts";
+import { midnightOf, occasionsIn, dayMs, zoneFor } from "./wait.ts";
+import { isRunning, entering, plannedBy } from "./entry.ts";
 import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
 /** The work of looking, once a day, for whom a date lets enter a flow until the next look. */
 export const lookWork = "flow.look";
 
-/** One step of a look. */
 export interface Looking {
-  /** The span of time that is looked at, up to its end. */
   readonly from: number;
   readonly to: number;
   /** The flow that is looked at, and whom of its people was looked at last. */
@@ -29,14 +25,14 @@ export interface Looking {
   readonly after?: { readonly value: number; readonly seq: number };
 }
 
-/** How many people or objects a step looks at. */
+/** People or objects that a step looks at. */
 const lookedAtOnce = 500;
 
 type DateFlow = Flow & { readonly trigger: TriggerOf<"date"> };
 
 const isDated = (flow: Flow): flow is DateFlow => flow.trigger?.type === "date" && isRunning(flow);
 
-/** Plans a look at once, for the rest of the day: a flow was made to run. */
+/** Plans a look for the rest of the day: a flow was made to run. */
 export const looking = (account: Account, flow: Flow, now: number): Change[] =>
   isDated(flow) ? [planned(account, { from: now, to: nextMidnight(now) }, now)] : [];
 
@@ -73,7 +69,7 @@ export function look(account: Account, step: Looking, now: number): void {
   if (first?.due != null) account.commit(plannedBy(account, Math.max(first.due, now)));
 }
 
-/** Who was found, and the place of the last one that was looked at; undefined: there are no others. */
+/** Who was found, and the last one that was looked at; undefined: there are no others. */
 interface Looked {
   readonly found: Change[];
   readonly last: Looking["after"] | undefined;

@@ -1,25 +1,22 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, drop, put } from "../../../world/store/store.ts";
-import { flowActions } from "../../resources/flow-action.ts";
+import { flowActions, type Flow, flows } from "../../resources/flow.ts";
 import { profiles } from "../../resources/profile.ts";
-import { sendingsIn } from "../read.ts";
+import { nextOf, sendingsIn } from "../actions.ts";
 import { type FlowRun, flowCalls, flowRuns, isEntering } from "../records.ts";
-import { type Flow, flows } from "../../resources/flow.ts";
-import { act, nextOf } from "./act.ts";
+import { act } from "./act.ts";
 import { fits } from "./condition.ts";
-import { enters, isRunning } from "./enter.ts";
-import { heldByFlow } from "./held.ts";
-import { onBehalf, plannedBy, runWork } from "./plan.ts";
-import { type Sendoff, sendAll } from "./send.ts";
+import { enters, isRunning, heldByFlow, onBehalf, plannedBy, runWork } from "./entry.ts";
+import { type Sendoff, sendAll } from "./sending.ts";
 import type { Send, Step, Walker } from "./step.ts";
 import type { Action } from "../../grammar/flow-actions.ts";
-import { statusIn } from "../action-types.ts";
+import { statusIn } from "../kinds.ts";
 
-/** How many runs a step takes on. */
+/** Runs that a step takes on. */
 const runsAtOnce = 25;
-/** How many actions a run passes without a wait: more go in a circle (flows.md). */
+/** Actions that a run passes without a wait: more go in a circle (flows.md). */
 const passedMax = 100;
-/** How many notes of a run are kept: the first. */
+/** Notes of a run that are kept: the first. */
 const notesMax = 100;
 
 /** Takes on the runs that are due, and plans the next time. */
@@ -32,13 +29,12 @@ export function runSome(account: Account, _input: unknown, now: number): void {
     if (due.length === runsAtOnce) break;
   }
   let walking: readonly FlowRun[] = due;
-  // Those who come to a message are sent it together, and walk on together.
+  // Those who come to a message are sent it together.
   while (walking.length > 0) walking = sendEach(account, walking, now);
   const [next] = table.scan(["due"], { low });
   if (next?.due != null) account.commit(plannedBy(account, Math.max(next.due, now)));
 }
 
-/** Several who come to the same message. */
 interface Queue {
   readonly wanted: Send;
   readonly walkers: Walker[];
@@ -78,7 +74,7 @@ function sendEach(account: Account, runs: readonly FlowRun[], now: number): Flow
   return on;
 }
 
-/** Sends a message; what goes wrong is a mistake of ours, and they go on without it. */
+/** Sends a message; a mistake of ours lets them go on without it. */
 function sent(account: Account, wanted: Send, walkers: readonly Walker[], now: number): Sendoff[] {
   const passed = Math.max(...walkers.map(({ run }) => run.passed));
   try {
@@ -97,16 +93,16 @@ function sentOff(run: FlowRun, { to }: Send, off: Sendoff): FlowRun {
   return noted({ ...run, waited: true, next: to }, off.note);
 }
 
-const noted = (run: FlowRun, why: string | undefined): FlowRun =>
-  why === undefined || run.notes.length >= notesMax
-    ? run
-    : { ...run, notes: [...run.notes, { action: run.action ?? "", why }] };
+function noted(run: FlowRun, why: string | undefined): FlowRun {
+  if (why === undefined || run.notes.length >= notesMax) return run;
+  return { ...run, notes: [...run.notes, { action: run.action ?? "", why }] };
+}
 
 type Walked =
   | { readonly changes: readonly Change[] }
   | { readonly wanted: Send; readonly walker: Walker };
 
-/** What goes wrong for one is a mistake of ours: it leaves, and the others go on. */
+/** A mistake of ours has one leave, and the others go on. */
 function guarded(account: Account, run: FlowRun, now: number): Walked {
   try {
     return walk(account, run, now);
@@ -131,7 +127,6 @@ const ending = (
   return { changes: [put(flowRuns, ended), ...(call ? [drop(flowCalls, run.id)] : [])] };
 };
 
-/** Walks on from where a run is, to where it is sent a message, waits or ends. */
 function walk(account: Account, from: FlowRun, now: number): Walked {
   const flow = account.table(flows).get(from.flow);
   if (flow === undefined) return left(account, from, "the flow was deleted", now);
@@ -145,7 +140,7 @@ function walk(account: Account, from: FlowRun, now: number): Walked {
     : goOn(account, flow, entered, now);
 }
 
-/** Somebody at the first action of a flow; undefined: they do not enter. */
+/** Somebody at the first action of a flow, if it lets them enter. */
 function enter(account: Account, flow: Flow, run: FlowRun, now: number): FlowRun | undefined {
   const profile = account.table(profiles).get(run.profile);
   if (profile === undefined || !enters(account, { flow, run, profile }, now)) return undefined;
@@ -202,7 +197,7 @@ function stepOf(account: Account, action: Action, walker: Walker, now: number): 
   return onBehalf(account, walker.run.passed, () => act(account, action, walker, now));
 }
 
-/** Why an action is not done, whoever comes to it. @guess *ate_flow*: Actions that change profiles run unless they are disabled. */
+/** Why an action is not done. @guess *ate_flow*: Actions that change profiles run unless they are disabled. */
 function passedOver(action: Action, flow: Flow): string | undefined {
   const status = statusIn(action) ?? flow.status;
   const sends = sendingsIn(action).length > 0;

@@ -2,10 +2,9 @@ import type { Account } from "../../../world/account.ts";
 import type { Flow } from "../../resources/flow.ts";
 import type { Profile } from "../../resources/profile.ts";
 import type { FlowRun, Output } from "../records.ts";
-import type { Sending } from "../read.ts";
+import type { Sending } from "../actions.ts";
 import { events } from "../../resources/event.ts";
 
-/** Somebody at an action of a flow. */
 export interface Walker {
   readonly flow: Flow;
   readonly run: FlowRun;
@@ -25,14 +24,13 @@ export type Step =
 
 export interface Send {
   readonly send: Sending;
-  /** The id of the message that its events and its row name. */
+  /** The message that its events and its row name. */
   readonly message: string;
-  /** Of a message that is tried in several ways: the id of the one that it is sent in. */
+  /** Of a message that is tried in several ways: the one that it is sent in. */
   readonly variation?: string;
   readonly to: string | null;
 }
 
-/** What does an action of a kind. */
 export type Act<A> = (account: Account, action: A, walker: Walker, now: number) => Step;
 
 /** What templates read of what began a run, as `event`. @guess *ate_flow*: In a flow that a catalog item starts, `event` in templates is the item. */

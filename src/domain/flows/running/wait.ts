@@ -3,13 +3,12 @@ import { latestMs } from "../../../world/time/clock-value.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { type TimeZone, zoneOfAccount, zoneOr } from "../../time-zone.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
-import type { Weekdays } from "../../grammar/flow-triggers.ts";
+import type { Weekdays, TriggerOf } from "../../grammar/flow-triggers.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** What a delay waits for behind its time: an hour by the clocks on the wall, and certain days. */
 interface Until {
   readonly delay_until_time?: string | null | undefined;
   readonly delay_until_weekdays?: readonly string[] | null | undefined;
@@ -22,7 +21,7 @@ const units = {
   minutes: { ms: minuteMs, secondary: 1000 },
 } as const;
 
-/** The zone that a flow's times are of: the person's own, which may be none, or one by its name; else the account's. */
+/** The zone of a flow's times: the person's own, or one by its name; else the account's. */
 export function zoneFor(
   account: Account,
   { location }: Profile,
@@ -32,10 +31,9 @@ export function zoneFor(
   return zoneOr(own, zoneOfAccount(account));
 }
 
-/** An instant that a calendar has: however many days there are to wait. */
+/** An instant that a calendar has. */
 const within = (at: number): number => Math.min(latestMs, Math.max(0, at || 0));
 
-/** When a delay that begins now is over. */
 export function delayedUntil(
   { unit = "days", value, secondary_value, ...until }: ActionOf<"time-delay">["data"],
   zone: TimeZone,
@@ -45,7 +43,7 @@ export function delayedUntil(
   return nextAt(until, zone, within(now + value * ms + (secondary_value ?? 0) * secondary));
 }
 
-/** The first time of the week that is meant, now or later; without a day and a time, that is now. */
+/** The first time of the week that is meant, from now on. */
 export const targetAfter = (
   { target_days, target_time }: ActionOf<"target-date">["data"],
   zone: TimeZone,
@@ -53,11 +51,7 @@ export const targetAfter = (
 ): number =>
   nextAt({ delay_until_time: target_time, delay_until_weekdays: target_days }, zone, now);
 
-/**
- * When the countdown to a date is over, which may be past.
- *
- * @param date the wall time of its midnight
- */
+/** When the countdown to a date, the wall time of its midnight, is over, which may be past. */
 export function countedDownTo(
   { unit = "days", value = 0, ...until }: ActionOf<"countdown-delay">["data"],
   date: number,
@@ -69,7 +63,7 @@ export function countedDownTo(
 }
 
 /** @guess *ate_flow*: A month later is the same day, or the last day of a shorter month. */
-export function monthsLater(wall: number, months: number): number {
+function monthsLater(wall: number, months: number): number {
   const date = new Date(wall);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -85,7 +79,7 @@ function nextAt(until: Until, zone: TimeZone, from: number): number {
   const isAnyDay = days == null || days.length === 0;
   if (time === null && isAnyDay) return from;
   const wall = zone.wallOf(from);
-  const midnight = Math.floor(wall / dayMs) * dayMs;
+  const midnight = midnightOf(wall);
   const after = time === null ? wall - midnight : msOf(time);
   for (let day = midnight; day <= midnight + 8 * dayMs; day += dayMs) {
     if (!isAnyDay && !isOn(days, day)) continue;
@@ -106,12 +100,11 @@ const weekdays = [
   "saturday",
 ] as const satisfies Weekdays;
 
-/** Whether the day of a wall time is one of some days of the week. */
-export const isOn = (days: readonly string[], wall: number): boolean =>
+const isOn = (days: readonly string[], wall: number): boolean =>
   days.includes(weekdays[new Date(wall).getUTCDay()] ?? "");
 
 /** `09:30` or `09:30:15`, in milliseconds since midnight. */
-export function msOf(time: string): number {
+function msOf(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
   return hours * hourMs + minutes * minuteMs + seconds * 1000;
 }
@@ -119,11 +112,82 @@ export function msOf(time: string): number {
 /** @guess *ate_flow*: Quiet hours of text messages are from 21:00 to 8:00 of the profile's own time. */
 const quiet = { from: 21 * hourMs, to: 8 * hourMs } as const;
 
-/** When the quiet hours end that it is in now; undefined: it is in none. */
+/** When the quiet hours end; undefined: there are none now. */
 export function quietUntil(zone: TimeZone, now: number): number | undefined {
   const wall = zone.wallOf(now);
-  const midnight = Math.floor(wall / dayMs) * dayMs;
+  const midnight = midnightOf(wall);
   const time = wall - midnight;
   if (time >= quiet.to && time < quiet.from) return undefined;
   return zone.instantOf(midnight + quiet.to + (time < quiet.to ? 0 : dayMs));
+}
+
+type DateTrigger = TriggerOf<"date">;
+
+/** When a date lets somebody enter, and the wall time of midnight on the day that comes round. */
+interface Occasion {
+  readonly at: number;
+  readonly date: number;
+}
+
+/** How many days a weekday may be away. */
+const weekDays = 7;
+
+/** The occasions of a date, of which `date` is the wall time of its midnight, in a span without its end. */
+export function occasionsIn(
+  trigger: DateTrigger,
+  date: number,
+  zone: TimeZone,
+  { from, to }: { readonly from: number; readonly to: number },
+): Occasion[] {
+  const { trigger_days: days, trigger_time } = trigger;
+  const shifts = days != null && days.length > 0;
+  const first = midnightOf(zone.wallOf(from)) - (shifts ? weekDays - 1 : 0) * dayMs;
+  const last = midnightOf(zone.wallOf(to));
+  const found: Occasion[] = [];
+  for (let day = first; day <= last; day += dayMs) {
+    const due = comesRound(trigger, date, day);
+    if (due === undefined) continue;
+    const at = zone.instantOf((shifts ? nextOn(days, day) : day) + msOf(trigger_time));
+    if (at >= from && at < to) found.push({ at, date: due });
+  }
+  return found;
+}
+
+export const midnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
+
+/** The first of some days of the week from a day on. @guess *ate_flow: A date flow that starts on certain weekdays waits for the next of them. */
+function nextOn(days: readonly string[], day: number): number {
+  for (let at = day; at < day + weekDays * dayMs; at += dayMs) if (isOn(days, at)) return at;
+  return day;
+}
+
+/** The day that comes round when the trigger comes that long before it. */
+function comesRound(trigger: DateTrigger, date: number, day: number): number | undefined {
+  const { timedelta_unit_before_date: unit = "weeks", timedelta_value_before_date: ahead } =
+    trigger;
+  if (unit !== "months") {
+    const due = day + ahead * (unit === "weeks" ? weekDays : 1) * dayMs;
+    return recurs(trigger, date, due) ? due : undefined;
+  }
+  // Of the last days of a long month, the last of a short one comes some months before all.
+  const earliest = monthsLater(day, ahead);
+  for (let due = earliest; due <= earliest + 3 * dayMs; due += dayMs) {
+    if (monthsLater(due, -ahead) === day && recurs(trigger, date, due)) return due;
+  }
+  return undefined;
+}
+
+/** Whether a day is a date, or one of its returns. @guess *ate_flow: A yearly flow for the 29th of February runs on the last day of the month. */
+function recurs(
+  { recurrence_frequency: frequency = "monthly" }: DateTrigger,
+  date: number,
+  day: number,
+): boolean {
+  if (day <= date || frequency === "never") return day === date;
+  if (frequency === "weekly") return (day - date) % (weekDays * dayMs) === 0;
+  const [of, at] = [new Date(date), new Date(day)];
+  const months =
+    (at.getUTCFullYear() - of.getUTCFullYear()) * 12 + at.getUTCMonth() - of.getUTCMonth();
+  if (frequency === "annually" && months % 12 !== 0) return false;
+  return monthsLater(date, months) === day;
 }

@@ -1,20 +1,93 @@
+import { htmlOf } from "../../design/design.ts";
 import type { Account } from "../../../world/account.ts";
-import { flowMessages } from "../../resources/flow-message.ts";
-import { brokenPart, keptContent } from "../../messages/content.ts";
-import { whyNot } from "../../messages/eligible.ts";
+import { templates } from "../../resources/template.ts";
+import { paramsFor, type TrackingParam } from "../../campaigns/link-params.ts";
+import { type Content, brokenPart, keptContent, smsText } from "../../messages/content.ts";
+import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";
+import { type Flow, flowMessages } from "../../resources/flow.ts";
+import type { Says, SendingKind } from "../kinds.ts";
+import type { Sending } from "../actions.ts";
+import { whyNot, skip } from "../../messages/eligible.ts";
 import { type Recipient, send, sendTo, type Sent } from "../../messages/send.ts";
-import { skip } from "../../messages/skip.ts";
-import type { FlowFilter } from "../filters.ts";
-import type { Sending } from "../read.ts";
 import { fits } from "./condition.ts";
-import { channelOf, contentOf } from "./content.ts";
 import { causeContext, type Send, type Walker } from "./step.ts";
 import { quietUntil, zoneFor } from "./wait.ts";
+
+const channelOf = (type: SendingKind): MessageChannel => {
+  if (type === "send-sms") return "sms";
+  if (type === "send-mobile-push") return "push";
+  return type === "send-whatsapp" ? "whatsapp" : "email";
+};
+
+/** What messages say, whichever of it their kind has. */
+type Said = Partial<
+  Says<"send-email"> & Says<"send-sms"> & Says<"send-mobile-push"> & Says<"send-whatsapp">
+>;
+
+/** What a message of a flow says when it goes out. @guess *ate_flow*: Opens and clicks of a flow's messages are tracked. */
+function contentOf(
+  account: Account,
+  flow: Flow,
+  sending: Sending,
+  named: { readonly id: string; readonly name: string },
+): Content {
+  const says = (sending.data?.message ?? {}) as Said;
+  const template = account.table(templates).get(says.template_id ?? "");
+  const channel = channelOf(sending.type);
+  const isEmail = channel === "email";
+  return {
+    channel,
+    name: named.name,
+    subject: (isEmail ? says.subject_line : says.title) ?? null,
+    preview: says.preview_text ?? null,
+    from: says.from_email ?? null,
+    fromLabel: says.from_label ?? null,
+    replyTo: says.reply_to_email ?? null,
+    cc: says.cc_email ?? null,
+    bcc: says.bcc_email ?? null,
+    html: isEmail ? (template === undefined ? null : htmlOf(account, template)) : null,
+    text: isEmail
+      ? (template?.text ?? null)
+      : channel === "sms"
+        ? smsText(says.body, says)
+        : (says.body ?? null),
+    tracksOpens: true,
+    tracksClicks: true,
+    linkParams: paramsFor(account, "flow", {
+      adds: says.add_tracking_params ?? false,
+      own: (says.custom_tracking_params ?? []).map(({ param, value }) => ({
+        name: param,
+        type: "static",
+        value,
+      })),
+    }).map((param) => linkParam(flow, channel, named, param)),
+  };
+}
+
+/** What is added to links; what is the same for everybody is known now. */
+function linkParam(
+  { id, name }: Flow,
+  channel: MessageChannel,
+  message: { readonly id: string; readonly name: string },
+  param: TrackingParam,
+): LinkParam {
+  const { value } = param;
+  if (param.type === "static") return { name: param.name, value };
+  if (isLinkSource(value)) return { name: param.name, of: value };
+  const known: Readonly<Record<string, string>> = {
+    flow_id: id,
+    flow_name: name ?? "",
+    message_name: message.name,
+    message_name_id: `${message.name} (${message.id})`,
+    message_type: channel,
+  };
+  return { name: param.name, value: known[value] ?? "" };
+}
 
 /** What became of a message to somebody: it went, it did not (why), or it goes later. */
 export type Sendoff = { readonly note?: string } | { readonly again: number; readonly why: string };
 
-/** Sends one message to several people, in one go; of each, what became of it. */
+/** Sends one message to several people, in one go. */
 export function sendAll(
   account: Account,
   wanted: Send,
@@ -78,7 +151,6 @@ function missing(sending: Sending, body: string | null, subject: string | null) 
   return isText && !body ? "it has no body" : undefined;
 }
 
-/** Text messages wait until it is day. */
 function heldBack(account: Account, sending: Sending, { profile }: Walker, now: number) {
   if (sending.type !== "send-sms") return undefined;
   if (sending.data?.message?.sms_quiet_hours_enabled === false) return undefined;
@@ -86,7 +158,7 @@ function heldBack(account: Account, sending: Sending, { profile }: Walker, now: 
   return again === undefined ? undefined : { again, why: "quiet hours" };
 }
 
-/** Why somebody is not sent a message; undefined: they are. Alerts go to others than the person. */
+/** Why somebody is not sent a message. Alerts go to others than the person. */
 function reasonOf(account: Account, sending: Sending, walker: Walker, now: number) {
   const { type } = sending;
   if (type === "send-internal-alert") return undefined;
@@ -100,11 +172,4 @@ function reasonOf(account: Account, sending: Sending, walker: Walker, now: numbe
     ...(group !== undefined && { group }),
   };
   return whyNot(account, walker.profile, wanted, now);
-}
-
-/** What several kinds of message say alike. */
-interface Said {
-  readonly additional_filters?: FlowFilter;
-  readonly transactional?: boolean | null;
-  readonly smart_sending_enabled?: boolean | null;
 }

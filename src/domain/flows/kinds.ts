@@ -1,5 +1,14 @@
 import type { Action, ActionKind } from "../grammar/flow-actions.ts";
 import type { ActionStatus } from "../grammar/flow-sending.ts";
+import type { Infer } from "../../contract/shape.ts";
+import {
+  flowEmail,
+  flowInternalAlert,
+  flowPushNotification,
+  flowSms,
+  flowWebhook,
+  flowWhatsApp,
+} from "../grammar/flow-messages.ts";
 
 /** @guess get_action*_for_flow, get_flow_action: The `action_type` names are a guess, but for `SEND_EMAIL`, `TIME_DELAY` and `BOOLEAN_BRANCH`. */
 export const actionTypes = {
@@ -29,3 +38,16 @@ export const actionTypes = {
 export function statusIn(says: Action): ActionStatus | undefined {
   return (says as { readonly data?: { readonly status?: ActionStatus } | null }).data?.status;
 }
+
+/** The kinds of action that send something, and what they send. */
+export const messageShapes = {
+  "send-email": flowEmail,
+  "send-sms": flowSms,
+  "send-mobile-push": flowPushNotification,
+  "send-whatsapp": flowWhatsApp,
+  "send-webhook": flowWebhook,
+  "send-internal-alert": flowInternalAlert,
+} as const;
+
+export type SendingKind = keyof typeof messageShapes;
+export type Says<K extends SendingKind = SendingKind> = Infer<(typeof messageShapes)[K]>;

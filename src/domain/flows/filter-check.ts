@@ -1,21 +1,37 @@
+import type {
+  FlowBranchFilter,
+  FlowEntryFilter,
+  FlowOutputFilter,
+  FlowTriggerFilter,
+} from "../grammar/flow-filters.ts";
 import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { filterProblems } from "../filters/check.ts";
-import { conditionProblems, type Known, placed } from "../segments/check.ts";
+import { conditionProblems, type Known, eachProblem } from "../segments/check.ts";
 import type { Condition } from "../grammar/segments.ts";
-import type { FlowCondition, FlowFilter } from "./filters.ts";
 
-/** What the shape of a filter of a flow cannot say: what it names is there. @param at where it lies */
+type ConditionIn<F> =
+  NonNullable<F> extends {
+    readonly condition_groups: readonly { readonly conditions: readonly (infer C)[] }[];
+  }
+    ? C
+    : never;
+
+/** Any condition that may stand in a flow. */
+export type FlowCondition = ConditionIn<
+  FlowEntryFilter | FlowBranchFilter | FlowTriggerFilter | FlowOutputFilter
+>;
+/** A filter of a flow, whichever conditions it may have. */
+export type FlowFilter = {
+  readonly condition_groups: readonly { readonly conditions: readonly FlowCondition[] }[];
+} | null;
+
+/** What the shape of a filter of a flow cannot say: what it names is there. */
 export function flowFilterProblems(
   known: Known,
   filter: FlowFilter | undefined,
   at: string,
 ): Problem[] {
-  return (filter?.condition_groups ?? []).flatMap(({ conditions }, group) =>
-    conditions.flatMap((condition, index) => {
-      const place = `${at}/condition_groups/${group}/conditions/${index}`;
-      return problemsOf(known, condition).map((problem) => placed(problem, place));
-    }),
-  );
+  return eachProblem(filter?.condition_groups ?? [], at, (each) => problemsOf(known, each));
 }
 
 function problemsOf(known: Known, condition: FlowCondition): Problem[] {

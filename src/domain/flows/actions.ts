@@ -1,0 +1,139 @@
+import type { Account } from "../../world/account.ts";
+import { type FlowAction, flowActions, type FlowMessage, flowMessages } from "../resources/flow.ts";
+import type { Action, ActionOf } from "../grammar/flow-actions.ts";
+import { messageShapes, type Says, type SendingKind } from "./kinds.ts";
+import { lists, segments } from "../resources/groups.ts";
+import { templates } from "../resources/template.ts";
+import { endpointProblem } from "../deliveries/endpoint.ts";
+import { isVerifiedSender } from "../messages/eligible.ts";
+import { type Known, knownIn } from "../segments/check.ts";
+
+export interface FlowsKnown extends Known {
+  readonly list: (id: string) => boolean;
+  readonly segment: (id: string) => boolean;
+  readonly template: (id: string) => boolean;
+  readonly isSender: (address: string) => boolean;
+  /** What is wrong with a URL that is to be called. */
+  readonly urlProblem: (url: string) => string | undefined;
+}
+
+export const knownToFlows = (account: Account): FlowsKnown => ({
+  ...knownIn(account),
+  list: (id) => account.table(lists).get(id) !== undefined,
+  segment: (id) => account.table(segments).get(id) !== undefined,
+  template: (id) => account.table(templates).get(id) !== undefined,
+  isSender: (address) => isVerifiedSender(account, address),
+  urlProblem: (url) => endpointProblem(account, url),
+});
+
+export type Sending = Extract<Action, { readonly type: SendingKind }>;
+
+/** The actions of a flow, in the order in which they were made. */
+export const actionsOf = (account: Account, flow: string): FlowAction[] => [
+  ...account.table(flowActions).scan(["flow.id", "created"], { prefix: [flow] }),
+];
+
+type Test = ActionOf<"ab-test" | "content-experiment">;
+
+const isSending = (says: Action): says is Sending => Object.hasOwn(messageShapes, says.type);
+export const isTest = (says: Action): says is Test =>
+  says.type === "ab-test" || says.type === "content-experiment";
+
+/** What an action sends: itself, or what is tried in it, the main one first; and where each lies. */
+export function eachSending(
+  says: Action,
+  at: string,
+): readonly { readonly sending: Sending; readonly at: string }[] {
+  if (isSending(says)) return [{ sending: says, at }];
+  if (!isTest(says)) return [];
+  const { main_action: main, current_experiment: tried } = says.data;
+  const variations = (tried?.variations ?? []).map((sending, index) => ({
+    sending,
+    at: `${at}/data/current_experiment/variations/${index}`,
+  }));
+  return [{ sending: main, at: `${at}/data/main_action` }, ...variations];
+}
+
+/** What an action sends: itself, or what is tried in it, the main one first. */
+export const sendingsIn = (says: Action): readonly Sending[] =>
+  eachSending(says, "").map(({ sending }) => sending);
+
+/** What a message says: its action says it, as long as there is one. */
+export const saidBy = (account: Account, { id, action, last }: FlowMessage): Says | null => {
+  const says = account.table(flowActions).get(action)?.says;
+  const all = says === undefined ? [] : sendingsIn(says).map(({ data }) => data?.message);
+  return all.find((message) => message?.id === id) ?? last ?? null;
+};
+
+/** The messages that an action has ever had, in the order in which they were made. */
+export const messagesOf = (account: Account, action: string): FlowMessage[] => [
+  ...account.table(flowMessages).scan(["flow-action.id", "created"], { prefix: [action] }),
+];
+
+/** Where an action's links lead: null where it ends. */
+export function linksOf(says: Action): readonly (string | null)[] {
+  if (says.type === "multi-branch-split") {
+    return (says.data?.branches ?? []).map(({ links }) => links?.next ?? null);
+  }
+  const { links } = says;
+  if (links == null) return [null];
+  if ("next" in links) return [links.next ?? null];
+  if (!says.type.endsWith("split")) return [null];
+  const { next_if_true = null, next_if_false = null } = links as {
+    readonly next_if_true?: string | null;
+    readonly next_if_false?: string | null;
+  };
+  return [next_if_true, next_if_false];
+}
+
+/** Where an action without branches leads. */
+export const nextOf = (says: Action): string | null => linksOf(says)[0] ?? null;
+
+type Links = Readonly<Record<string, string | null>>;
+
+/** An action with its links led elsewhere. */
+export function withLinks<A extends Action>(says: A, to: (id: string) => string | null): A {
+  const led = (links: Links | null | undefined) =>
+    links &&
+    Object.fromEntries(
+      Object.entries(links).map(([name, id]) => [name, id === null ? null : to(id)]),
+    );
+  if (says.type === "multi-branch-split") {
+    const { data } = says;
+    if (data == null) return says;
+    const branches = data.branches.map((branch) => ({ ...branch, links: led(branch.links) }));
+    return { ...says, data: { ...data, branches } };
+  }
+  return { ...says, links: led(says.links as Links | null | undefined) };
+}
+
+/** An action with each of its sendings replaced. */
+export function withSendings<A extends Action>(
+  says: A,
+  make: (sending: Sending, index: number) => Sending,
+): A {
+  if (isSending(says)) return make(says, 0) as A;
+  if (!isTest(says)) return says;
+  const { main_action: main, current_experiment: tried, ...rest } = says.data;
+  const data = { ...rest, main_action: make(main, 0) };
+  if (tried === undefined) return { ...says, data };
+  const variations = tried?.variations.map((each, index) => make(each, index + 1));
+  return { ...says, data: { ...data, current_experiment: tried && { ...tried, variations } } };
+}
+
+/** The links of an action that lead somewhere, and where each lies. */
+export function eachLink(
+  says: Action,
+  at: string,
+): readonly { readonly to: string; readonly at: string }[] {
+  const led = (links: Links | null | undefined, place: string) =>
+    Object.entries(links ?? {}).flatMap(([name, to]) =>
+      to === null ? [] : [{ to, at: `${place}/links/${name}` }],
+    );
+  if (says.type !== "multi-branch-split") {
+    return led(says.links as Links | null | undefined, at);
+  }
+  return (says.data?.branches ?? []).flatMap(({ links }, index) =>
+    led(links as Links | null | undefined, `${at}/data/branches/${index}`),
+  );
+}
