@@ -105,8 +105,11 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 
 /** What the reader has besides the emulator: tests that write an event as a careful client does. */
 const tools: Readonly<Record<string, string>> = {
-  // What would stay in the foreground goes on in the background, as in another terminal.
-  "service-emulator": `case "\${1-}" in start|--*|"") case " $* " in *" --detach "*) ;; *) set -- "$@" --detach ;; esac ;; esac
+  // What would stay in the foreground goes on in the background, as in another terminal; what only shows something is
+  // ended once it has.
+  "service-emulator": `[ "\${1-}" != open ] || { exec 3< <("$NODE" "$BIN" "$@")
+  read -r line <&3; echo "$line"; kill -INT $!; wait $!; exit; }
+case "\${1-}" in start|--*|"") case " $* " in *" --detach "*) ;; *) set -- "$@" --detach ;; esac ;; esac
 exec "$NODE" "$BIN" "$@"`,
   npx: `[ "$1" = service-emulator ] || { echo "npx $1 is not of this project" >&2; exit 127; }
 shift; exec service-emulator "$@"`,
