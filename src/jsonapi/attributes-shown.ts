@@ -87,10 +87,9 @@ function writingOf(name: string, attribute: Attribute, view: View): ShownAttribu
   return (value) => narrowed(write === undefined ? (value ?? null) : write(value), within);
 }
 
-function formOf(
-  { members, ...attribute }: Attribute,
-  { wrote, origin }: View,
-): ShownAttribute["write"] {
+function formOf(of: Attribute, said: View): ShownAttribute["write"] {
+  const { members, ...attribute } = of;
+  const { wrote, origin } = said;
   if (members !== undefined && !attribute.computed)
     return (value) => wholeOf(members, (value ?? {}) as Readonly<Record<string, unknown>>);
   if (attribute.type === "datetime")

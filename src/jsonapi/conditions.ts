@@ -70,11 +70,9 @@ export function readConditions(
 }
 
 /** What is wrong with how a filter is written, and one that is written well. */
-function writing(
-  { message, at }: FilterError,
-  { abilities }: Operation,
-  revision: Revision,
-): string {
+function writing(filterError: FilterError, of: Operation, revision: Revision): string {
+  const { message, at } = filterError;
+  const { abilities } = of;
   const [{ name = "id", operators: [operator = "equals"] = [] } = {}] = alive(
     abilities.filter,
     revision,

@@ -95,10 +95,8 @@ function valuesOf(reader: Reader): Pick<Condition, "values" | "arity"> {
  *
  * @throws FilterError that shows how it is written
  */
-export function requireArity(
-  { operator, field, arity, at }: Condition,
-  taken: readonly Arity[],
-): void {
+export function requireArity(condition: Condition, taken: readonly Arity[]): void {
+  const { operator, field, arity, at } = condition;
   if (taken.includes(arity)) return;
   const asked = arity === "list" ? "one value, not a list" : "a list";
   const values = arity === "list" ? '"a"' : '["a","b"]';

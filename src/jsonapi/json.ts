@@ -118,10 +118,8 @@ export function shapedBody(body: unknown, shape: Shape | undefined, revision: Re
 }
 
 /** Why a body has none of these media types; undefined: it has. */
-export function otherMediaType(
-  { contentType = "" }: RawBody,
-  known: readonly string[],
-): Refusal | undefined {
+export function otherMediaType(rawBody: RawBody, known: readonly string[]): Refusal | undefined {
+  const { contentType = "" } = rawBody;
   const mediaType = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (known.includes(mediaType)) return undefined;
   return unsupportedMediaType(
@@ -154,10 +152,8 @@ export function readJson(body: RawBody): unknown {
 }
 
 /** The bytes of a body without its encoding, at most so many. */
-export function decompressed(
-  { bytes, contentEncoding: encoding = "identity" }: RawBody,
-  bytesMax = bodyBytesMax,
-): Uint8Array | Refusal {
+export function decompressed(rawBody: RawBody, bytesMax = bodyBytesMax): Uint8Array | Refusal {
+  const { bytes, contentEncoding: encoding = "identity" } = rawBody;
   const name = encoding.trim().toLowerCase() || "identity";
   const decode = decoders[name];
   if (decode === undefined) {

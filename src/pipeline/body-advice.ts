@@ -167,11 +167,8 @@ function placeAt({ shape, body, revision }: Unshaped, pointer: string): BodyPosi
 
 const unescaped = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
 
-function inside(
-  { pointer, shapes, value }: BodyPosition,
-  name: string,
-  revision: Revision,
-): BodyPosition {
+function inside(bodyPosition: BodyPosition, name: string, revision: Revision): BodyPosition {
+  const { pointer, shapes, value } = bodyPosition;
   const holds = typeof value === "object" && value !== null;
   const isThere = holds && Object.hasOwn(value, name);
   const candidates = meantOf(shapes.flatMap(optionsOf), value);

@@ -66,11 +66,8 @@ function add({ ids, emails }: NamedProfiles, id: unknown, email: unknown): void 
   if (typeof email === "string") emails.push(email.toLowerCase());
 }
 
-function addCondition(
-  named: NamedProfiles,
-  { operator, field, values }: Condition,
-  ofProfiles: boolean,
-) {
+function addCondition(named: NamedProfiles, condition: Condition, ofProfiles: boolean) {
+  const { operator, field, values } = condition;
   if (operator !== "equals" && operator !== "any") return;
   for (const { text } of values) {
     if (field === "email") add(named, undefined, text);

@@ -67,11 +67,9 @@ export function mediaType(accept: string | undefined): string {
 }
 
 /** Of a deprecated revision: RFC 9745 and RFC 8594. */
-function addEnding(
-  headers: Record<string, string>,
-  { day, deprecated }: Ending,
-  { retirementHeader }: VendorNames,
-): void {
+function addEnding(headers: Record<string, string>, ending: Ending, of: VendorNames): void {
+  const { day, deprecated } = ending;
+  const { retirementHeader } = of;
   if (day !== undefined) headers[retirementHeader] = day;
   if (deprecated === undefined) return;
   headers["deprecation"] = `@${Math.floor(deprecated.since / 1000)}`;

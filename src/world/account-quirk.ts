@@ -57,10 +57,8 @@ export type AccountQuirk = Infer<typeof accountQuirkShape>;
 export type AccountQuirks = ReadonlyMap<string, readonly AccountQuirk[]>;
 
 /** @throws PlanError with the member that is wrong */
-export function requireQuirk(
-  { operation, status: instead, errors, headers, patch }: AccountQuirk,
-  patchable: Patchable,
-): void {
+export function requireQuirk(accountQuirk: AccountQuirk, patchable: Patchable): void {
+  const { operation, status: instead, errors, headers, patch } = accountQuirk;
   if (!patchable.operations.has(operation))
     throw new PlanError(
       `no operation '${operation}'`,

@@ -270,10 +270,8 @@ export class Grants {
 }
 
 /** Whether an access token is good for anything, at an instant of its account's clock. */
-export function tokenState(
-  { revoked, grant, expires }: Token,
-  now: number,
-): "active" | "expired" | "revoked" {
+export function tokenState(token: Token, now: number): "active" | "expired" | "revoked" {
+  const { revoked, grant, expires } = token;
   if (revoked || grant.revoked) return "revoked";
   return now >= expires ? "expired" : "active";
 }

@@ -96,12 +96,9 @@ function wantedOf(app: App, form: Form): Wanted | Refusal {
 }
 
 /** The answer of a person or a script: `account` (default: the first), and `decision`, allow (default) or deny. */
-function decided(
-  { world, credentials, incoming, now }: Exchange,
-  { values }: Form,
-  asker: Asker,
-  wanted: Wanted,
-): Plain {
+function decided(of: Exchange, said: Form, asker: Asker, wanted: Wanted): Plain {
+  const { world, credentials, incoming, now } = of;
+  const { values } = said;
   const site = header(incoming, "sec-fetch-site");
   if (site === "cross-site" || site === "same-site")
     return problemPage(incoming, 403, "Another site cannot decide this.", "open the page itself");
@@ -127,11 +124,8 @@ function sentBack(asker: Asker, { problems: [problem], hint }: Refusal): Plain {
   return redirected(asker, { error, error_description: detail }, hint ?? detail);
 }
 
-function redirected(
-  { redirectUri, state }: Asker,
-  answer: Readonly<Record<string, string>>,
-  hint?: string,
-): Plain {
+function redirected(asker: Asker, answer: Readonly<Record<string, string>>, hint?: string): Plain {
+  const { redirectUri, state } = asker;
   const all = state === undefined ? answer : { ...answer, state };
   const headers = { location: withQuery(redirectUri, all), "referrer-policy": "no-referrer" };
   return new Plain(302, "", { headers, ...(hint !== undefined && { hint }) });

@@ -119,11 +119,8 @@ function requireTarget(fault: FaultInput, rows: Rows): void {
 }
 
 /** What no answer of an operation can meet is refused. */
-function requireMeetable(
-  { operation, area, sequence }: FaultInput,
-  steps: Plan["steps"],
-  rows: Rows,
-) {
+function requireMeetable(faultInput: FaultInput, steps: Plan["steps"], rows: Rows) {
+  const { operation, area, sequence } = faultInput;
   const row = rows.get(operation ?? "");
   for (const [index, step] of steps.entries()) {
     const why = step === "pass" ? undefined : whyNot(step, row, area);

@@ -26,12 +26,19 @@ const nothing: Raw = {
 
 /** A request as the journal has it, to be asked what a fault would ask it. */
 export class Received implements Omit<Subject, "area" | "caller" | "limited" | "isReused"> {
+  readonly operation: string | null;
+  readonly method: string;
+  readonly account: string | null;
+  readonly key: string | null;
+  readonly app: string | null;
   readonly #of: Entry | RingEntry;
   #made: Raw | (() => Raw);
   #body: { readonly value: unknown } | undefined;
 
   /** @param raw what was sent, or makes it once somebody asks; left out where nobody will */
   constructor(of: Entry | RingEntry, raw: Raw | (() => Raw) = nothing) {
+    ({ operation: this.operation, method: this.method } = of);
+    ({ account: this.account, key: this.key, app: this.app } = of);
     this.#of = of;
     this.#made = raw;
   }
@@ -59,28 +66,8 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited" | "
     return this.#raw.redaction;
   }
 
-  get operation(): string | null {
-    return this.entry.operation;
-  }
-
-  get method(): string {
-    return this.entry.method;
-  }
-
   get path(): string {
     return this.entry.target.split("?", 1)[0] ?? "";
-  }
-
-  get account(): string | null {
-    return this.entry.account;
-  }
-
-  get key(): string | null {
-    return this.entry.key;
-  }
-
-  get app(): string | null {
-    return this.entry.app;
   }
 
   revision(): string | null {

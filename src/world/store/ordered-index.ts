@@ -193,10 +193,8 @@ export class OrderedIndex<R extends Stored> {
     return inside ? (found as R) : undefined;
   }
 
-  *scan(
-    all: Tree<string, R>,
-    { prefix = [], after, low, high, descending = false }: Range,
-  ): Generator<R> {
+  *scan(all: Tree<string, R>, range: Range): Generator<R> {
+    const { prefix = [], after, low, high, descending = false } = range;
     const [bottom, top] = endsOf({ prefix, low, high });
     const place = after && new Probe([...prefix, after.value], after.seq);
     const tree = this.#made(all);
