@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { Frame } from "./frame/frame.tsx";
 import { Saved } from "../control/session/saved.ts";
-import { listenToKeys } from "./frame/keyboard.ts";
+import { Frame } from "./frame/frame.tsx";
+import { listenToKeys } from "./frame/keys.tsx";
 import { PageContext } from "./parts/page.ts";
 import { Store } from "./store/store.ts";
 import { Ui } from "./store/ui.ts";
@@ -12,7 +12,7 @@ const [, token] = /^#token=(\w+)$/.exec(location.hash) ?? [];
 if (token !== undefined) history.replaceState(null, "", location.pathname);
 
 const page = { store: new Store(), ui: new Ui() };
-if (token !== undefined) page.store.control.useToken(token);
+page.store.control.token = token;
 /** A page that was saved has its session in it. */
 const text = document.querySelector("#session")?.textContent ?? undefined;
 if (text !== undefined) page.store.showSaved(new Saved(text));

@@ -27,7 +27,6 @@ import type { ScenarioDetail } from "../../scenarios/verdict.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import type { ServiceDocument } from "./schema.ts";
 
-/** Records of one collection. */
 type Records<R> = Omit<StateView, "records"> & { readonly records: readonly R[] };
 
 /** What the control API answers, by the method and the path of the call: the emulator's own types. */
@@ -86,7 +85,6 @@ export interface Calls {
   "POST /reset": void;
   "POST /runs": unknown;
   "POST /sandboxes/{id}/reset": void;
-  "POST /seed": unknown;
   "POST /snapshots": SnapshotView;
   "POST /snapshots/{name}/restore": SnapshotView;
   "POST /trigger": TriggeredView;

@@ -1,12 +1,11 @@
 import type { WholeDeliveryView } from "../../control/messages/delivery-view.ts";
 import type { ShownEntry } from "../../control/requests/requests.ts";
-import { pageHeader } from "./service.ts";
+import { pageHeader } from "./control.ts";
 
 /** A word as a shell takes it: in quotes where it needs them. */
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The command line of an act. */
 export const commandOf = (...words: readonly string[]): string =>
   ["service-emulator", ...words.map(quoted)].join(" ");
 
@@ -14,18 +13,20 @@ export const commandOf = (...words: readonly string[]): string =>
 export const option = (flag: string, value: string | undefined): readonly string[] =>
   value === undefined ? [] : [flag, value];
 
-const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** `retry-after` for `retryAfter`. */
+const dashed = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Such as a fault as its author writes it. */
 export type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
+
 /** How a delay, a pace, a page or a date is written in one word. */
 function wordOf(name: string, value: unknown): string {
-  if (Array.isArray(value)) return name === "between" ? value.join("..") : value.join(",");
+  if (Array.isArray(value)) return value.join(name === "between" ? ".." : ",");
   if (!isMembers(value)) return String(value);
   const { uniform, lognormal, over, bytesPerSecond, cap, date } = value;
   if (Array.isArray(uniform)) return uniform.join("..");
@@ -35,75 +36,57 @@ function wordOf(name: string, value: unknown): string {
   return String(over ?? date ?? JSON.stringify(value));
 }
 
-/** Members that hold others by name become a flag for each. */
-function pairs(flag: string, members: Members): string[] {
-  return Object.entries(members).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
+/** The words that a member of a fault becomes; members that hold others by name become a flag for each. */
+function wordsOf([name, value]: readonly [string, unknown]): string[] {
+  const flag = `--${dashed(name)}`;
+  if (value === undefined) return [];
+  if (isMembers(value) && name === "match")
+    return Object.entries(value).flatMap(([by, wanted]) =>
+      isMembers(wanted)
+        ? pairs(`--match-${dashed(by)}`, wanted)
+        : [`--match-${dashed(by)}`, String(wanted)],
+    );
+  if (isMembers(value) && name === "headers") return pairs(flag, value);
+  if (value === true) return [flag];
+  if (value === false && name === "hold") return ["--no-hold"];
+  return [flag, name === "body" ? textOf(value) : wordOf(name, value)];
 }
 
-function matchFlags(match: Members): string[] {
-  return Object.entries(match).flatMap(([name, value]) => {
-    const flag = `--match-${flagOf(name).slice(2)}`;
-    return isMembers(value) ? pairs(flag, value) : [flag, String(value)];
-  });
-}
+const pairs = (flag: string, members: Members): string[] =>
+  Object.entries(members).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
 
-/** The command that plans a fault. */
 export function faultCommand({ operation, ...rest }: Members): string {
   const words = typeof operation === "string" ? [operation] : [];
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined) continue;
-    if (name === "match" && isMembers(value)) words.push(...matchFlags(value));
-    else if (name === "headers" && isMembers(value)) words.push(...pairs("--headers", value));
-    else if (value === true) words.push(flagOf(name));
-    else if (name === "hold" && value === false) words.push("--no-hold");
-    else if (name === "body")
-      words.push("--body", typeof value === "string" ? value : JSON.stringify(value));
-    else words.push(flagOf(name), wordOf(name, value));
-  }
-  return commandOf("faults", "add", ...words);
+  return commandOf("faults", "add", ...words, ...Object.entries(rest).flatMap(wordsOf));
 }
 
-/** Headers that curl or the connection set themselves, and the one by which the page says that no client sent it. */
-const own = [
-  pageHeader,
-  "host",
-  "connection",
-  "content-length",
-  "user-agent",
-  "accept-encoding",
-  "authorization",
-];
+/** Headers that curl or the connection set themselves. */
+const own = "host connection content-length user-agent accept-encoding authorization".split(" ");
 
-/** How a request says whose it is, and the headers that are the client's own. */
+/** How a request says whose it is, as the key behind that is masked, and the headers that are the client's own. */
 const headersOf = ({ headers }: Written["request"]) => ({
-  scheme: schemeOf(headers),
+  scheme: /^\S+/.exec(headers["authorization"] ?? "")?.[0],
   kept: Object.entries(headers).filter(
-    ([name]) => !own.includes(name) && !name.startsWith("sec-fetch-"),
+    // By its header the page says that no client sent it.
+    ([name]) => !own.includes(name) && name !== pageHeader && !name.startsWith("sec-fetch-"),
   ),
 });
 
-/** The first word of its authorization: the key behind it is masked. */
-const schemeOf = (headers: Written["request"]["headers"]): string | undefined =>
-  /^\S+/.exec(headers["authorization"] ?? "")?.[0];
-
-/** What of a request is written elsewhere. */
 export interface Written extends Pick<ShownEntry, "method" | "target"> {
   readonly request: Pick<ShownEntry["request"], "headers" | "body">;
 }
 
 /** The same request as a curl command. The private key, which nobody is shown, is read from the environment. */
 export function curlOf({ method, target, request }: Written, origin: string): string {
+  const { scheme, kept } = headersOf(request);
   const words = ["curl", "-g"];
   if (method !== "GET") words.push("-X", method);
   words.push(quoted(origin + target));
-  const { scheme, kept } = headersOf(request);
   if (scheme !== undefined)
     words.push("-H", `"Authorization: ${scheme} $SERVICE_EMULATOR_API_KEY"`);
-  for (const [name, value] of kept) words.push("-H", quoted(`${name}: ${value}`));
-  return [...words, ...dataOf(request.body)].join(" ");
+  return [...words, ...flagsOf(kept, request.body)].join(" ");
 }
 
-/** The same with `fetch`. */
 export function fetchOf({ method, target, request }: Written, origin: string): string {
   const { scheme, kept } = headersOf(request);
   const lines = [
@@ -119,32 +102,20 @@ export function fetchOf({ method, target, request }: Written, origin: string): s
 });`;
 }
 
-const dataOf = (body: unknown): string[] =>
-  body === undefined
-    ? []
-    : ["--data-raw", quoted(typeof body === "string" ? body : JSON.stringify(body))];
+const flagsOf = (headers: readonly (readonly [string, string])[], body: unknown): string[] => [
+  ...headers.flatMap(([name, value]) => ["-H", quoted(`${name}: ${value}`)]),
+  ...(body === undefined ? [] : ["--data-raw", quoted(textOf(body))]),
+];
 
 /** The call of a webhook as a curl command: its signature is that of this body and time stamp. */
-export const curlOfCall = ({
-  url,
-  headers,
-  body,
-}: NonNullable<WholeDeliveryView["call"]>): string =>
-  [
-    "curl",
-    "-X",
-    "POST",
-    quoted(url),
-    ...Object.entries(headers).flatMap(([name, value]) =>
-      own.includes(name) ? [] : ["-H", quoted(`${name}: ${value}`)],
-    ),
-    ...dataOf(body),
-  ].join(" ");
+export function curlOfCall({ url, headers, body }: NonNullable<WholeDeliveryView["call"]>): string {
+  const kept = Object.entries(headers).filter(([name]) => !own.includes(name));
+  return ["curl", "-X", "POST", quoted(url), ...flagsOf(kept, body)].join(" ");
+}
 
-/** A fault as a step of a scenario file. */
-export const faultStep = (fault: Members): string =>
-  `faults:\n${Object.entries(fault)
-    .map(
-      ([name, value], index) => `${index === 0 ? "  - " : "    "}${name}: ${JSON.stringify(value)}`,
-    )
-    .join("\n")}\n`;
+export function faultStep(fault: Members): string {
+  const lines = Object.entries(fault).map(
+    ([name, value]) => `    ${name}: ${JSON.stringify(value)}`,
+  );
+  return `faults:\n${lines.join("\n").replace(/^ {4}/, "  - ")}\n`;
+}

@@ -2,17 +2,17 @@
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
-  readonly format?: string;
-  readonly pattern?: string;
   readonly minimum?: number;
   readonly default?: unknown;
   readonly enum?: readonly (string | number | boolean)[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Named<Schema>;
   readonly required?: readonly string[];
   readonly $ref?: string;
 }
+
+type Named<Each> = Readonly<Record<string, Each>>;
 
 type Reference = { readonly $ref: string };
 
@@ -25,14 +25,12 @@ interface Parameter {
 
 /** The service as an OpenAPI document, as far as requests are made from it. */
 export interface ServiceDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly paths: Named<Named<DescribedOperation>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly requestBodies: Readonly<
-      Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
-    >;
-    readonly securitySchemes: Readonly<Record<string, { readonly description?: string }>>;
+    readonly schemas: Named<Schema>;
+    readonly parameters: Named<Parameter>;
+    readonly requestBodies: Named<{ readonly content: Named<{ readonly schema: Schema }> }>;
+    readonly securitySchemes: Named<{ readonly description?: string }>;
   };
 }
 
@@ -40,7 +38,7 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly parameters?: readonly (Reference | Parameter)[];
   readonly requestBody?: Reference;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly security?: readonly Named<unknown>[];
 }
 
 const nameIn = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf("/") + 1);
@@ -66,12 +64,24 @@ export function operationIn({ paths, components }: ServiceDocument, operation: s
 }
 
 /** What a schema comes to where it refers to another, or leaves a choice. */
-export function meant({ components }: ServiceDocument, schema: Schema): Schema {
-  let of = schema;
-  for (;;) {
-    const next =
-      of.$ref === undefined ? of.anyOf?.[0] : components.schemas[nameIn({ $ref: of.$ref })];
-    if (next === undefined) return of;
-    of = next;
+export function meant(document: ServiceDocument, schema: Schema): Schema {
+  const { $ref, anyOf } = schema;
+  const next = $ref === undefined ? anyOf?.[0] : document.components.schemas[nameIn({ $ref })];
+  return next === undefined ? schema : meant(document, next);
+}
+
+/** What a text says as JSON; one that is none stands for itself. */
+export const jsonOr = (text: string): unknown => orItself(JSON.parse, text);
+
+/** What a text comes to; one that cannot be read stands for itself. */
+export function orItself<T>(read: (text: string) => T, text: string): T | string {
+  try {
+    return read(text);
+  } catch {
+    return text;
   }
 }
+
+/** A body as a person reads it: JSON laid out, a text as it is. */
+export const laidOut = (body: unknown): string =>
+  typeof body === "string" ? body : JSON.stringify(body, null, 2);

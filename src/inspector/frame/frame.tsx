@@ -1,11 +1,12 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { Button, Icon } from "../parts/signs.tsx";
+import { Form, TextField } from "../parts/fields.tsx";
+import { Why } from "../parts/layout.tsx";
 import { usePage } from "../parts/page.ts";
-import { Foot } from "./foot.tsx";
-import { Gate, LostBanner, SavedBanner } from "./gate.tsx";
-import { Help } from "./help.tsx";
-import { Rail } from "./rail.tsx";
+import { counted, span } from "../parts/time.ts";
+import { Foot, Help } from "./keys.tsx";
+import { Rail, type View } from "./rail.tsx";
 import { Top } from "./top.tsx";
-import type { View } from "./view.ts";
 
 /** What stands around every view. Without a token that is asked for, nothing else is shown. */
 export function Frame({ views }: { views: readonly View[] }) {
@@ -29,22 +30,14 @@ export function Frame({ views }: { views: readonly View[] }) {
       </main>
       <Foot />
       <Help views={views} />
-      <Announced />
+      <p class="sr" role="status" aria-live="polite">
+        {store.announcer.text.value}
+      </p>
       <Hatch />
     </div>
   );
 }
 
-function Announced() {
-  const { store } = usePage();
-  return (
-    <p class="sr" role="status" aria-live="polite">
-      {store.announcer.text.value}
-    </p>
-  );
-}
-
-/** The pattern of what was asked to be waited. */
 const Hatch = () => (
   <svg class="sprite" aria-hidden="true">
     <defs>
@@ -60,3 +53,66 @@ const Hatch = () => (
     </defs>
   </svg>
 );
+
+function Gate({ isWrong }: { isWrong: boolean }) {
+  const { store } = usePage();
+  const [token, setToken] = useState("");
+  return (
+    <main class="gate">
+      <Form class="panel" submit={() => store.link.retry(token)}>
+        <h1>This emulator asks for its control token</h1>
+        <p class="ink2">
+          The emulator printed it when it started. With the token of a sandbox, the page shows that
+          sandbox alone. It stays in this page's memory, and is gone when you reload.
+        </p>
+        <TextField label="Control token" isSecret value={token} change={setToken} />
+        {isWrong && (
+          <p class="bad" role="alert">
+            <Icon name="fail" /> The emulator rejects this token.
+          </p>
+        )}
+        <button type="submit" class="btn main-act" disabled={token === ""}>
+          Show
+        </button>
+      </Form>
+    </main>
+  );
+}
+
+function SavedBanner() {
+  const { saved } = usePage().store;
+  if (saved === undefined) return null;
+  const { head, hasEnded, requests, graded, unread } = saved;
+  const of = head.command === "" ? "what an emulator had" : <code>{head.command}</code>;
+  return (
+    <Why tone="acc" icon="list">
+      <b>Saved session, read-only.</b> It is of {of}, begun {head.at.slice(0, 19).replace("T", " ")}{" "}
+      UTC, with service-emulator {head.version}.
+      {!hasEnded &&
+        ` The run was cut off: the report card and the limits are of its first ${counted(graded, "request")}, of ${requests.length}.`}
+      {unread.length > 0 &&
+        ` ${counted(unread.length, "line")} could not be read, and is left out.`}
+    </Why>
+  );
+}
+
+function LostBanner() {
+  const { store } = usePage();
+  const state = store.link.state.value;
+  if (state.kind !== "lost") return null;
+  void store.clock.now;
+  const now = store.pulse.now();
+  return (
+    <div class="why bad" role="alert">
+      <Icon name="lost" className="bad" />
+      <div>
+        <b>Not connected for {span(Math.max(0, now - state.since))}.</b> The page shows what it last
+        heard. Next try in {span(Math.max(0, state.again - now))}.
+      </div>
+      <span class="grow" />
+      <Button class="btn small" icon="retry" press={() => store.link.retry()}>
+        Try now
+      </Button>
+    </div>
+  );
+}

@@ -1,9 +1,22 @@
-import { Icon } from "../parts/signs.tsx";
-import { counted } from "../parts/time.ts";
+import type { ComponentType } from "preact";
 import { usePage } from "../parts/page.ts";
-import type { View } from "./view.ts";
+import { Icon, type Look } from "../parts/signs.tsx";
+import { counted } from "../parts/time.ts";
+import type { Store } from "../store/store.ts";
 
 const groups = ["Traffic", "Trouble", "World", "Verdict"] as const;
+
+export interface View {
+  readonly id: string;
+  /** The letter that opens it, after `g`. */
+  readonly letter: string;
+  readonly group: (typeof groups)[number];
+  readonly title: string;
+  readonly question: string;
+  readonly Component: ComponentType;
+  /** What stands beside its name in the rail. */
+  readonly count: ((store: Store) => { readonly count: number; readonly look: Look }) | undefined;
+}
 
 function Count({ view }: { view: View }) {
   const { store } = usePage();
@@ -23,15 +36,14 @@ function Count({ view }: { view: View }) {
 const inSight = (link: Element | null) => link?.scrollIntoView({ block: "nearest" });
 
 function Link({ view }: { view: View }) {
-  const { ui } = usePage();
-  const isOpen = ui.place.value[0] === view.id;
+  const isOpen = usePage().ui.place.value[0] === view.id;
   return (
     <li>
       <a
         href={`#/${view.id}`}
         title={`g then ${view.letter}`}
         ref={isOpen ? inSight : null}
-        {...(isOpen && { "aria-current": "page" as const })}
+        aria-current={isOpen ? "page" : undefined}
       >
         {view.title}
         <Count view={view} />
@@ -41,43 +53,40 @@ function Link({ view }: { view: View }) {
 }
 
 function Seeded() {
-  const { store } = usePage();
-  const { counts = {} } = store.health.value?.accounts[0] ?? {};
-  const people = counts["profiles"];
+  const health = usePage().store.health.value;
+  const people = health?.accounts[0]?.counts["profiles"];
   return (
     <div class="end mono">
       <p>{location.host}</p>
       {people !== undefined && <p>{counted(people, "profile")}</p>}
-      {store.health.value !== undefined && <p>{store.health.value.version}</p>}
+      {health !== undefined && <p>{health.version}</p>}
     </div>
   );
 }
 
 /** The views by their groups, with what waits in each. */
-export function Rail({ views }: { views: readonly View[] }) {
-  return (
-    <nav class="rail" aria-label="Views">
-      <div class="mark">
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <rect class="fill acc" width="16" height="16" rx="4" />
-          <path class="f-panel" d="M3 7h3v6H3zM7 3h2v10H7zM10 9h3v4h-3z" />
-        </svg>
-        service-emulator
-      </div>
-      {groups.map((group) => {
-        const own = views.filter((view) => view.group === group);
-        return own.length === 0 ? null : (
-          <div>
-            <h2>{group}</h2>
-            <ul>
-              {own.map((view) => (
-                <Link key={view.id} view={view} />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-      <Seeded />
-    </nav>
-  );
-}
+export const Rail = ({ views }: { views: readonly View[] }) => (
+  <nav class="rail" aria-label="Views">
+    <div class="mark">
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <rect class="fill acc" width="16" height="16" rx="4" />
+        <path class="f-panel" d="M3 7h3v6H3zM7 3h2v10H7zM10 9h3v4h-3z" />
+      </svg>
+      service-emulator
+    </div>
+    {groups.map((group) => {
+      const own = views.filter((view) => view.group === group);
+      return own.length === 0 ? null : (
+        <div>
+          <h2>{group}</h2>
+          <ul>
+            {own.map((view) => (
+              <Link key={view.id} view={view} />
+            ))}
+          </ul>
+        </div>
+      );
+    })}
+    <Seeded />
+  </nav>
+);

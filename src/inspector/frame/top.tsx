@@ -1,8 +1,7 @@
-import { ActButton } from "../parts/act-button.tsx";
-import { Icon } from "../parts/signs.tsx";
+import { ActButton, Button, Icon } from "../parts/signs.tsx";
 import { clockTime, dayTime } from "../parts/time.ts";
 import { usePage } from "../parts/page.ts";
-import type { View } from "./view.ts";
+import type { View } from "./rail.tsx";
 
 /** Which account or sandbox is looked at: every view shows that alone. */
 function Account() {
@@ -47,20 +46,15 @@ function ClockPill() {
   const { store, ui } = usePage();
   const { now } = store.clock;
   const mode = store.clock.mode.value;
-  const said = store.saved
-    ? "at its end"
-    : mode === "accelerated"
-      ? `× ${store.clock.factor.value}`
-      : mode === "offset"
-        ? "moved"
-        : mode;
+  const running = mode === "accelerated" ? `× ${store.clock.factor.value}` : mode;
+  const said = store.saved ? "at its end" : mode === "offset" ? "moved" : running;
   const title = mode === undefined ? "" : `The emulator's clock: ${said}, ${dayTime(now)} UTC`;
   return (
-    <button type="button" class="pill" title={title} onClick={() => ui.go("time")}>
+    <Button class="pill" title={title} press={() => ui.go("time")}>
       {mode === "frozen" && <Icon name="stop" className="wait" />}
       <b class="mono">{mode === undefined ? "–" : clockTime(now)}</b>
       <span class="hide-s">{said}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -101,7 +95,6 @@ function Save() {
   return <ActButton act={save} icon="list" isSmall text="Save" />;
 }
 
-/** Which view is open and what it answers; the account, the clock and the stream. */
 export function Top({ view }: { view: View }) {
   const { ui } = usePage();
   return (
@@ -113,16 +106,10 @@ export function Top({ view }: { view: View }) {
       <ClockPill />
       <Stream />
       <Save />
-      <button
-        type="button"
-        class="pill hide-s"
-        onClick={() => {
-          ui.isHelpOpen.value = true;
-        }}
-      >
+      <Button class="pill hide-s" press={() => (ui.isHelpOpen.value = true)}>
         <kbd>?</kbd>
         <span class="sr">keys and colours</span>
-      </button>
+      </Button>
     </header>
   );
 }

@@ -2,23 +2,15 @@ import type { RenderableProps } from "preact";
 import type { Tone } from "./signs.tsx";
 
 /** A drawing as wide as there is room. */
-export const Drawing = ({
-  height,
-  label,
-  children,
-}: RenderableProps<{ height: number; label: string }>) => (
-  <svg class="draw" height={height} width="100%" role="img" aria-label={label}>
-    {children}
+export const Drawing = (of: RenderableProps<{ height: number; label: string }>) => (
+  <svg class="draw" height={of.height} width="100%" role="img" aria-label={of.label}>
+    {of.children}
   </svg>
 );
 
 type Place = string | number;
-
-interface LineProps {
-  readonly class: string;
-  readonly x: readonly [from: Place, to?: Place | undefined];
-  readonly y: readonly [from: Place, to?: Place | undefined];
-}
+type Span = readonly [from: Place, to?: Place | undefined];
+type LineProps = { class: string; x: Span; y: Span };
 
 /** A straight line of a drawing: down where it has one x, across where it has one y. */
 export const Line = ({ class: more, x: [x1, x2 = x1], y: [y1, y2 = y1] }: LineProps) => (
@@ -36,53 +28,36 @@ export function Meter({ share, tone }: { share: number; tone: "acc" | "wait" }) 
   );
 }
 
-/** What came in one span of time, from below. */
-export type Stack = readonly { readonly count: number; readonly tone: Tone }[];
+interface BarsProps {
+  /** What came in each span of time, from below. */
+  readonly stacks: readonly (readonly { readonly count: number; readonly tone: Tone }[])[];
+  readonly label: string;
+  readonly least?: number;
+  /** Where a line is drawn. */
+  readonly limit?: number | undefined;
+}
 
 /** Bars side by side; the highest fills the height. */
-export function Bars({
-  stacks,
-  label,
-  least = 1,
-  limit,
-}: {
-  stacks: readonly Stack[];
-  label: string;
-  least?: number;
-  /** Where a line is drawn. */
-  limit?: number | undefined;
-}) {
+export function Bars({ stacks, label, least = 1, limit }: BarsProps) {
   const totals = stacks.map((stack) => stack.reduce((sum, { count }) => sum + count, 0));
   const scale = 26 / Math.max(least, limit ?? 0, ...totals);
+  const across = `h${stacks.length * 4}`;
+  const box = `0 0 ${stacks.length * 4} 27`;
   return (
-    <svg
-      class="draw"
-      viewBox={`0 0 ${stacks.length * 4} 27`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
+    <svg class="draw" viewBox={box} preserveAspectRatio="none" role="img" aria-label={label}>
       {stacks.map((stack, index) => {
         let y = 26;
         return stack.map(({ count, tone }) => {
-          if (count === 0) return null;
           const height = count * scale;
           y -= height;
-          return (
-            <rect
-              class={`fill ${tone}`}
-              x={index * 4}
-              y={y.toFixed(1)}
-              width="3"
-              height={height.toFixed(1)}
-            />
-          );
+          const place = { x: index * 4, y: y.toFixed(1), height: height.toFixed(1) };
+          return count > 0 && <rect class={`fill ${tone}`} {...place} width="3" />;
         });
       })}
       {limit !== undefined && (
-        <path class="asked-edge" d={`M0 ${(26 - limit * scale).toFixed(1)}h${stacks.length * 4}`} />
+        <path class="asked-edge" d={`M0 ${(26 - limit * scale).toFixed(1)}${across}`} />
       )}
-      <path class="l-axis" d={`M0 26.5h${stacks.length * 4}`} />
+      <path class="l-axis" d={`M0 26.5${across}`} />
     </svg>
   );
 }

@@ -1,19 +1,18 @@
-import type { RenderableProps } from "preact";
-import { useId } from "preact/hooks";
-import { Icon } from "./signs.tsx";
+import type { ComponentChild, RenderableProps } from "preact";
+import { useId, useRef } from "preact/hooks";
+import { Button, Icon } from "./signs.tsx";
 
 /** A form that the page itself reads. */
-export const Form = ({
-  submit,
-  ...given
-}: RenderableProps<{ class: string; submit: () => void }>) => (
+export const Form = (of: RenderableProps<{ class: string; submit: () => unknown }>) => (
   <form
-    {...given}
+    class={of.class}
     onSubmit={(event) => {
       event.preventDefault();
-      submit();
+      of.submit();
     }}
-  />
+  >
+    {of.children}
+  </form>
 );
 
 interface FieldProps {
@@ -23,7 +22,6 @@ interface FieldProps {
   readonly class?: string;
   readonly id?: string;
   readonly placeholder?: string;
-  /** What its title says. */
   readonly about?: string | undefined;
   /** Why it cannot be taken. */
   readonly problem?: string | undefined;
@@ -31,39 +29,36 @@ interface FieldProps {
   readonly isBare?: boolean;
 }
 
-/** What a control has of its field, whatever it is. */
-function useControl({ id, value, placeholder, about, problem }: FieldProps) {
+type AroundProps = { of: FieldProps; children: (control: { id: string }) => ComponentChild };
+
+/** A control below its label, and above what is wrong with it. */
+function Around({ of, children }: AroundProps) {
   const own = useId();
-  return {
-    id: id ?? own,
+  const { id = own, label, value, placeholder, about, problem, isBare, class: more } = of;
+  const said = {
+    id,
     class: "field",
     value,
     placeholder,
     title: about,
     spellcheck: false,
     "aria-invalid": problem !== undefined,
-    ...(problem !== undefined && { "aria-describedby": `${id ?? own}-problem` }),
+    "aria-describedby": problem && `${id}-problem`,
   };
+  return (
+    <div class={more}>
+      <label class={isBare === true ? "sr" : "label"} for={id}>
+        {label}
+      </label>
+      {children(said)}
+      {problem !== undefined && (
+        <p class="bad small-print" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
 }
-
-/** A control below its label, and above what is wrong with it. */
-const Around = ({
-  of: { label, problem, isBare = false, class: more },
-  id,
-  children,
-}: RenderableProps<{ of: FieldProps; id: string }>) => (
-  <div class={more}>
-    <label class={isBare ? "sr" : "label"} for={id}>
-      {label}
-    </label>
-    {children}
-    {problem !== undefined && (
-      <p class="bad small-print" id={`${id}-problem`}>
-        {problem}
-      </p>
-    )}
-  </div>
-);
 
 interface TextFieldProps extends FieldProps {
   /** Nobody sees it, and no browser keeps it. */
@@ -74,62 +69,54 @@ interface TextFieldProps extends FieldProps {
   readonly isFilter?: boolean;
 }
 
-/** One line of text. */
-export function TextField(props: TextFieldProps) {
-  const { change, offers, isSecret, isFilter } = props;
-  const control = useControl(props);
-  const list = `${control.id}-offers`;
-  return (
-    <Around of={props} id={control.id}>
-      <input
-        {...control}
-        list={offers && list}
-        {...(isSecret === true && { type: "password", autocomplete: "off" })}
-        {...(isFilter === true && { "data-filter": true })}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
-      />
-      {offers !== undefined && (
-        <datalist id={list}>
-          {offers.map(([text, meaning]) => (
-            <option key={text} value={text} label={meaning} />
-          ))}
-        </datalist>
-      )}
-    </Around>
-  );
-}
+export const TextField = ({ offers, isSecret, isFilter, ...of }: TextFieldProps) => (
+  <Around of={of}>
+    {(control) => (
+      <>
+        <input
+          {...control}
+          list={offers && `${control.id}-offers`}
+          {...(isSecret === true && { type: "password", autocomplete: "off" })}
+          {...(isFilter === true && { "data-filter": true })}
+          onInput={({ currentTarget }) => of.change(currentTarget.value)}
+        />
+        {offers !== undefined && (
+          <datalist id={`${control.id}-offers`}>
+            {offers.map(([text, meaning]) => (
+              <option key={text} value={text} label={meaning} />
+            ))}
+          </datalist>
+        )}
+      </>
+    )}
+  </Around>
+);
 
-/** Several lines of text. */
-export function TextArea(props: FieldProps & { readonly rows?: number }) {
-  const { change, rows = 8 } = props;
-  const control = useControl(props);
-  return (
-    <Around of={props} id={control.id}>
+export const TextArea = ({ rows = 8, ...of }: FieldProps & { readonly rows?: number }) => (
+  <Around of={of}>
+    {(control) => (
       <textarea
         {...control}
         rows={rows}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onInput={({ currentTarget }) => of.change(currentTarget.value)}
       />
-    </Around>
-  );
-}
+    )}
+  </Around>
+);
 
-/** One of these names. */
-export function Choice(props: FieldProps & { readonly names: readonly string[] }) {
-  const { change, names } = props;
-  const control = useControl(props);
-  return (
-    <Around of={props} id={control.id}>
-      <select {...control} onChange={({ currentTarget }) => change(currentTarget.value)}>
+export const Choice = ({ names, ...of }: FieldProps & { readonly names: readonly string[] }) => (
+  <Around of={of}>
+    {(control) => (
+      <select {...control} onChange={({ currentTarget }) => of.change(currentTarget.value)}>
         {names.map((name) => (
           <option key={name} value={name}>
             {name || "–"}
           </option>
         ))}
       </select>
-    </Around>
-  );
-}
+    )}
+  </Around>
+);
 
 interface FilterBoxProps {
   /** Says to a screen reader what it filters. */
@@ -162,3 +149,42 @@ export const FilterBox = ({ label, placeholder, text, change, suggested = [] }: 
     </datalist>
   </label>
 );
+
+interface SegmentsProps<Name extends string> {
+  readonly label: string;
+  readonly options: Readonly<Record<Name, string>>;
+  readonly value: Name;
+  readonly choose: (name: Name) => void;
+}
+
+/** A few choices side by side, of which one holds: a radio group, with arrows. */
+export function Segments<Name extends string>(props: SegmentsProps<Name>) {
+  const { label, options, value, choose } = props;
+  const group = useRef<HTMLDivElement>(null);
+  const names = Object.keys(options) as Name[];
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = (names.indexOf(value) + by + names.length) % names.length;
+    choose(names[at] ?? value);
+    (group.current?.children[at] as HTMLElement | undefined)?.focus();
+  };
+  return (
+    <div class="seg" ref={group} role="radiogroup" aria-label={label} onKeyDown={move}>
+      {names.map((name) => (
+        <Button
+          class=""
+          role="radio"
+          key={name}
+          aria-checked={name === value}
+          tabIndex={name === value ? 0 : -1}
+          press={() => choose(name)}
+        >
+          {options[name]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,27 +1,23 @@
-import type { ComponentChildren, RenderableProps } from "preact";
+import type { ComponentChild, ComponentChildren, RenderableProps } from "preact";
+import { laidOut } from "../client/schema.ts";
 import { hrefOf } from "../store/ui.ts";
-import { CopyButton } from "./act-button.tsx";
-import { Icon, type IconName, type Tone } from "./signs.tsx";
+import { CopyButton, Icon, type IconName, type Tone } from "./signs.tsx";
 
 /** What a part is given: something of its own, further classes, and what is in it. */
 type Given<Own> = Readonly<RenderableProps<Own & { class?: string }>>;
 
 /** What scrolls by itself, also by keyboard. */
-export const Scroll = ({ label, class: more = "", children }: Given<{ label: string }>) => (
-  <div class={`scroll ${more}`} tabIndex={0} role="region" aria-label={label}>
+export const Scroll = ({ label, children }: Given<{ label: string }>) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label={label}>
     {children}
   </div>
 );
 
 /** A part of a side, below its title. */
-export const Sect = ({
-  title,
-  class: more = "",
-  children,
-}: Given<{ title: ComponentChildren }>) => (
-  <section class={`sect ${more}`}>
-    <h3>{title}</h3>
-    {children}
+export const Sect = (of: Given<{ title: ComponentChildren }>) => (
+  <section class={`sect ${of.class ?? ""}`}>
+    <h3>{of.title}</h3>
+    {of.children}
   </section>
 );
 
@@ -35,10 +31,8 @@ export const Head = ({ name, class: more, children }: Given<{ name: string }>) =
   </div>
 );
 
-type WhyProps = Given<{ tone: Tone; icon: IconName }>;
-
 /** What is to be known before all else, on a ground of its tone. */
-export const Why = ({ tone, icon, children }: WhyProps) => (
+export const Why = ({ tone, icon, children }: Given<{ tone: Tone; icon: IconName }>) => (
   <div class={`why ${tone === "ok" ? "" : tone}`}>
     <Icon name={icon} className={tone} />
     <div>{children}</div>
@@ -62,7 +56,6 @@ export const Empty = ({ title, says, command, children }: EmptyProps) => (
   </div>
 );
 
-/** What stands where something is still asked for. */
 export const Loading = ({ of }: { of: string }) => (
   <p class="sect soft" role="status">
     Loading {of} …
@@ -78,37 +71,24 @@ export const Trouble = ({ problem }: { problem: string }) =>
   );
 
 /** Names with what stands behind each; without null and false. */
-export const Pairs = ({
-  of,
-  class: more = "",
-}: Given<{ of: Readonly<Record<string, ComponentChildren>> }>) => (
-  <dl class={`kv ${more}`}>
-    {Object.entries(of).map(
-      ([name, value]) =>
-        value !== null &&
-        value !== false && (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-    )}
+export const Pairs = (pairs: Given<{ of: Readonly<Record<string, ComponentChildren>> }>) => (
+  <dl class={`kv ${pairs.class ?? ""}`}>
+    {Object.entries(pairs.of)
+      .filter(([, value]) => value !== null && value !== false)
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </dl>
 );
 
 /** Names as they were sent, each with its text. */
-export const Headers = ({ of }: { of: Readonly<Record<string, string>> }) => (
-  <dl class="kv mono">
-    {Object.entries(of).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd class="wrap">
-          <bdi>{value}</bdi>
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+export function Headers({ of }: { of: Readonly<Record<string, string>> }) {
+  const own = Object.entries(of).map(([name, value]) => [name, <bdi>{value}</bdi>] as const);
+  return <Pairs class="mono" of={Object.fromEntries(own)} />;
+}
 
 type Text = Given<{ text: string | null }>;
 
@@ -119,22 +99,16 @@ export const Cut = ({ text, class: more = "" }: Text) => (
   </bdi>
 );
 
-/** Leads to a place of the page. */
-export const Go = ({
-  to,
-  text,
-  class: more = "acc",
-}: Text & { readonly to: readonly string[] }) => (
-  <a class={more} href={hrefOf(...to)}>
-    <bdi>{text}</bdi>
+export const Go = (of: Text & { readonly to: readonly string[] }) => (
+  <a class={of.class ?? "acc"} href={hrefOf(...of.to)}>
+    <bdi>{of.text}</bdi>
   </a>
 );
 
+type SumProps = Given<{ of: readonly (readonly [count: number, tone: string, word: string])[] }>;
+
 /** Large numbers side by side, each above its word. */
-export const Sum = ({
-  of,
-  children,
-}: Given<{ of: readonly (readonly [count: number, tone: string, word: string])[] }>) => (
+export const Sum = ({ of, children }: SumProps) => (
   <div class="sum">
     {of.map(([count, tone, word]) => (
       <div key={word}>
@@ -145,3 +119,53 @@ export const Sum = ({
     {children}
   </div>
 );
+
+/** The heads of a table's columns; over numbers they stand to the right. */
+type Heads = readonly (readonly [name: ComponentChildren, classes?: string])[];
+
+export const Table = ({ heads, class: more, children }: Given<{ heads: Heads }>) => (
+  <table class={more}>
+    <thead>
+      <tr>
+        {heads.map(([name, classes], index) => (
+          <th key={index} class={classes}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);
+
+/** Longer than this a body is cut, until somebody asks for the rest. */
+const charactersMax = 20_000;
+
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)/gi;
+
+/** JSON with its keys, texts and numbers in colour. It is always text: nothing in it is markup. */
+function coloured(text: string): ComponentChild[] {
+  const parts: ComponentChild[] = [];
+  let at = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, string, colon = ""] = match;
+    const kind = string === undefined ? "n" : colon === "" ? "s" : "k";
+    parts.push(text.slice(at, match.index), <span class={kind}>{string ?? whole}</span>, colon);
+    at = match.index + whole.length;
+  }
+  return [...parts, text.slice(at)];
+}
+
+/** A body as it was sent: JSON laid out, anything else as it is. */
+export function Body({ body, label }: { body: unknown; label: string }) {
+  if (body === undefined) return <p class="soft">no body</p>;
+  const whole = laidOut(body);
+  const text = whole.slice(0, charactersMax);
+  const left = (whole.length - text.length).toLocaleString("en");
+  return (
+    <pre class="body" tabIndex={0} aria-label={label}>
+      {typeof body === "string" ? text : coloured(text)}
+      {left !== "0" && <span class="soft">{`\n… ${left} more characters`}</span>}
+    </pre>
+  );
+}

@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Calls } from "../client/calls.ts";
 import { commandOf } from "../client/commands.ts";
 import type { Params } from "../client/control.ts";
@@ -14,7 +14,6 @@ export interface Page {
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
-/** The page that a component is part of. */
 export function usePage(): Page {
   const page = useContext(PageContext);
   if (page === undefined) throw new Error("there is no page around this component");
@@ -24,15 +23,11 @@ export function usePage(): Page {
 /** What keys do while a component is shown: as soon as it is drawn, since the next key may follow at once. */
 export function useKeys(keys: Keys): void {
   const { ui } = usePage();
-  useLayoutEffect(() => {
-    ui.keys.value = keys;
-  });
-  useLayoutEffect(
-    () => () => {
-      ui.keys.value = {};
-    },
-    [ui],
-  );
+  const say = (said: Keys) => (): void => {
+    ui.keys.value = said;
+  };
+  useLayoutEffect(say(keys));
+  useLayoutEffect(() => say({}), [ui]);
 }
 
 /** The keys that lead from one row to the next, and back; from none, to the first. */
@@ -61,7 +56,6 @@ export function useAsked<Name extends string>(
   return [chosen, (next) => ui.ask(name, next === usual ? "" : next)];
 }
 
-/** The command line that shows what the view shows. */
 export function useCommand(...words: readonly string[]): void {
   const { ui } = usePage();
   const command = commandOf(...words);
@@ -70,42 +64,58 @@ export function useCommand(...words: readonly string[]): void {
   }, [ui, command]);
 }
 
-/** What was asked for: nothing yet, or it, or why not. */
-interface Loaded<T> {
-  readonly value: T | undefined;
-  readonly problem: string;
-}
+type Loaded<T> = { value: T | undefined; problem: string; error?: Error };
 
 /**
  * Asks for something when a component is shown, and again whenever one of these has changed. What was there stays until
- * the next is.
+ * the next is. @param pauseMs of what changes in less, only the last is asked for
  */
-export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
+export function useLoaded<T>(
+  load: () => Promise<T>,
+  inputs: readonly unknown[],
+  pauseMs?: number,
+): Loaded<T> {
+  const { store } = usePage();
   const [state, setState] = useState<Loaded<T>>({ value: undefined, problem: "" });
   useEffect(() => {
     let isWanted = true;
-    load()
-      .then((value) => isWanted && setState({ value, problem: "" }))
-      .catch((error: Error) => isWanted && setState({ value: undefined, problem: error.message }));
+    const ask = (): void =>
+      void load()
+        .then((value) => isWanted && setState({ value, problem: "" }))
+        .catch(
+          (error: Error) =>
+            isWanted && setState({ value: undefined, problem: error.message, error }),
+        );
+    const cancel = pauseMs === undefined ? ask() : store.pulse.after(pauseMs, ask);
     return () => {
       isWanted = false;
+      cancel?.();
     };
   }, inputs);
   return state;
 }
 
-/** Makes a call when a component is shown, and again when it is another or something has happened. */
+/** Makes a call when a component is shown, and again when it is another or one of these has changed. Default: whatever happens. */
 export function useCall<Name extends keyof Calls>(
   name: Name,
   params: Params = {},
+  inputs?: readonly unknown[],
 ): Loaded<Calls[Name]> {
   const { store } = usePage();
-  const inputs = [name, JSON.stringify(params), store.renewed.value];
-  return useLoaded(() => store.control.call(name, params), inputs);
+  const all = [name, JSON.stringify(params), ...(inputs ?? [store.renewed.value])];
+  return useLoaded(() => store.control.call(name, params), all);
 }
 
 /** Makes a call, whose answer does not change while the emulator runs. */
-export function useOnce<Name extends keyof Calls>(name: Name): Calls[Name] | undefined {
-  const { store } = usePage();
-  return useLoaded(() => store.control.call(name), [name]).value;
+export const useOnce = <Name extends keyof Calls>(name: Name): Calls[Name] | undefined =>
+  useCall(name, {}, []).value;
+
+/** Keeps what was computed, so that nothing moves under the eyes. @param isOld whether it does no longer, in a new two seconds or not */
+export function useCalm<T>(compute: () => T, isOld: (kept: T, isNext: boolean) => boolean): T {
+  const beat = usePage().store.calm.value;
+  const kept = useRef<{ readonly beat: number; readonly of: T } | undefined>(undefined);
+  const { current } = kept;
+  if (current === undefined || isOld(current.of, current.beat !== beat))
+    kept.current = { beat, of: compute() };
+  return kept.current?.of as T;
 }

@@ -21,18 +21,15 @@ const looks: Readonly<Record<string, Look<"ok" | "bad" | "wait">>> = {
 export const verdictLook = (verdict: string): Look<"ok" | "bad" | "wait" | "idle"> =>
   looks[verdict] ?? ["idle", "na", "not exercised"];
 
-/** The sign of a verdict. */
 export const VerdictSign = ({ verdict }: { verdict: string }) => (
   <Sign look={verdictLook(verdict)} />
 );
 
 const order = ["fail", "undecided", "pass", "not exercised"];
 
-/** The rules, those with the worst verdicts first. */
 export const worstFirst = <R extends { readonly verdict: string }>(rules: readonly R[] = []): R[] =>
   rules.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
 
-/** How many rules have each verdict. */
 export function RuleSum({ rules, children }: RenderableProps<{ rules: readonly Judged[] }>) {
   const count = (verdict: Judged["verdict"]) =>
     rules.filter((rule) => rule.verdict === verdict).length;
@@ -51,7 +48,6 @@ export function RuleSum({ rules, children }: RenderableProps<{ rules: readonly J
   );
 }
 
-/** The verdict of each rule in a line. */
 export const RuleList = ({ rules }: { readonly rules: readonly Judged[] }) => (
   <ul>
     {rules.map(({ rule, title, verdict, leaning, message }) => (

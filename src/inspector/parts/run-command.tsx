@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
 import { commandOf } from "../client/commands.ts";
 import type { Act } from "../store/ui.ts";
-import { ActButton } from "./act-button.tsx";
+import { ActButton, Icon } from "./signs.tsx";
 import { Choice } from "./fields.tsx";
 import { useCall, usePage } from "./page.ts";
-import { Icon } from "./signs.tsx";
 
 interface RunCommandProps {
   /** It runs under a scenario, which is chosen, too. Default: it is explored. */
@@ -22,48 +21,41 @@ export function RunCommand({ underScenario, only = [], text = "Run" }: RunComman
   const [named, name] = useState("");
   if (value === undefined) return null;
   const { commands, scenarios, running, last } = value;
-  const [first = ""] = commands;
-  if (first === "")
+  if (commands[0] === undefined)
     return (
       <p class="soft">
         To run your client from here, start the emulator with{" "}
         <code>--allow-command 'npm run sync'</code>
       </p>
     );
-  const renewing = (act: Act): Act => ({
-    ...act,
+  const renewing = (command: string, run: () => Promise<unknown>): Act => ({
+    command,
     run: async () => {
-      await act.run();
+      await run();
       store.renewed.value += 1;
     },
   });
-  if (running !== null)
+  if (running !== null) {
+    const stop = renewing("Ctrl-C", () => store.control.call("DELETE /runs"));
     return (
       <div class="row2">
         <Icon name="due" className="acc" />
         <bdi class="mono cut">{running.command}</bdi>
-        <ActButton
-          act={renewing({ command: "Ctrl-C", run: () => store.control.call("DELETE /runs") })}
-          icon="stop"
-          isSmall
-          text="Stop"
-        />
+        <ActButton act={stop} icon="stop" isSmall text="Stop" />
       </div>
     );
-  const command = chosen || (last?.command ?? first);
+  }
+  const command = chosen || (last?.command ?? commands[0]);
   const scenario = underScenario && (named || scenarios[0]);
   const words =
     scenario === undefined
       ? ["explore", ...only.flatMap((each) => ["--only", each])]
       : ["scenario", "run", scenario, "--url", location.origin];
-  const run = renewing({
-    command: `${commandOf(...words)} -- ${command}`,
-    run: () => {
-      const whole = ui.keep<{ of?: unknown }>("whole exploration", () => ({}));
-      if (only.length > 0) whole.of ??= store.exploration.peek()?.result;
-      else delete whole.of;
-      return store.control.call("POST /runs", {}, { command, only, ...(scenario && { scenario }) });
-    },
+  const run = renewing(`${commandOf(...words)} -- ${command}`, () => {
+    const whole = ui.keep<{ of?: unknown }>("whole exploration", () => ({}));
+    if (only.length > 0) whole.of ??= store.exploration.peek()?.result;
+    else delete whole.of;
+    return store.control.call("POST /runs", {}, { command, only, ...(scenario && { scenario }) });
   });
   return (
     <div class="row2 wraps">

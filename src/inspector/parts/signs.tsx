@@ -1,4 +1,9 @@
-import type { RenderableProps } from "preact";
+import type { RenderableProps, ComponentProps } from "preact";
+import { readOnly } from "../../control/session/saved.ts";
+import { faultCommand, type Members } from "../client/commands.ts";
+import type { Control } from "../client/control.ts";
+import type { Act } from "../store/ui.ts";
+import { usePage } from "./page.ts";
 
 /** Each sign as a path of 12 by 12; those in `full` are filled. */
 const paths = {
@@ -40,15 +45,8 @@ export const Icon = ({ name, className = "" }: { name: IconName; className?: str
   </svg>
 );
 
-interface MarkProps {
-  readonly name: IconName;
-  readonly tone: Tone;
-  readonly x: string;
-  readonly y: number;
-}
-
 /** The same sign within a drawing: its middle stands at this place. */
-export const Mark = ({ name, tone, x, y }: MarkProps) => (
+export const Mark = ({ look: [tone, name], x, y }: { look: Look; x: string; y: number }) => (
   <svg x={x} y={y} overflow="visible">
     <path
       class={`${tone} ${full.includes(name) ? "mark-full" : "mark-line"}`}
@@ -75,24 +73,22 @@ export function lookOf(
   return ["ok", "ok", String(status)];
 }
 
-/** The status of a response. */
-export function Status({ status, lost }: { status: number | null; lost?: number | null }) {
-  const [tone, icon, word] = lookOf(status, lost);
-  return (
-    <span class={`st ${tone}`}>
-      <Icon name={icon} />
-      {word}
-    </span>
-  );
-}
-
-/** A word with its sign, on a soft ground. */
-export const Badge = ({ look: [tone, icon, word] }: { look: Look }) => (
-  <span class={`badge ${tone}`}>
+/** A word with its sign, in its tone. */
+export const Word = ({ look: [tone, icon, word], class: more = "st" }: WordProps) => (
+  <span class={`${more} ${tone}`}>
     <Icon name={icon} />
     <bdi>{word}</bdi>
   </span>
 );
+
+type WordProps = { look: Look; class?: string };
+
+export const Status = ({ status, lost }: { status: number | null; lost?: number | null }) => (
+  <Word look={lookOf(status, lost)} />
+);
+
+/** A word with its sign, on a soft ground. */
+export const Badge = ({ look }: { look: Look }) => <Word class="badge" look={look} />;
 
 /** A sign with its word for those who do not see it. */
 export const Sign = ({ look: [tone, icon, word] }: { look: Look }) => (
@@ -113,3 +109,77 @@ export const Legend = ({ looks, children }: RenderableProps<{ looks: readonly Lo
     {children}
   </p>
 );
+
+interface ButtonProps extends ComponentProps<"button"> {
+  readonly press?: (event: MouseEvent) => unknown;
+  readonly icon?: IconName | undefined;
+}
+
+/** A button, with its sign before its words. Its classes say how it looks. */
+export const Button = ({ press, icon, children, ...given }: ButtonProps) => (
+  <button type="button" class="btn" {...given} {...(press && { onClick: press })}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </button>
+);
+
+/** While an element has focus or the pointer, the command line that does the same stands in the foot. */
+export function useTold(command: string) {
+  const { ui } = usePage();
+  const tell = (told: string | undefined) => (): void => {
+    ui.focused.value = told;
+  };
+  const [begin, end] = [tell(command), tell(undefined)];
+  return { title: command, onFocus: begin, onMouseEnter: begin, onBlur: end, onMouseLeave: end };
+}
+
+export const planning = (control: Control, fault: Members, done: string): Act => ({
+  command: faultCommand(fault),
+  run: () => control.call("POST /faults", {}, fault),
+  done,
+});
+
+interface ActButtonProps {
+  readonly act: Act;
+  readonly text: string;
+  readonly icon?: IconName;
+  readonly hotkey?: string;
+  readonly isMain?: boolean;
+  readonly isSmall?: boolean;
+  readonly isOff?: boolean;
+  /** It changes nothing: it can be done with a saved session, too. */
+  readonly isSafe?: boolean;
+}
+
+export function ActButton({ act, text, icon, hotkey, isMain, isSmall, ...is }: ActButtonProps) {
+  const { ui, store } = usePage();
+  const isSaved = store.saved !== undefined && is.isSafe !== true;
+  return (
+    <Button
+      class={`btn ${isMain === true ? "main-act" : ""} ${isSmall === true ? "small" : ""}`}
+      disabled={is.isOff === true || isSaved}
+      {...useTold(act.command)}
+      {...(isSaved && { title: readOnly })}
+      press={() => ui.perform(act)}
+      icon={icon}
+    >
+      {text}
+      {hotkey !== undefined && <kbd>{hotkey}</kbd>}
+    </Button>
+  );
+}
+
+/** Presses the button of a part of the page whose text begins so. */
+export const pressIn = (part: string) => (label: string) => (): void =>
+  [...document.querySelectorAll<HTMLButtonElement>(`${part} button`)]
+    .find(({ textContent }) => textContent.startsWith(label))
+    ?.click();
+
+export function CopyButton(of: { text: string; what: string; label?: string }) {
+  const { ui } = usePage();
+  return (
+    <Button class="btn small" icon="copy" press={() => ui.copy(of.text, of.what)}>
+      {of.label ?? "Copy"}
+    </Button>
+  );
+}

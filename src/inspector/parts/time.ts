@@ -10,7 +10,6 @@ export function day(ms: number): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** A day and a time. */
 export const dayTime = (ms: number): string => `${day(ms)} ${clockTime(ms)}`;
 
 /** An instant as it is seen from another: without its day where that is the same. */
@@ -47,7 +46,6 @@ export function span(ms: number): string {
 export const took = (ms: number | null): string =>
   ms === null ? "…" : ms < 100 ? ms.toFixed(1) : String(Math.round(ms));
 
-/** A count and its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 

@@ -1,4 +1,5 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import type { ClockView } from "../../control/clock-view.ts";
 
 /** A date that moves less is set by a time server. */
 const sleptMsMin = 2000;
@@ -32,13 +33,6 @@ export class Pulse {
     return () => clearTimeout(timer);
   }
 
-  /** Waits so long. */
-  wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    });
-  }
-
   /** Counts on, so often: what reads it is drawn anew. */
   beat(everyMs: number) {
     const count = signal(0);
@@ -48,5 +42,56 @@ export class Pulse {
     };
     setTimeout(tick, everyMs);
     return count;
+  }
+}
+
+/** No more than one announcement in so long. */
+const pauseMs = 5000;
+
+/** What a screen reader is told of: few things, politely, and not the same thing twice in a row. */
+export function announcing(pulse: Pulse) {
+  const text = signal("");
+  const last = { at: -pauseMs, kind: "" };
+  return {
+    text,
+    /** @param kind what is said of the same kind twice is said once */
+    say(what: string, kind: string): void {
+      const at = pulse.now();
+      if (at - last.at < pauseMs || kind === last.kind) return;
+      Object.assign(last, { at, kind });
+      text.value = what;
+    },
+  };
+}
+
+/** The emulator's clock, as it was last heard of and as it runs on since. */
+export class WorldClock {
+  readonly #pulse: Pulse;
+  readonly #heard = signal<(ClockView & { readonly at: number }) | undefined>(undefined);
+  readonly #beat;
+  /** How it runs; undefined: nothing was heard of it yet. */
+  readonly mode = computed(() => this.#heard.value?.mode);
+  readonly factor = computed(() => this.#heard.value?.factor ?? 1);
+
+  constructor(pulse: Pulse) {
+    this.#pulse = pulse;
+    this.#beat = pulse.beat(100);
+  }
+
+  hear(clock: ClockView): void {
+    this.#heard.value = { ...clock, at: this.#pulse.now() };
+  }
+
+  /** World time in milliseconds; who reads it in a component is drawn anew ten times a second. */
+  get now(): number {
+    void this.#beat.value;
+    return this.peek();
+  }
+
+  peek(): number {
+    const heard = this.#heard.value;
+    if (heard === undefined) return 0;
+    if (heard.mode === "frozen") return heard.ms;
+    return heard.ms + (this.#pulse.now() - heard.at) * (heard.factor || 1);
   }
 }

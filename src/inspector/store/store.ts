@@ -1,29 +1,21 @@
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { Happenings } from "../../control/requests/feed-events.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 import type { Saved } from "../../control/session/saved.ts";
 import type { SandboxName } from "../../emulation/sandbox-options.ts";
-import type { ExplorationView } from "../../explore/result-shape.ts";
-import type { CardCall, ReportCard } from "../../report/card-shape.ts";
+import type { CardCall } from "../../report/card-shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import type { Entry } from "../../world/journal/entry.ts";
-import type { ExplorationGlimpse } from "../../world/notices.ts";
 import type { Calls } from "../client/calls.ts";
-import { Control } from "../client/control.ts";
-import { textOfProblem } from "../client/problem.ts";
-import type { Happening } from "../client/events.ts";
-import { Activity } from "./activity.ts";
-import { Announcer } from "./announcer.ts";
-import { keep, kept } from "./kept.ts";
+import { Control, textOfProblem, type Happening } from "../client/control.ts";
+import { Activity, Windows, isShut } from "./windows.ts";
+import { announcing, Pulse, WorldClock } from "./pulse.ts";
+import { keep, kept } from "./ui.ts";
 import { Link } from "./link.ts";
-import { Pulse } from "./pulse.ts";
-import { type Line, Requests } from "./requests.ts";
-import { Windows, isShut } from "./windows.ts";
-import { WorldClock } from "./world-clock.ts";
+import { Requests } from "./requests.ts";
 
-/** A card is graded again no sooner than that; one that takes long, less often. */
-const cardPauseMs = 2000;
-const cardPauseMaxMs = 5000;
+/** A card is graded again no sooner than that, in milliseconds; one that takes long, less often. */
+const [cardPauseMin, cardPauseMax] = [2000, 5000] as const;
 
 /** Events after which what a view has loaded may be another. */
 const changing = ["clock", "reset", "snapshot", "delivery", "message", "scenario", "explore"];
@@ -39,18 +31,18 @@ export class Store {
   /** Counts and gauges are drawn anew this often, and orders that often. */
   readonly quarter = this.pulse.beat(250);
   readonly calm = this.pulse.beat(2000);
-  readonly announcer = new Announcer(this.pulse);
-  readonly link = new Link(this.control, this.pulse, this);
+  readonly announcer = announcing(this.pulse);
+  readonly link = new Link(this);
   readonly faults = signal<readonly FaultView[]>([]);
   readonly health = signal<Calls["GET /health"] | undefined>(undefined);
-  readonly card = signal<ReportCard | undefined>(undefined);
+  readonly card = signal<Calls["GET /report"] | undefined>(undefined);
   /** Why there is none; empty: it is not graded yet, or it is there. */
   readonly cardProblem = signal("");
   /** Whether what the frame and the first views show is there, and why not. */
   readonly isLoaded = signal(false);
   readonly problem = signal("");
   /** The last exploration, or the one that runs; undefined: it is not loaded yet. */
-  readonly exploration = signal<ExplorationView | undefined>(undefined);
+  readonly exploration = signal<Calls["GET /explore"] | undefined>(undefined);
   /** Why it is not shown; empty: it is. */
   readonly explorationProblem = signal("");
   readonly accounts = signal<readonly string[]>([]);
@@ -69,7 +61,6 @@ export class Store {
         .map((counter) => ({ gauge, counter })),
     );
   });
-  /** The last 429. */
   readonly lastLimited = signal<Entry | undefined>(undefined);
   /** The call and the attempt that a request is, where the card tells of it. */
   readonly callOf = computed(() => {
@@ -80,11 +71,10 @@ export class Store {
       ),
     );
   });
-  #isGrading = false;
-  #isCardOld = false;
-
   /** Counts on, every two seconds at most, when something has happened: what loads something of its own reads it. */
   readonly renewed = signal(0);
+  #isGrading = false;
+  #isCardOld = false;
 
   /** Shows a session in the place of an emulator. */
   showSaved(saved: Saved): void {
@@ -92,12 +82,10 @@ export class Store {
     this.requests.max = saved.requests.length;
   }
 
-  /** The session that is shown. */
   get saved(): Saved | undefined {
     return this.control.saved;
   }
 
-  /** Begins to listen. */
   open(): void {
     void this.link.run();
     let seen = "";
@@ -120,37 +108,32 @@ export class Store {
 
   /** The emulator's clock, which follows the machine's date once it is asked. One that cannot be reached tells it with its next stream. */
   async #renewClock(): Promise<void> {
-    const clock = await this.control
-      .call("GET /clock", { account: this.account.peek() })
-      .catch(() => undefined);
-    if (clock !== undefined) this.clock.hear(clock);
+    const account = this.account.peek();
+    await this.control.call("GET /clock", { account }).then(
+      (clock) => this.clock.hear(clock),
+      () => {},
+    );
   }
 
-  /** Takes over a stream that has begun. */
   async greet(hello: Hello, isNew: boolean): Promise<void> {
     this.clock.hear(hello.clock);
     this.accounts.value = hello.accounts;
     if (!isNew) return;
-    if (this.requests.size > 0) this.requests.divide("The emulator restarted.");
+    if (this.requests.rows.length > 0) this.requests.divide("The emulator restarted.");
     this.activity.clear();
-    await this.load().then(
-      () => {
-        this.isLoaded.value = true;
-        this.problem.value = "";
-        // What was looked at before a reload, if it is still there.
-        this.account.value ??= [
-          ...this.accounts.value,
-          ...this.sandboxes.value.map(({ id }) => id),
-        ].find((id) => id === kept("account"));
-      },
-      (problem: unknown) => {
-        this.problem.value = textOfProblem(problem);
-        throw problem;
-      },
-    );
+    try {
+      await this.load();
+    } catch (problem) {
+      this.problem.value = textOfProblem(problem);
+      throw problem;
+    }
+    this.isLoaded.value = true;
+    this.problem.value = "";
+    // What was looked at before a reload, if it is still there.
+    const ids = [...this.accounts.value, ...this.sandboxes.value.map(({ id }) => id)];
+    this.account.value ??= ids.find((id) => id === kept("account"));
   }
 
-  /** Loads all that the frame and the first views show. */
   async load(): Promise<void> {
     const { control } = this;
     const [health, { requests }, limits, { faults }] = await Promise.all([
@@ -173,22 +156,16 @@ export class Store {
     this.sandboxes.value = (await this.control.call("GET /sandboxes/names")).sandboxes;
   }
 
-  /** What a sandbox is called; undefined: it has no name. */
   sandboxNamed(account: string): string | undefined {
     return this.sandboxes.peek().find(({ id }) => id === account)?.name ?? undefined;
   }
 
   /** Loads what the exploration has found. One that has ended may be gone with its emulator: what was known stays. */
-  async loadExploration(): Promise<void> {
-    try {
-      this.exploration.value = await this.control.call("GET /explore");
-      this.explorationProblem.value = "";
-    } catch (problem) {
-      this.explorationProblem.value = textOfProblem(problem);
-    }
+  loadExploration(): Promise<void> {
+    const asked = this.control.call("GET /explore");
+    return keepIn(this.exploration, this.explorationProblem, asked);
   }
 
-  /** Takes over what happened since the last frame. */
   take(happenings: readonly Happening[]): void {
     const entries: Entry[] = [];
     const flush = (): void => this.#takeRequests(entries.splice(0));
@@ -202,31 +179,21 @@ export class Store {
     flush();
   }
 
-  /** Has the report card graded again, soon. */
   wantCard(): void {
     this.#isCardOld = true;
     if (this.#isGrading || document.hidden) return;
     this.#isGrading = true;
     this.#isCardOld = false;
     const before = this.pulse.now();
-    void this.control
-      .call("GET /report", { running: "true", account: this.account.peek() })
-      .then((card) => {
-        this.card.value = card;
-        this.cardProblem.value = "";
-      })
-      // The next request asks again.
-      .catch((problem: unknown) => {
-        this.cardProblem.value = textOfProblem(problem);
-      })
-      .finally(() => {
-        const took = this.pulse.now() - before;
-        const pause = Math.min(cardPauseMaxMs, Math.max(cardPauseMs, 4 * took));
-        this.pulse.after(pause, () => {
-          this.#isGrading = false;
-          if (this.#isCardOld) this.wantCard();
-        });
+    const account = this.account.peek();
+    const asked = this.control.call("GET /report", { running: "true", account });
+    void keepIn(this.card, this.cardProblem, asked).then(() => {
+      const pause = Math.max(cardPauseMin, 4 * (this.pulse.now() - before));
+      this.pulse.after(Math.min(cardPauseMax, pause), () => {
+        this.#isGrading = false;
+        if (this.#isCardOld) this.wantCard();
       });
+    });
   }
 
   #takeRequests(heard: readonly Entry[]): void {
@@ -242,11 +209,11 @@ export class Store {
       this.accounts.value.includes(account) ||
       this.sandboxes.value.some(({ id }) => id === account);
     if (!entries.every(isKnown)) void this.loadSandboxes().catch(() => undefined);
+    this.wantCard();
     const limited = entries.findLast(({ status }) => status === 429);
-    if (limited === undefined) return this.wantCard();
+    if (limited === undefined) return;
     this.lastLimited.value = limited;
     this.announcer.say(`${limited.operation ?? limited.target}: 429`, "limited");
-    this.wantCard();
   }
 
   #hear({ name, data }: Happening): void {
@@ -255,8 +222,8 @@ export class Store {
       this.clock.hear(data.clock);
     if (name === "explore") this.#hearExploration(data);
     if (name === "limits") this.#hearLimits(data);
-    if (name === "fault") this.#hearFault(data.id, data.fault);
-    if (name === "missed") this.#add({ kind: "gap", missed: data.missed });
+    if (name === "fault") this.#hearFault(data);
+    if (name === "missed") this.requests.add([{ kind: "gap", missed: data.missed }]);
     if (name === "reset" && data.what !== "seeded") this.#hearReset(data.only);
   }
 
@@ -265,28 +232,37 @@ export class Store {
     else void this.control.call("GET /limits").then((limits) => this.windows.load(limits));
   }
 
-  #hearExploration(glimpse: ExplorationGlimpse): void {
+  #hearExploration(glimpse: Happenings["explore"]): void {
     const before = this.exploration.value;
     if (before !== undefined) this.exploration.value = { ...before, ...glimpse };
     // While it runs, its view asks for what it has found.
     if (glimpse.state !== "running" || before?.state !== "running") void this.loadExploration();
   }
 
-  #hearFault(id: string, fault: FaultView | null): void {
-    const others = this.faults.value.filter((each) => each.id !== id);
-    const at = this.faults.value.findIndex((each) => each.id === id);
-    if (fault === null) this.faults.value = others;
-    else if (at < 0) this.faults.value = [...others, fault];
-    else this.faults.value = this.faults.value.with(at, fault);
+  #hearFault({ id, fault }: Happenings["fault"]): void {
+    const all = this.faults.value;
+    const at = all.findIndex((each) => each.id === id);
+    if (fault === null) this.faults.value = all.filter((each) => each.id !== id);
+    else this.faults.value = at < 0 ? [...all, fault] : all.with(at, fault);
   }
 
   #hearReset(only: readonly string[] | null): void {
     if (only === null || only.includes("journal")) this.requests.divide("The emulator was reset.");
-    else this.#add({ kind: "break", text: `Reset: ${only.join(", ")}.` });
+    else this.requests.add([{ kind: "break", text: `Reset: ${only.join(", ")}.` }]);
     void this.load();
   }
+}
 
-  #add(line: Line): void {
-    this.requests.add([line]);
+/** Takes what was asked for, or why it cannot be had: then what was known stays. */
+async function keepIn<T>(
+  value: Signal<T | undefined>,
+  problem: Signal<string>,
+  asked: Promise<T>,
+): Promise<void> {
+  try {
+    value.value = await asked;
+    problem.value = "";
+  } catch (error) {
+    problem.value = textOfProblem(error);
   }
 }

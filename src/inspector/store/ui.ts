@@ -1,33 +1,24 @@
 import { computed, signal } from "@preact/signals";
-import { textOfProblem } from "../client/problem.ts";
-import { keep, kept } from "./kept.ts";
+import { textOfProblem } from "../client/control.ts";
+import { orItself } from "../client/schema.ts";
 
 /** What a key does, and what it is called beside it. */
 export interface Key {
   readonly label: string;
   readonly run: () => void;
-  /** Not named in the foot. */
   readonly isQuiet?: boolean;
 }
 
 export type Keys = Readonly<Record<string, Key>>;
 
-/** What became of an act. */
-export interface Notice {
-  readonly text: string;
-  readonly isBad: boolean;
-}
-
 /** Something that the page can do, and the command line that does the same. */
 export interface Act {
   readonly command: string;
   readonly run: () => Promise<unknown> | unknown;
-  /** What is said when it is done. */
   readonly done?: string;
 }
 
 const schemes = ["system", "light", "dark"] as const;
-export type Scheme = (typeof schemes)[number];
 
 /** How narrow and how wide a side can be, in pixels. */
 const [sideMin, sideMax, sideDefault] = [280, 900, 420] as const;
@@ -37,15 +28,15 @@ export class Ui {
   readonly #address = signal(readAddress());
   /** The view, and what of it, by the address: `live`, or `data` and a person. */
   readonly place = computed(() => this.#address.value.place);
-  /** The command of the focused act. */
   readonly focused = signal<string | undefined>(undefined);
-  /** The command of the view, as it stands. */
-  readonly ofView = signal<string>("service-emulator requests list");
+  readonly ofView = signal("service-emulator requests list");
+  /** The command line to copy: of the focused act, else of the view. */
+  readonly command = computed(() => this.focused.value ?? this.ofView.value);
   readonly keys = signal<Keys>({});
-  readonly notice = signal<Notice | undefined>(undefined);
+  readonly notice = signal<{ text: string; isBad: boolean } | undefined>(undefined);
   readonly isHelpOpen = signal(false);
   readonly hasKeys = signal(true);
-  readonly scheme = signal<Scheme>("system");
+  readonly scheme = signal<(typeof schemes)[number]>("system");
   readonly sidePx = signal(Number(kept("side") ?? sideDefault));
 
   readonly #kept = new Map<string, unknown>();
@@ -86,76 +77,71 @@ export class Ui {
     this.#address.value = readAddress();
   }
 
-  /** Gives a side this width. */
   widen(px: number): void {
     this.sidePx.value = Math.round(Math.min(sideMax, Math.max(sideMin, px)));
     keep("side", String(this.sidePx.value));
   }
 
-  /** The next of light, dark and what the system says. */
   turnScheme(): void {
     const next = schemes[(schemes.indexOf(this.scheme.peek()) + 1) % schemes.length] ?? "system";
     keep("scheme", next === "system" ? "" : next);
     this.#showIn(next);
   }
 
-  #showIn(scheme: Scheme): void {
+  #showIn(scheme: (typeof schemes)[number]): void {
     this.scheme.value = scheme;
     if (scheme === "system") delete document.documentElement.dataset["scheme"];
     else document.documentElement.dataset["scheme"] = scheme;
   }
 
-  /** Does something, and says what became of it. */
-  async perform({ run, done }: Act): Promise<boolean> {
+  async perform({ run, done }: Pick<Act, "run" | "done">): Promise<boolean> {
     try {
       await run();
       if (done !== undefined) this.notice.value = { text: done, isBad: false };
       return true;
     } catch (error) {
-      this.notice.value = {
-        text: textOfProblem(error),
-        isBad: true,
-      };
+      this.notice.value = { text: textOfProblem(error), isBad: true };
       return false;
     }
   }
 
-  /** Copies a text to paste elsewhere. */
   async copy(text: string, what: string): Promise<void> {
-    await this.perform({
-      command: "",
-      run: () => {
-        if (!isSecureContext) throw new Error("The browser copies only over TLS or on loopback.");
-        return navigator.clipboard.writeText(text);
-      },
-      done: `Copied ${what}.`,
-    });
-  }
-
-  /** The command line to copy: of the focused act, else of the view. */
-  get command(): string {
-    return this.focused.value ?? this.ofView.value;
+    const run = (): Promise<void> => {
+      if (!isSecureContext) throw new Error("The browser copies only over TLS or on loopback.");
+      return navigator.clipboard.writeText(text);
+    };
+    await this.perform({ run, done: `Copied ${what}.` });
   }
 }
 
-/** Where a place of the page is. */
 export const hrefOf = (...place: readonly string[]): string =>
   `#/${place.map(encodeURIComponent).join("/")}`;
 
 const queryOf = (asked: URLSearchParams): string => (asked.size === 0 ? "" : `?${asked}`);
 
-/** What the address says: a place of the page, and how it is shown. */
+/** What the address says: a place of the page, and how it is shown. What is no encoding stands for itself. */
 function readAddress() {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [view = "live", ...rest] = path.split("/").filter(Boolean);
-  return { place: [view, ...rest].map(decoded), asked: new URLSearchParams(query) };
+  const place = [view, ...rest].map((part) => orItself(decodeURIComponent, part));
+  return { place, asked: new URLSearchParams(query) };
 }
 
-/** What is no encoding stands for itself. */
-function decoded(part: string): string {
+/** How the page looks outlives a reload in this browser, and what of the emulator is looked at in this tab. */
+function inStorage<T>(name: string, use: (storage: Storage) => T): T | undefined {
   try {
-    return decodeURIComponent(part);
+    return use(name === "account" ? sessionStorage : localStorage);
   } catch {
-    return part;
+    // A browser may keep nothing for a page: then it holds until that is gone.
+    return undefined;
   }
 }
+
+export const kept = (name: string): string | undefined =>
+  inStorage(name, (storage) => storage.getItem(name)) ?? undefined;
+
+/** Keeps a text; an empty one is forgotten. */
+export const keep = (name: string, text: string): void =>
+  inStorage(name, (storage) =>
+    text === "" ? storage.removeItem(name) : storage.setItem(name, text),
+  );

@@ -1,4 +1,4 @@
-import type { View } from "../frame/view.ts";
+import type { View } from "../frame/rail.tsx";
 import { Calls } from "./calls/calls.tsx";
 import { Data } from "./data/data.tsx";
 import { Deliveries } from "./deliveries/deliveries.tsx";
@@ -55,7 +55,6 @@ const found: View["count"] = ({ exploration: { value } }) => ({
   look: ["bad", "fail", "defects found"],
 });
 
-/** The views, as the rail shows them. */
 export const views: readonly View[] = [
   ...grouped("Traffic", {
     Live: ["l", "What is my client asking, and what does it get?", Live],

@@ -1,8 +1,9 @@
-import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { type Column, fit } from "./column.ts";
-import { Heads } from "./heads.tsx";
-import { useSeen } from "./seen.ts";
+import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type Column, fit, Heads } from "./columns.tsx";
+
+/** As many rows above and below the screen are drawn, too. */
+const margin = 6;
 
 /** As near to the end as this, in pixels, is at the end. */
 const nearEnd = 4;
@@ -10,7 +11,6 @@ const nearEnd = 4;
 /** What a second line takes, in pixels. */
 const belowPx = 18;
 
-/** A list whose newest rows are at its end. */
 interface Tail {
   /** Whether rows that come are counted, not drawn; else the end stays in view. */
   readonly isHeld: boolean;
@@ -26,9 +26,7 @@ export interface RowsProps<R> {
   /** Where ids are not enough. */
   readonly keyOf?: (row: R) => string | number;
   readonly columns: readonly Column<R>[];
-  /** How high a row is, in pixels. */
   readonly height?: number;
-  /** What stands in the place of its cells. */
   readonly whole?: (row: R) => ComponentChildren;
   readonly toneOf?: (row: R) => string;
   readonly tail?: Tail;
@@ -43,12 +41,15 @@ export function Rows<R>(props: RowsProps<R>) {
   const seen = useSeen(box);
   const fitted = fit(columns, seen.width);
   const height = (props.height ?? 26) + (fitted.below.length > 0 ? belowPx : 0);
-  const { from, to } = seen.slice(rows.length, height);
+  const first = Math.min(seen.top, Math.max(0, rows.length * height - seen.height));
+  const from = Math.max(0, Math.floor(first / height) - margin);
+  const to = Math.min(rows.length, Math.ceil((first + seen.height) / height) + margin);
   const drawn = rows.slice(from, to);
   const keepAnchor = useAnchor(box, rows, keyOf, height, tail);
+  const isMarked = (row: R): boolean => marked !== undefined && idOf(row) === marked;
 
   useLayoutEffect(() => {
-    const at = marked === undefined ? -1 : rows.findIndex((row) => idOf(row) === marked);
+    const at = rows.findIndex(isMarked);
     if (at < 0 || box.current === null) return;
     const [top, bottom] = [at * height, (at + 1) * height + 28 - box.current.clientHeight];
     if (top < box.current.scrollTop) box.current.scrollTop = top;
@@ -56,6 +57,12 @@ export function Rows<R>(props: RowsProps<R>) {
     // Only where another row is marked: a scroll of the reader's own is not taken back.
   }, [marked]);
 
+  const cells = (of: readonly Column<R>[], row: R, role?: "gridcell") =>
+    of.map(({ head, class: more, cell }) => (
+      <span key={head} class={more} role={role}>
+        {cell(row)}
+      </span>
+    ));
   return (
     <div
       class="rows"
@@ -63,11 +70,7 @@ export function Rows<R>(props: RowsProps<R>) {
       role="grid"
       aria-label={label}
       aria-rowcount={rows.length}
-      aria-activedescendant={
-        marked !== undefined && drawn.some((row) => idOf(row) === marked)
-          ? `row-${marked}`
-          : undefined
-      }
+      aria-activedescendant={drawn.some(isMarked) ? `row-${marked}` : undefined}
       tabIndex={0}
       style={{ "--cols": fitted.template, "--height": `${height}px` }}
       onScroll={keepAnchor}
@@ -76,35 +79,24 @@ export function Rows<R>(props: RowsProps<R>) {
       <Heads columns={fitted.beside} />
       <Space height={from * height} />
       {drawn.map((row) => {
-        const id = idOf(row);
-        const whole = props.whole?.(row);
-        if (whole !== undefined)
-          return (
-            <div role="row" class={`row gap ${props.toneOf?.(row) ?? ""}`} key={keyOf(row)}>
-              <span role="gridcell">{whole}</span>
-            </div>
-          );
-        return (
+        const [id, whole, tone] = [idOf(row), props.whole?.(row), props.toneOf?.(row) ?? ""];
+        return whole !== undefined ? (
+          <div role="row" class={`row gap ${tone}`} key={keyOf(row)}>
+            <span role="gridcell">{whole}</span>
+          </div>
+        ) : (
           <div
             role="row"
             key={keyOf(row)}
             id={`row-${id}`}
-            class={`row ${id !== undefined && id === marked ? "on" : ""} ${props.toneOf?.(row) ?? ""}`}
-            aria-selected={id !== undefined && id === marked}
+            class={`row ${isMarked(row) ? "on" : ""} ${tone}`}
+            aria-selected={isMarked(row)}
             onClick={() => id !== undefined && props.open(id)}
           >
-            {fitted.beside.map(({ head, class: more, cell }) => (
-              <span key={head} class={more} role="gridcell">
-                {cell(row)}
-              </span>
-            ))}
+            {cells(fitted.beside, row, "gridcell")}
             {fitted.below.length > 0 && (
               <span class="below" role="gridcell">
-                {fitted.below.map(({ head, class: more, cell }) => (
-                  <span key={head} class={more}>
-                    {cell(row)}
-                  </span>
-                ))}
+                {cells(fitted.below, row)}
               </span>
             )}
           </div>
@@ -115,7 +107,29 @@ export function Rows<R>(props: RowsProps<R>) {
   );
 }
 
-/** What is cut is told as a title. */
+function useSeen(box: RefObject<HTMLElement>) {
+  const [seen, setSeen] = useState({ top: 0, height: 800, width: 720 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const look = (): void =>
+      setSeen((before) => {
+        const { scrollTop: top, clientHeight: height, clientWidth: width } = element;
+        const isSame = before.top === top && before.height === height && before.width === width;
+        return isSame ? before : { top, height, width };
+      });
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
+  }, [box]);
+  return seen;
+}
+
 function tellWhole({ target }: MouseEvent): void {
   const cell = (target as Element).closest<HTMLElement>(".row > *, .cut");
   if (cell !== null && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? "";
@@ -123,7 +137,7 @@ function tellWhole({ target }: MouseEvent): void {
 
 /** Keeps the end in view where it is followed, else what is read where it is. @returns hears of a scroll */
 function useAnchor<R>(
-  box: { readonly current: HTMLDivElement | null },
+  box: RefObject<HTMLElement>,
   rows: readonly R[],
   keyOf: (row: R) => string | number | undefined,
   height: number,

@@ -1,16 +1,12 @@
 import { useState } from "preact/hooks";
 import { curlOf, fetchOf } from "../../client/commands.ts";
-import { jsonOr, laidOut } from "../../client/json.ts";
-import { operationIn, type ServiceDocument } from "../../client/schema.ts";
-import { ActButton } from "../act-button.tsx";
-import { Choice, TextArea, TextField } from "../fields.tsx";
-import { Body } from "../json.tsx";
-import { Go } from "../layout.tsx";
+import { jsonOr, laidOut, operationIn, type ServiceDocument } from "../../client/schema.ts";
+import { ActButton, Status } from "../signs.tsx";
+import { Choice, Segments, TextArea, TextField } from "../fields.tsx";
+import { Body, Go } from "../layout.tsx";
 import { useCall, useLoaded, useOnce, usePage } from "../page.ts";
-import { Segments } from "../segments.tsx";
-import { Status } from "../signs.tsx";
-import { type Draft, draftFor, filled, holesIn } from "./draft.ts";
-import { type Known, memberAt, membersOf, sampleOf, withMember } from "./sample.ts";
+import type { Draft, Known } from "./draft.ts";
+import { draftFor, filled, holesIn, memberAt, membersOf, sampleOf, withMember } from "./draft.ts";
 import { accountIn, namesOf, send } from "./send.ts";
 
 const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"];
@@ -34,94 +30,84 @@ export function SendForm({ operation: begun, draft: given, known = {} }: SendPro
   const { operations } = useOnce("GET /operations") ?? { operations: [] };
   const [name, setName] = useState(begun);
   const [operation, setOperation] = useState(begun);
-  const [typed, type] = useState<Partial<Draft>>({});
+  const [typed, setTyped] = useState<Partial<Draft>>({});
   const [ids, setIds] = useState<Known>(known);
   const [form, setForm] = useState<keyof typeof forms>("curl");
   const [answer, setAnswer] = useState<Response | undefined>(undefined);
+  const account = accountIn(page);
+  const revision = page.store.health.value?.revisions.newest;
   const base =
     operation === begun && given !== undefined
       ? given
-      : document &&
-        draftFor(operation, document, known, {
-          account: accountIn(page),
-          revision: page.store.health.value?.revisions.newest,
-        });
+      : document && draftFor(operation, document, known, { account, revision });
   const draft = base && { ...base, ...typed };
+  const type = (more: Partial<Draft>): void => setTyped({ ...typed, ...more });
   const field = (member: "method" | "target" | "body") => ({
     value: draft?.[member] ?? "",
-    change: (text: string) => type({ ...typed, [member]: text }),
+    change: (text: string) => type({ [member]: text }),
   });
-  const whole = draft && filled(draft, ids);
   const { value: keys = [] } = useCall("GET /keys", { account: draft?.account });
-  const said = whole && (form === "curl" ? curlOf : fetchOf)(requestOf(whole), location.origin);
+  const choose = (id: string): void => {
+    setName(id);
+    // What is half typed is none.
+    if (operations.every((each) => each.id !== id)) return;
+    setOperation(id);
+    setTyped({});
+  };
+  const operationField = (
+    <TextField
+      label={`Operation, one of ${operations.length}`}
+      value={name}
+      offers={operations.map(({ id, method, path }) => [id, `${method} ${path}`])}
+      change={choose}
+    />
+  );
+  if (draft === undefined) return <div class="form">{operationField}</div>;
+  const whole = filled(draft, ids);
   const names = namesOf(keys);
+  const curl = curlOf(requestOf(whole), location.origin);
+  const act = { command: curl, run: async () => setAnswer(await send(page, whole)) };
   return (
     <div class="form">
-      <TextField
-        label={`Operation, one of ${operations.length}`}
-        value={name}
-        offers={operations.map(({ id, method, path }) => [id, `${method} ${path}`])}
-        change={(id) => {
-          setName(id);
-          // What is half typed is none.
-          if (operations.every((each) => each.id !== id)) return;
-          setOperation(id);
-          type({});
-        }}
-      />
-      {draft !== undefined && whole !== undefined && (
-        <>
-          <div class="row2">
-            <Choice label="Method" isBare names={methods} {...field("method")} />
-            <TextField class="grow" label="Path" isBare {...field("target")} />
-          </div>
-          <div class="pair">
-            {holesIn(draft).map((of) => (
-              <IdField
-                key={of}
-                of={of}
-                account={draft.account}
-                value={ids[of] ?? ""}
-                change={(id) => setIds({ ...ids, [of]: id })}
-              />
-            ))}
-            {draft.headers["authorization"] !== undefined && (
-              <Choice
-                label="like the key"
-                value={draft.key === "" ? noKey : (draft.key ?? names[0] ?? "")}
-                names={[...names, noKey]}
-                change={(key) => type({ ...typed, key: key === noKey ? "" : key })}
-              />
-            )}
-            {document !== undefined && (
-              <Further
-                document={document}
-                operation={operation}
-                draft={draft}
-                change={(more) => type({ ...typed, ...more })}
-              />
-            )}
-          </div>
-          {(draft.body !== "" || draft.method !== "GET") && (
-            <TextArea label="Body" {...field("body")} />
-          )}
-          <div class="row2">
-            <ActButton
-              act={{
-                command: curlOf(requestOf(whole), location.origin),
-                run: async () => setAnswer(await send(page, whole)),
-              }}
-              isMain
-              isOff={holesIn(whole).length > 0}
-              icon="step"
-              text="Send"
-            />
-            {answer !== undefined && <Answered by={answer} />}
-          </div>
-          <Segments label="Write it as" options={forms} value={form} choose={setForm} />
-          <Body body={said} label="The request, written" />
-        </>
+      {operationField}
+      <div class="row2">
+        <Choice label="Method" isBare names={methods} {...field("method")} />
+        <TextField class="grow" label="Path" isBare {...field("target")} />
+      </div>
+      <div class="pair">
+        {holesIn(draft).map((of) => (
+          <IdField
+            key={of}
+            of={of}
+            account={draft.account}
+            value={ids[of] ?? ""}
+            change={(id) => setIds({ ...ids, [of]: id })}
+          />
+        ))}
+        {draft.headers["authorization"] !== undefined && (
+          <Choice
+            label="like the key"
+            value={draft.key === "" ? noKey : (draft.key ?? names[0] ?? "")}
+            names={[...names, noKey]}
+            change={(key) => type({ key: key === noKey ? "" : key })}
+          />
+        )}
+        {document !== undefined && (
+          <Further document={document} operation={operation} draft={draft} change={type} />
+        )}
+      </div>
+      {(draft.body !== "" || draft.method !== "GET") && (
+        <TextArea label="Body" {...field("body")} />
       )}
+      <div class="row2">
+        <ActButton act={act} isMain isOff={holesIn(whole).length > 0} icon="step" text="Send" />
+        {answer !== undefined && <Answered by={answer} />}
+      </div>
+      <Segments label="Write it as" options={forms} value={form} choose={setForm} />
+      <Body
+        body={form === "curl" ? curl : fetchOf(requestOf(whole), location.origin)}
+        label="The request, written"
+      />
     </div>
   );
 }
@@ -129,21 +115,12 @@ export function SendForm({ operation: begun, draft: given, known = {} }: SendPro
 const requestOf = ({ method, target, headers, body, key }: Draft) => {
   const { authorization, ...others } = headers;
   const sent = key === "" || authorization === undefined ? others : { ...others, authorization };
-  return {
-    method,
-    target,
-    request: { headers: sent, body: body === "" ? undefined : jsonOr(body) },
-  };
+  const request = { headers: sent, body: body === "" ? undefined : jsonOr(body) };
+  return { method, target, request };
 };
 
-interface IdProps {
-  readonly of: string;
-  readonly account: string;
-  readonly value: string;
-  readonly change: (id: string) => void;
-}
+type IdProps = { of: string; account: string; value: string; change: (id: string) => void };
 
-/** An id of a collection, chosen from what is there. */
 function IdField({ of, account, ...field }: IdProps) {
   const { store } = usePage();
   const { value } = useLoaded(async () => {
@@ -188,7 +165,6 @@ function Further({ document, operation, draft: { target, body }, change }: Furth
   return <Choice label="add a member or parameter" value="" names={["", ...names]} change={put} />;
 }
 
-/** What the request was answered with, and where it is shown. */
 function Answered({ by }: { by: Response }) {
   const [, id = ""] = [...by.headers].find(([name]) => name.endsWith("-req-id")) ?? [];
   return (

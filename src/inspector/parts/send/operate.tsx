@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
+import { Button } from "../signs.tsx";
 import { useOnce } from "../page.ts";
+import type { Known } from "./draft.ts";
 import { SendForm } from "./form.tsx";
-import type { Known } from "./sample.ts";
 
 interface OperateProps {
   /** Which operations, by their ids or by what they are. */
@@ -21,16 +22,15 @@ export function Operate({ of, known }: OperateProps) {
     <>
       <div class="row2 wraps pad">
         {own.map(({ id, method, path }) => (
-          <button
-            type="button"
+          <Button
             class="btn small"
             key={id}
             aria-pressed={id === chosen}
             title={`${method} ${path}`}
-            onClick={() => choose(id === chosen ? undefined : id)}
+            press={() => choose(id === chosen ? undefined : id)}
           >
             {id}
-          </button>
+          </Button>
         ))}
       </div>
       {chosen !== undefined && <SendForm key={chosen} operation={chosen} known={known} />}

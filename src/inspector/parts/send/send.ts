@@ -1,4 +1,4 @@
-import { askService } from "../../client/service.ts";
+import { askService } from "../../client/control.ts";
 import type { Page } from "../page.ts";
 import { type Draft, own } from "./draft.ts";
 
@@ -15,8 +15,7 @@ async function keyLike(page: Page, account: string, asked: string | undefined): 
   const { control } = page.store;
   const made = page.ui.keep("keys", () => new Map<string, string>());
   const keys = await control.call("GET /keys", { account });
-  const [first] = namesOf(keys);
-  const like = keys.find(({ name }) => name === (asked ?? first));
+  const like = keys.find(({ name }) => name === (asked ?? namesOf(keys)[0]));
   if (like === undefined) throw new Error(`There is no key ${asked ?? ""} any more.`);
   const name = (own + like.name).slice(0, 100);
   const known = made.get(account + name);
@@ -29,20 +28,15 @@ async function keyLike(page: Page, account: string, asked: string | undefined): 
   return key;
 }
 
-/** Sends a request from the page. */
-export async function send(
-  page: Page,
-  { method, target, headers, body, key, account }: Draft,
-): Promise<Response> {
-  const { authorization, ...others } = headers;
+export async function send(page: Page, draft: Draft): Promise<Response> {
+  const { method, target, body, key, account } = draft;
+  const { authorization, ...headers } = draft.headers;
   const [scheme] = /^\S+/.exec(authorization ?? "") ?? [];
+  const isSigned = scheme !== undefined && key !== "";
+  const signed = isSigned && { authorization: `${scheme} ${await keyLike(page, account, key)}` };
   const response = await askService(target, {
     method,
-    headers: {
-      ...others,
-      ...(scheme !== undefined &&
-        key !== "" && { authorization: `${scheme} ${await keyLike(page, account, key)}` }),
-    },
+    headers: { ...headers, ...signed },
     ...(body !== "" && method !== "GET" && { body }),
   });
   page.ui.notice.value = { text: `Sent: ${response.status}.`, isBad: false };

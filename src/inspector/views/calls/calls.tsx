@@ -1,12 +1,12 @@
-import type { CallVerdict, CardCall } from "../../../report/card-shape.ts";
+import type { CardCall } from "../../../report/card-shape.ts";
 import { option } from "../../client/commands.ts";
-import { Attempts } from "../../parts/attempts.tsx";
+import { Attempts } from "../../parts/thread.tsx";
 import { Cut, Why } from "../../parts/layout.tsx";
-import { column } from "../../parts/list/column.ts";
+import { column } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useAsked, useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { RuleList, RuleSum, verdictLook, worstFirst } from "../../parts/rules.tsx";
-import { Segments } from "../../parts/segments.tsx";
+import { Segments } from "../../parts/fields.tsx";
 import { Badge, Legend, type Look } from "../../parts/signs.tsx";
 import { span } from "../../parts/time.ts";
 import { axisOf, Lane } from "./lane.tsx";
@@ -27,7 +27,6 @@ const legend: readonly Look[] = [
 /** A call is called by its first attempt. */
 const idOf = ({ attempts }: CardCall): string => attempts[0]?.exchange ?? "";
 
-/** Whether each call came back as it was asked to. */
 export function Calls() {
   const { store, ui } = usePage();
   const [kind, setKind] = useAsked("show", kinds, "failed");
@@ -47,11 +46,12 @@ export function Calls() {
     .slice(-callsMax)
     .toReversed();
   const axis = axisOf((calls ?? []).slice(0, 30));
+  const openLast = (call?: CardCall) => (): void =>
+    call && ui.go("live", call.attempts.at(-1)?.exchange ?? "");
   return (
     <List<CardCall>
       of="calls"
       order="newest first"
-      place={["calls"]}
       rows={calls}
       problem={whole.problem || store.cardProblem.value}
       idOf={idOf}
@@ -78,12 +78,7 @@ export function Calls() {
       noneCommand="service-emulator faults add create_event --status 429 --retry-after 2 --times 2"
       opensFirst
       sideName="Call, and verdicts so far"
-      keys={(call) => ({
-        o: {
-          label: "open the last attempt",
-          run: () => call && ui.go("live", call.attempts.at(-1)?.exchange ?? ""),
-        },
-      })}
+      keys={(call) => ({ o: { label: "open the last attempt", run: openLast(call) } })}
       side={(call) => (
         <>
           {call !== undefined && <Chosen call={call} />}
@@ -113,28 +108,26 @@ const Verdicts = ({ of: { verdicts } }: { of: CardCall }) => (
   </span>
 );
 
-/** The call that is looked at: its cause in a sentence, its timeline, its attempts. */
-function Chosen({ call }: { call: CardCall }) {
-  const [worst, ...others] = call.verdicts;
-  return (
-    <section aria-label="Call">
-      <h2 class="sr">Call</h2>
-      {worst !== undefined && <Sentence finding={worst} others={others} />}
-      <div class="sect chosen-lane">
-        <Lane call={call} axis={axisOf([call])} isLarge />
-      </div>
-      <Attempts call={call} />
-    </section>
-  );
-}
+const Chosen = ({ call }: { call: CardCall }) => (
+  <section aria-label="Call">
+    <h2 class="sr">Call</h2>
+    <Sentence of={call} />
+    <div class="sect chosen-lane">
+      <Lane call={call} axis={axisOf([call])} isLarge />
+    </div>
+    <Attempts call={call} />
+  </section>
+);
 
-function Sentence({ finding, others }: { finding: CallVerdict; others: readonly CallVerdict[] }) {
-  const [tone, icon, word] = verdictLook(finding.result);
-  const rest = others.filter(({ result }) => result === finding.result).slice(0, 2);
+function Sentence({ of: { verdicts } }: { of: CardCall }) {
+  const [worst, ...others] = verdicts;
+  if (worst === undefined) return null;
+  const [tone, icon, word] = verdictLook(worst.result);
+  const rest = others.filter(({ result }) => result === worst.result).slice(0, 2);
   return (
     <Why tone={tone} icon={icon}>
       <span class="sr">{word}: </span>
-      <bdi class="strong">{finding.text}</bdi>
+      <bdi class="strong">{worst.text}</bdi>
       {rest.map(({ text }) => (
         <div key={text}>
           <bdi>{text}</bdi>
@@ -144,7 +137,6 @@ function Sentence({ finding, others }: { finding: CallVerdict; others: readonly 
   );
 }
 
-/** The verdict of each rule so far, the worst first. */
 function SoFar() {
   const rules = worstFirst(usePage().store.card.value?.rules);
   const undecided = rules.find(({ wouldDecide }) => wouldDecide !== null);

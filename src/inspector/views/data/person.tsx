@@ -1,19 +1,15 @@
 import type { Profile } from "../../../domain/resources/profile.ts";
 import { commandOf } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
-import { Body } from "../../parts/json.tsx";
-import { Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
-import { useCall, useCommand, useKeys, useLoaded, usePage } from "../../parts/page.ts";
+import { ActButton, Icon } from "../../parts/signs.tsx";
+import { Body, Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
+import { useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
 import { Operate } from "../../parts/send/operate.tsx";
-import { Icon } from "../../parts/signs.tsx";
 import { dayTime } from "../../parts/time.ts";
-import { Consent } from "./consent.tsx";
-import { nameOf } from "./people.tsx";
+import { Consent, nameOf } from "./people.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const allPeople = <Go to={["data"]} text="All people" />;
 
-/** One person: who they are, what they agreed to, and what happened to them. */
 export function Person({ id }: { id: string }) {
   const { store, ui } = usePage();
   const account = store.account.value;
@@ -29,17 +25,18 @@ export function Person({ id }: { id: string }) {
       </Empty>
     );
   if (profile === undefined) return null;
+  const name = nameOf(profile);
   return (
-    <div class="two wide person">
+    <div class="two person">
       <Timeline profile={profile} />
       <aside class="side" aria-label="Person">
         <div class="sect face">
           <span class="av" aria-hidden="true">
-            {initials(nameOf(profile))}
+            {initials(name)}
           </span>
           <div class="cut">
             <h2>
-              <bdi>{nameOf(profile)}</bdi>
+              <bdi>{name}</bdi>
             </h2>
             <p class="mono soft">{profile.id}</p>
           </div>
@@ -69,35 +66,28 @@ const acts = [
   "request_profile_deletion",
 ];
 
-/** What a request says of a person. */
-const knownOf = ({ id, email, phone_number, external_id }: Profile) => ({
-  profiles: id,
-  ...(email !== null
-    ? { email }
-    : phone_number !== null
-      ? { phone_number }
-      : { external_id: String(external_id) }),
-});
+function knownOf({ id, email, phone_number, external_id }: Profile) {
+  if (email !== null) return { profiles: id, email };
+  return phone_number !== null
+    ? { profiles: id, phone_number }
+    : { profiles: id, external_id: String(external_id) };
+}
 
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((part) => [...part][0] ?? "")
-    .slice(0, 2)
-    .join("");
+const initials = (name: string): string => (name.match(/(?<!\S)\S/gu) ?? []).slice(0, 2).join("");
 
 const shown = (text: string | number | null) => text !== null && <bdi class="mono">{text}</bdi>;
 
+const consentOf = ({ state, at, method }: Profile["consent"]["email"]) => (
+  <>
+    <Consent state={state} />{" "}
+    <span class="soft">
+      {at !== null && dayTime(at)} {method}
+    </span>
+  </>
+);
+
 function Identity({ profile }: { profile: Profile }) {
   const { email, sms, suppression } = profile.consent;
-  const consentOf = ({ state, at, method }: typeof email) => (
-    <>
-      <Consent state={state} />{" "}
-      <span class="soft">
-        {at !== null && dayTime(at)} {method}
-      </span>
-    </>
-  );
   return (
     <>
       <Sect title="Identity">
@@ -128,52 +118,34 @@ function Identity({ profile }: { profile: Profile }) {
 function Confirmations({ profile: { email, phone_number } }: { profile: Profile }) {
   const { store } = usePage();
   const { value = [] } = useCall("GET /confirmations", { account: store.account.value });
-  return (
-    <>
-      {value
-        .filter((each) => (each.email ?? each.phone_number) === (each.email ? email : phone_number))
-        .map(({ id, list }) => (
-          <ActButton
-            key={id}
-            isSmall
-            icon="pass"
-            act={{
-              command: commandOf("confirmations", "click", id),
-              run: () => store.control.call("POST /confirmations/{id}", { id }),
-              done: "Subscribed.",
-            }}
-            text={`Confirm ${list}`}
-          />
-        ))}
-    </>
-  );
+  return value
+    .filter((each) => (each.email ?? each.phone_number) === (each.email ? email : phone_number))
+    .map(({ id, list }) => {
+      const act = {
+        command: commandOf("confirmations", "click", id),
+        run: () => store.control.call("POST /confirmations/{id}", { id }),
+        done: "Subscribed.",
+      };
+      return <ActButton key={id} isSmall icon="pass" act={act} text={`Confirm ${list}`} />;
+    });
 }
 
-/** The lists and segments that a person is in. */
 function Groups({ profile: { id } }: { profile: Profile }) {
-  const { store } = usePage();
-  const account = store.account.value;
-  const { value } = useLoaded(async () => {
-    const { control } = store;
-    const [memberships, lists, segments] = await Promise.all([
-      control.call("GET /state/memberships", { account, limit: 10_000 }),
-      control.call("GET /state/lists", { account, limit: 1000 }),
-      control.call("GET /state/segments", { account, limit: 1000 }),
-    ]);
-    const named = [...lists.records, ...segments.records];
-    const names = new Map(named.map((each) => [each.id, each.name]));
-    return memberships.records
-      .filter(({ profile }) => profile === id)
-      .map(({ kind, group }) => ({ kind, name: names.get(group) ?? group }));
-  }, [id, account, store.renewed.value]);
-  if (value === undefined) return null;
+  const account = usePage().store.account.value;
+  const { value: memberships } = useCall("GET /state/memberships", { account, limit: 10_000 });
+  const { value: lists } = useCall("GET /state/lists", { account, limit: 1000 });
+  const { value: segments } = useCall("GET /state/segments", { account, limit: 1000 });
+  if (memberships === undefined || lists === undefined || segments === undefined) return null;
+  const named = [...lists.records, ...segments.records];
+  const names = new Map(named.map((each) => [each.id, each.name]));
+  const own = memberships.records.filter(({ profile }) => profile === id);
   return (
     <Sect title="Lists and segments">
-      {value.length === 0 && <p class="soft">in none</p>}
+      {own.length === 0 && <p class="soft">in none</p>}
       <p class="chips">
-        {value.map(({ kind, name }) => (
-          <span class="chip" key={kind + name}>
-            {kind === "segment" && <i>segment</i>} <bdi>{name}</bdi>
+        {own.map(({ kind, group }) => (
+          <span class="chip" key={kind + group}>
+            {kind === "segment" && <i>segment</i>} <bdi>{names.get(group) ?? group}</bdi>
           </span>
         ))}
       </p>

@@ -2,11 +2,10 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { SnapshotDiff } from "../../../emulation/snapshot-diff.ts";
 import { commandOf } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { ActButton, Icon } from "../../parts/signs.tsx";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import { Empty, Scroll, Sect, Trouble } from "../../parts/layout.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
-import { Icon } from "../../parts/signs.tsx";
 import { counted, dayTime } from "../../parts/time.ts";
 
 /** What can be put back: everything, or parts. */
@@ -21,7 +20,6 @@ const resets = [
 /** As many ids are shown of each kind of change. */
 const idsMax = 50;
 
-/** Named states, and what differs between two of them. */
 export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
   const { store, ui } = usePage();
   const { control } = store;
@@ -31,12 +29,21 @@ export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
   const [to, setTo] = useState("now");
   const { value: { snapshots } = { snapshots: [] } } = useCall("GET /snapshots");
   useCommand("state", "diff", from, ...(to === "now" ? [] : [to]));
+  const nameField = { value: name, placeholder: "before", change: setName };
   const names = ["seeded", ...snapshots.map((each) => each.name)];
   const take = {
     command: commandOf("state", "snapshot", name || "before"),
-    run: () => control.call("POST /snapshots", {}, { name }),
+    run: async () => {
+      await control.call("POST /snapshots", {}, { name });
+      setName("");
+    },
     done: `Took ${name}.`,
   };
+  const reset = (text: string, only: readonly string[]) => ({
+    command: commandOf("reset", ...(only.length > 0 ? ["--only", only.join()] : [])),
+    run: () => control.call("POST /reset", { account }, only.length > 0 ? { only } : {}),
+    done: `Reset: ${text}.`,
+  });
   const restore = (of: string) => ({
     command: commandOf("state", "restore", of),
     run: () => control.call("POST /snapshots/{name}/restore", { name: of }),
@@ -48,7 +55,7 @@ export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
     done: `Removed ${of}.`,
   });
   return (
-    <div class="two wide">
+    <div class="two">
       <section class="col" aria-label="Difference">
         <div class="filter">
           {tabs}
@@ -60,20 +67,10 @@ export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
         <Differences from={from} to={to} />
       </section>
       <aside class="side" aria-label="Snapshots">
-        <Form
-          class="sect"
-          submit={() => void ui.perform(take).then((isDone) => isDone && setName(""))}
-        >
+        <Form class="sect" submit={() => ui.perform(take)}>
           <h2>Take a snapshot</h2>
           <div class="row2 pad">
-            <TextField
-              class="grow"
-              label="Name"
-              isBare
-              value={name}
-              placeholder="before"
-              change={setName}
-            />
+            <TextField class="grow" isBare label="Name" {...nameField} />
             <button type="submit" class="btn main-act" disabled={name === ""} title={take.command}>
               Take
             </button>
@@ -82,17 +79,7 @@ export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
         <Sect title="Reset">
           <div class="row2 wraps">
             {resets.map(([text, ...only]) => (
-              <ActButton
-                key={text}
-                isSmall
-                act={{
-                  command: commandOf("reset", ...(only.length > 0 ? ["--only", only.join()] : [])),
-                  run: () =>
-                    control.call("POST /reset", { account }, only.length > 0 ? { only } : {}),
-                  done: `Reset: ${text}.`,
-                }}
-                text={text}
-              />
+              <ActButton key={text} isSmall act={reset(text, only)} text={text} />
             ))}
           </div>
         </Sect>
@@ -128,38 +115,36 @@ function Differences({ from, to }: { from: string; to: string }) {
   );
 }
 
+const kinds = [
+  ["added", "ok", "+"],
+  ["removed", "bad", "−"],
+  ["changed", "wait", ""],
+] as const;
+
 const idsOf = (records: readonly unknown[]): string[] =>
   records.slice(0, idsMax).map((record) => {
     const { id } = record as { id?: unknown };
     return typeof id === "string" ? id : JSON.stringify(record).slice(0, 80);
   });
 
-interface ChangeProps {
-  readonly name: string;
-  readonly account: string;
-  readonly of: SnapshotDiff[string][string];
-}
+type ChangeProps = { name: string; account: string; of: SnapshotDiff[string][string] };
 
 function CollectionChange({ name, account, of }: ChangeProps) {
   const { counts } = of;
-  const kinds = [
-    ["added", "ok", "+"],
-    ["removed", "bad", "−"],
-    ["changed", "", <Icon name="pen" />],
-  ] as const;
   return (
     <details class="sect">
       <summary>
         <b class="mono">{name}</b> <span>{account}</span>{" "}
-        {counts.added > 0 && <span class="ok">+{counts.added} added </span>}
-        {counts.removed > 0 && <span class="bad">−{counts.removed} removed </span>}
-        {counts.changed > 0 && <span class="wait">{counts.changed} changed</span>}
+        {kinds.map(
+          ([kind, tone, sign]) =>
+            counts[kind] > 0 && <span class={tone}>{`${sign}${counts[kind]} ${kind} `}</span>,
+        )}
       </summary>
       <ul class="changes mono">
         {kinds.map(([kind, tone, sign]) =>
           idsOf(of[kind]).map((id) => (
-            <li class={tone} key={kind + id}>
-              {sign} <bdi>{id}</bdi>
+            <li class={sign && tone} key={kind + id}>
+              {sign || <Icon name="pen" />} <bdi>{id}</bdi>
             </li>
           )),
         )}

@@ -4,24 +4,20 @@ import type { Event } from "../../../domain/resources/event.ts";
 import type { Profile } from "../../../domain/resources/profile.ts";
 import { Empty, Go } from "../../parts/layout.tsx";
 import { useAsked, useLoaded, usePage } from "../../parts/page.ts";
-import { Segments } from "../../parts/segments.tsx";
+import { Segments } from "../../parts/fields.tsx";
 import { Icon, type IconName } from "../../parts/signs.tsx";
 import { Thread } from "../../parts/thread.tsx";
 import { clockTime, counted, day, textOf } from "../../parts/time.ts";
 
-/** Something that happened to a person. */
 interface Happened {
+  readonly from: "event" | "message";
+  readonly id: string;
   readonly at: number;
   readonly icon: IconName;
   readonly what: string;
   readonly about: string;
-  readonly from: string;
-  /** The id of the event or the message. */
-  readonly id: string;
   /** The request that wrote it, or the message that it is about, and where that is. */
   readonly cause?: { readonly text: string; readonly place: readonly string[] } | undefined;
-  /** The id of the message. */
-  readonly mail?: string;
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
@@ -38,38 +34,26 @@ const signs: readonly (readonly [RegExp, IconName])[] = [
   [/refund|cancel|fail|bounce/i, "fail"],
 ];
 
-const signOf = (name: string): IconName => signs.find(([words]) => words.test(name))?.[1] ?? "step";
-
-/** The first of the properties that say something. */
-const aboutOf = (properties: Happened["properties"] & {}): string =>
-  Object.entries(properties)
+const ofEvent = ({ id, time: at, properties }: Event, what: string): Happened => {
+  const icon = signs.find(([words]) => words.test(what))?.[1] ?? "step";
+  // The first of the properties that say something.
+  const about = Object.entries(properties)
     .filter(([name]) => !name.startsWith("$"))
     .slice(0, 3)
-    .map(([name, value]) => `${name} ${textOf(value).slice(0, 60)}`)
-    .join(" · ");
-
-const ofEvent = ({ id, time: at, properties }: Event, what: string): Happened => ({
-  id,
-  at,
-  icon: signOf(what),
-  what,
-  about: aboutOf(properties),
-  from: "event",
-  properties,
-});
+    .map(([name, value]) => `${name} ${textOf(value).slice(0, 60)}`);
+  return { from: "event", id, at, icon, what, about: about.join(" · "), properties };
+};
 
 const ofMail = ({ id, at, subject, name, status, campaign }: MessageView): Happened => ({
+  from: "message",
   id,
   at: Date.parse(at),
   icon: "mail",
   what: subject ?? name,
   about: status,
-  from: "message",
   cause: { text: `${campaign === null ? "flow" : "campaign"} ${name}`, place: ["outbox", id] },
-  mail: id,
 });
 
-/** What happened to a person, newest first. */
 export function Timeline({ profile }: { profile: Profile }) {
   const { store } = usePage();
   const [kind, setKind] = useAsked("show", kinds, "all");
@@ -94,9 +78,7 @@ export function Timeline({ profile }: { profile: Profile }) {
   }, [id, email, phone, account, store.renewed.value]);
   void store.requests.version.value;
   const writers = useWriters();
-  const shown = (value ?? []).filter(
-    ({ from }) => kind === "all" || (kind === "events") === (from === "event"),
-  );
+  const shown = (value ?? []).filter(({ from }) => kind === "all" || kind === `${from}s`);
   return (
     <section class="col" aria-label="What happened">
       <div class="filter">
@@ -108,12 +90,7 @@ export function Timeline({ profile }: { profile: Profile }) {
       )}
       <ol class="scroll" tabIndex={0} aria-label="Timeline, newest first">
         {shown.map((each, index) => (
-          <Line
-            key={each.id}
-            line={each}
-            cause={each.cause ?? writers.get(each.id)}
-            before={shown[index - 1]}
-          />
+          <Line key={each.id} line={each} writer={writers.get(each.id)} before={shown[index - 1]} />
         ))}
       </ol>
     </section>
@@ -124,25 +101,20 @@ export function Timeline({ profile }: { profile: Profile }) {
 function useWriters(): ReadonlyMap<string, NonNullable<Happened["cause"]>> {
   const { rows } = usePage().store.requests;
   return new Map(
-    rows.flatMap((row) =>
-      row.kind !== "request"
-        ? []
-        : row.entry.written.map(({ id }) => {
-            const { operation, target, id: request } = row.entry;
-            return [id, { text: operation ?? target, place: ["live", request] }] as const;
-          }),
-    ),
+    rows.flatMap((row) => {
+      if (row.kind !== "request") return [];
+      const { operation, target, id, written } = row.entry;
+      const cause = { text: operation ?? target, place: ["live", id] };
+      return written.map((each) => [each.id, cause] as const);
+    }),
   );
 }
 
-interface LineProps {
-  readonly line: Happened;
-  readonly cause: Happened["cause"];
-  readonly before: Happened | undefined;
-}
+type LineProps = { line: Happened; writer: Happened["cause"]; before: Happened | undefined };
 
-function Line({ line, cause, before }: LineProps) {
+function Line({ line, writer, before }: LineProps) {
   const [isShown, show] = useState(false);
+  const cause = line.cause ?? writer;
   const isNewDay = before === undefined || day(before.at) !== day(line.at);
   return (
     <li class="happened">
@@ -161,9 +133,9 @@ function Line({ line, cause, before }: LineProps) {
           </pre>
         )}
         {isShown && <Thread id={line.id} />}
-        {line.mail !== undefined && (
+        {line.from === "message" && (
           <p class="sect">
-            <Go to={["outbox", line.mail]} text="The message as it was rendered" />
+            <Go to={["outbox", line.id]} text="The message as it was rendered" />
           </p>
         )}
       </details>

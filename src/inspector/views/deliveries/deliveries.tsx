@@ -1,16 +1,15 @@
 import { useState } from "preact/hooks";
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
 import { commandOf, option } from "../../client/commands.ts";
+import { Button, Badge, Legend, type Look } from "../../parts/signs.tsx";
 import { Choice } from "../../parts/fields.tsx";
-import { column } from "../../parts/list/column.ts";
+import { column } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { RuleList } from "../../parts/rules.tsx";
-import { Legend, type Look } from "../../parts/signs.tsx";
+import { counted } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
-import { Hooks } from "./hooks.tsx";
-import { Lane, Outcome, Topic } from "./line.tsx";
-import { actsOf, Opened } from "./opened.tsx";
+import { actsOf, Lane, Opened, Outcome, Topic } from "./opened.tsx";
 
 const legend: readonly Look[] = [
   ["ok", "ok", "acknowledged"],
@@ -19,7 +18,6 @@ const legend: readonly Look[] = [
   ["acc", "due", "due"],
 ];
 
-/** Whether the receivers of webhooks got what was sent, and acknowledged it. */
 export function Deliveries() {
   const { store, ui } = usePage();
   const [webhook, setWebhook] = useState<string | undefined>(undefined);
@@ -36,7 +34,6 @@ export function Deliveries() {
     <List<DeliveryView>
       of="deliveries"
       order="newest first"
-      place={["deliveries"]}
       rows={value && all.filter((each) => (webhook ?? each.webhook) === each.webhook).toReversed()}
       problem={problem}
       idOf={({ id }) => id}
@@ -47,9 +44,7 @@ export function Deliveries() {
       height={44}
       columns={[
         column("topic", 100, (each) => <Topic of={each} />, { grows: 1 }),
-        column("attempts, each step twice as long", 126, (each) => <Lane of={each} />, {
-          grows: 2,
-        }),
+        column("attempts, each step twice as long", 126, (of) => <Lane of={of} />, { grows: 2 }),
         column("state", 104, (each) => <Outcome of={each} />, { by: ({ state }) => state }),
       ]}
       below={
@@ -72,16 +67,19 @@ export function Deliveries() {
   );
 }
 
+function useWebhooks() {
+  const account = usePage().store.account.value;
+  return useCall("GET /state/webhooks", { account, limit: 50 }).value?.records ?? [];
+}
+
 const triggerText = "Trigger …";
 
 /** Writes an event of a topic that webhooks have, so that it is delivered. */
 function Trigger() {
   const page = usePage();
-  const account = page.store.account.value;
-  const { value } = useCall("GET /state/webhooks", { account, limit: 50 });
-  const topics = [...new Set(value?.records.flatMap((hook) => hook.topics))];
+  const topics = [...new Set(useWebhooks().flatMap((hook) => hook.topics))];
   if (topics.length === 0) return null;
-  const { trigger } = actsOf(page, account);
+  const { trigger } = actsOf(page, page.store.account.value);
   return (
     <Choice
       label="Trigger an event of a topic"
@@ -93,7 +91,6 @@ function Trigger() {
   );
 }
 
-/** What the receivers did, judged so far. */
 function ReceiverRules() {
   const { value } = useCall("GET /report?of=receivers");
   if (value === undefined) return null;
@@ -102,5 +99,47 @@ function ReceiverRules() {
       <h2 class="sect small-head">The receiver's card, so far</h2>
       <RuleList rules={value.rules} />
     </section>
+  );
+}
+
+interface HooksProps {
+  readonly chosen: string | undefined;
+  readonly choose: (id: string | undefined) => void;
+  readonly deliveries: readonly DeliveryView[];
+}
+
+const lookOf = (isOn: boolean, failed: number): Look => {
+  if (!isOn) return ["idle", "na", "off"];
+  return failed > 0 ? ["wait", "retry", "failing"] : ["ok", "pass", "on"];
+};
+
+function Hooks({ chosen, choose, deliveries }: HooksProps) {
+  const hooks = useWebhooks();
+  if (hooks.length === 0) return null;
+  return (
+    <div class="hooks">
+      {hooks.map(({ id, name, url, enabled }) => {
+        const own = deliveries.filter(({ webhook }) => webhook === id);
+        const failed = own.filter(({ state }) => state === "failed").length;
+        return (
+          <Button
+            class=""
+            key={id}
+            aria-pressed={id === chosen}
+            press={() => choose(id === chosen ? undefined : id)}
+          >
+            <span class="row2">
+              <bdi class="strong cut">{name}</bdi>
+              <span class="grow" />
+              <Badge look={lookOf(enabled, failed)} />
+            </span>
+            <bdi class="mono cut soft">{url}</bdi>
+            <span class="soft">
+              {counted(own.length, "delivery", "deliveries")}, {failed} failed
+            </span>
+          </Button>
+        );
+      })}
+    </div>
   );
 }

@@ -1,23 +1,29 @@
 import { useState } from "preact/hooks";
 import type { DeliveryView } from "../../../control/messages/delivery-view.ts";
 import { commandOf, curlOfCall, option } from "../../client/commands.ts";
-import { jsonOr } from "../../client/json.ts";
-import { ActButton, CopyButton, planning } from "../../parts/act-button.tsx";
-import { Body } from "../../parts/json.tsx";
-import { Cut, Head, Headers, Sect } from "../../parts/layout.tsx";
-import { type Page, useCommand, useLoaded, usePage } from "../../parts/page.ts";
-import { Icon } from "../../parts/signs.tsx";
-import { clockTime, counted, span } from "../../parts/time.ts";
+import { jsonOr } from "../../client/schema.ts";
+import type { Look } from "../../parts/signs.tsx";
+import { ActButton, Button, CopyButton, Icon, Mark, planning, Word } from "../../parts/signs.tsx";
+import { Drawing, Line } from "../../parts/drawn.tsx";
+import { Body, Cut, Head, Headers, Sect } from "../../parts/layout.tsx";
+import { type Page, useCall, useCommand, usePage } from "../../parts/page.ts";
 import { Thread } from "../../parts/thread.tsx";
+import { clockTime, counted, left, span } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
-import { isGood, markOf } from "./line.tsx";
 
-/** The attempts of a delivery, one by one, and what the chosen one sent. */
+/** Whether an attempt was acknowledged, and how that looks. */
+function lookOf({ status }: DeliveryView["attempts"][number]): Look<"ok" | "bad"> {
+  if (status === null) return ["bad", "lost", "none"];
+  const isGood = status >= 200 && status < 300;
+  return isGood ? ["ok", "ok", String(status)] : ["bad", "bad", String(status)];
+}
+
 export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeliver: Act }) {
   const { topics, attempts, id, entries, faults } = delivery;
   const [chosen, choose] = useState<number | undefined>(undefined);
   const at = chosen ?? attempts.length;
   const acts = actsOf(usePage(), delivery.account);
+  const [topic] = topics;
   useCommand("deliveries", "show", id, ...option("--attempt", chosen?.toString()));
   return (
     <>
@@ -35,37 +41,29 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
       <Sect title="Attempts">
         {attempts.length === 0 && <p class="soft">none yet</p>}
         {attempts.map((attempt, index) => {
-          const { name, tone } = markOf(attempt);
+          const look = lookOf(attempt);
+          const isOn = index + 1 === at;
+          const said = attempt.error ?? (look[0] === "ok" ? "acknowledged" : "rejected");
           return (
-            <div class={`att ${index + 1 === at ? "on" : ""}`} key={attempt.at}>
+            <div class={`att ${isOn ? "on" : ""}`} key={attempt.at}>
               <span>{index + 1}</span>
-              <button
-                type="button"
-                class="link mono"
-                aria-pressed={index + 1 === at}
-                onClick={() => choose(index + 1)}
-              >
+              <Button class="link mono" aria-pressed={isOn} press={() => choose(index + 1)}>
                 {clockTime(Date.parse(attempt.at), true)}
-              </button>
-              <span class={`st ${tone}`}>
-                <Icon name={name} /> {attempt.status ?? "none"}
-              </span>
-              <Cut
-                class="say"
-                text={attempt.error ?? (isGood(attempt) ? "acknowledged" : "rejected")}
-              />
+              </Button>
+              <Word look={look} />
+              <Cut class="say" text={said} />
               <span class="soft">{attempt.ms === null ? "" : span(attempt.ms)}</span>
             </div>
           );
         })}
         <div class="row2 wraps pad">
           <ActButton act={redeliver} icon="retry" hotkey="r" isMain text="Redeliver" />
-          {topics.slice(0, 1).map((topic) => (
+          {topic !== undefined && (
             <>
               <ActButton act={acts.failNext(topic)} icon="bolt" text="Fail next" />
               <ActButton act={acts.trigger(topic)} icon="step" text="Trigger again" />
             </>
-          ))}
+          )}
         </div>
       </Sect>
       <Thread id={id} />
@@ -74,7 +72,6 @@ export function Opened({ delivery, redeliver }: { delivery: DeliveryView; redeli
   );
 }
 
-/** What can be done about the deliveries of a topic. */
 export const actsOf = ({ store: { control } }: Page, account?: string) => ({
   failNext: (topic: string): Act =>
     planning(control, { delivery: topic, drop: true }, `The next delivery of ${topic} is dropped.`),
@@ -85,13 +82,8 @@ export const actsOf = ({ store: { control } }: Page, account?: string) => ({
   }),
 });
 
-/** What an attempt sent, with its signature. */
 function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: boolean }) {
-  const { store } = usePage();
-  const { value } = useLoaded(
-    () => store.control.call("GET /deliveries/{id}", { id, attempt }),
-    [id, attempt, isOver],
-  );
+  const { value } = useCall("GET /deliveries/{id}", { id, attempt }, [isOver]);
   if (value === undefined) return null;
   const { call } = value;
   if (call === null) return <p class="sect soft">No call is known of attempt {attempt}.</p>;
@@ -103,5 +95,67 @@ function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: bo
       {/* A fault may have cut it. */}
       <Body body={jsonOr(call.body)} label="Body of the delivery" />
     </Sect>
+  );
+}
+
+/** Where an instant stands on the axis: each of its steps is twice the one before. */
+const percent = (ms: number): string =>
+  `${Math.min(96, 3 + 8 * Math.log2(1 + Math.max(0, ms) / 7500)).toFixed(2)}%`;
+
+function outcomeOf({ state, attempts, faults: [fault] }: DeliveryView): Look {
+  if (state === "dropped") return ["fault", "bolt", fault ?? "dropped"];
+  if (state === "failed") return ["bad", "fail", "failed"];
+  if (state === "pending") return ["wait", "retry", "due"];
+  if (fault !== undefined) return ["fault", "bolt", fault];
+  return ["ok", "pass", attempts.length === 1 ? "at once" : `attempt ${attempts.length}`];
+}
+
+export const Topic = ({ of: { topics, id } }: { of: DeliveryView }) => (
+  <div class="two-lines">
+    <bdi class="op cut">{topics.join(", ")}</bdi>
+    <span class="mono soft cut">{id}</span>
+  </div>
+);
+
+export function Outcome({ of: delivery }: { of: DeliveryView }) {
+  const [tone, icon, word] = outcomeOf(delivery);
+  const due = dueOf(delivery);
+  const now = due === undefined ? 0 : usePage().store.clock.now;
+  const said = due === undefined ? word : due <= now ? "due" : `due in ${left(due - now)}`;
+  return <Word class="badge" look={[tone, icon, said]} />;
+}
+
+const dueOf = ({ nextAt }: DeliveryView): number | undefined =>
+  nextAt === null ? undefined : Date.parse(nextAt);
+
+/** The attempts of one delivery, from the first on. */
+export function Lane({ of: delivery }: { of: DeliveryView }) {
+  const { attempts, nextAt, state } = delivery;
+  const first = Date.parse(attempts[0]?.at ?? nextAt ?? "");
+  const due = dueOf(delivery);
+  const words = attempts.map(({ status }) => status ?? "no response").join(", ");
+  const [begin = "3%", ...later] = attempts.map(({ at }) => percent(Date.parse(at) - first));
+  const end = later.at(-1) ?? begin;
+  return (
+    <Drawing height={40} label={`${words}: ${state}`}>
+      {later.length > 0 && <Line class="l-kept" x={[begin, end]} y={[24]} />}
+      {due !== undefined && (
+        <>
+          <Line class="l-kept dash" x={[end, percent(due - first)]} y={[24]} />
+          <Mark look={["acc", "due", "due"]} x={percent(due - first)} y={24} />
+        </>
+      )}
+      {attempts.map((attempt, index) => {
+        const [look, x] = [lookOf(attempt), [begin, ...later][index] ?? begin];
+        return (
+          <g key={attempt.at}>
+            <Mark look={look} x={x} y={24} />
+            <text x={x} dx="8" y={14}>
+              {look[2]}
+            </text>
+          </g>
+        );
+      })}
+    </Drawing>
   );
 }

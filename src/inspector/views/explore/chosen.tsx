@@ -1,15 +1,11 @@
-import type { ExplorationView, Cell, Defect } from "../../../explore/result-shape.ts";
+import type { Cell, Defect, ExplorationView } from "../../../explore/result-shape.ts";
 import { faultCommand, type Members } from "../../client/commands.ts";
-import { CopyButton } from "../../parts/act-button.tsx";
-import { Body } from "../../parts/json.tsx";
-import { Head, Scroll, Sect } from "../../parts/layout.tsx";
+import { CopyButton, Icon } from "../../parts/signs.tsx";
+import { Body, Head, Scroll, Sect, Table } from "../../parts/layout.tsx";
 import { RunCommand } from "../../parts/run-command.tsx";
-import { Icon } from "../../parts/signs.tsx";
-import { Table } from "../../parts/table.tsx";
 import { counted } from "../../parts/time.ts";
 import { hrefOf } from "../../store/ui.ts";
-import { Differences } from "./differences.tsx";
-import { Requests } from "./requests.tsx";
+import { Differences, Requests } from "./defect.tsx";
 
 interface ChosenProps {
   readonly exploration: ExplorationView;
@@ -19,20 +15,15 @@ interface ChosenProps {
   readonly cells: readonly Cell[];
 }
 
-/** The defects, and the one that is looked at. */
 export function Chosen({ exploration: { state, result }, chosen, place, cells }: ChosenProps) {
   const defects = result?.defects ?? [];
+  const none = state === "running" ? "No defect so far" : "No defect was found";
+  const some = `${counted(defects.length, "defect")}, the smallest schedule of each`;
   return (
     <>
       {place !== undefined && <Kinds place={place} cells={cells} />}
       <div class="sect">
-        <h2>
-          {defects.length === 0
-            ? state === "running"
-              ? "No defect so far"
-              : "No defect was found"
-            : `${counted(defects.length, "defect")}, the smallest schedule of each`}
-        </h2>
+        <h2>{defects.length === 0 ? none : some}</h2>
       </div>
       <ul>
         {defects.map((defect) => (
@@ -41,7 +32,7 @@ export function Chosen({ exploration: { state, result }, chosen, place, cells }:
             <a
               title={defect.sentence}
               href={hrefOf("explore", "defect", defect.name)}
-              {...(defect === chosen && { "aria-current": "true" as const })}
+              aria-current={defect === chosen ? "true" : undefined}
             >
               <bdi>{defect.sentence}</bdi>
             </a>
@@ -65,7 +56,6 @@ const counts = {
   "not tried": "left",
 } as const;
 
-/** The kinds of fault that stand together in a cell. */
 const Kinds = ({ place, cells }: { place: string; cells: readonly Cell[] }) => (
   <section aria-label="Cell">
     <Head class="op" name={place} />
@@ -88,10 +78,12 @@ const Kinds = ({ place, cells }: { place: string; cells: readonly Cell[] }) => (
   </section>
 );
 
-/** One defect: what differs, what the client asked, and how to see it again. */
 function Opened({ defect, isRunning }: { defect: Defect; isRunning: boolean }) {
   const { name, faults, oracles, also, command, test, timeline, exitCode, places } = defect;
   const again = command ?? faults.map((fault) => faultCommand(fault as Members)).join("\n");
+  const planning = command === null ? ", plan this and run the client" : "";
+  /** The operations and the kinds of fault at which it is. */
+  const only = new Set(places.flatMap(({ operation, kind }) => [operation, kind]));
   return (
     <>
       <Sect title={`Requests of a failing run, found by ${oracles.join(", ")}`}>
@@ -105,39 +97,24 @@ function Opened({ defect, isRunning }: { defect: Defect; isRunning: boolean }) {
       </Sect>
       {!isRunning && (
         <div class="sect">
-          <RunCommand key={name} only={onlyOf(places)} text="Run again" />
+          <RunCommand key={name} only={[...only]} text="Run again" />
         </div>
       )}
       <Differences defect={defect} />
-      <Again
-        title={
-          command === null ? "To see it again, plan this and run the client" : "To see it again"
-        }
-        text={again}
-        what="the command"
-        label="The command that shows it again"
-      />
+      <Sect title={titled(`To see it again${planning}`, again, "the command")}>
+        <Body body={again} label="The command that shows it again" />
+      </Sect>
       {test !== "" && (
-        <Again title="As a test" text={test} what="the test" label={`A test for ${name}`} />
+        <Sect title={titled("As a test", test, "the test")}>
+          <Body body={test} label={`A test for ${name}`} />
+        </Sect>
       )}
     </>
   );
 }
 
-/** The operations and the kinds of fault at which a defect is. */
-const onlyOf = (places: Defect["places"]): string[] => [
-  ...new Set(places.flatMap(({ operation, kind }) => [operation, kind])),
+const titled = (title: string, text: string, what: string) => [
+  title,
+  <span class="grow" />,
+  <CopyButton text={text} what={what} />,
 ];
-
-interface AgainProps {
-  readonly title: string;
-  readonly text: string;
-  readonly what: string;
-  readonly label: string;
-}
-
-const Again = ({ title, text, what, label }: AgainProps) => (
-  <Sect title={[title, <span class="grow" />, <CopyButton text={text} what={what} />]}>
-    <Body body={text} label={label} />
-  </Sect>
-);

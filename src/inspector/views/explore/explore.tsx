@@ -1,15 +1,13 @@
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import type { ExplorationView, Defect } from "../../../explore/result-shape.ts";
+import type { Cell, Defect, ExplorationView } from "../../../explore/result-shape.ts";
 import { Scroll, Why } from "../../parts/layout.tsx";
 import { stepKeys, useCommand, useKeys, usePage } from "../../parts/page.ts";
 import { RunCommand } from "../../parts/run-command.tsx";
 import { Chosen } from "./chosen.tsx";
-import { Grid } from "./grid.tsx";
-import { nextCell, rowsOf } from "./matrix.ts";
-import { Nothing } from "./nothing.tsx";
-import { Schedules } from "./schedules.tsx";
+import { Grid, nextCell, rowsOf } from "./grid.tsx";
+import { Nothing, Schedules } from "./schedules.tsx";
 
-/** Which faults break a client, and how few are enough. */
 export function Explore() {
   const { store, ui } = usePage();
   const exploration = store.exploration.value;
@@ -21,28 +19,20 @@ export function Explore() {
   }, [store, round, isRunning]);
   useCommand("explore", "--", "npm", "run", "sync");
   const [, kind, ...named] = ui.place.value;
+  const isCell = kind === "cell";
   const rows = exploration === undefined ? [] : rowsOf(exploration);
   const groups = exploration?.groups ?? [];
   const defects = exploration?.result?.defects ?? [];
   const at = [
-    rows.findIndex(({ operation }) => kind === "cell" && operation === named[0]),
-    groups.findIndex(({ name }) => kind === "cell" && name === named[1]),
+    rows.findIndex(({ operation }) => isCell && operation === named[0]),
+    groups.findIndex(({ name }) => isCell && name === named[1]),
   ] as const;
   const cells = rows[at[0]]?.cells[at[1]] ?? [];
-  const chosen =
-    defects.find(({ name }) => kind === "defect" && name === named[0]) ??
-    defects.find(
-      (defect) =>
-        kind === "cell" &&
-        isAt(
-          defect,
-          named[0],
-          cells.map(({ kind: of }) => of),
-        ),
-    ) ??
-    (kind === "cell" ? undefined : defects[0]);
+  const chosen = isCell
+    ? defects.find((defect) => isAt(defect, named[0], cells))
+    : (defects.find(({ name }) => kind === "defect" && name === named[0]) ?? defects[0]);
   const { j, k } = stepKeys(defects, chosen, ({ name }) => ui.go("explore", "defect", name));
-  const step = (down: number, right: number): void => {
+  const step = (down: number, right: number) => (): void => {
     const next = at.includes(-1)
       ? nextCell(rows, [0, -1], [0, 1])
       : nextCell(rows, at, [down, right]);
@@ -53,10 +43,10 @@ export function Explore() {
   useKeys({
     j: { ...j, label: "next defect" },
     k,
-    ArrowLeft: { label: "cell", run: () => step(0, -1) },
-    ArrowRight: { label: "cell", isQuiet: true, run: () => step(0, 1) },
-    ArrowUp: { label: "cell", isQuiet: true, run: () => step(-1, 0) },
-    ArrowDown: { label: "cell", isQuiet: true, run: () => step(1, 0) },
+    ArrowLeft: { label: "cell", run: step(0, -1) },
+    ArrowRight: { label: "cell", isQuiet: true, run: step(0, 1) },
+    ArrowUp: { label: "cell", isQuiet: true, run: step(-1, 0) },
+    ArrowDown: { label: "cell", isQuiet: true, run: step(1, 0) },
     Escape: { label: "close the cell", isQuiet: true, run: () => ui.go("explore") },
   });
   if (exploration === undefined) {
@@ -65,7 +55,7 @@ export function Explore() {
   }
   if (exploration.state === "none") return <Nothing />;
   return (
-    <div class="two even">
+    <div class="two">
       <section class="col" aria-label="What was tried">
         <Schedules exploration={exploration} />
         <div class="sect">
@@ -93,52 +83,48 @@ export function Explore() {
   );
 }
 
-/** Whether a defect was met at an operation, by one of these kinds. */
-const isAt = (
-  { faults, also }: Defect,
-  operation: string | undefined,
-  kinds: readonly string[],
-): boolean =>
+/** Whether a defect was met at an operation, by one of the kinds of a cell. */
+const isAt = ({ faults, also }: Defect, operation: string | undefined, cells: readonly Cell[]) =>
   faults.some((fault) => (fault as { operation?: unknown }).operation === operation) ||
   also.some(
-    (each) => each.operation === operation && kinds.some((kind) => each.kind.startsWith(kind)),
+    (each) => each.operation === operation && cells.some(({ kind }) => each.kind.startsWith(kind)),
   );
 
 function Notes({ exploration: { state, result } }: { exploration: ExplorationView }) {
   if (result === null) return null;
   const { notes, unsteady, schedules } = result;
+  const seenOnce = unsteady.map(({ sentence }) => sentence);
   return (
     <>
-      <Listed title="Notes" texts={notes} />
-      <Listed
-        title="Seen once, and not when it was run again"
-        texts={unsteady.map(({ sentence }) => sentence)}
-      />
+      {notes.length > 0 && <Note title="Notes">{listed(notes)}</Note>}
+      {seenOnce.length > 0 && (
+        <Note title="Seen once, and not when it was run again">{listed(seenOnce)}</Note>
+      )}
       {state !== "running" && schedules.left > 0 && (
-        <section class="sect">
-          <h2 class="h3">Not tried</h2>
+        <Note title="Not tried">
           <p>
             The budget was spent before {schedules.left} more schedules. A larger{" "}
             <code>--budget</code> reaches them, and <code>--resume</code> goes on where it ended.
           </p>
-        </section>
+        </Note>
       )}
     </>
   );
 }
 
-function Listed({ title, texts }: { title: string; texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <section class="sect">
-      <h2 class="h3">{title}</h2>
-      <ul>
-        {texts.map((text, index) => (
-          <li key={index}>
-            <bdi>{text}</bdi>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const Note = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <section class="sect">
+    <h2 class="h3">{title}</h2>
+    {children}
+  </section>
+);
+
+const listed = (texts: readonly string[]) => (
+  <ul>
+    {texts.map((text, index) => (
+      <li key={index}>
+        <bdi>{text}</bdi>
+      </li>
+    ))}
+  </ul>
+);

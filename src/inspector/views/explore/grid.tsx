@@ -1,17 +1,50 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { ExplorationView, Cell } from "../../../explore/result-shape.ts";
-import { Icon } from "../../parts/signs.tsx";
+import type { Cell, ExplorationView } from "../../../explore/result-shape.ts";
+import { Icon, type Look } from "../../parts/signs.tsx";
 import { hrefOf } from "../../store/ui.ts";
-import { looks, markOf, type rowsOf } from "./matrix.ts";
 
-interface GridProps {
-  readonly rows: ReturnType<typeof rowsOf>;
-  readonly groups: ExplorationView["groups"];
-  /** The row and the column of the chosen cell; -1: none. */
-  readonly at: readonly [number, number];
+/** How what became of a group of kinds is drawn: defects alone are filled. */
+const looks = {
+  defects: ["bad", "fail", "defect"],
+  survived: ["ok", "pass", "survived"],
+  gaveUp: ["wait", "stop", "gave up"],
+  unmet: ["na", "na", "met no request"],
+  left: ["na", "dot", "not tried"],
+} as const satisfies Readonly<Partial<Record<keyof Cell, Look>>>;
+
+const marks = Object.keys(looks) as (keyof typeof looks)[];
+
+/** A defect if there is any, and else the best: a fault that never ends is given up by all. */
+const lookOf = (cells: readonly Cell[]): Look =>
+  looks[marks.find((name) => cells.some((cell) => cell[name] > 0)) ?? "left"];
+
+type Row = { readonly operation: string; readonly cells: readonly (readonly Cell[])[] };
+
+/** A row for each operation, a column for each group of kinds. */
+export function rowsOf({ groups, result }: ExplorationView): readonly Row[] {
+  const matrix = result?.matrix ?? [];
+  const operations = [...new Set(matrix.map(({ operation }) => operation))].toSorted();
+  return operations.map((operation) => {
+    const own = matrix.filter((cell) => cell.operation === operation);
+    const cells = groups.map(({ kinds }) => own.filter(({ kind }) => kinds.includes(kind)));
+    return { operation, cells };
+  });
 }
 
-/** Operations and kinds of fault, with what became of each. */
+/** A row and a column; or how far down and how far to the right. */
+type Place = readonly [number, number];
+
+/** The next cell in a direction that is not blank; undefined: there is none. */
+export function nextCell(rows: readonly Row[], [row, column]: Place, by: Place): Place | undefined {
+  const at = [row + by[0], column + by[1]] as const;
+  const cells = rows[at[0]]?.cells[at[1]];
+  if (cells === undefined) return undefined;
+  return cells.length > 0 ? at : nextCell(rows, at, by);
+}
+
+/** `at`: where the chosen cell is; -1: none is chosen. */
+type GridProps = { rows: readonly Row[]; groups: ExplorationView["groups"]; at: Place };
+
 export function Grid({ rows, groups, at: [row, column] }: GridProps) {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
@@ -41,8 +74,7 @@ export function Grid({ rows, groups, at: [row, column] }: GridProps) {
                 <td key={name}>
                   <Box
                     cells={cells[place] ?? []}
-                    operation={operation}
-                    group={name}
+                    place={[operation, name]}
                     isOn={index === row && place === column}
                   />
                 </td>
@@ -67,25 +99,23 @@ export function Grid({ rows, groups, at: [row, column] }: GridProps) {
   );
 }
 
-interface BoxProps {
-  readonly cells: readonly Cell[];
-  readonly operation: string;
-  readonly group: string;
-  readonly isOn: boolean;
-}
+type BoxProps = {
+  cells: readonly Cell[];
+  place: readonly [string, string];
+  isOn: boolean;
+};
 
-function Box({ cells, operation, group, isOn }: BoxProps) {
-  const mark = markOf(cells);
-  if (mark === undefined) return null;
-  const [tone, icon, word] = looks[mark];
-  const label = `${operation}, ${group}: ${word}`;
+function Box({ cells, place, isOn }: BoxProps) {
+  if (cells.length === 0) return null;
+  const [tone, icon, word] = lookOf(cells);
+  const label = `${place.join(", ")}: ${word}`;
   return (
     <a
       class={`cell ${tone}`}
-      href={hrefOf("explore", "cell", operation, group)}
+      href={hrefOf("explore", "cell", ...place)}
       title={label}
       aria-label={label}
-      {...(isOn && { "aria-current": "true" as const })}
+      aria-current={isOn ? "true" : undefined}
     >
       <Icon name={icon} />
     </a>

@@ -1,35 +1,31 @@
 import type { FaultView } from "../../../world/faults/fault.ts";
 import { commandOf } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
-import { column, text } from "../../parts/list/column.ts";
+import { ActButton, Button, Badge, Icon } from "../../parts/signs.tsx";
+import { column, text } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCommand, usePage } from "../../parts/page.ts";
-import { Badge, Icon } from "../../parts/signs.tsx";
 import type { Act } from "../../store/ui.ts";
 import { Form } from "./form.tsx";
 import { lookOfPlan, Plan, timesOf } from "./plan.tsx";
-import { matchWords, whatWords, whenWords, whichWords } from "./words.ts";
+import { matchWords, whatWords, whenWords, whichWords } from "./schema.ts";
 
 /** Faults of a fixture, which stand for whoever names their person. */
-const isStanding = ({ match }: FaultView): boolean =>
-  match?.email?.endsWith("@fault.test") === true;
+const isStanding = ({ match }: FaultView) => match?.email?.endsWith("@fault.test") === true;
 
 const textOf = (fault: FaultView): string =>
   [fault.id, fault.state, whichWords(fault), whatWords(fault), matchWords(fault)].join(" ");
 
-/** What will go wrong, and which requests have met it. */
 export function Faults() {
   const { store, ui } = usePage();
   useCommand("faults", "list");
   const all = store.faults.value;
   const own = all.filter((fault) => !isStanding(fault));
-  const standing = all.length - own.length;
+  const standing = all.filter(isStanding);
   const showsStanding = ui.asked("standing") !== "";
-  const rows = showsStanding ? [...own, ...all.filter(isStanding)] : own;
-  const turn = (fault: FaultView): Act => ({
-    command: commandOf("faults", fault.state === "off" ? "on" : "off", fault.id),
-    run: () =>
-      store.control.call("PATCH /faults/{id}", { id: fault.id }, { on: fault.state === "off" }),
+  const rows = showsStanding ? [...own, ...standing] : own;
+  const turn = ({ id, state }: FaultView): Act => ({
+    command: commandOf("faults", state === "off" ? "on" : "off", id),
+    run: () => store.control.call("PATCH /faults/{id}", { id }, { on: state === "off" }),
   });
   const remove = ({ id }: FaultView): Act => ({
     command: commandOf("faults", "rm", id),
@@ -37,11 +33,19 @@ export function Faults() {
     done: `Removed ${id}.`,
   });
   const spent = own.filter(({ state }) => state === "spent" || state === "expired");
+  const clear = {
+    command: spent.map((each) => remove(each).command).join("; "),
+    run: () => Promise.all(spent.map((each) => remove(each).run())),
+    done: "Removed what is spent.",
+  };
+  const begin = (): void => {
+    ui.go("faults", "new");
+    store.pulse.frame(() => document.querySelector<HTMLElement>("#field-operation")?.focus());
+  };
   const unmet = own.filter(({ state, hits }) => state === "active" && hits.count === 0);
   return (
     <List<FaultView>
       of="faults"
-      place={["faults"]}
       rows={store.isLoaded.value ? rows : undefined}
       problem={store.problem.value}
       idOf={({ id }) => id}
@@ -49,18 +53,10 @@ export function Faults() {
       hint="create_event, fault-8 …"
       tools={
         <>
-          <button type="button" class="btn keep narrow-only" onClick={() => ui.go("faults", "new")}>
+          <Button class="btn keep narrow-only" press={() => ui.go("faults", "new")}>
             New
-          </button>
-          <ActButton
-            isOff={spent.length === 0}
-            act={{
-              command: spent.map((each) => remove(each).command).join("; "),
-              run: () => Promise.all(spent.map((each) => remove(each).run())),
-              done: "Removed what is spent.",
-            }}
-            text="Clear spent"
-          />
+          </Button>
+          <ActButton isOff={spent.length === 0} act={clear} text="Clear spent" />
         </>
       }
       columns={[
@@ -71,22 +67,16 @@ export function Faults() {
         text("when", 80, whenWords, { grows: 1, yields: 4 }),
         text("where", 52, ({ where }) => where ?? null, { yields: 3 }),
         text("hits", 56, timesOf, { class: "num", by: ({ hits }) => hits.count }),
-        text("state", 88, ({ state }) => state, {
-          cell: (fault) => <Badge look={lookOfPlan(fault)} />,
-        }),
+        column("state", 88, (of) => <Badge look={lookOfPlan(of)} />, { by: ({ state }) => state }),
       ]}
       below={
         <>
-          {standing > 0 && (
+          {standing.length > 0 && (
             <p class="key">
-              <span>{standing} standing, for profiles of the fixture</span>
-              <button
-                type="button"
-                class="link"
-                onClick={() => ui.ask("standing", showsStanding ? "" : "shown")}
-              >
+              <span>{standing.length} standing, for profiles of the fixture</span>
+              <Button class="link" press={() => ui.ask("standing", showsStanding ? "" : "shown")}>
                 {showsStanding ? "hide" : "show"}
-              </button>
+              </Button>
             </p>
           )}
           <Unmet faults={unmet} />
@@ -100,15 +90,7 @@ export function Faults() {
         </>
       }
       keys={(fault) => ({
-        n: {
-          label: "new",
-          run: () => {
-            ui.go("faults", "new");
-            store.pulse.frame(() =>
-              document.querySelector<HTMLElement>("#field-operation")?.focus(),
-            );
-          },
-        },
+        n: { label: "new", run: begin },
         " ": { label: "on, off", run: () => fault && void ui.perform(turn(fault)) },
         Delete: { label: "remove", run: () => fault && void ui.perform(remove(fault)) },
       })}
@@ -127,14 +109,13 @@ export function Faults() {
 function Switch({ of: { id, state }, turn }: { of: FaultView; turn: Act }) {
   const { ui } = usePage();
   return (
-    <button
-      type="button"
+    <Button
       class="switch"
       role="switch"
       aria-checked={state !== "off"}
       aria-label={`${id} is on`}
       title={turn.command}
-      onClick={(event) => {
+      press={(event) => {
         event.stopPropagation();
         void ui.perform(turn);
       }}

@@ -1,14 +1,9 @@
-import { Choice, TextArea, TextField } from "../../parts/fields.tsx";
+import type { ComponentProps } from "preact";
 import type { Schema } from "../../client/schema.ts";
+import { Choice, TextArea, TextField } from "../../parts/fields.tsx";
 
-interface FieldProps {
-  readonly name: string;
-  readonly schema: Schema | undefined;
-  readonly value: string;
-  readonly change: (text: string) => void;
-  readonly problem: string | undefined;
-  readonly offers: readonly (readonly [text: string, meaning: string])[] | undefined;
-}
+type Given = Pick<ComponentProps<typeof TextField>, "value" | "change" | "problem" | "offers">;
+type FieldProps = Given & { readonly name: string; readonly schema: Schema | undefined };
 
 /** What a member means, where its name alone does not say it; its description says it whole. */
 const meanings: Readonly<Record<string, string>> = {
@@ -24,7 +19,6 @@ const meanings: Readonly<Record<string, string>> = {
 const choicesOf = (schema: Schema | undefined): readonly string[] | undefined =>
   schema?.enum?.map(String) ?? (schema?.type === "boolean" ? ["true", "false"] : undefined);
 
-/** What the shape takes, in a word or two. */
 function hintOf(schema: Schema | undefined): string {
   const words = (schema?.anyOf ?? []).flatMap(({ enum: values }) => values ?? []).slice(0, 3);
   if (schema?.type === "integer" || schema?.type === "number") return "number";
@@ -33,7 +27,6 @@ function hintOf(schema: Schema | undefined): string {
   return words.join(", ");
 }
 
-/** One member of a fault, as its schema has it. */
 export function Field({ name, schema, offers, ...given }: FieldProps) {
   const called = name
     .replace(/^match\./, "")

@@ -1,40 +1,26 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { DryRun } from "../../../control/faults/met.ts";
 import type { FaultInput } from "../../../world/faults/types.ts";
 import { faultCommand, faultStep } from "../../client/commands.ts";
+import { Problem } from "../../client/control.ts";
 import type { Schema } from "../../client/schema.ts";
-import { Problem } from "../../client/problem.ts";
-import { ActButton, planning } from "../../parts/act-button.tsx";
-import { Choice } from "../../parts/fields.tsx";
-import { Body } from "../../parts/json.tsx";
-import { Loading } from "../../parts/layout.tsx";
-import { useOnce, usePage } from "../../parts/page.ts";
-import { Segments } from "../../parts/segments.tsx";
-import { Icon } from "../../parts/signs.tsx";
+import { ActButton, Button, planning, Icon } from "../../parts/signs.tsx";
+import { Choice, Segments } from "../../parts/fields.tsx";
+import { Body, Loading } from "../../parts/layout.tsx";
+import { useLoaded, useOnce, usePage } from "../../parts/page.ts";
 import { Field } from "./field.tsx";
 import { besides, outcomes } from "./outcomes.ts";
-import { faultOf, faultSchemaIn, type Typed, whenMembers, whichMembers } from "./schema.ts";
-import { sentence } from "./words.ts";
-import type { Act } from "../../store/ui.ts";
+import { faultOf, faultSchemaIn, sentence, whenMembers, whichMembers } from "./schema.ts";
+import type { Typed } from "./schema.ts";
 
-/** Plans to begin with. */
-const beginnings: readonly (readonly [string, Typed, string])[] = [
-  [
-    "429 twice",
-    { operation: "create_event", status: "429", retryAfter: "2", times: "2" },
-    "status",
-  ],
-  [
-    "lost response",
-    { operation: "create_event", connection: "reset", where: "after" },
-    "connection",
-  ],
-  ["brown-out", { operation: "*", status: "503", probability: "0.2", times: "always" }, "status"],
-];
+const beginnings: Readonly<Record<string, Typed>> = {
+  "429 twice": { operation: "create_event", status: "429", retryAfter: "2", times: "2" },
+  "lost response": { operation: "create_event", connection: "reset", where: "after" },
+  "brown-out": { operation: "*", status: "503", probability: "0.2", times: "always" },
+};
 
 const forms = { shell: "shell", yaml: "YAML", typescript: "TypeScript" } as const;
 
-/** What a fault is written as. */
 function written(fault: FaultInput, form: keyof typeof forms): string {
   if (form === "shell") return faultCommand({ ...fault });
   if (form === "yaml") return faultStep({ ...fault });
@@ -43,68 +29,24 @@ function written(fault: FaultInput, form: keyof typeof forms): string {
 
 /** Plans a fault: its members are those of the schema. */
 export function Form() {
-  const { store, ui } = usePage();
   const document = useOnce("GET /openapi.json");
-  const [typed, setTyped] = useState<Typed>(beginnings[0]?.[1] ?? {});
+  if (document === undefined) return <Loading of="the form" />;
+  return <Filled schema={faultSchemaIn(document.paths)} />;
+}
+
+function Filled({ schema }: { schema: Schema }) {
+  const { ui, store } = usePage();
+  const { control } = store;
+  const [typed, setTyped] = useState<Typed>(beginnings["429 twice"] ?? {});
   const [what, setWhat] = useState("status");
   const [form, setForm] = useState<keyof typeof forms>("shell");
-  if (document === undefined) return <Loading of="the form" />;
-  const schema = faultSchemaIn(document.paths);
   const fault = faultOf(typed, schema);
-  const plan = planning(store.control, { ...fault }, "Planned.");
-  return (
-    <>
-      <div class="filter">
-        <h2 class="strong">Plan a fault</h2>
-        <span class="grow" />
-        {beginnings.map(([name, members, outcome]) => (
-          <button
-            type="button"
-            class="btn bare small keep"
-            key={name}
-            onClick={() => {
-              setTyped(members);
-              setWhat(outcome);
-            }}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <Members {...{ schema, typed, setTyped, what, setWhat, fault, plan }} />
-      <div class="form">
-        <Segments label="Write it as" options={forms} value={form} choose={setForm} />
-        <Body body={written(fault, form)} label="The plan, written" />
-        <div class="row2">
-          <ActButton act={plan} icon="bolt" hotkey="^Enter" isMain text="Plan it" />
-          <button
-            type="button"
-            class="btn"
-            onClick={() => void ui.copy(written(fault, "yaml"), "a step")}
-          >
-            <Icon name="step" />
-            Copy as a step
-          </button>
-        </div>
-      </div>
-    </>
+  const plan = planning(control, { ...fault }, "Planned.");
+  const { value: trial, error } = useLoaded(
+    () => control.call("POST /faults/dry-run", {}, fault),
+    [JSON.stringify(fault), store.renewed.value],
+    250,
   );
-}
-
-interface MembersProps {
-  readonly schema: Schema;
-  readonly typed: Typed;
-  readonly setTyped: (typed: Typed) => void;
-  readonly what: string;
-  readonly setWhat: (what: string) => void;
-  readonly fault: FaultInput;
-  readonly plan: Act;
-}
-
-function Members({ schema, typed, setTyped, what, setWhat, fault, plan }: MembersProps) {
-  const { ui } = usePage();
-  const matches = schema.properties?.["match"]?.properties ?? {};
-  const trial = useTrial(fault);
   const { operations } = useOnce("GET /operations") ?? { operations: [] };
   const offers = operations.map(({ id, method, path }) => [id, `${method} ${path}`] as const);
   const field = (name: string, of = schema.properties?.[name]) => (
@@ -115,97 +57,95 @@ function Members({ schema, typed, setTyped, what, setWhat, fault, plan }: Member
       value={typed[name] ?? ""}
       offers={name === "operation" ? offers : undefined}
       change={(text) => setTyped({ ...typed, [name]: text })}
-      problem={trial instanceof Problem && trial.path === name ? trial.message : undefined}
+      problem={error instanceof Problem && error.path === name ? error.message : undefined}
     />
   );
+  const fields = (names: readonly string[]) => names.map((name) => field(name));
+  const begin = (members: Typed) => (): void => {
+    setTyped(members);
+    setWhat("status" in members ? "status" : "connection");
+  };
   const choose = (name: string): void => {
     const said = [...outcomes, ...Object.values(besides).flat()];
     const others = Object.entries(typed).filter(([member]) => !said.includes(member));
     setTyped(Object.fromEntries(others));
     setWhat(name);
   };
-  const isAnswer = what === "status" || what === "edge";
-  const beside = [...(besides[what] ?? []), ...(isAnswer || what === "delay" ? [] : ["delay"])];
+  const isDelayed = !["status", "edge", "delay"].includes(what);
+  const matches = Object.entries(schema.properties?.["match"]?.properties ?? {});
   return (
-    <form
-      class="form"
-      onSubmit={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && event.ctrlKey) void ui.perform(plan);
-      }}
-    >
-      <fieldset>
-        <legend>Which requests</legend>
-        <div class="pair">{whichMembers.slice(0, 2).map((name) => field(name))}</div>
-        <details>
-          <summary>method, path, delivery</summary>
-          <div class="three">{whichMembers.slice(2).map((name) => field(name))}</div>
-        </details>
-        <details>
-          <summary>of these only: key, email, header …</summary>
-          <div class="pair">
-            {Object.entries(matches).map(([name, of]) => field(`match.${name}`, of))}
+    <>
+      <div class="filter">
+        <h2>Plan a fault</h2>
+        <span class="grow" />
+        {Object.entries(beginnings).map(([name, members]) => (
+          <Button class="btn bare small keep" key={name} press={begin(members)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <form
+        class="form"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && event.ctrlKey) void ui.perform(plan);
+        }}
+      >
+        <fieldset>
+          <legend>Which requests</legend>
+          <div class="pair">{fields(whichMembers.slice(0, 2))}</div>
+          <details>
+            <summary>method, path, delivery</summary>
+            <div class="three">{fields(whichMembers.slice(2))}</div>
+          </details>
+          <details>
+            <summary>of these only: key, email, header …</summary>
+            <div class="pair">{matches.map(([name, of]) => field(`match.${name}`, of))}</div>
+          </details>
+        </fieldset>
+        <fieldset>
+          <legend>What</legend>
+          <div class="three">
+            <Choice label="kind" value={what} names={outcomes} change={choose} />
+            {fields([what, ...(besides[what] ?? []), ...(isDelayed ? ["delay"] : [])])}
           </div>
-        </details>
-      </fieldset>
-      <fieldset>
-        <legend>What</legend>
-        <div class="three">
-          <Choice label="kind" value={what} names={outcomes} change={choose} />
-          {field(what)}
-          {beside.map((name) => field(name))}
+        </fieldset>
+        <fieldset>
+          <legend>When</legend>
+          <div class="three">{fields(whenMembers)}</div>
+        </fieldset>
+        <Sentence fault={fault} trial={trial} problem={error?.message} />
+      </form>
+      <div class="form">
+        <Segments label="Write it as" options={forms} value={form} choose={setForm} />
+        <Body body={written(fault, form)} label="The plan, written" />
+        <div class="row2">
+          <ActButton act={plan} icon="bolt" hotkey="^Enter" isMain text="Plan it" />
+          <Button icon="step" press={() => ui.copy(written(fault, "yaml"), "a step")}>
+            Copy as a step
+          </Button>
         </div>
-      </fieldset>
-      <fieldset>
-        <legend>When</legend>
-        <div class="three">{whenMembers.map((name) => field(name))}</div>
-      </fieldset>
-      <Sentence fault={fault} trial={trial} />
-    </form>
+      </div>
+    </>
   );
 }
 
-function Sentence({ fault, trial }: { fault: FaultInput; trial: DryRun | Problem | undefined }) {
-  return (
-    <div class="sentence" aria-live="polite">
-      <Icon name="bolt" className="fault" /> <bdi>{sentence(fault)}</bdi>
-      {trial instanceof Problem && <p class="bad">{trial.message}</p>}
-      {trial !== undefined && !(trial instanceof Problem) && (
-        <>
-          <p class="ink2">
-            Would have met {trial.met} of the {trial.kept.toLocaleString("en")} requests that are
-            kept.
-          </p>
-          {trial.warnings.map((warning) => (
-            <p class="wait" key={warning}>
-              {warning}
-            </p>
-          ))}
-        </>
-      )}
-    </div>
-  );
-}
+/** `trial`: what the fault would have met; undefined: it is not known yet, or why it cannot be. */
+type SentenceProps = { fault: FaultInput; trial: DryRun | undefined; problem: string | undefined };
 
-/** What the fault would have met; undefined: it is not known yet. */
-function useTrial(fault: FaultInput): DryRun | Problem | undefined {
-  const { store } = usePage();
-  const [trial, setTrial] = useState<DryRun | Problem | undefined>(undefined);
-  const text = JSON.stringify(fault);
-  const beat = store.renewed.value;
-  useEffect(() => {
-    let isWanted = true;
-    // What is typed on is tried once.
-    const cancel = store.pulse.after(250, () => {
-      store.control
-        .call("POST /faults/dry-run", {}, fault)
-        .then((found) => isWanted && setTrial(found))
-        .catch((problem: unknown) => isWanted && problem instanceof Problem && setTrial(problem));
-    });
-    return () => {
-      isWanted = false;
-      cancel();
-    };
-  }, [text, beat, store]);
-  return trial;
-}
+const Sentence = ({ fault, trial, problem }: SentenceProps) => (
+  <div class="sentence" aria-live="polite">
+    <Icon name="bolt" className="fault" /> <bdi>{sentence(fault)}</bdi>
+    {problem !== undefined && <p class="bad">{problem}</p>}
+    {trial !== undefined && (
+      <p class="ink2">
+        Would have met {trial.met} of the {trial.kept.toLocaleString("en")} requests that are kept.
+      </p>
+    )}
+    {trial?.warnings.map((warning) => (
+      <p class="wait" key={warning}>
+        {warning}
+      </p>
+    ))}
+  </div>
+);

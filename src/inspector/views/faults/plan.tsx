@@ -1,11 +1,10 @@
 import type { FaultView } from "../../../world/faults/fault.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { ActButton, Badge, type Look, Status } from "../../parts/signs.tsx";
 import { Go, Head, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
 import { useCall, usePage } from "../../parts/page.ts";
-import { Badge, type Look, Status } from "../../parts/signs.tsx";
 import { clockTime, counted, span } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
-import { sentence } from "./words.ts";
+import { sentence } from "./schema.ts";
 
 /** As many hits are shown of a plan. */
 const hitsMax = 50;
@@ -19,15 +18,13 @@ export function lookOfPlan(fault: FaultView): Look {
   return ["fault", "bolt", "active"];
 }
 
-export function timesOf({ hits, times }: FaultView): string {
-  if (times === "always") return `${hits.count} of ∞`;
-  return typeof times === "number"
-    ? `${hits.count} of ${Math.max(times, hits.count)}`
-    : String(hits.count);
+export function timesOf({ hits: { count }, times }: FaultView): string {
+  if (times === "always") return `${count} of ∞`;
+  return typeof times === "number" ? `${count} of ${Math.max(times, count)}` : String(count);
 }
 
-/** One plan: what it does, what it met, and what can be done about it. */
 export function Plan({ fault, acts: [turn, remove] }: { fault: FaultView; acts: [Act, Act] }) {
+  const turning = fault.state === "off" ? "Switch on" : "Switch off";
   return (
     <>
       <Head class="mono" name={fault.id}>
@@ -36,11 +33,7 @@ export function Plan({ fault, acts: [turn, remove] }: { fault: FaultView; acts: 
           <bdi>{sentence(fault)}</bdi>
         </p>
         <div class="row2 pad">
-          <ActButton
-            act={turn}
-            hotkey="Space"
-            text={fault.state === "off" ? "Switch on" : "Switch off"}
-          />
+          <ActButton act={turn} hotkey="Space" text={turning} />
           <ActButton act={remove} hotkey="Del" text="Remove" />
           <Go class="btn" to={["faults", "new"]} text="Plan another" />
         </div>
@@ -55,7 +48,6 @@ export function Plan({ fault, acts: [turn, remove] }: { fault: FaultView; acts: 
   );
 }
 
-/** What it did with each request that it was for. */
 function Hits({ fault }: { fault: FaultView }) {
   const { store } = usePage();
   const { value = fault, problem } = useCall("GET /faults/{id}", { id: fault.id });
@@ -68,7 +60,7 @@ function Hits({ fault }: { fault: FaultView }) {
       <Trouble problem={problem} />
       {turns.length === 0 && <p class="soft">No request has met it yet.</p>}
       {shown.map((turn) => {
-        const { exchange: id } = turn;
+        const { exchange: id, what } = turn;
         const entry = store.requests.get(id);
         return (
           <div class="att" key={id}>
@@ -82,11 +74,9 @@ function Hits({ fault }: { fault: FaultView }) {
               <Status status={entry.status} lost={entry.lostStatus} />
             )}
             <span class="say wrap">
-              {turn.what === "passed" && <span class="soft">passed</span>}
-              {turn.what === "held" && (
-                <span class="wait">held: {span(turn.earlyMs ?? 0)} early</span>
-              )}
-              {turn.what === "acted" && (
+              {what === "passed" && <span class="soft">passed</span>}
+              {what === "held" && <span class="wait">held: {span(turn.earlyMs ?? 0)} early</span>}
+              {what === "acted" && (
                 <span class="fault">
                   acted {acted.indexOf(turn) + 1}
                   {typeof fault.times === "number" && ` of ${fault.times}`}

@@ -1,36 +1,32 @@
+import type { LimitCounter } from "../../../control/limit-counters.ts";
 import { commandOf } from "../../client/commands.ts";
-import { ActButton, planning } from "../../parts/act-button.tsx";
+import { ActButton, planning } from "../../parts/signs.tsx";
 import { Bars } from "../../parts/drawn.tsx";
 import { Head, Pairs, Sect, Why } from "../../parts/layout.tsx";
 import { usePage } from "../../parts/page.ts";
-import { Segments } from "../../parts/segments.tsx";
+import { Segments } from "../../parts/fields.tsx";
 import { instant, left } from "../../parts/time.ts";
 import { type Gauge, endOf, isShut } from "../../store/windows.ts";
 
-/** The chosen counter, and what can be done about all of them. */
-export function Side({ gauge }: { gauge: Gauge | undefined }) {
-  return (
-    <>
-      {gauge !== undefined && <Chosen gauge={gauge} />}
-      {gauge !== undefined && <Acts gauge={gauge} />}
-      <Mode />
-    </>
-  );
-}
+export const Side = ({ gauge }: { gauge: Gauge | undefined }) => (
+  <>
+    {gauge !== undefined && <Chosen gauge={gauge} />}
+    {gauge !== undefined && <Acts gauge={gauge} />}
+    <Mode />
+  </>
+);
 
 function Chosen({ gauge }: { gauge: Gauge }) {
   const { store } = usePage();
   const { now } = store.clock;
-  const limited = store.activity.last(60, now, gauge).reduce((sum, each) => sum + each.limited, 0);
-  const opens = (name: keyof typeof gauge.counters) => {
-    const counter = gauge.counters[name];
-    if (counter === undefined) return null;
-    return (
+  const limited = store.activity.last(60, now, gauge).reduce((sum, of) => sum + of.limited, 0);
+  const opens = (counter: LimitCounter | undefined) =>
+    counter !== undefined && (
       <span class="mono">
         {counter.limit}, opens {instant(endOf(counter, now), now)}
       </span>
     );
-  };
+  const { burst, steady, day } = gauge.counters;
   const shut = Object.values(gauge.counters).find((counter) => isShut(counter, now));
   return (
     <>
@@ -53,19 +49,14 @@ function Chosen({ gauge }: { gauge: Gauge }) {
       <Chart gauge={gauge} name="steady" from={120} now={now} />
       <Chart gauge={gauge} name="burst" from={60} now={now} />
       <Sect title="Windows">
-        <Pairs of={{ burst: opens("burst"), steady: opens("steady"), day: opens("day") }} />
+        <Pairs of={{ burst: opens(burst), steady: opens(steady), day: opens(day) }} />
       </Sect>
     </>
   );
 }
 
-interface ChartProps {
-  readonly gauge: Gauge;
-  readonly name: "burst" | "steady";
-  /** As many seconds back. */
-  readonly from: number;
-  readonly now: number;
-}
+/** `from`: as many seconds back. */
+type ChartProps = { gauge: Gauge; name: "burst" | "steady"; from: number; now: number };
 
 /** How full a window was, second by second: it is empty again where the next one begins. */
 function Chart({ gauge, name, from, now }: ChartProps) {
@@ -113,23 +104,17 @@ function Acts({ gauge }: { gauge: Gauge }) {
       { operation: gauge.name, limit },
       `The next ${gauge.name} finds its ${limit} window full.`,
     );
+  const open = {
+    command: commandOf("reset", "--only", "limits"),
+    run: () => store.control.call("POST /reset", {}, { only: ["limits"] }),
+    done: "Every window is open and empty.",
+  };
   return (
     <Sect title="Act">
-      <div class="limit-acts">
-        {canFill && (
-          <>
-            <ActButton act={fill("burst")} icon="bolt" text="Fill burst" />
-            <ActButton act={fill("steady")} icon="bolt" text="Fill steady" />
-          </>
-        )}
-        <ActButton
-          act={{
-            command: commandOf("reset", "--only", "limits"),
-            run: () => store.control.call("POST /reset", {}, { only: ["limits"] }),
-            done: "Every window is open and empty.",
-          }}
-          text="Open all"
-        />
+      <div class="row2 wraps limit-acts">
+        {canFill && <ActButton act={fill("burst")} icon="bolt" text="Fill burst" />}
+        {canFill && <ActButton act={fill("steady")} icon="bolt" text="Fill steady" />}
+        <ActButton act={open} text="Open all" />
       </div>
     </Sect>
   );
@@ -146,15 +131,9 @@ function Mode() {
   const mode = store.windows.mode.value;
   const factor = store.windows.factor.value;
   const choose = (name: keyof typeof said): void => {
-    const word = name === "scaled" ? "x10" : name;
-    void ui.perform({
-      command: commandOf("limits", "set", word),
-      run: async () => {
-        const body = name === "scaled" ? { mode: name, factor: 10 } : { mode: name };
-        store.windows.load(await store.control.call("PUT /limits", {}, body));
-      },
-      done: `Limits: ${word}.`,
-    });
+    const body = name === "scaled" ? { mode: name, factor: 10 } : { mode: name };
+    const run = async () => store.windows.load(await store.control.call("PUT /limits", {}, body));
+    void ui.perform({ run, done: `Limits: ${name === "scaled" ? "x10" : name}.` });
   };
   return (
     <Sect title="Mode of all limits">

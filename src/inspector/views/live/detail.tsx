@@ -1,27 +1,21 @@
+import type { RenderableProps } from "preact";
 import { useComputed } from "@preact/signals";
 import type { ShownEntry } from "../../../control/requests/requests.ts";
-import { Attempts } from "../../parts/attempts.tsx";
+import { Attempts, Thread } from "../../parts/thread.tsx";
 import { Meter } from "../../parts/drawn.tsx";
-import { Body } from "../../parts/json.tsx";
-import { Cut, Empty, Headers, Loading, Scroll, Sect, Why } from "../../parts/layout.tsx";
-import { useLoaded, useOnce, usePage } from "../../parts/page.ts";
-import { Icon, Status } from "../../parts/signs.tsx";
-import { Thread } from "../../parts/thread.tsx";
+import { Body, Cut, Empty, Headers, Loading, Scroll, Sect, Why } from "../../parts/layout.tsx";
+import { useCall, useOnce, usePage } from "../../parts/page.ts";
+import { Icon, Status, Button } from "../../parts/signs.tsx";
 import { instant, took } from "../../parts/time.ts";
-import { Acts } from "./acts.tsx";
-import { whyOf } from "./why.ts";
+import { Acts, whyOf } from "./acts.tsx";
 
-/** A request with everything that is known of it. */
 export function Detail({ id }: { id: string }) {
   const { store } = usePage();
   const isOver = useComputed(() => {
     void store.requests.version.value;
     return store.requests.get(id)?.durationMs !== null;
   }).value;
-  const { value: detail, problem } = useLoaded(
-    () => store.control.call("GET /requests/{id}", { id }),
-    [id, isOver],
-  );
+  const { value: detail, problem } = useCall("GET /requests/{id}", { id }, [isOver]);
   if (problem !== "") return <Empty title="This request is not shown" says={problem} />;
   return detail === undefined ? <Loading of="the request" /> : <Whole detail={detail} />;
 }
@@ -29,6 +23,7 @@ export function Detail({ id }: { id: string }) {
 function Whole({ detail }: { detail: ShownEntry }) {
   const { store, ui } = usePage();
   const { method, target, key, app, revision, durationMs, operation, sentBy } = detail;
+  const { request, response, retryAfter } = detail;
   const by = key !== null ? `key ${key}` : app !== null ? `app ${app}` : "no key";
   const from = sentBy === "client" ? "" : ` · sent by the ${sentBy}`;
   const line = `${method} ${target} · ${by} · ${revision ?? "no revision"} · ${took(durationMs)} ms${from}`;
@@ -40,9 +35,9 @@ function Whole({ detail }: { detail: ShownEntry }) {
           <Status status={detail.status} lost={detail.lostStatus} />
           <h2 class="op cut">{operation ?? "no operation"}</h2>
           <span class="grow" />
-          <button type="button" class="btn bare small" onClick={() => ui.go("live")}>
+          <Button class="btn bare small" press={() => ui.go("live")}>
             Esc<span class="sr"> closes the request</span>
-          </button>
+          </Button>
         </div>
         <Cut class="soft mono" text={line} />
       </div>
@@ -58,19 +53,19 @@ function Whole({ detail }: { detail: ShownEntry }) {
             "Response ",
             <span class="soft mono">{`${detail.bodyBytes.toLocaleString("en")} B`}</span>,
             <span class="grow" />,
-            detail.retryAfter !== null && <bdi class="mono">retry-after: {detail.retryAfter}</bdi>,
+            retryAfter !== null && <bdi class="mono">retry-after: {retryAfter}</bdi>,
           ]}
         >
-          <Body body={detail.response.body} label="Body of the response" />
-          {detail.response.truncated && <p class="soft">Only a part of it was kept or sent.</p>}
+          <Body body={response.body} label="Body of the response" />
+          {response.truncated && <p class="soft">Only a part of it was kept or sent.</p>}
         </Sect>
         <Sect title="Request">
-          <Body body={detail.request.body} label="Body of the request" />
-          {detail.request.truncated && <p class="soft">Only the beginning of it is kept.</p>}
+          <Body body={request.body} label="Body of the request" />
+          {request.truncated && <p class="soft">Only the beginning of it is kept.</p>}
         </Sect>
         <Guesses operation={operation} />
-        <Folded name="Headers of the response" headers={detail.response.headers} />
-        <Folded name="Headers of the request" headers={detail.request.headers} />
+        <FoldedHeaders name="Headers of the response" of={response.headers} />
+        <FoldedHeaders name="Headers of the request" of={request.headers} />
       </Scroll>
       <Acts detail={detail} />
     </>
@@ -78,9 +73,8 @@ function Whole({ detail }: { detail: ShownEntry }) {
 }
 
 function Cause({ detail }: { detail: ShownEntry }) {
-  const why = whyOf(detail);
-  if (why === undefined) return null;
-  const { tone, cause, advice } = why;
+  const { tone, cause, advice } = whyOf(detail) ?? {};
+  if (tone === undefined) return null;
   return (
     <Why tone={tone} icon={tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"}>
       <bdi class="strong">{cause}</bdi>
@@ -93,8 +87,7 @@ function Cause({ detail }: { detail: ShownEntry }) {
 function Stages({ detail: { stages, status } }: { detail: ShownEntry }) {
   const { stages: all } = useOnce("GET /stages") ?? { stages: [] };
   const tone = status === 429 ? "wait" : "bad";
-  const last = stages.at(-1)?.name ?? "";
-  const at = all.findIndex(({ name }) => name === last);
+  const at = all.findIndex(({ name }) => name === stages.at(-1)?.name);
   return (
     <Sect title="Stages">
       <ol class="stages">
@@ -144,12 +137,11 @@ function Counters({ detail: { counters, arrivedWorld } }: { detail: ShownEntry }
 }
 
 function Wrote({ detail: { written, status } }: { detail: ShownEntry }) {
-  const nothing =
-    status !== null && status >= 400 ? "nothing: a rejected request writes nothing" : "nothing";
+  const why = (status ?? 0) >= 400 ? ": a rejected request writes nothing" : "";
   return (
     <Sect title="Wrote" class="line1">
       {written.length === 0 ? (
-        <span class="ink2">{nothing}</span>
+        <span class="ink2">nothing{why}</span>
       ) : (
         <ul class="wrote">
           {written.slice(0, 50).map(({ collection, id, change }) => (
@@ -164,30 +156,33 @@ function Wrote({ detail: { written, status } }: { detail: ShownEntry }) {
   );
 }
 
-/** What the response may rest on. */
 function Guesses({ operation }: { operation: string | null }) {
   const { guesses } = useOnce("GET /truth") ?? { guesses: [] };
   const own = guesses.filter(({ operations }) => operations.includes(operation ?? ""));
-  if (own.length === 0) return null;
   return (
-    <details class="sect">
-      <summary>
-        Guesses <span class="soft">{own.length}</span>
-      </summary>
-      {own.map(({ says }) => (
-        <p key={says}>{says}</p>
-      ))}
-    </details>
+    own.length > 0 && (
+      <Folded name="Guesses" count={own.length}>
+        {own.map(({ says }) => (
+          <p key={says}>{says}</p>
+        ))}
+      </Folded>
+    )
   );
 }
 
-function Folded({ name, headers }: { name: string; headers: Readonly<Record<string, string>> }) {
-  return (
-    <details class="sect">
-      <summary>
-        {name} <span class="soft">{Object.keys(headers).length}</span>
-      </summary>
-      <Headers of={headers} />
-    </details>
-  );
-}
+type FoldedProps = RenderableProps<{ name: string; count: number }>;
+
+const Folded = ({ name, count, children }: FoldedProps) => (
+  <details class="sect">
+    <summary>
+      {name} <span class="soft">{count}</span>
+    </summary>
+    {children}
+  </details>
+);
+
+const FoldedHeaders = ({ name, of }: { name: string; of: Readonly<Record<string, string>> }) => (
+  <Folded name={name} count={Object.keys(of).length}>
+    <Headers of={of} />
+  </Folded>
+);

@@ -1,35 +1,28 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { pressIn } from "../../parts/act-button.tsx";
-import { type Column, column } from "../../parts/list/column.ts";
+import { Button, pressIn, Icon, Status } from "../../parts/signs.tsx";
+import { type Column, column } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCommand, useLoaded, usePage } from "../../parts/page.ts";
 import { SendForm } from "../../parts/send/form.tsx";
-import { Icon, Status } from "../../parts/signs.tsx";
 import { clockTime, took } from "../../parts/time.ts";
 import type { Row } from "../../store/requests.ts";
 import { Detail } from "./detail.tsx";
-import { needsEmulator, quickWords } from "./filter.ts";
-import { LiveState } from "./live-state.ts";
+import { type LiveState, liveState, needsEmulator, quickWords } from "./live-state.ts";
 import { Asked, Between, Said, Thread } from "./row.tsx";
 import { Strip } from "./strip.tsx";
 
 const idOf = (row: Row): string | undefined =>
   row.kind === "request" && row.isPast !== true ? row.entry.id : undefined;
 
-/** What a client asks, and what it gets. */
 export function Live() {
   const { store, ui } = usePage();
-  const state = ui.keep("live", () => new LiveState(store, ui));
+  const state = ui.keep("live", () => liveState(store, ui));
   const opened = ui.place.value[1];
   const isNew = opened === "new" && store.saved === undefined;
   const text = state.text.value;
-  useCommand(
-    "requests",
-    ...(opened === undefined || isNew
-      ? ["list", ...(text === "" ? [] : [text])]
-      : ["show", opened]),
-  );
+  const words = opened === undefined || isNew ? ["list", text] : ["show", opened];
+  useCommand("requests", ...words.filter((word) => word !== ""));
   const queryProblem = useFound(state);
   const { rows } = state.shown.value;
   const threads = store.callOf.value;
@@ -39,6 +32,7 @@ export function Live() {
     if (opened !== undefined) ui.go("live");
     state.follow();
   };
+  const turn = isHeld ? follow : state.hold;
   const press = pressIn(".acts");
   return (
     <>
@@ -54,9 +48,9 @@ export function Live() {
         keyOf={({ number }) => number}
         whole={(row) => (row.kind === "request" ? undefined : <Between row={row} />)}
         toneOf={(row) => (row.kind === "request" && row.isPast === true ? "past" : "")}
-        tail={{ isHeld, hold: () => state.hold() }}
+        tail={{ isHeld, hold: state.hold }}
         hint="status:4xx -status:429 person:ada body~sku-1 >100ms …"
-        tools={<Tools state={state} follow={follow} />}
+        tools={<Tools state={state} turn={turn} />}
         columns={[
           column("call", 14, (row) => <Thread place={placeOf(row)} />),
           of("time", 86, ({ arrivedWorld }) => clockTime(arrivedWorld, true), { class: "soft" }),
@@ -66,12 +60,11 @@ export function Live() {
           ...(store.account.value === undefined && store.sandboxes.value.length > 0
             ? [of("sandbox", 90, (each) => <SandboxChip of={each} />, { grows: 1, yields: 4 })]
             : []),
-          of(
-            "what is worth knowing",
-            150,
-            (entry, row) => <Said entry={entry} place={placeOf(row)} />,
-            { grows: 2, yields: 1, class: "said" },
-          ),
+          of("what is worth knowing", 150, (of, row) => <Said entry={of} place={placeOf(row)} />, {
+            grows: 2,
+            yields: 1,
+            class: "said",
+          }),
           of("ms", 44, ({ durationMs }) => took(durationMs), { class: "num", yields: 2 }),
         ]}
         below={<Held state={state} follow={follow} />}
@@ -79,7 +72,7 @@ export function Live() {
         noneSays="The emulator is ready. Send a request from your client, or paste this:"
         noneCommand={firstRequest(store.health.value?.revisions.newest)}
         keys={() => ({
-          p: { label: isHeld ? "follow" : "hold", run: () => (isHeld ? follow() : state.hold()) },
+          p: { label: isHeld ? "follow" : "hold", run: turn },
           G: { label: "newest", run: follow },
           ...(store.saved === undefined && {
             n: { label: "new request", run: () => ui.go("live", "new") },
@@ -112,7 +105,6 @@ const of = (
 ): Column<Row> =>
   column(head, px, (row) => (row.kind === "request" ? cell(row.entry, row) : undefined), more);
 
-/** A request to begin with. */
 const firstRequest = (
   revision = "2026-07-15",
 ) => `curl -g '${location.origin}/api/profiles?page[size]=1' \\
@@ -124,16 +116,15 @@ function useFound(state: LiveState): string {
   const { store } = usePage();
   const query = state.text.value;
   const isDeep = needsEmulator(query);
-  const { value, problem } = useLoaded(async () => {
+  const find = async () => {
     if (query === "") return undefined;
-    // What is typed on is asked once.
-    await store.pulse.wait(300);
-    if (state.text.peek() !== query) return undefined;
     // What nothing can match says whether the query is one.
     const until = isDeep ? undefined : "1970-01-01T00:00:00Z";
     const { requests } = await store.control.call("GET /requests", { query, until });
     return isDeep ? new Set(requests.map(({ id }) => id)) : undefined;
-  }, [query, isDeep ? store.renewed.value : 0]);
+  };
+  const inputs = [query, isDeep ? store.renewed.value : 0];
+  const { value, problem } = useLoaded(find, inputs, query === "" ? undefined : 300);
   useEffect(() => {
     state.found.value = isDeep ? (value ?? new Set()) : undefined;
   }, [state, value, isDeep]);
@@ -142,36 +133,32 @@ function useFound(state: LiveState): string {
 
 function SandboxChip({ of: { account } }: { of: Entry }) {
   const { store } = usePage();
-  const name = store.sandboxNamed(account ?? "");
-  const known = store.sandboxes.value.some(({ id }) => id === account);
-  return known ? <bdi class="chip">{name?.split(" > ").at(-1) ?? account}</bdi> : null;
+  const found = store.sandboxes.value.find(({ id }) => id === account);
+  return found && <bdi class="chip">{found.name?.split(" > ").at(-1) ?? account}</bdi>;
 }
 
-function Tools({ state, follow }: { state: LiveState; follow: () => void }) {
+function Tools({ state, turn }: { state: LiveState; turn: () => void }) {
   const { ui, store } = usePage();
   const isHeld = state.heldAt.value !== undefined;
   return (
     <>
       {quickWords.map((word) => (
-        <button
-          type="button"
+        <Button
           key={word}
           class="btn bare"
           aria-pressed={state.has(word)}
-          onClick={() => state.toggle(word)}
+          press={() => state.toggle(word)}
         >
           {word}
-        </button>
+        </Button>
       ))}
-      <button type="button" class="btn keep" onClick={() => (isHeld ? follow() : state.hold())}>
-        <Icon name={isHeld ? "step" : "stop"} />
+      <Button class="btn keep" icon={isHeld ? "step" : "stop"} press={turn}>
         {isHeld ? "Follow" : "Hold"} <kbd>p</kbd>
-      </button>
+      </Button>
       {store.saved === undefined && (
-        <button type="button" class="btn keep" onClick={() => ui.go("live", "new")}>
-          <Icon name="pen" />
+        <Button class="btn keep" icon="pen" press={() => ui.go("live", "new")}>
           New <kbd>n</kbd>
-        </button>
+        </Button>
       )}
     </>
   );
@@ -185,9 +172,9 @@ function Held({ state, follow }: { state: LiveState; follow: () => void }) {
     <div class="held">
       <Icon name="stop" />
       <span>Held while you read.</span>
-      <button type="button" class="link" onClick={follow}>
+      <Button class="link" press={follow}>
         {newer === 0 ? "Follow" : `${newer.toLocaleString("en")} newer`}
-      </button>
+      </Button>
       <kbd>G</kbd>
     </div>
   );

@@ -4,24 +4,21 @@ import type { LimitCounter } from "../../../control/limit-counters.ts";
 import type { Entry } from "../../../world/journal/entry.ts";
 import { Bars, Meter } from "../../parts/drawn.tsx";
 import { Cut } from "../../parts/layout.tsx";
-import { usePage } from "../../parts/page.ts";
+import { useCalm, usePage } from "../../parts/page.ts";
 import { Icon } from "../../parts/signs.tsx";
 import { instant, left, span } from "../../parts/time.ts";
-import { type Gauge, endOf, usedOf } from "../../store/windows.ts";
+import { endOf, fullestOf, shareOf, usedOf } from "../../store/windows.ts";
 import type { LiveState } from "./live-state.ts";
 
 const perWindow = { burst: "a second", steady: "a minute", day: "a day" } as const;
 
-/** The last minute, the next window to open, and the three that are nearest to full. */
-export function Strip({ state }: { state: LiveState }) {
-  return (
-    <section class="strip" aria-label="State of things">
-      <LastMinute state={state} />
-      <NextToOpen />
-      <Fullest />
-    </section>
-  );
-}
+export const Strip = ({ state }: { state: LiveState }) => (
+  <section class="strip" aria-label="State of things">
+    <LastMinute state={state} />
+    <NextToOpen />
+    <Fullest />
+  </section>
+);
 
 function LastMinute({ state }: { state: LiveState }) {
   const { store } = usePage();
@@ -98,12 +95,12 @@ function NextToOpen() {
   );
 }
 
-/** The last 429, once its window is open again. */
 function LastLimited() {
   const { store } = usePage();
   const now = store.clock.peek();
   const limited = store.lastLimited.value;
-  const promised = limited === undefined ? undefined : promiseOf(limited);
+  const promised = limited && promiseOf(limited);
+  const verb = promised !== undefined && promised > now ? "opens" : "opened";
   const cause = limited?.faults[0] ?? limited?.hint?.split(":")[0] ?? limited?.operation;
   return (
     <div class="next">
@@ -116,8 +113,7 @@ function LastLimited() {
       ) : (
         <>
           <div class="h mono ink2">
-            {promised !== undefined &&
-              `${promised > now ? "opens" : "opened"} ${instant(promised, now)}`}
+            {promised !== undefined && `${verb} ${instant(promised, now)}`}
           </div>
           <div class="h">
             <Cut text={cause ?? ""} />
@@ -135,52 +131,34 @@ function promiseOf({ retryAfter, arrivedWorld, pace }: Entry): number | undefine
   return Number.isNaN(seconds) ? undefined : arrivedWorld + seconds * 1000 * pace;
 }
 
-const shareOf = (counter: LimitCounter, now: number): number =>
-  usedOf(counter, now) / counter.limit;
-
-/** The fullest window of what is counted together. */
-function fullestOf({ counters }: Gauge, now: number): LimitCounter | undefined {
-  return Object.values(counters).toSorted((a, b) => shareOf(b, now) - shareOf(a, now))[0];
-}
-
 /** Three places that stay: which they are is decided anew every two seconds. */
 function Fullest() {
   const { store } = usePage();
   void store.quarter.value;
   const now = store.clock.peek();
-  const beat = store.calm.value;
-  const kept = useRef<{ beat: number; names: readonly string[] }>({ beat: -1, names: [] });
   const found = new Map(
     store.windows.gauges.value.flatMap((gauge) => {
       const counter = fullestOf(gauge, now);
       return counter === undefined ? [] : [[gauge.name, counter] as const];
     }),
   );
-  if (kept.current.beat !== beat || kept.current.names.length < Math.min(3, found.size)) {
-    const names = [...found].toSorted(([, a], [, b]) => shareOf(b, now) - shareOf(a, now));
-    kept.current = { beat, names: names.slice(0, 3).map(([name]) => name) };
-  }
+  const fullest = (): readonly string[] =>
+    [...found]
+      .toSorted(([, a], [, b]) => shareOf(b, now) - shareOf(a, now))
+      .slice(0, 3)
+      .map(([name]) => name);
+  const names = useCalm(fullest, (kept, isNext) => isNext || kept.length < Math.min(3, found.size));
   return (
     <>
-      {[0, 1, 2].map((index) => (
-        <Place
-          key={index}
-          counter={found.get(kept.current.names[index] ?? "")}
-          isFar={index > 0}
-          now={now}
-        />
+      {[0, 1, 2].map((at) => (
+        <Place key={at} counter={found.get(names[at] ?? "")} isFar={at > 0} now={now} />
       ))}
     </>
   );
 }
 
-interface PlaceProps {
-  readonly counter: LimitCounter | undefined;
-  readonly isFar: boolean;
-  readonly now: number;
-}
-
-function Place({ counter, isFar, now }: PlaceProps) {
+function Place(of: { counter: LimitCounter | undefined; isFar: boolean; now: number }) {
+  const { counter, isFar, now } = of;
   if (counter === undefined)
     return (
       <div class={isFar ? "far" : ""}>
@@ -196,10 +174,7 @@ function Place({ counter, isFar, now }: PlaceProps) {
       </div>
       <div class="big">
         {used}
-        <small>
-          {" "}
-          of {limit} {perWindow[window]}
-        </small>
+        <small>{` of ${limit} ${perWindow[window]}`}</small>
       </div>
       <Meter share={used / limit} tone={used >= limit * 0.9 ? "wait" : "acc"} />
       <div class="h">resets in {span(endOf(counter, now) - now)}</div>

@@ -1,12 +1,11 @@
 import type { MessageView, WholeMessageView } from "../../../control/messages/message-view.ts";
 import { commandOf } from "../../client/commands.ts";
-import { followLink } from "../../client/service.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { followLink } from "../../client/control.ts";
+import { ActButton, Badge, Icon, type Look } from "../../parts/signs.tsx";
 import { Cut, Go, Head, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
-import { text } from "../../parts/list/column.ts";
+import { column, text } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
-import { Badge, Icon, type Look } from "../../parts/signs.tsx";
 import { Thread } from "../../parts/thread.tsx";
 import { dayTime } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
@@ -14,20 +13,19 @@ import type { Act } from "../../store/ui.ts";
 /** As many are listed, the newest. */
 const shownMax = 300;
 
-const looks: Readonly<Record<string, readonly [Look[0], Look[1]]>> = {
-  clicked: ["ok", "pass"],
-  opened: ["ok", "eye"],
-  delivered: ["idle", "pass"],
-  unsubscribed: ["bad", "fail"],
-  bounced: ["bad", "fail"],
-  spam: ["bad", "fail"],
+const lookOf = (status: string): Look => {
+  if (status === "clicked") return ["ok", "pass", status];
+  if (status === "opened") return ["ok", "eye", status];
+  const isBad = ["unsubscribed", "bounced", "spam"].includes(status);
+  return isBad
+    ? ["bad", "fail", status]
+    : ["idle", status === "delivered" ? "pass" : "mail", status];
 };
 
-const State = ({ status }: { status: string }) => (
-  <Badge look={[...(looks[status] ?? (["idle", "mail"] as const)), status]} />
-);
+const stateOf = ({ status }: MessageView) => <Badge look={lookOf(status)} />;
 
-/** The messages that were sent, as they were rendered. */
+const sentAt = ({ at }: MessageView): string => dayTime(Date.parse(at));
+
 export function Outbox() {
   const { store, ui } = usePage();
   const account = store.account.value;
@@ -45,16 +43,10 @@ export function Outbox() {
       textOf={({ to, subject, name, status }) => [to, subject, name, status].join(" ")}
       hint="recipient, subject …"
       columns={[
-        text("sent", 150, ({ at }) => dayTime(Date.parse(at)), {
-          class: "mono soft",
-          yields: 1,
-          by: ({ at }) => at,
-        }),
+        column("sent", 150, sentAt, { class: "mono soft", yields: 1, by: ({ at }) => at }),
         text("to", 120, ({ to }) => to, { grows: 2 }),
         text("subject", 120, ({ subject, name }) => subject ?? name, { grows: 3 }),
-        text("became", 110, ({ status }) => status, {
-          cell: (mail) => <State status={mail.status} />,
-        }),
+        column("became", 110, stateOf, { by: ({ status }) => status }),
       ]}
       none="No message was sent yet"
       noneSays="Campaigns, flows and confirmations write here. Nothing leaves this machine."
@@ -70,7 +62,7 @@ function Opened({ id }: { id: string }) {
   const { value: mail, problem } = useCall("GET /outbox/{id}", { id });
   if (problem !== "") return <Trouble problem={problem} />;
   if (mail === undefined) return null;
-  const { to, name, subject, at, campaign, status, profile, frame, text } = mail;
+  const { to, name, subject, campaign, profile, frame, text } = mail;
   // A link in the mail is the person's click: nothing is opened in its place.
   const clicked = (event: Event): void => {
     const link = (event.target as Element | null)?.closest("a[href]");
@@ -78,12 +70,9 @@ function Opened({ id }: { id: string }) {
     event.preventDefault();
     const path = pathOf((link as HTMLAnchorElement).href);
     const index = mail.links.findIndex(({ url }) => pathOf(url) === path);
+    const text = "This link leads out of the mail. It is not recorded as a click.";
     if (index >= 0) void ui.perform(clickOf(mail, index));
-    else
-      ui.notice.value = {
-        text: "This link leads out of the mail. It is not recorded as a click.",
-        isBad: true,
-      };
+    else ui.notice.value = { text, isBad: true };
   };
   return (
     <>
@@ -92,8 +81,8 @@ function Opened({ id }: { id: string }) {
           of={{
             to: <bdi class="mono">{to}</bdi>,
             from: [campaign === null ? "flow " : "campaign ", <bdi>{name}</bdi>],
-            sent: <span class="mono">{dayTime(Date.parse(at))}</span>,
-            became: <State status={status} />,
+            sent: <span class="mono">{sentAt(mail)}</span>,
+            became: stateOf(mail),
           }}
         />
         {profile !== null && <Go to={["data", "people", profile]} text="The person" />}
@@ -127,43 +116,29 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-const flagOf = (mail: WholeMessageView, index: number): string[] => {
-  const kind = mail.links[index]?.kind;
-  if (kind === "open") return ["--open"];
-  if (kind === "unsubscribe") return ["--unsubscribe"];
-  return [
-    "--link",
-    String(mail.links.slice(0, index + 1).filter((each) => each.kind === kind).length),
-  ];
-};
-
-/** Follows a link as the recipient would. */
-const clickOf = (mail: WholeMessageView, index: number): Act => {
-  const { kind = "click", url = "" } = mail.links[index] ?? {};
+function clickOf({ id, links }: WholeMessageView, index: number): Act {
+  const { kind = "click", url = "" } = links[index] ?? {};
+  const nth = links.slice(0, index + 1).filter((each) => each.kind === kind).length;
+  const flags = kind === "open" || kind === "unsubscribe" ? [`--${kind}`] : ["--link", String(nth)];
   return {
-    command: commandOf("outbox", "click", mail.id, ...flagOf(mail, index)),
+    command: commandOf("outbox", "click", id, ...flags),
     run: () => followLink(url),
     done: `Did what the link says: ${kind}. What it caused stands below.`,
   };
-};
+}
 
-/** The links of a message, which can be followed as its recipient would. */
 function Links({ mail }: { mail: WholeMessageView }) {
   if (mail.links.length === 0) return null;
   return (
     <Sect title="Its links">
       <ul class="links">
-        {mail.links.map(({ kind, url, target }, index) => (
+        {mail.links.map(({ kind, url, target }, at) => (
           <li key={url}>
             <Icon name={kind === "open" ? "eye" : kind === "unsubscribe" ? "na" : "step"} />
             {kind}
             <Cut class="soft" text={target} />
             <span class="grow" />
-            <ActButton
-              isSmall
-              act={clickOf(mail, index)}
-              text={kind === "open" ? "Open" : "Click"}
-            />
+            <ActButton isSmall act={clickOf(mail, at)} text={kind === "open" ? "Open" : "Click"} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,11 @@
 import type { SandboxName } from "../../../emulation/sandbox-options.ts";
 import { commandOf, option } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
+import { ActButton, Badge, type Look, Status } from "../../parts/signs.tsx";
 import { Go, Head, Sect, Trouble } from "../../parts/layout.tsx";
-import { column, text } from "../../parts/list/column.ts";
+import { column, text } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { RuleList, worstFirst } from "../../parts/rules.tsx";
-import { Badge, type Look, Status } from "../../parts/signs.tsx";
 import { clockTime, counted } from "../../parts/time.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -32,7 +31,6 @@ const looks: Readonly<Record<SandboxName["became"], Look>> = {
 
 const rejected = ({ status }: Entry): boolean => status === null || status >= 400;
 
-/** Sandboxes by the files of their tests: what failed comes first. */
 export function Sandboxes() {
   const { store } = usePage();
   void store.requests.version.value;
@@ -42,7 +40,6 @@ export function Sandboxes() {
     <List<Line>
       of="sandboxes"
       order="what failed first"
-      place={["sandboxes"]}
       rows={store.isLoaded.value ? lines : undefined}
       problem={store.problem.value}
       idOf={({ of }) => of?.id}
@@ -93,6 +90,18 @@ function Opened({ of, entries }: { of: SandboxName; entries: readonly Entry[] })
   const { id, became } = of;
   const shown = entries.slice(-callsMax);
   const isThere = became === "running";
+  const lookAt = {
+    command: commandOf("requests", "list", ...option("--account", id)),
+    run: () => {
+      store.account.value = id;
+      ui.go("live");
+    },
+  };
+  const reset = {
+    command: commandOf("sandbox", "reset", id),
+    run: () => store.control.call("POST /sandboxes/{id}/reset", { id }),
+    done: "It is as it began.",
+  };
   return (
     <>
       <Head name={titleOf(of)}>
@@ -100,27 +109,8 @@ function Opened({ of, entries }: { of: SandboxName; entries: readonly Entry[] })
           <bdi>{fileOf(of)}</bdi> <span class="mono">{id}</span>
         </p>
         <div class="row2 pad">
-          <ActButton
-            isMain
-            act={{
-              command: commandOf("requests", "list", ...option("--account", id)),
-              run: () => {
-                store.account.value = id;
-                ui.go("live");
-              },
-            }}
-            text="Look at it alone"
-          />
-          {isThere && (
-            <ActButton
-              act={{
-                command: commandOf("sandbox", "reset", id),
-                run: () => store.control.call("POST /sandboxes/{id}/reset", { id }),
-                done: "It is as it began.",
-              }}
-              text="Reset"
-            />
-          )}
+          <ActButton isMain act={lookAt} text="Look at it alone" />
+          {isThere && <ActButton act={reset} text="Reset" />}
         </div>
       </Head>
       {isThere && <Card id={id} />}

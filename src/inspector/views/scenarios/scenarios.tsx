@@ -1,6 +1,6 @@
 import type { ScenarioDetail } from "../../../scenarios/verdict.ts";
 import { Cut, Head, Sect } from "../../parts/layout.tsx";
-import { column } from "../../parts/list/column.ts";
+import { column } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand } from "../../parts/page.ts";
 import { RunCommand } from "../../parts/run-command.tsx";
@@ -8,7 +8,6 @@ import { VerdictSign } from "../../parts/rules.tsx";
 import { Badge, type Look, Sign } from "../../parts/signs.tsx";
 import { counted } from "../../parts/time.ts";
 
-/** How far each scenario is, and what it found. */
 export function Scenarios() {
   useCommand("scenario", "list");
   const { value, problem } = useCall("GET /scenarios");
@@ -29,9 +28,7 @@ export function Scenarios() {
       }
       columns={[
         column("scenario", 130, ({ scenario }) => <bdi>{scenario}</bdi>, { grows: 1 }),
-        column("steps", 80, ({ steps }) => `${steps.filter(isDone).length} of ${steps.length}`, {
-          class: "mono",
-        }),
+        column("steps", 80, stepsOf, { class: "mono" }),
         column("verdict", 130, (run) => <Badge look={lookOf(run)} />),
       ]}
       none="No scenario ran on this emulator yet"
@@ -44,7 +41,8 @@ export function Scenarios() {
   );
 }
 
-const isDone = ({ done }: ScenarioDetail["steps"][number]): boolean => done;
+const stepsOf = ({ steps }: ScenarioDetail): string =>
+  `${steps.filter(({ done }) => done).length} of ${steps.length}`;
 
 const failed: Look = ["bad", "fail", "failed"];
 const reached: Look = ["ok", "pass", "done"];
@@ -58,38 +56,36 @@ function lookOf({ over, verdict }: ScenarioDetail): Look {
   return over ? ["idle", "na", "ended unjudged"] : ["idle", "due", "running"];
 }
 
-function Opened({ run }: { run: ScenarioDetail }) {
-  return (
-    <>
-      <Head name={run.scenario}>
-        <Badge look={lookOf(run)} />
-      </Head>
-      <Sect title="Steps">
-        <ol>
-          {run.steps.map(({ name, done, problem, hits }) => (
+const Opened = ({ run }: { run: ScenarioDetail }) => (
+  <>
+    <Head name={run.scenario}>
+      <Badge look={lookOf(run)} />
+    </Head>
+    <Sect title="Steps">
+      <ol>
+        {run.steps.map(({ name, done, problem, hits }) => (
+          <li class="row2" key={name}>
+            <Sign look={problem !== null ? failed : done ? reached : ahead} />
+            <Cut text={name} />
+            {hits > 0 && <span class="soft">met by {counted(hits, "request")}</span>}
+            {problem !== null && <bdi class="bad">{problem}</bdi>}
+          </li>
+        ))}
+      </ol>
+    </Sect>
+    {run.verdict !== null && (
+      <Sect title="Expectations">
+        <ul>
+          {run.verdict.expectations.map(({ name, passed, unmet, message }) => (
             <li class="row2" key={name}>
-              <Sign look={problem !== null ? failed : done ? reached : ahead} />
-              <Cut text={name} />
-              {hits > 0 && <span class="soft">met by {counted(hits, "request")}</span>}
-              {problem !== null && <bdi class="bad">{problem}</bdi>}
+              <VerdictSign verdict={unmet ? "not exercised" : passed ? "pass" : "fail"} />
+              <span>
+                <bdi>{name}</bdi> <bdi class="soft">{message}</bdi>
+              </span>
             </li>
           ))}
-        </ol>
+        </ul>
       </Sect>
-      {run.verdict !== null && (
-        <Sect title="Expectations">
-          <ul>
-            {run.verdict.expectations.map(({ name, passed, unmet, message }) => (
-              <li class="row2" key={name}>
-                <VerdictSign verdict={unmet ? "not exercised" : passed ? "pass" : "fail"} />
-                <span>
-                  <bdi>{name}</bdi> <bdi class="soft">{message}</bdi>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Sect>
-      )}
-    </>
-  );
-}
+    )}
+  </>
+);

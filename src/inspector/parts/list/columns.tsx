@@ -1,4 +1,6 @@
 import type { ComponentChildren } from "preact";
+import { Button } from "../signs.tsx";
+import { usePage } from "../page.ts";
 
 /** A column of a list, and what it does where there is not room for all. */
 export interface Column<R> {
@@ -17,27 +19,23 @@ export interface Column<R> {
   readonly by?: (row: R) => string | number;
 }
 
-/** A column of whatever its cells are. */
-export const column = <R>(
+export function column<R>(
   head: string,
   px: number,
   cell: Column<R>["cell"],
   more: Partial<Column<R>> = {},
-): Column<R> => ({ head, px, cell, ...more });
+): Column<R> {
+  return { head, px, cell, ...more };
+}
 
 /** A column of texts or numbers, by which rows can be sorted, too. */
-export const text = <R>(
+export function text<R>(
   head: string,
   px: number,
   read: (row: R) => string | number | null,
   more: Partial<Column<R>> = {},
-): Column<R> => column(head, px, read, { by: (row) => read(row) ?? "", ...more });
-
-/** The columns that stand beside each other, and those that have given way. */
-export interface Fitted<R> {
-  readonly beside: readonly Column<R>[];
-  readonly below: readonly Column<R>[];
-  readonly template: string;
+): Column<R> {
+  return column(head, px, read, { by: (row) => read(row) ?? "", ...more });
 }
 
 /** What lies between two columns, and beside the outer ones. */
@@ -46,19 +44,18 @@ const [gap, padding] = [8, 28];
 const widthOf = (columns: readonly Column<never>[]): number =>
   columns.reduce((sum, { px }) => sum + px + gap, padding - gap);
 
-/** Which columns a width has room for. */
-export function fit<R>(columns: readonly Column<R>[], width: number): Fitted<R> {
-  const below = new Set<Column<R>>();
+/** The columns that a width has room for beside each other, and those that give way. */
+export function fit<R>(columns: readonly Column<R>[], width: number) {
   const yielding = columns
     .filter((column) => column.yields !== undefined)
     .toSorted((a, b) => (b.yields ?? 0) - (a.yields ?? 0));
+  let beside = columns;
   for (const column of yielding)
-    if (widthOf(columns.filter((each) => !below.has(each))) > width) below.add(column);
-  const beside = columns.filter((column) => !below.has(column));
+    if (widthOf(beside) > width) beside = beside.filter((each) => each !== column);
   const template = beside
     .map(({ px, grows }) => (grows === undefined ? `${px}px` : `minmax(${px}px, ${grows}fr)`))
     .join(" ");
-  return { beside, below: columns.filter((column) => below.has(column)), template };
+  return { beside, below: columns.filter((column) => !beside.includes(column)), template };
 }
 
 /** Rows in the order that a reader chose: the head of a column, `-` before it for the other way. */
@@ -74,4 +71,38 @@ export function sorted<R>(
     const [one, other] = [by(a), by(b)];
     return way * (one < other ? -1 : one > other ? 1 : 0);
   });
+}
+
+/** Over a narrower column, in pixels, there is no room for a head: only a screen reader says it. */
+const narrowest = 20;
+
+/** The heads of columns; one by which rows can be sorted is a button. */
+export function Heads<R>({ columns }: { columns: readonly Column<R>[] }) {
+  const { ui } = usePage();
+  const chosen = ui.asked("sort");
+  return (
+    <div role="row" class="heads">
+      {columns.map(({ head, px, note, class: more = "", by }) => {
+        const way = chosen === head ? "ascending" : chosen === `-${head}` ? "descending" : "none";
+        const next = { none: head, ascending: `-${head}`, descending: "" }[way];
+        return (
+          <span
+            key={head}
+            role="columnheader"
+            aria-sort={by && way}
+            class={more.includes("num") ? "num" : ""}
+          >
+            {by === undefined ? (
+              <span class={px < narrowest ? "sr" : ""}>{head}</span>
+            ) : (
+              <Button class="link plain" press={() => ui.ask("sort", next)}>
+                {head} {{ none: "", ascending: "↑", descending: "↓" }[way]}
+              </Button>
+            )}{" "}
+            {note}
+          </span>
+        );
+      })}
+    </div>
+  );
 }
