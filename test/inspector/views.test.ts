@@ -92,6 +92,16 @@ describe("the views of the inspector", () => {
     }
   });
 
+  it("scroll what stands beside a list, where the screen is lower", async () => {
+    const { look } = await inspecting(browser());
+    const page = await look({ place: "faults/new", height: 400 });
+    const side = page.getByRole("complementary", { name: "Plan a fault" });
+    await side.getByText("Plan it").waitFor();
+    await side.hover({ position: { x: 40, y: 200 } });
+    await page.mouse.wheel(0, 1000);
+    await expect.poll(() => side.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  });
+
   it("show the link to the open view where the links do not fit", async () => {
     const { emulator, look } = await inspecting(browser());
     const page = await look({ width: 360, height: 780 });
