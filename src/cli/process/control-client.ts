@@ -1,3 +1,4 @@
+import { orElse } from "../../durable/process-state.ts";
 import { versionHeader } from "../../control/respond.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { harmless } from "../terminal/texts.ts";
@@ -6,7 +7,6 @@ import { locateHere, noneToUse } from "./here.ts";
 import { locateAll, type Located } from "./located.ts";
 import { jsonIn } from "../../jsonapi/json.ts";
 
-/** What every command that talks to a running emulator was told. */
 export interface ControlValues {
   /** Not given: the emulator of this folder, or of one above. */
   readonly url?: string;
@@ -14,7 +14,6 @@ export interface ControlValues {
   readonly json?: boolean;
 }
 
-/** What a command was told beside that. */
 export function flagsOf<Values extends ControlValues>(
   values: Values,
 ): Omit<Values, keyof ControlValues> {
@@ -22,7 +21,6 @@ export function flagsOf<Values extends ControlValues>(
   return flags;
 }
 
-/** A path with a query of what was told, if anything was. */
 export function narrowed(path: string, by: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(by)) {
@@ -69,12 +67,11 @@ export async function visit(values: ControlValues, url: string): Promise<void> {
   throw refusalOf(readAnswer(await response.text()), response.status, { path, body: undefined });
 }
 
-/** That so many events were not sent, since nobody read them. */
+/** So many events were not sent, since nobody read them. */
 export interface Missed {
   readonly missed: number;
 }
 
-/** The server-sent events of a call, until the emulator ends. */
 export async function* eventsOf<T>(
   values: ControlValues,
   path: string,
@@ -125,21 +122,12 @@ const urlVariable = "SERVICE_EMULATOR_URL";
 
 /** What to do instead: the emulator of this folder may be another. */
 function advice({ url }: ControlValues): string {
-  const here = hereOrNone();
+  const here = orElse(undefined, () => locateHere("--url")?.url);
   return here === undefined || here === url
     ? ": start one, or say where it is with --url"
     : `; that of this folder runs at ${here}: give --url ${here}, or unset ${urlVariable}`;
 }
 
-function hereOrNone(): string | undefined {
-  try {
-    return locateHere("--url")?.url;
-  } catch {
-    return undefined;
-  }
-}
-
-/** One request, as it comes. @throws what `fetch` does where nobody answers */
 export async function ask(
   values: ControlValues,
   method: string,

@@ -3,7 +3,7 @@ import { askedToEnd, type CommandEnd, crash } from "../../explore/observation.ts
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
-import { linesOf } from "./lines.ts";
+import { linesOf } from "./child.ts";
 import { requireNamed, startMarked, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 
@@ -11,13 +11,9 @@ import type { SkipWaits } from "./skip-waits.ts";
 const promptMs = 5000;
 
 /**
- * Runs a command beside others: nothing that it prints is shown, it reads nothing, and nothing that it started is left
- * when it has ended.
- *
- * @param ending ends it at once; with `crash` as reason it is killed, and its whole group; with `askedToEnd`, it is to
- *   end by itself, as by Ctrl-C
- * @param how `skip` has its waits take no time; the time-out is in its time then
- * @throws Failure if it cannot start
+ * Runs a command beside others: it prints and reads nothing, and leaves nothing behind. @param ending ends it at once:
+ * with `crash` it is killed with its group, with `askedToEnd` it is to end by itself @throws Failure if it cannot
+ * start
  */
 export async function quietEnd(
   command: readonly string[],
