@@ -109,10 +109,11 @@ export function isSound(line: LogLine, of: LogPlace, before: string | undefined)
 /** What a line of a file says; undefined: it is none. */
 export function lineIn(text: string | undefined): LogLine | undefined {
   const line = jsonIn(text ?? "") as Partial<LogLine> | null | undefined;
+  const { _id: id } = line ?? {};
   const isLine =
-    typeof line?._id === "string" &&
-    /^\d{9,}$/.test(line._id) &&
-    typeof line.j === "string" &&
+    typeof id === "string" &&
+    /^\d{9,}$/.test(id) &&
+    typeof line?.j === "string" &&
     ["string", "undefined"].includes(typeof line.c) &&
     [undefined, "open", "close"].includes(line.k);
   return isLine ? (line as LogLine) : undefined;

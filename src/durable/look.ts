@@ -110,7 +110,14 @@ async function readLogs(
   if (damage === undefined && file === undefined && isNamed)
     damage = { message: `${folder}/${folderFileName} is missing`, isMixed: false };
   return {
-    ...{ layout, file, logs, torn, unbegun, damage, id: belonging.id, records: state.records },
+    layout,
+    file,
+    logs,
+    torn,
+    unbegun,
+    damage,
+    id: belonging.id,
+    records: state.records,
     previous: belonging.last ?? null,
     base: of && { number: base, checksum: of.checksum },
     state: damage === undefined ? rebuilding.found() : undefined,

@@ -67,7 +67,7 @@ export function pathVariables(
 }
 
 /** How programs find a proxy; what their variables said before is still said. @param folder with the hooks */
-export function proxyVariables(proxy: string, folder: string): Record<string, string> {
+function proxyVariables(proxy: string, folder: string): Record<string, string> {
   const both = (name: string, value: string) => ({ [name]: value, [name.toUpperCase()]: value });
   const node = `--require ${quoted(join(folder, nodeHook))}`;
   const { NODE_OPTIONS = "" } = process.env;
@@ -81,7 +81,7 @@ export function proxyVariables(proxy: string, folder: string): Record<string, st
 }
 
 /** The same for Java, which reads no variable but one of options. */
-export const javaProxy = (proxy: string): string[] => {
+const javaProxy = (proxy: string): string[] => {
   const { hostname, port } = new URL(proxy);
   return ["http", "https"].flatMap((scheme) => [
     `-D${scheme}.proxyHost=${hostname}`,
