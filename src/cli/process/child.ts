@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { tell, Failure } from "../terminal/terminal.ts";
 import { timedOut as late } from "../../report/killed.ts";
-import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
+import { graceMs } from "./left-behind.ts";
 import { type MarkedChild, requireNamed, startMarked, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 import { createInterface } from "node:readline";
@@ -40,9 +40,9 @@ export async function childEnd(
   const grouped = !windows && !process.stdin.isTTY;
   // Before it starts: it may be heard, and whoever hears it may signal, before the next line runs.
   let run: MarkedChild | undefined;
-  const stop = passSignals(() => run?.child.pid, grouped);
+  const stop = passSignals((signal) => run?.signal(signal), grouped);
   run = startMarked(command, env, { stdio: stdioOf(output), grouped, cwd });
-  const { child, mark, watchdog, exit } = run;
+  const { child, exit } = run;
   const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
   skip?.watch(child.pid);
   const inTime = (ms: number) =>
@@ -53,18 +53,17 @@ export async function childEnd(
     if (!isLate) return await exit;
     const what = `--timeout ${timeout?.text}: the command was still running`;
     tell(`${what}. Ending it, exit code ${late}.`);
-    if (child.pid !== undefined) send(grouped ? -child.pid : child.pid, "SIGTERM");
+    run.signal("SIGTERM");
     return late;
   } finally {
-    const group = grouped ? child.pid : undefined;
-    await endWhatIsLeft({ mark, group }, () => {
+    await run.clear(() => {
       if (!isLate) tell("the command left something running: ending it");
     });
     // Where processes cannot be asked, only the command itself is known.
     if (isLate && !(await within(graceMs, exit))) child.kill("SIGKILL");
     await read;
     stop();
-    watchdog?.dismiss();
+    run.dismiss();
   }
 }
 
@@ -77,12 +76,8 @@ const stdioOf = (output: Output): StdioOptions => {
 /** Signals that come sooner after one another are one: npm passes on what the terminal has sent to us, too. */
 const oneSignalNs = 500_000_000n;
 
-function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
+function passSignals(pass: (signal: NodeJS.Signals) => void, grouped: boolean): () => void {
   let first: bigint | undefined;
-  const pass = (signal: NodeJS.Signals) => {
-    const pid = pidOf();
-    if (pid !== undefined) send(grouped ? -pid : pid, signal);
-  };
   const isSecond = (signal: NodeJS.Signals): boolean => {
     if (signal !== "SIGINT" && signal !== "SIGTERM") return false;
     const now = process.hrtime.bigint();

@@ -31,10 +31,10 @@ export function narrowed(path: string, by: Readonly<Record<string, unknown>>): s
 
 /** Where the emulator is that is talked to, and what it asks for. @throws Failure if none is meant */
 function addressOf({ url, token }: ControlValues) {
-  const located: Partial<Located> | undefined =
-    url === undefined
-      ? locateHere("--url")
-      : (locateAll().find((each) => each.url === url) ?? { url });
+  const named = url !== undefined && { url };
+  const located: Partial<Located> | undefined = named
+    ? (locateAll().find((each) => each.url === url) ?? named)
+    : locateHere("--url");
   if (located?.url === undefined) throw new Failure(noneToUse("--url"), 3);
   return { url: located.url, token: token ?? located.controlToken, caFile: located.caFile };
 }
@@ -62,9 +62,9 @@ export async function callControl<T>(
 /** Follows a link of a message to the emulator, and no further. */
 export async function visit(values: ControlValues, url: string): Promise<void> {
   const path = new URL(url).pathname.replace(/^.*?\/_emulator\//, "");
-  const response = await request(values, "GET", path, undefined);
-  if (response.status < 400) return void (await response.body?.cancel());
-  throw refusalOf(readAnswer(await response.text()), response.status, { path, body: undefined });
+  const response = await request(values, "GET", path);
+  if (response.status >= 400) throw await refused(response, path);
+  await response.body?.cancel();
 }
 
 /** So many events were not sent, since nobody read them. */
@@ -76,11 +76,8 @@ export async function* eventsOf<T>(
   values: ControlValues,
   path: string,
 ): AsyncGenerator<T | Missed> {
-  const response = await request(values, "GET", path, undefined);
-  if (!response.ok) {
-    const answer = readAnswer(await response.text());
-    throw refusalOf(answer, response.status, { path, body: undefined });
-  }
+  const response = await request(values, "GET", path);
+  if (!response.ok) throw await refused(response, path);
   let text = "";
   const chunks = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
   for await (const chunk of chunks) {
@@ -93,11 +90,14 @@ export async function* eventsOf<T>(
   }
 }
 
+const refused = async (response: Response, path: string) =>
+  refusalOf(readAnswer(await response.text()), response.status, { path, body: undefined });
+
 function request(
   values: ControlValues,
   method: string,
   path: string,
-  body: unknown,
+  body?: unknown,
 ): Promise<Response> {
   return ask(values, method, path, body).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof Failure) throw error;

@@ -8,7 +8,6 @@ import { Failure } from "../terminal/terminal.ts";
 import { folderProblem, locatorFile, locatorFolder, unusable, locateAll } from "./located.ts";
 import type { Located } from "./located.ts";
 import { readyEvent } from "./ready.ts";
-import type { Trusted } from "./tls.ts";
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,11 +31,15 @@ export function openFolder(): string {
 export class Locator {
   readonly #emulator: Emulator;
   readonly #authScheme: string;
-  readonly #trusted: Trusted | undefined;
+  readonly #trusted: Pick<Located, "caFile" | "trust"> | undefined;
   /** Its file stays open: that a process holds it shows that it is the one of which the file tells. */
   #handle: number | undefined;
 
-  constructor(emulator: Emulator, authScheme: string, trusted: Trusted | undefined) {
+  constructor(
+    emulator: Emulator,
+    authScheme: string,
+    trusted: Pick<Located, "caFile" | "trust"> | undefined,
+  ) {
     this.#emulator = emulator;
     this.#authScheme = authScheme;
     this.#trusted = trusted;

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import type { Writable } from "node:stream";
-import { runVariable } from "./left-behind.ts";
+import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, delimiter, join } from "node:path";
@@ -59,8 +59,12 @@ export const windows = process.platform === "win32";
 /** A command that runs, with the mark by which all that it starts is known. */
 export interface MarkedChild {
   readonly child: ChildProcess;
-  readonly mark: string;
-  readonly watchdog: Watchdog | undefined;
+  /** Sends it a signal, and all its group. */
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Ends what it has left running. @param told before there is anything to wait for */
+  readonly clear: (told?: () => void) => Promise<void>;
+  /** Nothing has to be ended any more where this process is killed. */
+  readonly dismiss: () => void;
   /** Its exit code, or 128 and the signal that ended it. @throws Failure if it cannot start */
   readonly exit: Promise<number>;
 }
@@ -90,14 +94,22 @@ export function startMarked(
     // npm and its like are scripts there, which only a shell finds.
     shell: windows,
   });
-  if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  const target = grouped && child.pid !== undefined ? -child.pid : child.pid;
+  if (target !== undefined) watchdog?.watch(target);
   const exit = new Promise<number>((resolve, reject) => {
     child.once("error", (error) => reject(cannotStart(file, error)));
     child.once("exit", (code, signal) => {
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
-  return { child, mark, watchdog, exit };
+  return {
+    child,
+    exit,
+    signal: (name) => void (target !== undefined && send(target, name)),
+    clear: (told = () => {}) =>
+      endWhatIsLeft({ mark, group: grouped ? child.pid : undefined }, told),
+    dismiss: () => watchdog?.dismiss(),
+  };
 }
 
 const problems: Readonly<Record<string, string>> = {

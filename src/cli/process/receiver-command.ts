@@ -5,7 +5,6 @@ import { pause, within } from "../../world/time/deadline.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
 import { portOf } from "../../server/guard.ts";
 import { type MarkedChild, startMarked, windows } from "./marked-child.ts";
-import { endWhatIsLeft, send } from "./left-behind.ts";
 
 const readyMsMax = 30_000;
 const stepMs = 25;
@@ -64,7 +63,7 @@ export class ReceiverCommand {
   /** Kills it with all that it has started, and starts it again. @param env in place of what it had */
   async restart(env: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#env = { ...this.#env, ...env };
-    this.#signal("SIGKILL");
+    this.#run?.signal("SIGKILL");
     await this.#ended;
     await this.#cleared();
     await this.start();
@@ -79,20 +78,13 @@ export class ReceiverCommand {
   }
 
   async end(): Promise<void> {
-    this.#signal("SIGTERM");
+    this.#run?.signal("SIGTERM");
     await this.#cleared();
   }
 
-  #signal(name: NodeJS.Signals): void {
-    const { pid } = this.#run?.child ?? {};
-    if (pid !== undefined) send(windows ? pid : -pid, name);
-  }
-
   async #cleared(): Promise<void> {
-    if (this.#run === undefined) return;
-    const { child, mark, watchdog } = this.#run;
-    await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
-    watchdog?.dismiss();
+    await this.#run?.clear();
+    this.#run?.dismiss();
     this.#run = undefined;
   }
 }

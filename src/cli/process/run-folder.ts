@@ -82,9 +82,8 @@ export class RunPlaces {
   }
 
   leave(sandbox: string): void {
-    if (this.#known.delete(sandbox)) {
-      rmSync(join(this.#folder.path, sandbox), { recursive: true, force: true });
-    }
+    if (!this.#known.delete(sandbox)) return;
+    rmSync(join(this.#folder.path, sandbox), { recursive: true, force: true });
   }
 
   close(): void {
@@ -97,11 +96,10 @@ export class RunPlaces {
       mkdirSync(path, { recursive: true });
       return path;
     };
-    const temporary = folder("tmp");
     const env = {
-      TMPDIR: temporary,
-      TMP: temporary,
-      TEMP: temporary,
+      TMPDIR: folder("tmp"),
+      TMP: folder("tmp"),
+      TEMP: folder("tmp"),
       SERVICE_EMULATOR_RUN_DIR: folder("run"),
       ...(this.#own.ownHome && homeIn(folder)),
     };

@@ -14,8 +14,7 @@ import { answersOf, whatIsUnderWay } from "./under-way.ts";
 const skippedMsMax = 7 * 86_400_000;
 
 /** How long it is waited until the next look, while something is under way: at first, and at most. */
-const pauseMsMin = 1;
-const pauseMsMax = 16;
+const [pauseMsMin, pauseMsMax] = [1, 16];
 
 /** What is due so soon comes by itself. */
 const soonMs = 1;

@@ -60,12 +60,11 @@ export class SkippedRuns {
   }
 
   text(): string {
-    const sum = (of: (each: Skipped) => number) =>
-      this.#all.reduce((all, each) => all + of(each), 0);
+    const sum = (of: "joined" | "skippedMs") => this.#all.reduce((all, each) => all + each[of], 0);
     const [kept] = this.#all.flatMap((each) => each.kept ?? []).toSorted((a, b) => b.ms - a.ms);
     return skippedText({
-      joined: sum(({ joined }) => joined),
-      skippedMs: sum(({ skippedMs }) => skippedMs),
+      joined: sum("joined"),
+      skippedMs: sum("skippedMs"),
       isEndless: false,
       ...(kept && { kept }),
     });
