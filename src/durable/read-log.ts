@@ -1,6 +1,7 @@
 import { IrregularFile, linesIn } from "../emulation/json-lines.ts";
 import { jsonIn } from "../jsonapi/json.ts";
-import { isAlone, LineChain, lineIn, numberOf, type LogLine, type Opening, type Total } from "./log.ts";
+import { isAlone, LineChain, lineIn, numberOf } from "./log.ts";
+import type { LogLine, Opening, Total } from "./log.ts";
 
 export interface LogFound {
   /** Up to the first damage. */
