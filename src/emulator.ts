@@ -19,20 +19,12 @@ import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.t
 import type { EmulatorOptions } from "./option-types.ts";
 import type { Interception } from "./server/intercept/interceptor.ts";
 import { exposureOf, run } from "./running.ts";
-import {
-  Explorations,
-  type ExplorationFace,
-  explorationFace,
-  explorationOperations,
-} from "./explore/explorations.ts";
+import { Explorations, explorationFace, explorationOperations } from "./explore/explorations.ts";
+import type { ExplorationFace } from "./explore/explorations.ts";
 import { examClient, type ExploredClient, exploring } from "./explorer.ts";
 import type { Examined, ExamOptions } from "./explore/exam/types.ts";
-import {
-  scenarioOperations,
-  Scenarios,
-  type ScenariosFace,
-  scenariosFace,
-} from "./scenarios/operations.ts";
+import { scenarioOperations, Scenarios, scenariosFace } from "./scenarios/operations.ts";
+import type { ScenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
 import type { Fixture } from "./seeding/fixture/shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";

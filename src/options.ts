@@ -7,13 +7,8 @@ import { OptionError, requireOptions } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import { notDuration } from "./world/time/duration.ts";
-import {
-  delayOf,
-  immediate,
-  latenessOf,
-  serviceTable,
-  type Lateness,
-} from "./world/time/lateness.ts";
+import { delayOf, immediate, latenessOf, serviceTable } from "./world/time/lateness.ts";
+import type { Lateness } from "./world/time/lateness.ts";
 import { delayOf, immediate, latenessOf, serviceTable } from "./world/time/lateness.ts";
 import type { Lateness } from "./world/time/lateness.ts";
 import { nearest } from "./world/name-match.ts";
