@@ -9,8 +9,6 @@ import { defaultSeed } from "./seeding/load.ts";
 import { notDuration } from "./world/time/duration.ts";
 import { delayOf, immediate, latenessOf, serviceTable } from "./world/time/lateness.ts";
 import type { Lateness } from "./world/time/lateness.ts";
-import { delayOf, immediate, latenessOf, serviceTable } from "./world/time/lateness.ts";
-import type { Lateness } from "./world/time/lateness.ts";
 import { nearest } from "./world/name-match.ts";
 import { parseLimitMode } from "./world/limits/limits.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
