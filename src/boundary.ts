@@ -16,13 +16,15 @@ const refusals = [
   NoReferenceError,
 ];
 
+/** What a user of the library calls. */
 type Act = (...given: never[]) => unknown;
 
+/** Whether there is still something to ask. */
 export class Lifetime {
   readonly #asked: () => void;
   #isOver = false;
 
-  /** @param asked called before whatever is asked */
+  /** @param asked called before whatever is asked while there is something */
   constructor(asked: () => void) {
     this.#asked = asked;
   }
@@ -41,7 +43,11 @@ export class Lifetime {
   };
 }
 
-/** An act as a user calls it. The trace of a refusal begins at their call, since the mistake is there. */
+/**
+ * An act as a user calls it. The trace of a refusal begins at their call, since the mistake is there.
+ *
+ * @param requireOpen throws where nothing may be asked any more
+ */
 export function called<F extends Act>(act: F, requireOpen = () => {}): F {
   const asCalled = (...given: never[]): unknown => {
     const here: { stack?: string } = {};

@@ -2,8 +2,7 @@ import { called } from "./boundary.ts";
 import { readScenario as read } from "./scenarios/read.ts";
 
 export { createEmulator, type Emulator } from "./emulator.ts";
-export type { Interception, InterceptingProxy } from "./server/intercept/interceptor.ts";
-export type { SeenByProxy } from "./server/intercept/seen.ts";
+export type { Interception, InterceptingProxy, SeenByProxy } from "./interception.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { DeliveriesFace } from "./control/messages/deliveries.ts";
 export type { WholeDeliveryView } from "./control/messages/delivery-view.ts";
@@ -11,7 +10,7 @@ export type { DeliveryView } from "./control/messages/delivery-view.ts";
 export type { FormsFace, SubmissionView } from "./control/forms.ts";
 export type { OutboxFace } from "./control/messages/outbox-face.ts";
 export type { MessageFilter } from "./control/messages/outbox.ts";
-export type { MessagesExpectation } from "./control/messages/outbox-expect.ts";
+export type { MessagesExpectation } from "./control/messages/outbox-face.ts";
 export type { MessageView, WholeMessageView } from "./control/messages/message-view.ts";
 export type { WhichMessage } from "./control/types.ts";
 export type { RatesFace } from "./control/settings.ts";
@@ -25,7 +24,7 @@ export type { ClockView } from "./control/clock-view.ts";
 export type { Happening } from "./control/requests/feed-events.ts";
 export type { Listen, ListenOptions } from "./control/requests/stream.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
-export type { ConfirmationsFace } from "./control/messages/confirmations.ts";
+export type { ConfirmationsFace } from "./control/messages/conversations.ts";
 export type { ConfirmationView, ConfirmedView } from "./control/acts/messages.ts";
 export type { KeysFace } from "./control/keys.ts";
 export type { KeyView, NewKeyView } from "./control/acts/keys.ts";
@@ -39,14 +38,14 @@ export type { Defect, Found } from "./explore/result-shape.ts";
 export type { ExplorationView } from "./explore/result-shape.ts";
 export type { ExplorationFace } from "./explore/explorations.ts";
 export { NoReferenceError } from "./explore/no-reference.ts";
-export type { Expectation, Scenario } from "./scenarios/types.ts";
+export type { Scenario } from "./scenarios/types.ts";
 /**
  * Reads a scenario file, or a shipped scenario by its name, with its fixtures as paths.
  *
  * @throws FixtureError with file and line for the first thing that is wrong
  */
 export const readScenario: typeof read = called(read);
-export { junitOf, type Result, type Verdict } from "./scenarios/verdict.ts";
+export { junitOf, type Verdict } from "./scenarios/verdict.ts";
 export { DataFolderError } from "./durable/data-folder-error.ts";
 export type { Added } from "./control/state/transfer.ts";
 export type { Fixture } from "./seeding/fixture/shape.ts";
@@ -69,14 +68,16 @@ export type { TokensFace } from "./control/tokens.ts";
 export type { NewTokenView, TokenView } from "./control/acts/tokens.ts";
 export type { FaultsFace, PlannedFault } from "./control/faults/faults.ts";
 export type { FaultView } from "./world/faults/fault.ts";
-export type { FaultInput, Which } from "./world/faults/types.ts";
+export type { FaultInput } from "./world/faults/types.ts";
 export type { ResponsePatch } from "./world/faults/response-patch.ts";
 export type { Entry, EntryDetail } from "./world/journal/entry.ts";
 export type { EntryFilter } from "./world/journal/entry.ts";
 export type { ExpectFace, RequestsExpectation } from "./control/requests/expect.ts";
 export { ExpectationError } from "./control/requests/expectation-error.ts";
+export type { Which } from "./world/faults/types.ts";
 export type { Within } from "./control/requests/eventually.ts";
 export type { CollectionName, OperationId, ServiceStatus } from "./contract/names.ts";
+export type { Expectation } from "./scenarios/types.ts";
 export type { Resettable } from "./emulation/emulation.ts";
 export type { ListedEntry, RequestsFace, ShownEntry } from "./control/requests/requests.ts";
 export type { Duplicates } from "./world/journal/twins.ts";
@@ -84,3 +85,4 @@ export type { ScenariosFace } from "./scenarios/operations.ts";
 export type { Exported } from "./emulation/export.ts";
 export type { Imported } from "./emulation/import.ts";
 export type { OnError } from "./pipeline/run.ts";
+export type { Result } from "./scenarios/verdict.ts";

@@ -15,7 +15,6 @@ import { stagesAbout, walkedStages } from "../contract/stages.ts";
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
 
-/** How many records of each kind an account holds. */
 export function countsOf(api: Api, account: Account): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { type, collection } of api.resources.values()) {
@@ -26,7 +25,6 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
   return counts;
 }
 
-/** `GET /_emulator/health`. */
 export function viewHealth(call: ControlCall) {
   const { api, world, version, startedReal } = call.emulation;
   return {
@@ -45,7 +43,7 @@ export function viewHealth(call: ControlCall) {
   };
 }
 
-/** `GET /_emulator/operations`: every row, and which of its queries no index serves. */
+/** Every operation of the service, and which of its queries no index serves. */
 export const viewOperations = (api: Api) =>
   [...api.operations.values()].map((operation) => viewOperation(api, operation));
 
@@ -54,7 +52,6 @@ const viewOperation = (api: Api, operation: Operation) => ({
   filtersAlong: filteredAlong(api, operation),
 });
 
-/** `GET /_emulator/truth`. */
 export const viewTruth = async () => ({ guesses: await loadGuesses() });
 
 export const aboutOperations: readonly ControlOperation[] = [

@@ -1,7 +1,6 @@
 import { described, type Members, object, type Shape, string } from "../contract/shape.ts";
 import type { ControlCall, ControlOperation } from "./operation.ts";
 
-/** How a member of a query or a body is typed as an option. */
 interface Flag {
   /** What stands for its value, such as `<id>`; a reader may be known by it. Empty: the option alone says yes. */
   readonly value: string;
@@ -22,25 +21,21 @@ export function option(
   shape: Shape = string({ minLength: 1 }),
   reads?: string,
 ): Option {
-  return {
-    ...shape,
-    description: shape.description ?? `${help}.`,
-    flag: { value, help, reads },
-  };
+  const { description = `${help}.` } = shape;
+  return { ...shape, description, flag: { value, help, reads } };
 }
 
 const companyId = string({ minLength: 1 });
 
-/** Narrows an act to one account or sandbox. */
 export const accountIn = (help: string) =>
   option("<id>", help, described(companyId, "A company id: only this account."));
 export const ofAccount = { "account?": accountIn("Only of this account") } as const;
+export const onlyFor = accountIn("Only for this account");
 
 /** Of what is about one account in any case. */
 export const oneAccountIn = (help: string) =>
   option("<id>", help, described(companyId, "A company id. Default: the first account."));
 export const theFirst = oneAccountIn("Of this account (default: the first)");
-export const ofOneAccount = { "account?": theFirst } as const;
 
 /** A column: the narrower the terminal, the more of the optional ones are left out, last first. */
 export interface Column<T> {
@@ -75,7 +70,6 @@ function named<T>(said: string): Column<T> {
   };
 }
 
-/** What was typed, by the names of arguments and options. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /** A command that asks for an act, and what it prints of the answer. */
@@ -83,7 +77,6 @@ export interface Said<Answer = unknown> {
   /** Its name after that of the subject, and its arguments, those of the path first: `show <id>`. */
   readonly words: string;
   readonly help: string;
-  /** What each of its arguments is. */
   readonly takes?: readonly string[];
   /** Its options, beside those of the body and the query. */
   readonly options?: Readonly<Record<string, Option>>;
@@ -98,9 +91,7 @@ export interface Said<Answer = unknown> {
   readonly columns?: readonly Column<never>[];
   /** What the table has a line for. Default: each of the one list in the answer. */
   readonly rows?: (answer: Answer) => readonly unknown[];
-  /** What is said in the place of a table without rows. */
   readonly none?: string;
-  /** What is said below the table. */
   readonly below?: (answer: Answer) => string;
 }
 
@@ -116,9 +107,7 @@ type Taken = Readonly<Record<string, Shape>>;
 /** What is said of an act. Without `words` it is no command, unless it is several. */
 type SaidAct<Query, Body, Answer> = Partial<Said<Answer>> &
   Partial<Omit<Act<unknown, Body>, "query">> & {
-    /** Its method and its path. */
     readonly on: `${ControlOperation["method"]} /_emulator/${string}`;
-    /** What the query takes beside the account. */
     readonly query?: Query;
     /** How the account is typed. What is neither of all accounts nor of none takes one. */
     readonly account?: Option<string>;
@@ -143,23 +132,12 @@ export function act<
   };
 }
 
-/** A line of the control API that is no command, with what it does. */
-export const operation = <const Query extends Taken = Record<never, never>>({
-  run,
-  ...said
-}: SaidAct<Query, ControlCall["body"], unknown> & Pick<ControlOperation, "run">) =>
-  ({ ...act(said), run }) as ControlOperation;
+export const operation = <const Query extends Taken = Record<never, never>>(
+  said: SaidAct<Query, ControlCall["body"], unknown> & Pick<ControlOperation, "run">,
+) => act(said) as unknown as ControlOperation;
 
-/** An argument of a command, as its words have it: `[to=now]` may be left out. */
-interface CommandArgument {
-  readonly name: string;
-  /** Without what it is where it is left out. */
-  readonly word: string;
-  readonly byDefault: string | undefined;
-}
-
-/** The arguments of a command. */
-export const placesOf = (words: string): CommandArgument[] =>
+/** The arguments of a command: `[to=now]` may be left out, and is `now` by default. Its `word` is `[to]`. */
+export const placesOf = (words: string) =>
   [...words.matchAll(/([<[])(.+?)(?:=(\w+))?([>\]])/g)].map(
     ([, open = "", name = "", byDefault, end = ""]) => ({
       name,
@@ -195,7 +173,6 @@ type Run<Query, Body> = (
   call: Omit<ControlCall, "query" | "body"> & { readonly query: Query; readonly body: Body },
 ) => unknown;
 
-/** The lines of the control API that the acts of a subject are. */
 export const operationsOf = <A extends Acts>(
   acts: A,
   done: { readonly [Name in keyof A]: Done<A[Name]> },

@@ -1,13 +1,11 @@
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import type { Clock } from "../world/time/clock.ts";
 import type { ClockMode } from "../world/time/clock-value.ts";
 import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { secondsText } from "../report/figures.ts";
 
-/** What `GET /_emulator/clock` shows. */
 export interface ClockView {
   /** Whether it is real, moved, frozen or accelerated. */
   readonly mode: ClockMode;
@@ -15,7 +13,6 @@ export interface ClockView {
   readonly factor: number;
   /** World time, ISO 8601 and in milliseconds since 1970. */
   readonly now: string;
-  /** Emulator time, in milliseconds since 1970. */
   readonly ms: number;
   /** How far it is ahead of the machine's time, in milliseconds. */
   readonly aheadMs: number;
@@ -23,8 +20,7 @@ export interface ClockView {
   readonly shared?: boolean;
 }
 
-/** The clock of an account, or the emulator's. */
-export const clockOf = (world: World, account: Account | undefined): Clock =>
+export const clockOf = (world: World, account: Account | undefined) =>
   account?.clock ?? world.clock;
 
 export function viewClock(world: World, account?: Account): ClockView {
@@ -49,11 +45,7 @@ export function told(world: World, what: ClockAct, account: Account | undefined)
 }
 
 /** Tells that the machine has slept: on the stream of each clock, and in one line where one has moved on. */
-export function tellOfSleep(
-  { lasting }: Emulation,
-  ms: number,
-  note: (message: string) => void,
-): void {
+export function tellOfSleep({ lasting }: Emulation, ms: number, note: (message: string) => void) {
   const own = [...lasting.everyAccount()].filter(({ hasOwnClock }) => hasOwnClock);
   const all = [undefined, ...own];
   for (const account of all) told(lasting, "slept", account);

@@ -6,41 +6,28 @@ import type { Account } from "../world/account.ts";
 import type { Clock } from "../world/time/clock.ts";
 import { latestMs } from "../world/time/clock-value.ts";
 import { durationShape, notDuration, parseDuration } from "../world/time/duration.ts";
-import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { clockOf, type ClockView, told, viewClock } from "./clock-view.ts";
-import { accountOf, type ControlCall, singleAccount } from "./operation.ts";
+import { accountOf, singleAccount } from "./operation.ts";
 import { dueIn } from "./threads/steps.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** What a clock may be told: `mode`, or only an instant to move to. */
-interface ClockChange {
-  readonly mode?: unknown;
-  readonly at?: unknown;
-  readonly by?: unknown;
-  readonly factor?: unknown;
-}
-
-const modes = ["real", "offset", "frozen", "accelerated", "shared"] as const;
+type ClockChange = Readonly<Partial<Record<"mode" | "at" | "by" | "factor", unknown>>>;
 
 const clockShape = object({
-  "mode?": literal(...modes),
+  "mode?": literal("real", "offset", "frozen", "accelerated", "shared"),
   "at?": described(oneOf(string(), number()), "A datetime, or milliseconds since 1970."),
   "by?": durationShape("How far, such as -2h: of mode offset."),
   "factor?": described(number(), "World time a unit of the client's: of mode accelerated."),
 });
 
-const advanceShape = object({
-  by: durationShape("A duration such as 60s."),
-});
+const advanceShape = object({ by: durationShape("A duration such as 60s.") });
 
 const factorMax = 100_000;
 
-/**
- * Sets the emulator's clock or, with an account, that account's own: the first change splits it off.
- * Windows start anew when time goes back.
- */
+/** Sets the emulator's clock or, with an account, that account's own: the first change splits it off. */
 export function setClock(world: World, change: ClockChange, account?: Account): ClockView {
   const act = readChange(change);
   if (change.mode === "shared") {
@@ -50,14 +37,13 @@ export function setClock(world: World, change: ClockChange, account?: Account): 
   }
   own(world, account);
   moved(world, account, () => act(clockOf(world, account)));
-  return told(world, actOf(change.mode), account);
+  const { mode } = change;
+  // Other modes only move it.
+  const isNamed = mode === "real" || mode === "frozen" || mode === "accelerated";
+  return told(world, isNamed ? mode : "moved", account);
 }
 
-/** What a change of mode is called: other modes only move it. */
-const actOf = (mode: unknown): ClockAct =>
-  mode === "real" || mode === "frozen" || mode === "accelerated" ? mode : "moved";
-
-/** `{ by: "60s" }`: when all that became due has run. A promise, where it waits for answers to what is sent on the way. */
+/** The clock once all that became due has run. A promise, where it waits for answers to what is sent on the way. */
 export function advanceClock(
   world: World,
   by: unknown,
@@ -72,7 +58,6 @@ export function advanceClock(
   return clockOf(world, account).advance(ms)?.then(view) ?? view();
 }
 
-/** Ends an advance that is under way, where it has got to. */
 function haltClock(world: World, account?: Account): ClockView {
   // One that an account shares is not its own to halt.
   const isItsOwn = account?.hasOwnClock ?? true;
@@ -127,21 +112,16 @@ function readChange({ mode, at, by, factor }: ClockChange): (clock: Clock) => vo
       if (instant === undefined && offset === undefined)
         throw new ControlError("expected the instant to move to", "at");
       return (clock) => clock.offsetTo(instant ?? within(clock.now() + (offset ?? 0)));
-    case "accelerated": {
-      const pace = readFactor(factor);
-      return (clock) => clock.accelerate(pace, instant);
-    }
+    case "accelerated":
+      if (typeof factor === "number" && factor > 0 && factor <= factorMax)
+        return (clock) => clock.accelerate(factor, instant);
+      throw new ControlError(`expected a number above 0 and at most ${factorMax}`, "factor");
     case undefined:
       if (instant === undefined) throw new ControlError("expected a mode, or an instant", "mode");
       return (clock) => clock.moveTo(instant);
     default:
       throw new ControlError('expected "real", "offset", "frozen" or "accelerated"', "mode");
   }
-}
-
-function readFactor(factor: unknown): number {
-  if (typeof factor === "number" && factor > 0 && factor <= factorMax) return factor;
-  throw new ControlError(`expected a number above 0 and at most ${factorMax}`, "factor");
 }
 
 function readInstant(value: unknown): number {
@@ -157,7 +137,6 @@ function within(ms: number): number {
 
 /** The clock, as the library has it. Instants are ISO 8601, durations such as `60s`. */
 interface ClockFace {
-  /** Returns the emulator's time and mode. */
   now(): ClockView;
   /** Moves it: one that runs runs on from there, one that is frozen stands there. */
   set(at: string): ClockView;
@@ -167,77 +146,69 @@ interface ClockFace {
   advance(by: string): Promise<ClockView>;
   /** Ends an advance that is under way, where it has got to: what was done stays, and the rest is due later. */
   halt(): ClockView;
-  /** Lets the time run again. */
   resume(): ClockView;
   /** How many times as fast as the machine's time. */
   accelerate(factor: number): ClockView;
-  /** Returns to the machine's time. */
   real(): ClockView;
 }
 
-/** The emulator's clock, and how to get at an account's. */
 export interface EmulatorClock extends ClockFace {
   /** An account's clock: what is told to it splits it off from the emulator's. */
   of(account: string): AccountClock;
 }
 
 export interface AccountClock extends ClockFace {
-  /** Back to the emulator's clock. */
   share(): ClockView;
 }
 
+const ownerOf = ({
+  emulation: { world },
+  account,
+}: {
+  readonly emulation: Emulation;
+  readonly account: string | undefined;
+}): Account | undefined => (account === undefined ? undefined : singleAccount(world, account));
+
 export function clockFace(emulation: Emulation): EmulatorClock {
   return {
-    ...faceOf(emulation, () => undefined),
+    ...faceOf(emulation),
     of(id) {
-      const account = () => singleAccount(emulation.world, id);
-      account();
-      const share = () => setClock(emulation.world, { mode: "shared" }, account());
-      return { ...faceOf(emulation, account), share };
+      const owner = () => ownerOf({ emulation, account: id });
+      owner();
+      return {
+        ...faceOf(emulation, id),
+        share: () => setClock(emulation.world, { mode: "shared" }, owner()),
+      };
     },
   };
 }
 
-function faceOf(emulation: Emulation, account: () => Account | undefined): ClockFace {
-  const set = (change: ClockChange) => setClock(emulation.world, change, account());
+function faceOf(emulation: Emulation, account?: string): ClockFace {
+  const owner = () => ownerOf({ emulation, account });
+  const set = (change: ClockChange) => setClock(emulation.world, change, owner());
   return {
-    now: () => viewClock(emulation.world, account()),
+    now: () => viewClock(emulation.world, owner()),
     set: (at) => set({ at }),
     freeze: (at) => set({ mode: "frozen", at }),
-    advance: async (by) => advanceClock(emulation.world, by, account()),
-    halt: () => haltClock(emulation.world, account()),
-    resume: () => resumeClock(emulation.world, account()),
+    advance: async (by) => advanceClock(emulation.world, by, owner()),
+    halt: () => haltClock(emulation.world, owner()),
+    resume: () => resumeClock(emulation.world, owner()),
     accelerate: (factor) => set({ mode: "accelerated", factor }),
     real: () => set({ mode: "real" }),
   };
 }
 
-/** Whom a call is about: one account, or the emulator. */
-const subject = ({
-  emulation: { world },
-  account,
-}: Pick<ControlCall, "emulation" | "account">): [World, Account | undefined] => [
-  world,
-  account === undefined ? undefined : singleAccount(world, account),
-];
-
 export const clockOperations = operationsOf(said.acts, {
   due: (call) => ({ due: dueIn(accountOf(call)) }),
-  show: (call) => viewClock(...subject(call)),
+  show: (call) => viewClock(call.emulation.world, ownerOf(call)),
   set: {
     body: clockShape,
-    run: (call) => {
-      const [world, account] = subject(call);
-      return setClock(world, call.body, account);
-    },
+    run: (call) => setClock(call.emulation.world, call.body, ownerOf(call)),
   },
   advance: {
     body: advanceShape,
-    run: (call) => {
-      const [world, account] = subject(call);
-      return advanceClock(world, call.body["by"], account);
-    },
+    run: (call) => advanceClock(call.emulation.world, call.body["by"], ownerOf(call)),
   },
-  halt: (call) => haltClock(...subject(call)),
-  resume: (call) => resumeClock(...subject(call)),
+  halt: (call) => haltClock(call.emulation.world, ownerOf(call)),
+  resume: (call) => resumeClock(call.emulation.world, ownerOf(call)),
 });

@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonSchemaOf } from "../contract/schema.ts";
 import type { OpenApi } from "../contract/openapi/document.ts";
-import type { Shape } from "../contract/shape.ts";
+import { described, object, string } from "../contract/shape.ts";
 import { version } from "../version.ts";
 import type { Slices } from "../world/time/slices.ts";
 import type { ControlOperation } from "./operation.ts";
@@ -43,26 +43,27 @@ export function* controlDocument(
 }
 
 function drawn(operation: ControlOperation): JsonSchema {
-  const { path, does, body } = operation;
+  const { method, path, does, body } = operation;
+  const words = `${method.toLowerCase()}${path.slice("/_emulator".length)}`;
   return {
-    operationId: idOf(operation),
+    // `POST /_emulator/clock/advance` is `post_clock_advance`.
+    operationId: words.replace(/[^A-Za-z0-9]+/g, "_").replace(/_$/, ""),
     summary: does,
     tags: [path.split("/")[2]],
     parameters: drawnParameters(operation),
-    ...(body && { requestBody: bodyOf(body) }),
+    ...(body && {
+      requestBody: {
+        required:
+          body.kind === "object" && [...body.members.values()].some((each) => each.required),
+        content: { "application/json": { schema: jsonSchemaOf(body) } },
+      },
+    }),
     responses: {
       [operation.status ?? 200]: answerOf(operation),
       default: { $ref: "#/components/responses/Refused" },
     },
   };
 }
-
-/** `POST /_emulator/clock/advance` is `post_clock_advance`. */
-const idOf = ({ method, path }: ControlOperation): string =>
-  `${method.toLowerCase()}${path.slice("/_emulator".length).replace(/[^A-Za-z0-9]+/g, "_")}`.replace(
-    /_$/,
-    "",
-  );
 
 function drawnParameters(operation: ControlOperation): readonly JsonSchema[] {
   const within = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -78,42 +79,31 @@ function drawnParameters(operation: ControlOperation): readonly JsonSchema[] {
   return [...within, ...asked];
 }
 
-const bodyOf = (shape: Shape): JsonSchema => ({
-  required: shape.kind === "object" && [...shape.members.values()].some((each) => each.required),
-  content: { "application/json": { schema: jsonSchemaOf(shape) } },
-});
-
 function answerOf({ status, streams, answer, media }: ControlOperation): JsonSchema {
+  const described = (description: string, type: string, schema: object) => ({
+    description,
+    content: { [type]: { schema } },
+  });
   if (status === 204) return { description: "It is done." };
   if (streams) {
     const schema = { type: "string", description: "Each event's data is JSON." };
-    return { description: "Events, as they come.", content: { "text/event-stream": { schema } } };
+    return described("Events, as they come.", "text/event-stream", schema);
   }
-  if (media !== undefined)
-    return { description: "It is done.", content: { [media]: { schema: { type: "string" } } } };
+  if (media !== undefined) return described("It is done.", media, { type: "string" });
   const schema = answer === undefined ? {} : jsonSchemaOf(answer);
-  if (answer?.kind === "file")
-    return { description: "Its bytes.", content: { "image/*": { schema } } };
-  return { description: "It is done.", content: { "application/json": { schema } } };
+  if (answer?.kind === "file") return described("Its bytes.", "image/*", schema);
+  return described("It is done.", "application/json", schema);
 }
 
-const error: JsonSchema = {
-  type: "object",
-  properties: {
-    error: {
-      type: "object",
-      properties: {
-        message: { type: "string" },
-        path: { type: "string", description: "The member at fault; empty: the whole." },
-        nearest: { type: "string", description: "What was most likely meant." },
-      },
-      required: ["message", "path"],
-      additionalProperties: false,
-    },
-  },
-  required: ["error"],
-  additionalProperties: false,
-};
+const error = jsonSchemaOf(
+  object({
+    error: object({
+      message: string(),
+      path: described(string(), "The member at fault; empty: the whole."),
+      "nearest?": described(string(), "What was most likely meant."),
+    }),
+  }),
+);
 
 const refused: JsonSchema = {
   description: "Refused: nothing was changed.",

@@ -18,11 +18,10 @@ import { inputsOf, valueProblem } from "../domain/forms/values.ts";
 import { stepsOf } from "../domain/forms/whole.ts";
 import { type Form, forms } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { conflict, ControlError, notAmong } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
-import { nearest } from "../world/name-match.ts";
 import { meantRecord } from "./messages/meant.ts";
-import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";
+import { accountsOf, type ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 
 const version = described(string(), "The id of a version. Default: the first one.");
@@ -39,29 +38,17 @@ const submissionShape = object({
   "profile?": described(string(), "The id of a profile that is known already."),
 });
 
-/** Who submitted a form, and which version of it. */
 export interface SubmissionView {
   /** Id of the profile. */
   readonly profile: string;
-  /** Id of the version. */
   readonly version: string;
 }
 
-interface AccountForm {
-  readonly account: Account;
-  readonly form: Form;
-}
-
-function formIn(accounts: readonly Account[], given: string): AccountForm {
-  const { account, record: form } = meantRecord(accounts, forms, "form", given);
-  return { account, form };
-}
-
 /** The form that visitors meet. @throws ControlError for a draft, which nobody sees */
-function liveIn(accounts: readonly Account[], id: string): AccountForm {
-  const found = formIn(accounts, id);
-  if (found.form.status === "live") return found;
-  throw new ControlError("the form is a draft: publish it first", "id", { kind: "conflict" });
+function liveIn(accounts: readonly Account[], id: string) {
+  const { account, record: form } = meantRecord(accounts, forms, "form", id);
+  if (form.status === "live") return { account, form };
+  throw conflict("the form is a draft: publish it first");
 }
 
 function versionOf({ definition }: Form, id: string | undefined): Version {
@@ -70,10 +57,9 @@ function versionOf({ definition }: Form, id: string | undefined): Version {
   const found = id === undefined ? versions[0] : versions[ids.indexOf(id)];
   if (found !== undefined) return found;
   const reason = `the form has no version with id ${id}: its versions are ${ids.join(", ")}`;
-  throw new ControlError(reason, "version", { nearest: nearest(id ?? "", ids) });
+  throw notAmong(ids, id ?? "", reason, "version");
 }
 
-/** The steps that something is about. @throws ControlError if there are not so many */
 function stepsIn(of: Version, which: number | undefined): readonly Step[] {
   const all = stepsOf(of);
   if (which === undefined) return all;
@@ -91,7 +77,7 @@ function personOf(account: Account, id: string | undefined): string | undefined 
 
 function publish(accounts: readonly Account[], id: string, input: unknown): void {
   const { status = "live" } = readAs(publishShape, input);
-  const { account, form } = formIn(accounts, id);
+  const { account, record: form } = meantRecord(accounts, forms, "form", id);
   account.aside(() => account.commit(published(account, form, status, account.clock.now())));
 }
 
@@ -115,12 +101,8 @@ function send(accounts: readonly Account[], id: string, input: unknown): Submiss
   const wrong = valueProblem(inputsOf(steps), values);
   if (wrong !== undefined)
     throw new ControlError(wrong.reason, `values.${wrong.name}`, { nearest: wrong.nearest });
-  if (submittingIn(steps).length === 0) {
-    throw new ControlError(
-      "nothing in it submits: no action has submit: true",
-      nth ? "step" : "id",
-    );
-  }
+  const reason = "nothing in it submits: no action has submit: true";
+  if (submittingIn(steps).length === 0) throw new ControlError(reason, nth ? "step" : "id");
   const known = personOf(account, said.profile);
   if (known === undefined) identifiedBy(account, values);
   const submission = { form, version: of, steps, step: nth, values, profile: known };
@@ -141,24 +123,19 @@ function identifiedBy(account: Account, values: Readonly<Record<string, unknown>
   throw new ControlError(reason, "values.$phone_number");
 }
 
-type Viewing = Infer<typeof viewShape>;
-type Closing = Infer<typeof closeShape>;
-type Submitting = Infer<typeof submissionShape>;
-
 /** What visitors do with forms, as the library has it. A form is named by its id, or the beginning of it. */
 export interface FormsFace {
   /** Publishes a form with all of its versions, or makes a draft of it again. Default: `live`. */
   publish(id: string, options?: { status?: "live" | "draft" }): void;
   /** Somebody sees a live form, or one of its steps. Without a profile it counts, and writes no event. */
-  view(id: string, options?: Viewing): void;
-  /** Somebody closes a live form. */
-  close(id: string, options?: Closing): void;
+  view(id: string, options?: Infer<typeof viewShape>): void;
+  close(id: string, options?: Infer<typeof closeShape>): void;
   /**
    * Somebody submits a live form: their profile is written, they subscribe and join as its buttons say.
    *
    * @throws ControlError for a draft, for what does not fit the form's inputs, and where nobody is named
    */
-  submit(id: string, submission: Submitting): SubmissionView;
+  submit(id: string, submission: Infer<typeof submissionShape>): SubmissionView;
 }
 
 export function formsFace({ world }: Emulation): FormsFace {
@@ -171,35 +148,33 @@ export function formsFace({ world }: Emulation): FormsFace {
   };
 }
 
-const idIn = ({ params }: ControlCall): string => params[0] ?? "";
-
 export const formOperations: readonly ControlOperation[] = [
   operation({
     on: "POST /_emulator/forms/{id}/publish",
     does: 'publishes a form, or makes a draft of it: { "status"? }',
     body: publishShape,
     status: 204,
-    run: (call) => publish(accountsOf(call), idIn(call), call.body),
+    run: (call) => publish(accountsOf(call), call.id, call.body),
   }),
   operation({
     on: "POST /_emulator/forms/{id}/views",
     does: 'somebody sees a live form, or a step of it: { "version"?, "step"?, "profile"? }',
     body: viewShape,
     status: 204,
-    run: (call) => look(accountsOf(call), idIn(call), call.body),
+    run: (call) => look(accountsOf(call), call.id, call.body),
   }),
   operation({
     on: "POST /_emulator/forms/{id}/closes",
     does: 'somebody closes a live form: { "version"?, "profile"? }',
     body: closeShape,
     status: 204,
-    run: (call) => look(accountsOf(call), idIn(call), call.body, true),
+    run: (call) => look(accountsOf(call), call.id, call.body, true),
   }),
   operation({
     on: "POST /_emulator/forms/{id}/submissions",
     does: 'somebody submits a live form: { "values", "version"?, "step"?, "profile"? }',
     body: submissionShape,
     status: 202,
-    run: (call) => send(accountsOf(call), idIn(call), call.body),
+    run: (call) => send(accountsOf(call), call.id, call.body),
   }),
 ];

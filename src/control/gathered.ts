@@ -43,76 +43,47 @@ export class Beat {
   }
 }
 
-/** What changed of an account since it was told last. */
-interface Changed {
-  readonly names: Set<string>;
-  count: number;
+/**
+ * Gathers what changes, by account, and tells of it a few times a second.
+ *
+ * @param namesMax how many names are remembered of each account, the last
+ * @returns takes in a change
+ */
+export function gathered(
+  beat: Beat,
+  namesMax: number,
+  tell: (account: string, names: ReadonlySet<string>, count: number) => void,
+): (account: string, name: string) => void {
+  let changed = new Map<string, { readonly names: Set<string>; count: number }>();
+  const flush = () => {
+    const all = changed;
+    changed = new Map();
+    for (const [account, { names, count }] of all) tell(account, names, count);
+  };
+  return (account, name) => {
+    const own = changed.get(account) ?? { names: new Set(), count: 0 };
+    changed.set(account, own);
+    own.count += 1;
+    own.names.delete(name);
+    own.names.add(name);
+    const [oldest] = own.names;
+    if (own.names.size > namesMax && oldest !== undefined) own.names.delete(oldest);
+    beat.soon(flush);
+  };
 }
 
-/** Gathers what changes, by account, and tells of it a few times a second. */
-export class Gathered {
-  readonly #beat: Beat;
-  readonly #flush: () => void;
-  #changed = new Map<string, Changed>();
-
-  readonly #namesMax: number;
-
-  /**
-   * @param namesMax how many names are remembered of each account, the last
-   * @param tell told of these names, and of how many changes there were
-   */
-  constructor(
-    beat: Beat,
-    namesMax: number,
-    tell: (account: string, names: ReadonlySet<string>, count: number) => void,
-  ) {
-    this.#beat = beat;
-    this.#namesMax = namesMax;
-    this.#flush = () => {
-      const all = this.#changed;
-      this.#changed = new Map();
-      for (const [account, { names, count }] of all) tell(account, names, count);
-    };
-  }
-
-  add(account: string, name: string): void {
-    let changed = this.#changed.get(account);
-    if (changed === undefined) {
-      changed = { names: new Set(), count: 0 };
-      this.#changed.set(account, changed);
-    }
-    changed.count += 1;
-    changed.names.delete(name);
-    changed.names.add(name);
-    const [oldest] = changed.names;
-    if (changed.names.size > this.#namesMax && oldest !== undefined) changed.names.delete(oldest);
-    this.#beat.soon(this.#flush);
-  }
-}
-
-/** Tells how far an exploration is: that it begins or ends at once, what is between a few times a second. */
-export class ExplorationTeller {
-  readonly #beat: Beat;
-  readonly #tell: Tell;
-  #state: ExplorationGlimpse["state"] = "none";
-  #newest: ExplorationGlimpse | undefined;
-  readonly #flush = (): void => this.#say();
-
-  constructor(beat: Beat, tell: Tell) {
-    this.#beat = beat;
-    this.#tell = tell;
-  }
-
-  tell({ state, progress }: ExplorationGlimpse): void {
-    this.#newest = { state, progress };
-    if (state === this.#state && state === "running") return this.#beat.soon(this.#flush);
-    this.#state = state;
-    this.#say();
-  }
-
-  #say(): void {
-    const newest = this.#newest;
-    this.#newest = undefined;
-    if (newest !== undefined) this.#tell("explore", null, newest);
-  }
+/** What tells how far an exploration is: that it begins or ends at once, what is between a few times a second. */
+export function explorationTeller(beat: Beat, tell: Tell): (glimpse: ExplorationGlimpse) => void {
+  let last: ExplorationGlimpse["state"] = "none";
+  let newest: ExplorationGlimpse | undefined;
+  const say = () => {
+    if (newest !== undefined) tell("explore", null, newest);
+    newest = undefined;
+  };
+  return ({ state, progress }) => {
+    newest = { state, progress };
+    if (state === last && state === "running") return beat.soon(say);
+    last = state;
+    say();
+  };
 }

@@ -5,9 +5,8 @@ import { type Scope, type ScopeGrant, scopes } from "../contract/scopes.ts";
 import type { Account } from "../world/account.ts";
 import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
-import { nearest } from "../world/name-match.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { conflict, ControlError, notAmong } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 /** Private keys by name. `full` is there unless a fixture gives its account other keys: then reading it throws. */
@@ -28,16 +27,13 @@ export function keysByName(
   return Object.defineProperty(found, "full", { get }) as KeysByName;
 }
 
-/** How many keys an account may have. */
 const keysMax = 1000;
-
-const typeOf = (grant: ScopeGrant) => (typeof grant === "string" ? grant : "custom");
 
 const viewOf = ({ id: account }: Account, { name, secret, grant, scopes: has }: Key): KeyView => ({
   name,
   account,
   masked: maskedKey(secret),
-  type: typeOf(grant),
+  type: typeof grant === "string" ? grant : "custom",
   scopes: [...has],
 });
 
@@ -48,9 +44,9 @@ function make({ world }: Emulation, account: Account, input: unknown): NewKeyVie
   // A path can hold no segment that is only dots.
   if (/^\.{1,2}$/.test(name)) throw new ControlError("expected more than dots", "name");
   if (account.keys.some((key) => key.name === name))
-    throw new ControlError(`the name ${name} is taken`, "name", { kind: "conflict" });
+    throw conflict(`the name ${name} is taken`, "name");
   if (account.keys.length >= keysMax)
-    throw new ControlError(`there are ${keysMax} keys: remove some`, "name", { kind: "conflict" });
+    throw conflict(`there are ${keysMax} keys: remove some`, "name");
   const secret = privateKey(world.keySecrets);
   const key = createKey(name, secret, grant);
   world.addKey(account, key);
@@ -62,8 +58,7 @@ function grantOf(asked: "full" | "read-only" | readonly string[]): ScopeGrant {
   const wrong = asked.findIndex((scope) => !(scopes as readonly string[]).includes(scope));
   if (wrong === -1) return asked as readonly Scope[];
   const scope = asked[wrong] ?? "";
-  const near = nearest(scope, scopes);
-  throw new ControlError(`no scope '${scope}'`, `scopes[${wrong}]`, { nearest: near });
+  throw notAmong(scopes, scope, `no scope '${scope}'`, `scopes[${wrong}]`);
 }
 
 /** Revokes a key of an account, of the first unless one is named. @throws ControlError for one that it does not have */
@@ -71,7 +66,6 @@ export function revokeKey(emulation: Emulation, name: string, id?: string): void
   revoke(emulation, [oneAccount(emulation.world, id)], name);
 }
 
-/** Revokes a key: whoever uses it is refused from now on. */
 function revoke({ world }: Emulation, accounts: readonly Account[], name: string): void {
   const holder = accounts.find(({ keys }) => keys.some((key) => key.name === name));
   if (holder === undefined) throw new ControlError(`no key ${name}`, "id", { kind: "unknown" });
@@ -83,29 +77,24 @@ const listOf = (accounts: readonly Account[]): KeyView[] =>
 
 /** The private keys, as the library has them. `account`: a company id; default: the first. */
 export interface KeysFace {
-  /** Returns the private keys, of all accounts or of one. */
   list(account?: string): KeyView[];
   /** Creates a private key. @returns the key itself, once */
   create(
     name: string,
     options?: { scopes?: "full" | "read-only" | readonly string[]; account?: string },
   ): NewKeyView;
-  /** Revokes a key: requests that use it are rejected. */
   revoke(name: string, account?: string): void;
 }
 
-export const keysFace = (emulation: Emulation): KeysFace => {
-  const one = (id: string | undefined) => oneAccount(emulation.world, id);
-  return {
-    list: (account) => listOf([one(account)]),
-    create: (name, { account, ...options } = {}) =>
-      make(emulation, one(account), { name, ...options }),
-    revoke: (name, account) => revoke(emulation, [one(account)], name),
-  };
-};
+export const keysFace = (emulation: Emulation): KeysFace => ({
+  list: (account) => listOf([accountOf({ emulation, account })]),
+  create: (name, { account, ...options } = {}) =>
+    make(emulation, accountOf({ emulation, account }), { name, ...options }),
+  revoke: (name, account) => revokeKey(emulation, name, account),
+});
 
 export const keyOperations = operationsOf(keys.acts, {
   create: (call) => make(call.emulation, accountOf(call), call.body),
   list: (call) => listOf(accountsOf(call)),
-  revoke: (call) => revoke(call.emulation, accountsOf(call), call.params[0] ?? ""),
+  revoke: (call) => revoke(call.emulation, accountsOf(call), call.id),
 });

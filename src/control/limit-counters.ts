@@ -1,6 +1,7 @@
 import type { Account } from "../world/account.ts";
 import type { CounterView } from "../world/limits/limits.ts";
 import type { Api } from "../verbs/invocation.ts";
+import type { EntryView } from "../world/journal/entry.ts";
 import type { World } from "../world/world.ts";
 
 /** One window of what is counted: of an operation, or of a parameter with limits of its own. */
@@ -12,15 +13,12 @@ export interface LimitCounter extends CounterView {
   readonly shutUntil: string | null;
 }
 
-/** Every counter of an account that is in use. */
-export function countersOf(account: Account): LimitCounter[] {
-  const { clock } = account;
-  return account.limiting
+export const countersOf = ({ clock, limiting }: Account): LimitCounter[] =>
+  limiting
     .all()
     .flatMap(([app, limits]) =>
       limits.view(clock.now(), clock).map((counter) => shownCounter(counter, app)),
     );
-}
 
 /** A counter with its instants. @param app whose it is */
 export const shownCounter = (
@@ -50,14 +48,6 @@ export interface Forecast {
   readonly full: { readonly window: "burst" | "steady"; readonly inSeconds: number } | null;
 }
 
-/** What was asked of late, by whom. */
-interface Demand {
-  readonly id: string;
-  readonly app: string | undefined;
-  count: number;
-  readonly first: number;
-}
-
 /** How far back the rate is looked at, in the world's milliseconds. */
 const rateMs = 60_000;
 /** The least that a rate is taken over, in the client's. */
@@ -67,19 +57,18 @@ const rateMsMin = 1000;
 export function forecastsOf(world: World, api: Api, account: Account): Forecast[] {
   const { pace } = account.clock;
   const now = account.clock.now();
-  const asked = new Map<string, Demand>();
-  const recent = world.journal.received({ account: account.id, since: now - rateMs });
-  for (const { entry } of recent) {
-    if (entry.operation === null) continue;
-    const { operation: id, app, arrivedWorld: first } = entry;
-    const name = `${id} ${app ?? ""}`;
-    const known = asked.get(name);
-    if (known !== undefined) known.count += 1;
-    else asked.set(name, { id, app: app ?? undefined, count: 1, first });
+  const asked = new Map<string, { count: number; readonly entry: EntryView }>();
+  for (const { entry } of world.journal.received({ account: account.id, since: now - rateMs })) {
+    const name = `${entry.operation} ${entry.app ?? ""}`;
+    const known = asked.get(name) ?? { count: 0, entry };
+    asked.set(name, known);
+    known.count += 1;
   }
-  return [...asked.values()].flatMap(({ id, app, count, first }) => {
-    const operation = api.operations.get(id);
-    if (operation === undefined) return [];
+  return [...asked.values()].flatMap(({ count, entry }) => {
+    const { operation: id, arrivedWorld: first } = entry;
+    const app = entry.app ?? undefined;
+    const operation = api.operations.get(id ?? "");
+    if (id === null || operation === undefined) return [];
     const perSecond = (count * 1000) / Math.max(rateMsMin, (now - first) / pace);
     const rounded = Math.round(perSecond * 10) / 10;
     const limits = account.limiting.of(app);
@@ -92,15 +81,10 @@ export function forecastsOf(world: World, api: Api, account: Account): Forecast[
   });
 }
 
+type Pace = "perSecond" | "pace" | "burst" | "steady" | "remaining" | "resetSeconds";
+
 /** Reckons in the world's seconds, and tells the client's. */
-function fullAt(at: {
-  readonly perSecond: number;
-  readonly pace: number;
-  readonly burst: number;
-  readonly steady: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}): Forecast["full"] {
+function fullAt(at: Readonly<Record<Pace, number>>): Forecast["full"] {
   const { perSecond, pace, burst, steady, remaining, resetSeconds } = at;
   const told = (window: "burst" | "steady", seconds: number) => ({
     window,

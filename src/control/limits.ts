@@ -3,13 +3,12 @@ import { type Windows, tiers } from "../contract/tiers.ts";
 import type { Infer } from "../contract/shape.ts";
 import { noOverrides } from "../world/limits/limiting.ts";
 import { factorMax, type LimitMode, type LimitOverrides } from "../world/limits/limits.ts";
-import { nearest } from "../world/name-match.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { operationsOf } from "./act.ts";
 import { limits, limitsShape } from "./acts/limits.ts";
 import { countersOf, type LimitCounter, type Forecast, forecastsOf } from "./limit-counters.ts";
 import { singleAccount } from "./operation.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { ControlError, notAmong } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 export type LimitsInput = Infer<typeof limitsShape>;
@@ -33,11 +32,7 @@ export interface LimitsView extends ModeView, LimitOverrides {
 const viewMode = (mode: LimitMode): ModeView =>
   typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
 
-/**
- * `GET /_emulator/limits`: every counter in use, and when it would be full at the present rate.
- *
- * @param of the only account that is meant: what holds for it. Default: what holds for whoever has nothing of its own
- */
+/** Every counter in use, and when it would be full. @param of for this account; default: for whoever has nothing of its own */
 function viewLimits(emulation: Emulation, of?: string): LimitsView {
   const { world, api, limitOverrides: shared } = emulation;
   const one = of === undefined ? undefined : singleAccount(world, of);
@@ -56,12 +51,8 @@ function viewLimits(emulation: Emulation, of?: string): LimitsView {
   };
 }
 
-/**
- * Sets the mode, the windows of operations and tiers, or both; all of it, or nothing.
- *
- * @param of the only account that is limited so. Default: whoever has nothing of its own
- */
-export function setLimits(emulation: Emulation, input: unknown, of?: string): void {
+/** Sets mode and windows; all of it, or nothing. @param of the only account; default: whoever has nothing of its own */
+export function setLimits(emulation: Emulation, input: unknown, of?: string): LimitsView {
   const change = readAs(limitsShape, input);
   if (Object.keys(change).length === 0) throw new ControlError("expected something to set", "mode");
   const { world, api } = emulation;
@@ -83,6 +74,7 @@ export function setLimits(emulation: Emulation, input: unknown, of?: string): vo
     account.limiting.set(account.clock.now(), own);
   }
   world.notices.tell({ of: "limits", account: of ?? null });
+  return viewLimits(emulation, of);
 }
 
 function readMode({ mode, factor }: LimitsInput): LimitMode | undefined {
@@ -99,11 +91,8 @@ function merged(
   before: Readonly<Record<string, Partial<Windows>>>,
   change: LimitsInput["operations"] | LimitsInput["tiers"] = {},
 ): Record<string, Partial<Windows>> {
-  const kept: [string, Partial<Windows>][] = [];
-  for (const [name, value] of Object.entries({ ...before, ...change })) {
-    if (value !== null) kept.push([name, value]);
-  }
-  return Object.fromEntries(kept);
+  const all = Object.entries({ ...before, ...change });
+  return Object.fromEntries(all.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 function requireKnown(names: readonly string[], known: Iterable<string>, path: string): void {
@@ -111,11 +100,9 @@ function requireKnown(names: readonly string[], known: Iterable<string>, path: s
   const odd = names.find((name) => !all.has(name));
   if (odd === undefined) return;
   const what = path === "tiers" ? "tier" : "operation";
-  const options = { nearest: nearest(odd, all) };
-  throw new ControlError(`no ${what} '${odd}'`, `${path}.${odd}`, options);
+  throw notAmong(all, odd, `no ${what} '${odd}'`, `${path}.${odd}`);
 }
 
-/** The windows of each operation that has others than published. */
 function windowsOf(
   overrides: LimitOverrides,
   operations: Iterable<Pick<Operation, "id" | "tier" | "limits">>,
@@ -130,7 +117,6 @@ function windowsOf(
   return found;
 }
 
-/** The rate limits, as the library has them. */
 export interface LimitsFace {
   /** Returns the mode, what differs from the published limits, and every counter in use. */
   show(): LimitsView;
@@ -139,21 +125,12 @@ export interface LimitsFace {
 }
 
 /** @param of those of this account alone */
-export function limitsFace(emulation: Emulation, of?: string): LimitsFace {
-  const show = () => viewLimits(emulation, of);
-  return {
-    show,
-    set(limits) {
-      setLimits(emulation, limits, of);
-      return show();
-    },
-  };
-}
+export const limitsFace = (emulation: Emulation, of?: string): LimitsFace => ({
+  show: () => viewLimits(emulation, of),
+  set: (limits) => setLimits(emulation, limits, of),
+});
 
 export const limitOperations = operationsOf(limits.acts, {
   show: ({ emulation, account }) => viewLimits(emulation, account),
-  set: ({ emulation, account, body }) => {
-    setLimits(emulation, body, account);
-    return viewLimits(emulation, account);
-  },
+  set: ({ emulation, account, body }) => setLimits(emulation, body, account),
 });

@@ -9,36 +9,18 @@ import { accountIds } from "./operation.ts";
 import { described, integer } from "../contract/shape.ts";
 import { ControlError } from "../emulation/problem.ts";
 
-/** What is wrong with what is meant, though it has the shape: names that there are none of. */
-export const matcherProblem = (which: Which, at: Path, api: Api): ShapeProblem | undefined =>
-  operationProblem(which, at, api) ?? stageProblem(which.stage, at);
-
-function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProblem | undefined {
-  if (operation === undefined || api.targets.has(operation)) return undefined;
-  const near = nearest(operation, api.targets.keys());
-  return {
-    path: [...at, "operation"],
-    message: `no operation '${operation}'`,
-    ...(near !== undefined && { nearest: near }),
-  };
-}
-
-/** A stage that there is none of is never met: what must not be there would always be right. */
-function stageProblem(stage: string | undefined, at: Path): ShapeProblem | undefined {
+/** What is wrong with what is meant, though it has the shape: names that there are none of, which are never met. */
+export function matcherProblem(which: Which, at: Path, { targets }: Api): ShapeProblem | undefined {
+  const { operation } = which;
+  const stage: string | undefined = which.stage;
+  if (operation !== undefined && !targets.has(operation))
+    return misnamed([...at, "operation"], `no operation '${operation}'`, operation, targets.keys());
   if (stage === undefined || isStageName(stage)) return undefined;
-  const near = nearest(stage, stageNames);
-  return {
-    path: [...at, "stage"],
-    message: `no stage '${stage}'; expected ${stageNames.join(", ")}`,
-    ...(near !== undefined && { nearest: near }),
-  };
+  const message = `no stage '${stage}'; expected ${stageNames.join(", ")}`;
+  return misnamed([...at, "stage"], message, stage, stageNames);
 }
 
-/**
- * An account that there is none of is never met, either. One that is gone may still be in the journal.
- *
- * @param at where the account's id stands
- */
+/** An account that there is none of is never met, either. One that is gone may still be in the journal. */
 export function accountProblem(
   account: string | undefined,
   at: Path,
@@ -46,15 +28,14 @@ export function accountProblem(
 ): ShapeProblem | undefined {
   if (account === undefined || world.account(account) !== undefined) return undefined;
   if (world.journal.received().some((each) => each.account === account)) return undefined;
-  const near = nearest(account, accountIds(world));
-  return {
-    path: at,
-    message: `no account with id ${account}`,
-    ...(near !== undefined && { nearest: near }),
-  };
+  return misnamed(at, `no account with id ${account}`, account, accountIds(world));
 }
 
-/** Bounds that nothing can be within, or of which one would be passed over in silence. */
+function misnamed(path: Path, message: string, name: string, known: Iterable<string>) {
+  const near = nearest(name, known);
+  return { path, message, ...(near !== undefined && { nearest: near }) };
+}
+
 export function amountProblem({ count, min, max }: Amount, at: Path): ShapeProblem | undefined {
   const bound = min === undefined ? "max" : "min";
   if (count !== undefined && (min ?? max) !== undefined)
@@ -75,7 +56,6 @@ export const boundsOf = ({ count, min, max }: Amount) => ({
   most: count ?? max ?? Number.POSITIVE_INFINITY,
 });
 
-/** Whether a number is as expected, and both in words. */
 export function amountFinding(
   what: string,
   found: number,
@@ -99,11 +79,7 @@ export function wholeCount(count: number): number {
   throw new ControlError("expected a whole number, not negative", "count");
 }
 
-/**
- * What is asked of requests, in words: `create_event, email p1@example.com, status 202`.
- *
- * @param all where nothing is asked. Default: `requests`
- */
+/** What is asked of requests, in words: `create_event, status 202`. @param all where nothing is asked */
 export const wordsOf = (members: object, all = "requests"): string =>
   Object.entries(members)
     .filter(([, value]) => value !== undefined)

@@ -1,21 +1,17 @@
 import type { OpenApi } from "../contract/openapi/document.ts";
 import { defaultVendorName, vendorNames } from "../contract/vendor-names.ts";
-import { described, type Infer, object, string } from "../contract/shape.ts";
+import { described, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
-import { nearest } from "../world/name-match.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
+import { machine } from "../world/time/machine-time.ts";
 import { inTurns, type Slices } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { jsonOf } from "./json-pieces.ts";
+import { jsonOf } from "./pieces.ts";
+import { operation } from "./act.ts";
 import { type ControlOperation, KeptJson } from "./operation.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { notAmong } from "../emulation/problem.ts";
 
-/**
- * The service in one revision: the newest, unless one is named. A date between two of them is the
- * earlier one.
- *
- * @throws ControlError for what is no revision
- */
+/** The service in one revision, default the newest; a date between two is the earlier. @throws ControlError */
 export async function serviceDocument(
   emulation: Emulation,
   url: string,
@@ -25,12 +21,8 @@ export async function serviceDocument(
   return JSON.parse(body.toString()) as OpenApi;
 }
 
-function keptServiceDocument(
-  { api, world }: Emulation,
-  url: string,
-  asked: string | undefined,
-): Promise<KeptJson> {
-  const { revisions, settings, clock } = world;
+function keptServiceDocument({ api, world }: Emulation, url: string, asked: string | undefined) {
+  const { revisions, settings } = world;
   const { revision: called, base } = readRevision(revisions, asked ?? revisions.newest);
   const { authScheme, vendorName } = settings;
   const patches = revisions.patchesOf(called);
@@ -41,7 +33,7 @@ function keptServiceDocument(
     // No start needs it.
     const { openApiOf } = await import("../contract/openapi/document.ts");
     const rename = renaming(vendorName);
-    return inTurns(madeOf(openApiOf(api, options), more, rename), () => clock.realNow());
+    return inTurns(madeOf(openApiOf(api, options), more, rename), machine.now);
   });
 }
 
@@ -77,11 +69,15 @@ function* madeOf(
   }
 }
 
-const headers = ["requestIdHeader", "revisionHeader", "retirementHeader", "filtersHeader"] as const;
-
 /** What gives a text the names that it has where the service has another. */
 function renaming(vendor: string | undefined): (text: string) => string {
   if (vendor === undefined || vendor === defaultVendorName) return (text) => text;
+  const headers = [
+    "requestIdHeader",
+    "revisionHeader",
+    "retirementHeader",
+    "filtersHeader",
+  ] as const;
   const [own, usual] = [vendorNames(vendor), vendorNames()];
   return (text) =>
     headers.reduce(
@@ -94,37 +90,31 @@ function readRevision(revisions: Revisions, asked: string): Applied {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(asked) && parseDatetime(asked) !== undefined;
   const found = isDate ? revisions.latestAt(asked) : undefined;
   if (found !== undefined) return found;
-  const near = nearest(asked, revisions.names());
   const why = `no revision ${asked}, the newest is ${revisions.newest}`;
-  throw new ControlError(why, "revision", { nearest: near });
+  throw notAmong(revisions.names(), asked, why, "revision");
 }
 
-const documentQuery = object({
-  "revision?": described(string(), "A revision of the service: the newest if it is not said."),
-});
-
 export const openApiOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/openapi.json",
+  operation({
+    on: "GET /_emulator/openapi.json",
     does: "this API as an OpenAPI document",
     common: true,
-    run: ({ emulation, operations, origin }) =>
+    run: ({ operations, origin }) =>
       kept(operations, origin, async () => {
         const { controlDocument } = await import("./document.ts");
-        const { clock } = emulation.world;
-        return inTurns(madeOf(controlDocument(operations, origin)), () => clock.realNow());
+        return inTurns(madeOf(controlDocument(operations, origin)), machine.now);
       }),
     open: true,
-  },
-  {
-    method: "GET",
-    path: "/_emulator/service/openapi.json",
+  }),
+  operation({
+    on: "GET /_emulator/service/openapi.json",
     does: "the service as an OpenAPI document",
     common: true,
-    query: documentQuery,
+    query: {
+      "revision?": described(string(), "A revision of the service: the newest if it is not said."),
+    },
     run: ({ emulation, origin, query }) =>
-      keptServiceDocument(emulation, origin, (query as Infer<typeof documentQuery>).revision),
+      keptServiceDocument(emulation, origin, query["revision"] as string | undefined),
     open: true,
-  },
+  }),
 ];

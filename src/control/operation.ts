@@ -1,30 +1,21 @@
 import { createHash } from "node:crypto";
-import type { Incoming } from "../pipeline/incoming.ts";
 import type { Method } from "../contract/operation.ts";
 import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import { nearest } from "../world/name-match.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { ControlError, notAmong } from "../emulation/problem.ts";
+import type { Incoming } from "../pipeline/incoming.ts";
 import type { Feed } from "./requests/feed.ts";
 import type { Readers, ServerEvent } from "./requests/readers.ts";
-
-/** What a body is known by, for whoever keeps it. */
-export const etagOf = (body: Buffer): string =>
-  `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-
-/** Whether a client says that it has a body already (RFC 9110, 13.1.2). */
-export function hasAlready(headers: Incoming["headers"], etag: string): boolean {
-  const known = String(headers["if-none-match"] ?? "").split(",");
-  return known.some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
-}
 
 /** One call of the control API. */
 export interface ControlCall {
   readonly emulation: Emulation;
   readonly method: string;
   readonly params: readonly string[];
+  /** The first of them; empty: there is none. */
+  readonly id: string;
   /** What the query asks for, in the row's shape. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The account that it is about alone: that of a sandbox's token, or the one that `?account=` names. */
@@ -36,11 +27,8 @@ export interface ControlCall {
   readonly body: Readonly<Record<string, unknown>>;
   /** `http://` and the host that was asked. */
   readonly origin: string;
-  /** Every line of the control API. */
   readonly operations: readonly ControlOperation[];
-  /** Those who read answers that go on. */
   readonly readers: Readers;
-  /** All that happens, for those who listen. */
   readonly feed: Feed;
 }
 
@@ -52,10 +40,7 @@ export class EventStream {
    * @param open begins, and returns what stops it
    * @param before sent first, as fast as it is read; what happens meanwhile must be part of it
    */
-  constructor(
-    open: (send: (event: unknown) => void) => () => void,
-    before?: Iterator<ServerEvent>,
-  ) {
+  constructor(open: EventStream["open"], before?: Iterator<ServerEvent>) {
     this.open = open;
     this.before = before;
   }
@@ -69,6 +54,16 @@ export class KeptJson {
     this.body = body;
     this.etag = etagOf(body);
   }
+}
+
+/** What a body is known by, for whoever keeps it. */
+export const etagOf = (body: Buffer): string =>
+  `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+
+/** Whether a client says that it has a body already (RFC 9110, 13.1.2). */
+export function hasAlready(headers: Incoming["headers"], etag: string): boolean {
+  const known = String(headers["if-none-match"] ?? "").split(",");
+  return known.some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
 }
 
 /** An answer that says itself how it is sent. */
@@ -87,7 +82,7 @@ export class WholeReply {
   }
 }
 
-/** The largest body of any of them, in bytes: that of the largest fixture file. */
+/** The largest body of any operation, in bytes: that of the largest fixture file. */
 export const controlBytesMax = 50_000_000;
 
 /** One line of the control API. Each subject's file has its own. */
@@ -95,9 +90,9 @@ export interface ControlOperation {
   readonly method: Method | "PUT";
   readonly path: string;
   readonly does: string;
-  /** What to answer with, if need be later, and the status if it is not 200. Undefined: 204. */
+  /** What to answer with, if need be later. Undefined: 204. */
   readonly run: (call: ControlCall) => unknown;
-  /** 204: it answers with nothing. */
+  /** 204: it answers with nothing. Default: 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /** What is sent; none: whatever JSON is sent is ignored. */
   readonly body?: Shape;
@@ -119,21 +114,16 @@ export interface ControlOperation {
   readonly media?: string;
   /** Its answer goes on, as server-sent events. */
   readonly streams?: true;
-  /**
-   * What it answers without the control token where reading needs one; `true`: the same as with it. Default: it
-   * refuses.
-   */
+  /** What it answers without the control token where reading needs one; `true`: the same. Default: it refuses. */
   readonly open?: true | ((call: ControlCall) => unknown);
 }
 
-/** The account that a call is about: the first, unless one is named. */
-export const accountOf = ({ emulation, account }: About): Account =>
-  oneAccount(emulation.world, account);
-
-/** What a call is about. */
-interface About extends Pick<ControlCall, "emulation"> {
+export interface About extends Pick<ControlCall, "emulation"> {
   readonly account?: string | undefined;
 }
+
+/** The account that a call is about: the first, unless one is named. */
+export const accountOf = ({ emulation, account }: About) => oneAccount(emulation.world, account);
 
 /** The one account that a call is about, or all that are no sandboxes. */
 export const accountsOf = ({ emulation: { world }, account }: About): readonly Account[] =>
@@ -153,15 +143,13 @@ export function accountNamed(
   throw new ControlError(`the call is about ${account} alone`, path);
 }
 
-/** The account with this company id. */
+/** @throws ControlError for a company id that no account has */
 export function singleAccount(world: World, id: string): Account {
   const account = world.account(id);
   if (account !== undefined) return account;
-  const near = nearest(id, accountIds(world));
-  throw new ControlError(`no account with id ${id}`, "id", { kind: "unknown", nearest: near });
+  throw notAmong(accountIds(world), id, `no account with id ${id}`, "id", "unknown");
 }
 
-/** The account with this company id, or the first. */
 export function oneAccount(world: World, id: string | undefined): Account {
   if (id !== undefined) return singleAccount(world, id);
   const [first] = world.accounts.values();
@@ -169,6 +157,4 @@ export function oneAccount(world: World, id: string | undefined): Account {
   return first;
 }
 
-/** Of accounts and of sandboxes. */
-export const accountIds = (world: World): string[] =>
-  [...world.everyAccount()].map((account) => account.id);
+export const accountIds = (world: World) => [...world.everyAccount()].map((account) => account.id);

@@ -1,10 +1,8 @@
 import type { Sink, Streaming } from "../pipeline/incoming.ts";
+import { machine } from "../world/time/machine-time.ts";
 import { slice, turn } from "../world/time/slices.ts";
 
-/**
- * A text as it is made: a piece of it where it yields one, and everywhere a place to be set down. Its last piece is what
- * it returns.
- */
+/** A text as it is made: pieces of it, and places to be set down. Its last piece is what it returns. */
 export type Pieces = Generator<string | undefined, string>;
 
 /** So many things of a list are one piece: less than a millisecond's work. */
@@ -14,22 +12,14 @@ const pieceSize = 32;
 export class LongText {
   readonly pieces: Pieces;
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * @param pieces it tells of the state of the moment at which it began, also where it goes on later
-   * @param headers Default: those of JSON
-   */
+  /** @param pieces all of the state of one moment @param headers default: those of JSON */
   constructor(pieces: Pieces, headers = {}) {
     this.pieces = pieces;
     this.headers = headers;
   }
 }
 
-/**
- * The JSON of an object with one list in it.
- *
- * @param of what is shown of each, without waiting for anything
- * @param beside its other members
- */
+/** The JSON of an object with one list in it. @param beside its other members */
 export function* listed<T>(
   name: string,
   many: readonly T[],
@@ -38,10 +28,8 @@ export function* listed<T>(
 ): Generator<string, string> {
   const textOf = (from: number) =>
     JSON.stringify(many.slice(from, from + pieceSize).map(of)).slice(1, -1);
-  const others = Object.entries(beside).map(
-    (each) => `${each.map((e) => JSON.stringify(e)).join(":")},`,
-  );
-  let text = `{${others.join("")}${JSON.stringify(name)}:[${textOf(0)}`;
+  const others = JSON.stringify({ ...beside, [name]: [] }).slice(0, -2);
+  let text = others + textOf(0);
   for (let from = pieceSize; from < many.length; from += pieceSize) {
     yield text;
     text = `,${textOf(from)}`;
@@ -53,26 +41,29 @@ export function* listed<T>(
 /** How many characters are made in one turn, and how many bytes may wait for who reads them before more is made. */
 const [portionMax, waitingMax] = [229_376, 262_144];
 
-/** What there is of an answer after one turn. */
 interface Portion {
   readonly text: string | Buffer;
   readonly isLast: boolean;
 }
 
-/** An answer, a portion after the other. */
 interface Portions {
   next(): Portion;
   /** Nobody reads it any more. */
   stop(): void;
 }
 
-/** @param now milliseconds, from any instant on */
-export const portionsOf = (text: LongText, now: () => number): Portions => ({
-  next: () => portionOf(text, now),
-  stop: () => void text.pieces.return(""),
+export const portionsOf = ({ pieces }: LongText, now = machine.now): Portions => ({
+  next: () => {
+    let text = "";
+    const { done = false, value = "" } = slice(pieces, now, (piece = "") => {
+      text += piece;
+      return text.length >= portionMax;
+    });
+    return { text: done ? text + value : text, isLast: done };
+  },
+  stop: () => void pieces.return(""),
 });
 
-/** The portions of a body that is there as a whole. */
 export function portionsIn(body: Buffer): Portions {
   let from = 0;
   return {
@@ -85,21 +76,7 @@ export function portionsIn(body: Buffer): Portions {
   };
 }
 
-function portionOf({ pieces }: LongText, now: () => number): Portion {
-  let text = "";
-  const { done = false, value = "" } = slice(pieces, now, (piece = "") => {
-    text += piece;
-    return text.length >= portionMax;
-  });
-  return { text: done ? text + value : text, isLast: done };
-}
-
-/**
- * Sends an answer, a portion in each turn, as fast as it is read; what nobody reads any more is not made.
- *
- * @param begun its first portion, if there was one
- * @param failed told of a mistake: what is sent of the text breaks off there
- */
+/** Sends an answer, a portion in each turn, as fast as it is read; what nobody reads any more is not made. */
 export function sendInTurns(
   portions: Portions,
   { begun = "", failed }: { begun?: Portion["text"]; failed: (error: unknown) => void },
@@ -129,3 +106,50 @@ export function sendInTurns(
     return { drained: () => reading.goOn(), stop };
   };
 }
+
+/** About how many characters are one piece: less than a millisecond's work. */
+const pieceMax = 8192;
+
+/** How deep a value is taken apart. What lies deeper is a piece of its own, and small in whatever is shown. */
+const depthMax = 6;
+
+/** The JSON of a value, the same as that of `JSON.stringify`. The value stays as it is until the last piece. */
+export function* jsonOf(value: unknown): Pieces {
+  const said = { text: "" };
+  yield* written(value, depthMax, said);
+  return said.text;
+}
+
+function* written(
+  value: unknown,
+  depth: number,
+  said: { text: string },
+): Generator<string, undefined> {
+  if (depth === 0 || typeof value !== "object" || value === null || isLeaf(value)) {
+    said.text += JSON.stringify(value) ?? "null";
+    return;
+  }
+  const isList = Array.isArray(value);
+  const members = isList ? value.entries() : Object.entries(value).filter(isSaid);
+  let before = isList ? "[" : "{";
+  for (const [name, member] of members) {
+    said.text += isList ? before : `${before}${JSON.stringify(name)}:`;
+    before = ",";
+    yield* written(member, depth - 1, said);
+    if (said.text.length < pieceMax) continue;
+    yield said.text;
+    said.text = "";
+  }
+  const isEmpty = before !== ",";
+  said.text += `${isEmpty ? before : ""}${isList ? "]" : "}"}`;
+}
+
+/** What is not taken apart; short lists of names neither, of which a key has a hundred. */
+const isLeaf = (value: object): boolean =>
+  "toJSON" in value || (Array.isArray(value) && value.length <= namesMax && value.every(isName));
+
+const namesMax = 100;
+const isName = (value: unknown): boolean => typeof value === "string" && value.length <= namesMax;
+
+const isSaid = ([, value]: readonly [string, unknown]): boolean =>
+  value !== undefined && typeof value !== "function" && typeof value !== "symbol";

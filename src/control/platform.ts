@@ -1,7 +1,4 @@
-/**
- * A global as the user's own compiler knows it, by the DOM or by @types/node: our types ask for neither. `unknown`: it
- * knows none.
- */
+/** A global as the user's own compiler knows it, if it does: our types ask for neither the DOM nor @types/node. */
 type Known<N extends string> = typeof globalThis extends Readonly<Record<N, infer T>> ? T : unknown;
 
 export type Fetch = Known<"fetch">;

@@ -1,12 +1,22 @@
 import { type Shape, object } from "../contract/shape.ts";
-import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
-import { ControlError } from "../emulation/problem.ts";
-import { nearest } from "../world/name-match.ts";
-import type { ControlOperation } from "./operation.ts";
+import { jsonProblem, type ShapeProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
+import { ControlError, notAmong, forbidden } from "../emulation/problem.ts";
+import { type ControlOperation, singleAccount } from "./operation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Incoming } from "../pipeline/incoming.ts";
 
-/** A copy of what was sent, if it has the shape that is asked for. @throws ControlError with the member */
-export function readAs<T>(shape: Shape<T>, input: unknown): T {
-  const problem = shapeProblem(shape, input, "JSON") ?? jsonProblem(input);
+/**
+ * A copy of what was sent, if it has its shape.
+ *
+ * @param also what else may be wrong with it
+ * @throws ControlError with the member
+ */
+export function readAs<T>(
+  shape: Shape<T>,
+  input: unknown,
+  also: (input: T) => ShapeProblem | undefined = () => undefined,
+): T {
+  const problem = shapeProblem(shape, input, "JSON") ?? jsonProblem(input) ?? also(input as T);
   if (problem === undefined) return structuredClone(input) as T;
   const { message, path, nearest } = problem;
   throw new ControlError(message, textOfPath(path), { nearest });
@@ -14,15 +24,12 @@ export function readAs<T>(shape: Shape<T>, input: unknown): T {
 
 const nothing = object({});
 
-/** The parameters that an operation takes, by their names. */
 export function parametersOf({ query = nothing }: Pick<ControlOperation, "query">) {
   const members = query.kind === "object" ? [...query.members] : [];
   return new Map(members.map(([name, { shape }]) => [name, shape]));
 }
 
-/** Whether an operation can be asked about one account alone. */
-export const isScoped = (operation: ControlOperation): boolean =>
-  parametersOf(operation).has("account");
+export const isScoped = (operation: ControlOperation) => parametersOf(operation).has("account");
 
 /**
  * What a query asks for, in its operation's shape: numbers are numbers, and what is true or false is so.
@@ -52,15 +59,43 @@ function unknownParameter(
   const why = common ? "it is the same for every account" : whole;
   if (name === "account" && why !== undefined)
     return new ControlError(`it takes no account: ${why}`, name);
-  const near = nearest(name, known);
+  const found = notAmong(known, name, "there is no such parameter", name);
+  if (found.nearest !== undefined) return found;
   const expected = known.length === 0 ? "it takes none" : `expected ${known.join(", ")}`;
-  const listed = near === undefined ? `: ${expected}` : "";
-  return new ControlError(`there is no such parameter${listed}`, name, { nearest: near });
+  return new ControlError(`there is no such parameter: ${expected}`, name);
 }
 
-/** A text as its shape has it; what fits no shape stays the text that it is. */
 function valueOf({ kind }: Shape, text: string): unknown {
   if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
   const isNumber = kind === "integer" || kind === "number";
   return isNumber && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
+
+/** The sandbox whose token a request sends; undefined: it sends none. @throws ControlError for one that is gone */
+export function boundTo(
+  { sandboxes }: Emulation,
+  { "x-emulator-token": token }: Incoming["headers"],
+): string | undefined {
+  return typeof token === "string" ? sandboxes.ofToken(token) : undefined;
+}
+
+/** The account that a call is about; undefined: all. @throws ControlError for one that is unknown, or not the token's */
+export function accountAsked(
+  emulation: Emulation,
+  { account }: { readonly account?: unknown },
+  bound: string | undefined,
+): string | undefined {
+  const id = account as string | undefined;
+  if (bound === undefined) {
+    if (id !== undefined && !isRemembered(emulation, id)) singleAccount(emulation.world, id);
+    return id;
+  }
+  if (id === undefined || id === bound) return bound;
+  throw forbidden(`the control token is of the sandbox ${bound} alone`, "account");
+}
+
+/** Whether an account is in the journal or in a snapshot: it may be gone. */
+const isRemembered = ({ world: { journal }, seeded, snapshots }: Emulation, id: string): boolean =>
+  [seeded, ...[...snapshots.values()].map(({ snapshot }) => snapshot)].some(({ accounts }) =>
+    accounts.some(({ settings }) => settings.companyId === id),
+  ) || journal.received({ account: id }).length > 0;

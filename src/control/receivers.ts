@@ -3,33 +3,25 @@ import type { Emulation } from "../emulation/emulation.ts";
 import type { ExamCall } from "../emulation/exam-log.ts";
 import type { ReceiverCard } from "../report/receivers/card-shape.ts";
 import type { Account } from "../world/account.ts";
-import { singleAccount } from "./operation.ts";
+import { accountsOf } from "./operation.ts";
 
-/** Which receivers. */
 export interface ReceiverReportOptions {
   /** A company id: only what its webhooks were sent. */
   readonly account?: string | undefined;
 }
 
-/**
- * The receiver's card of the last exam; where there was none, of the deliveries that are remembered.
- *
- * @throws ControlError for an unknown account
- */
+/** The receiver's card of the last exam; where there was none, of the deliveries that are remembered. */
 export async function judgeReceivers(
-  { world, exams }: Emulation,
+  emulation: Emulation,
   { account }: ReceiverReportOptions = {},
 ): Promise<ReceiverCard> {
-  const accounts =
-    account === undefined ? [...world.accounts.values()] : [singleAccount(world, account)];
+  const accounts = accountsOf({ emulation, account });
   const { receiverCardOf } = await import("../report/receivers/card.ts");
-  const calls = exams.calls.filter((call) => accounts.some(({ id }) => id === call.account));
-  if (calls.length > 0) return receiverCardOf({ calls, readings: exams.readings });
-  const usual = accounts.flatMap(usualCalls);
-  return receiverCardOf({
-    calls: usual.map((call, index) => ({ ...call, id: index + 1 })),
-    readings: [],
-  });
+  const { calls: made, readings } = emulation.exams;
+  const calls = made.filter((call) => accounts.some(({ id }) => id === call.account));
+  if (calls.length > 0) return receiverCardOf({ calls, readings });
+  const usual = accounts.flatMap(usualCalls).map((call, index) => ({ ...call, id: index + 1 }));
+  return receiverCardOf({ calls: usual, readings: [] });
 }
 
 /** What was sent in the course of things: every attempt that has ended. */
@@ -41,18 +33,9 @@ function usualCalls(account: Account): Omit<ExamCall, "id">[] {
       const asked = askedBy(attempt);
       if (asked === undefined) return [];
       const { at, status, ms, error } = attempt;
-      return {
-        ...asked,
-        about: `Delivery ${delivery.id}`,
-        account: account.id,
-        ids: delivery.events ?? [],
-        repeated: [],
-        afterRestart: false,
-        at,
-        status,
-        ms: ms ?? 0,
-        error,
-      };
+      const about = `Delivery ${delivery.id}`;
+      const what = { ...asked, about, account: account.id, ids: delivery.events ?? [] };
+      return { ...what, repeated: [], afterRestart: false, at, status, ms: ms ?? 0, error };
     });
   });
 }

@@ -10,10 +10,11 @@ import {
 } from "../contract/shape.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
-import { type ReceiverCard, receiverCardShape } from "../report/receivers/card-shape.ts";
+import { receiverCardShape } from "../report/receivers/card-shape.ts";
 import { type FormatName, formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames, thresholdsPartShape } from "../report/thresholds.ts";
 import type { Reference } from "../report/reference.ts";
+import { machine } from "../world/time/machine-time.ts";
 import { inTurns, type Slices } from "../world/time/slices.ts";
 import type { Received } from "../world/journal/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -46,21 +47,14 @@ export interface ReportOptions extends Infer<typeof optionsShape> {
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
 
-/**
- * The report card of all that the journal has.
- *
- * @throws ControlError for an unknown account, preset or threshold
- */
+/** The report card of all that the journal has. @throws ControlError for an unknown account, preset or threshold */
 export async function judge(
   emulation: Emulation,
   options: ReportOptions = {},
 ): Promise<ReportCard> {
   const { journal } = emulation.world;
-  const { dropped } = journal;
   const received = [...journal.received(), ...journal.unanswered()];
-  // No start needs it.
-  const { attemptsInSlices } = await import("../report/observed.ts");
-  return written(emulation, options, attemptsInSlices(received), dropped);
+  return cardOf(emulation, received, options, journal.dropped);
 }
 
 /** The report card of some requests. @throws ControlError as `judge` */
@@ -68,17 +62,17 @@ export async function cardOf(
   emulation: Emulation,
   received: readonly Received[],
   options: ReportOptions,
+  dropped = 0,
 ): Promise<ReportCard> {
+  // No start needs it.
   const { attemptsInSlices } = await import("../report/observed.ts");
-  return written(emulation, options, attemptsInSlices(received), 0);
+  return written(emulation, options, attemptsInSlices(received), dropped);
 }
 
 /**
- * Looks on from now, also over resets.
+ * Looks on from now, also over resets. @throws ControlError as `judge`
  *
- * @returns writes the report card of what was seen, and looks away. A client that was killed would have gone on:
- *   for it `running` is true
- * @throws ControlError as `judge`
+ * @returns writes the card of what was seen, and looks away. For a client that was killed `running` is true
  */
 export async function observe(
   emulation: Emulation,
@@ -91,31 +85,26 @@ export async function observe(
     observed.stop();
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
-    return written(emulation, { ...options, ...ending }, atHand(attempts), observed.dropped);
+    return written(emulation, { ...options, ...ending }, attempts, observed.dropped);
   };
 }
 
-function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions): ReportOptions {
+function readOptions({ world }: Emulation, input: ReportOptions): ReportOptions {
   const { reference, ...said } = input;
   const options = { ...readAs(optionsShape, said), ...(reference && { reference }) };
   if (options.account !== undefined) singleAccount(world, options.account);
   return options;
 }
 
-/** What was read already. */
-// oxlint-disable-next-line require-yield
-function* atHand<T>(read: T): Slices<T> {
-  return read;
-}
-
 /** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
-  { world, api, seeded, lag, time }: Emulation,
+  emulation: Emulation,
   input: ReportOptions,
-  reading: Slices<readonly Attempt[]>,
+  reading: Slices<readonly Attempt[]> | readonly Attempt[],
   dropped: number,
 ): Promise<ReportCard> {
-  const options = readOptions({ world }, input);
+  const { world, api, seeded, lag, time } = emulation;
+  const options = readOptions(emulation, input);
   const { account, preset, thresholds, running = false, reference, calls } = options;
   const seen = {
     now: world.clock.realNow(),
@@ -134,17 +123,15 @@ async function written(
   const { cardInSlices } = await import("../report/card.ts");
   const { filtered, forEach } = await import("../report/slices.ts");
   function* work(): Slices<ReportCard> {
-    const all = yield* reading;
+    const all = "next" in reading ? yield* reading : reading;
     const isMeant = (each: Attempt) => account === undefined || each.account === account;
     const attempts = yield* filtered(all, isMeant);
     let begin = Number.POSITIVE_INFINITY;
     yield* forEach(attempts, ({ at }) => (begin = Math.min(begin, at)));
-    const lagMs = lag.worstSince(begin);
-    return yield* cardInSlices({ ...seen, attempts, lagMs }, strictness, {
-      ...(calls && { calls }),
-    });
+    const observed = { ...seen, attempts, lagMs: lag.worstSince(begin) };
+    return yield* cardInSlices(observed, strictness, { ...(calls && { calls }) });
   }
-  return inTurns(work(), () => world.clock.realNow());
+  return inTurns(work(), machine.now);
 }
 
 /** A threshold is read as the command line gives it: it may be a duration. */
@@ -162,27 +149,23 @@ const queryMembers = {
   "format?": described(literal(...formatNames), "Default: json."),
 } as const;
 
-async function formatted(card: ReportCard, format: FormatName): Promise<unknown> {
-  if (format === "json") return card;
-  const { formats } = await import("../report/printed/card-page.ts");
-  const { write, type } = formats[format];
-  return new WholeReply(200, { "content-type": type }, write(card));
-}
+const formatted = <Card>(
+  card: Card,
+  { write, type }: { write(card: Card): string; type: string },
+) => new WholeReply(200, { "content-type": type }, write(card));
 
 /** The receiver's card, which knows neither presets nor thresholds. */
-async function ofReceivers({ emulation, query, account }: ControlCall): Promise<unknown> {
+async function ofReceivers({ emulation, query, account }: ControlCall, format: FormatName) {
   const other = Object.keys(query).find((name) => !["of", "account", "format"].includes(name));
   if (other !== undefined) throw new ControlError("it is not for of=receivers", other);
-  const format = (query["format"] ?? "json") as FormatName;
-  const card: ReceiverCard = await judgeReceivers(emulation, { account });
+  const card = await judgeReceivers(emulation, { account });
   if (format === "json") return card;
   const { receiverFormats } = await import("../report/receivers/formats.ts");
-  const { write, type } = receiverFormats[format];
-  return new WholeReply(200, { "content-type": type }, write(card));
+  return formatted(card, receiverFormats[format]);
 }
 
-async function ofClients({ emulation, query, account }: ControlCall): Promise<unknown> {
-  const { of: _of, account: _account, format = "json", ...said } = query;
+async function ofClients({ emulation, query, account }: ControlCall, format: FormatName) {
+  const { of: _of, account: _account, format: _format, ...said } = query;
   const { preset, calls, running = false, ...thresholds } = said;
   const options = {
     ...(account !== undefined && { account }),
@@ -191,7 +174,10 @@ async function ofClients({ emulation, query, account }: ControlCall): Promise<un
     thresholds: readThresholds(thresholds as Record<string, string>),
     running,
   };
-  return formatted(await judge(emulation, options as ReportOptions), format as FormatName);
+  const card = await judge(emulation, options as ReportOptions);
+  if (format === "json") return card;
+  const { formats } = await import("../report/printed/card-page.ts");
+  return formatted(card, formats[format]);
 }
 
 export const reportOperations: readonly ControlOperation[] = [
@@ -201,6 +187,9 @@ export const reportOperations: readonly ControlOperation[] = [
     does: "what the client did, judged, by any threshold such as attemptsMax=10; of=receivers: what a receiver of webhooks did",
     query: object({ ...queryMembers, ...thresholdMembers }),
     answer: oneOf(cardShape, receiverCardShape),
-    run: async (call) => (call.query["of"] === "receivers" ? ofReceivers(call) : ofClients(call)),
+    run: async (call) => {
+      const format = (call.query["format"] ?? "json") as FormatName;
+      return call.query["of"] === "receivers" ? ofReceivers(call, format) : ofClients(call, format);
+    },
   },
 ];

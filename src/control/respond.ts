@@ -1,7 +1,6 @@
 import { Router } from "../contract/route.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
-import { nearest } from "../world/name-match.ts";
 import { othersWait, turn } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import {
@@ -11,18 +10,12 @@ import {
   WholeReply,
   hasAlready,
 } from "./operation.ts";
-import { accountAsked, boundTo } from "./binding.ts";
+import { accountAsked, boundTo, isScoped, readQuery, readAs } from "./read.ts";
 import { Feed } from "./requests/feed.ts";
-import { jsonOf } from "./json-pieces.ts";
-import { LongText, portionsIn, portionsOf, sendInTurns } from "./pieces.ts";
-import { ControlError, type ProblemKind } from "../emulation/problem.ts";
-import { isScoped, readQuery, readAs } from "./read.ts";
+import { jsonOf, LongText, portionsIn, portionsOf, sendInTurns } from "./pieces.ts";
+import { ControlError, forbidden, notAmong, type ProblemKind } from "../emulation/problem.ts";
 import { Readers } from "./requests/readers.ts";
 
-/** The largest body where an operation says nothing else. */
-const usualBytesMax = 1_000_000;
-
-/** The status of each kind of refusal. */
 const statuses: Readonly<Record<ProblemKind, number>> = {
   invalid: 400,
   forbidden: 403,
@@ -35,15 +28,9 @@ const statuses: Readonly<Record<ProblemKind, number>> = {
   unavailable: 503,
 };
 
-/** Whether a path is the control API's, and passes through none of the service's stages. */
-export const isControl = (path: string): boolean =>
-  path === "/_emulator" || path.startsWith("/_emulator/");
+export const isControl = (path: string) => path === "/_emulator" || path.startsWith("/_emulator/");
 
-/**
- * The control API as a face.
- *
- * @param refused why the request may do only what is open to all. Default: it may do everything
- */
+/** The control API as a face. `refused`: why the request may do only what is open to all; default: it may do everything. */
 export type Control = (incoming: Incoming, refused?: string) => Reply | Promise<Reply>;
 
 /** What every answer of the control API has, and none of another server: the version of the emulator. */
@@ -52,7 +39,6 @@ export const versionHeader = "x-emulator-version";
 /** What a request is told that lacks the control token: it names the header. */
 export const tokenNeeded = "send the header x-emulator-token with the emulator's control token";
 
-/** What the control API has beside the emulation. */
 interface Beside {
   readonly onError: OnError;
   readonly onNote: (message: string) => void;
@@ -82,29 +68,27 @@ export function createControl(
   const answered: Control = (incoming, refused) => {
     try {
       emulation.time.machine.follow();
-      const { method } = incoming;
+      const { method, origin, headers } = incoming;
       const url = new URL(incoming.target, "http://control.invalid");
       const match = router.match(method, url.pathname);
       if (match.kind === "wrong-method") {
         const allow = match.allow.join(", ");
-        return refusal(new ControlError(`allowed here: ${allow}`, "", { kind: "wrong method" }), {
-          allow,
-        });
+        const wrong = new ControlError(`allowed here: ${allow}`, "", { kind: "wrong method" });
+        return refusal(wrong, { allow });
       }
       if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
       const run = refused === undefined ? row.run : openly(row, refused);
-      const { origin, headers } = incoming;
       const bound = boundTo(emulation, headers);
-      if (bound !== undefined && !row.common && !isScoped(row)) throw notItsOwn(row);
+      if (bound !== undefined && !row.common && !isScoped(row))
+        throw forbidden(`the control token of a sandbox is not enough: ${row.whole}`);
       const query = readQuery(row, url.searchParams);
       const account = isScoped(row) ? accountAsked(emulation, query, bound) : undefined;
       const body = readBody(row, incoming.body);
-      const told = { emulation, feed, method, params, query, account, bound, headers, body };
-      const call = { ...told, origin, operations, readers };
-      const answer = run(call);
-      const now = () => emulation.world.clock.realNow();
-      const replying = { readers, headers, now, failed: mistake };
+      const [id = ""] = params;
+      const told = { emulation, feed, method, params, id, query, account, bound, headers, body };
+      const answer = run({ ...told, origin, operations, readers });
+      const replying = { readers, headers, failed: mistake };
       const reply =
         answer instanceof Promise
           ? answer.then((late) => replyOf(row, late, replying))
@@ -121,23 +105,18 @@ export function createControl(
 }
 
 /** The control API's 503, for what was done and cannot be kept. @param why in one line */
-export const unavailable = (why: string): Reply =>
+export const unavailable = (why: string) =>
   refusal(new ControlError(why, "", { kind: "unavailable" }));
 
 /** What a reply needs that is not made at once. */
 interface Replying {
   readonly readers: Readers;
   readonly headers: Incoming["headers"];
-  readonly now: () => number;
   /** Told of a mistake once the head is sent. */
   readonly failed: (error: unknown) => void;
 }
 
-function replyOf(
-  { status = 200, path }: ControlOperation,
-  answer: unknown,
-  replying: Replying,
-): Reply | Promise<Reply> {
+function replyOf({ status = 200, path }: ControlOperation, answer: unknown, replying: Replying) {
   if (answer instanceof EventStream) return streamed(answer, path, replying.readers);
   if (answer instanceof LongText) {
     // Behind those that are at work.
@@ -152,17 +131,12 @@ function replyOf(
 
 /** @throws ControlError for a row that is open to nobody */
 function openly({ run, open }: ControlOperation, refused: string): ControlOperation["run"] {
-  if (open === undefined) throw new ControlError(refused, "", { kind: "forbidden" });
+  if (open === undefined) throw forbidden(refused);
   return open === true ? run : open;
 }
 
-const notItsOwn = ({ whole }: ControlOperation): ControlError =>
-  new ControlError(`the control token of a sandbox is not enough: ${whole}`, "", {
-    kind: "forbidden",
-  });
-
 function readBody(
-  { method, body: shape, takesAnything, readsBody, bytesMax = usualBytesMax }: ControlOperation,
+  { method, body: shape, takesAnything, readsBody, bytesMax = 1_000_000 }: ControlOperation,
   bytes: Uint8Array | undefined,
 ) {
   if (method === "GET" || takesAnything) return {};
@@ -172,8 +146,8 @@ function readBody(
 }
 
 function unknownPath(path: string, operations: readonly ControlOperation[]): ControlError {
-  const near = nearest(path, new Set(operations.map((operation) => operation.path)));
-  return new ControlError("no such path", path, { kind: "unknown", nearest: near });
+  const known = new Set(operations.map((operation) => operation.path));
+  return notAmong(known, path, "no such path", path, "unknown");
 }
 
 function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<string, unknown> {
@@ -198,15 +172,14 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
 }
 
 /** What is made in one turn goes out as a whole, of a longer text one portion after the other. */
-function longReply(status: number, text: LongText, { now, failed }: Replying): Reply {
-  const portions = portionsOf(text, now);
+function longReply(status: number, text: LongText, { failed }: Replying): Reply {
+  const portions = portionsOf(text);
   const { text: begun, isLast } = portions.next();
   if (isLast) return reply(status, begun, text.headers);
   const headers = { "content-type": "application/json", ...text.headers };
   return { status, headers, body: "", stream: sendInTurns(portions, { begun, failed }) };
 }
 
-/** The same of what was made before, for whoever does not have it yet. */
 function keptReply({ body, etag }: KeptJson, { headers, failed }: Replying): Reply {
   const about = { etag, "cache-control": "no-cache" };
   if (hasAlready(headers, etag)) return { status: 304, headers: about, body: "" };
@@ -225,11 +198,7 @@ function streamed({ open, before }: EventStream, path: string, readers: Readers)
   };
 }
 
-const reply = (
-  status: number,
-  body: string | Buffer,
-  headers: Record<string, string> = {},
-): Reply => ({
+const reply = (status: number, body: string | Buffer, headers: Record<string, string> = {}) => ({
   status,
   body,
   headers: {

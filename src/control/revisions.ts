@@ -11,11 +11,10 @@ import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import { latestMs } from "../world/time/clock-value.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
 import { PlanError } from "../world/faults/kind.ts";
-import { nearest } from "../world/name-match.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/faults/response-patch.ts";
 import type { MissingRevision } from "../world/revisions.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { conflict, ControlError, notAmong } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 const instant = (what: string) =>
@@ -52,36 +51,23 @@ export function changeRevision(
   revision: string,
   input: unknown,
 ): RevisionState {
-  const { world } = emulation;
-  if (!world.revisions.has(revision)) {
-    const near = nearest(revision, world.revisions.names());
-    const options = { kind: "unknown" as const, nearest: near };
-    throw new ControlError(`no revision ${revision}`, "revision", options);
-  }
+  const { revisions: known, clock } = emulation.world;
+  if (!known.has(revision))
+    throw notAmong(known.names(), revision, `no revision ${revision}`, "revision", "unknown");
   const change = readAs(changeShape, input);
-  const now = world.clock.now();
+  const now = clock.now();
   if (Object.keys(change).length === 0) throw new ControlError("expected something to change");
-  if (change.at !== undefined && change.status === undefined)
+  const { at, sunset, patches, ...plain } = change;
+  if (at !== undefined && plain.status === undefined)
     throw new ControlError("goes with a status", "at");
-  const { status, whenRetired, sunset } = change;
-  const at = change.at === undefined ? undefined : readInstant(change.at, "at", now);
-  const ends = typeof sunset === "string" ? readInstant(sunset, "sunset", now) : undefined;
-  const patches = readPatches(emulation, change.patches);
-  world.revisions.change(
-    revision,
-    {
-      ...(status !== undefined && { status }),
-      ...(at !== undefined && { at }),
-      ...(sunset !== undefined && { sunset: ends }),
-      ...(whenRetired !== undefined && { whenRetired }),
-      patches,
-    },
-    now,
-  );
+  const begins = at === undefined ? {} : { at: readInstant(at, "at", now) };
+  const end = typeof sunset === "string" ? readInstant(sunset, "sunset", now) : undefined;
+  const ends = sunset === undefined ? {} : { sunset: end };
+  const read = readPatches(emulation, patches);
+  known.change(revision, { ...plain, ...begins, ...ends, patches: read }, now);
   return stateOf(emulation, revision);
 }
 
-/** Brings a new revision: the one before it, plus patches. */
 export function addRevision(emulation: Emulation, input: unknown): RevisionState {
   const { revision, patches } = readAs(newShape, input);
   const known = emulation.world.revisions;
@@ -92,13 +78,11 @@ export function addRevision(emulation: Emulation, input: unknown): RevisionState
     const message = `expected a date after ${oldestRevision} and before 2900`;
     throw new ControlError(message, "revision");
   }
-  if (known.has(revision))
-    throw new ControlError(`the revision ${revision} is there`, "revision", { kind: "conflict" });
+  if (known.has(revision)) throw conflict(`the revision ${revision} is there`, "revision");
   known.add(revision, readPatches(emulation, patches));
   return stateOf(emulation, revision);
 }
 
-/** Chooses what a request without a revision gets. */
 export function setDefault(emulation: Emulation, input: unknown): RevisionsView {
   emulation.world.revisions.missing = readAs(defaultShape, input).missing;
   return viewRevisions(emulation);
@@ -107,12 +91,8 @@ export function setDefault(emulation: Emulation, input: unknown): RevisionsView 
 function readInstant(text: string, path: string, now: number): number {
   const offset = parseDuration(text);
   const at = offset === undefined ? parseDatetime(text) : now + offset;
-  if (at === undefined) {
-    throw new ControlError(
-      notDuration(text, "expected an offset such as +30s, or a datetime"),
-      path,
-    );
-  }
+  const usual = "expected an offset such as +30s, or a datetime";
+  if (at === undefined) throw new ControlError(notDuration(text, usual), path);
   if (at >= 0 && at <= latestMs) return at;
   throw new ControlError("that is further than a clock goes", path);
 }
@@ -132,7 +112,6 @@ function readPatches({ api }: Emulation, patches: readonly ResponsePatch[] = [])
 
 /** The revisions, as the library has them. `at` and `sunset`: a datetime, or an offset from now. */
 export interface RevisionsFace {
-  /** Returns every revision and its status. */
   list(): RevisionsView;
   /** Deprecates a revision, now or at a time, with the announced end. */
   deprecate(revision: string, when?: { at?: string; sunset?: string }): RevisionState;
@@ -146,27 +125,23 @@ export interface RevisionsFace {
   patch(revision: string, patch: ResponsePatch): RevisionState;
   /** Sets what a request without a revision gets. */
   default(missing: MissingRevision): RevisionsView;
-  /** Undoes all changes to revisions. */
   clear(): void;
 }
 
-export const revisionsFace = (emulation: Emulation): RevisionsFace => ({
-  list: () => viewRevisions(emulation),
-  deprecate: (revision, when = {}) =>
-    changeRevision(emulation, revision, { status: "deprecated", ...when }),
-  retire: (revision, { forward, ...when } = {}) =>
-    changeRevision(emulation, revision, {
-      status: "retired",
-      ...when,
-      whenRetired: forward ? "forward" : "gone",
-    }),
-  restore: (revision, when = {}) =>
-    changeRevision(emulation, revision, { status: "active", ...when }),
-  add: (revision, patches = []) => addRevision(emulation, { revision, patches }),
-  patch: (revision, patch) => changeRevision(emulation, revision, { patches: [patch] }),
-  default: (missing) => setDefault(emulation, { missing }),
-  clear: () => emulation.world.resetRevisions(),
-});
+export function revisionsFace(emulation: Emulation): RevisionsFace {
+  const change = (revision: string, to: object) => changeRevision(emulation, revision, to);
+  return {
+    list: () => viewRevisions(emulation),
+    deprecate: (revision, when) => change(revision, { status: "deprecated", ...when }),
+    retire: (revision, { forward, ...when } = {}) =>
+      change(revision, { status: "retired", ...when, whenRetired: forward ? "forward" : "gone" }),
+    restore: (revision, when) => change(revision, { status: "active", ...when }),
+    add: (revision, patches = []) => addRevision(emulation, { revision, patches }),
+    patch: (revision, patch) => change(revision, { patches: [patch] }),
+    default: (missing) => setDefault(emulation, { missing }),
+    clear: () => emulation.world.resetRevisions(),
+  };
+}
 
 export const revisionOperations = operationsOf(revisions.acts, {
   list: ({ emulation }) => viewRevisions(emulation),
@@ -174,8 +149,7 @@ export const revisionOperations = operationsOf(revisions.acts, {
   default: ({ emulation, body }) => setDefault(emulation, body),
   change: {
     body: changeShape,
-    run: ({ emulation, body, params: [revision = ""] }) =>
-      changeRevision(emulation, revision, body),
+    run: ({ emulation, body, id }) => changeRevision(emulation, id, body),
   },
   clear: ({ emulation }) => emulation.world.resetRevisions(),
 });

@@ -1,5 +1,6 @@
 import { described, type Infer, list, object, string } from "../contract/shape.ts";
-import { ControlError, unknownId } from "../emulation/problem.ts";
+import { operation } from "./act.ts";
+import { forbidden, unknownId } from "../emulation/problem.ts";
 import type { RunAsked, RunEnd, Runner } from "../emulation/runner.ts";
 import type { ControlCall, ControlOperation } from "./operation.ts";
 
@@ -23,8 +24,6 @@ const runShape = object({
   "only?": described(list(string()), "Explore only these operations and kinds of fault."),
 });
 
-const forbidden = (why: string): ControlError => new ControlError(why, "", { kind: "forbidden" });
-
 /** What runs commands. @throws ControlError where none may be run, and for a caller who names the emulator otherwise than by loopback */
 function runnerOf({ emulation: { runner }, origin }: ControlCall): Runner {
   if (runner === undefined)
@@ -37,9 +36,8 @@ function runnerOf({ emulation: { runner }, origin }: ControlCall): Runner {
 const whole = "a command runs beside the whole emulator";
 
 export const runOperations: readonly ControlOperation[] = [
-  {
-    method: "GET",
-    path: "/_emulator/runs",
+  operation({
+    on: "GET /_emulator/runs",
     does: "the commands that --allow-command named, what runs of them, and what became of the last",
     whole,
     run: ({ emulation: { runner } }): RunsView => ({
@@ -48,10 +46,9 @@ export const runOperations: readonly ControlOperation[] = [
       running: runner?.running ?? null,
       last: runner?.last ?? null,
     }),
-  },
-  {
-    method: "POST",
-    path: "/_emulator/runs",
+  }),
+  operation({
+    on: "POST /_emulator/runs",
     does: 'explores a command, or runs it under a scenario: { "command", "scenario"?, "only"? }',
     whole,
     body: runShape,
@@ -60,22 +57,18 @@ export const runOperations: readonly ControlOperation[] = [
       const runner = runnerOf(call);
       const asked = call.body as Infer<typeof runShape>;
       if (!runner.commands.includes(asked.command))
-        throw new ControlError("is none of those that --allow-command named", "command", {
-          kind: "forbidden",
-        });
+        throw forbidden("is none of those that --allow-command named", "command");
       const { scenario } = asked;
       if (scenario !== undefined && !runner.scenarios.includes(scenario))
         throw unknownId("scenario", scenario, runner.scenarios);
       await runner.begin(asked);
       return { running: asked };
     },
-  },
-  {
-    method: "DELETE",
-    path: "/_emulator/runs",
+  }),
+  operation({
+    on: "DELETE /_emulator/runs",
     does: "ends the command that runs, and all that it has started; nothing, where none does",
     whole,
-    status: 204,
     run: (call) => (call.emulation.runner === undefined ? undefined : runnerOf(call).stop()),
-  },
+  }),
 ];

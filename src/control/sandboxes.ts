@@ -12,7 +12,7 @@ import type { Account } from "../world/account.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
 import { type KeysByName, keysByName } from "./keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
-import { type ConfirmationsFace, confirmationsFace } from "./messages/confirmations.ts";
+import { type ConfirmationsFace, confirmationsFace } from "./messages/conversations.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { unknownId } from "../emulation/problem.ts";
 import { type ExpectFace, expectFace } from "./requests/expect.ts";
@@ -34,20 +34,14 @@ import { stateFace, type StateFace } from "./state/snapshots.ts";
 
 /** An account for one test: what is done to it, and what happens in it, is nobody else's. */
 export interface Sandbox extends AsyncDisposable {
-  /** Its company id. */
   readonly id: string;
   readonly companyId: string;
   /** By name: `full`, `read-only`. */
   readonly keys: KeysByName & { readonly "read-only": string };
   /** A control token: whoever has it sees and changes nothing but this sandbox. */
   readonly token: string;
-  /** Where the emulator listens. */
   readonly url: string;
-  /**
-   * Returns a base URL for one call, as `emulator.urlFor` does.
-   *
-   * @throws ControlError for what is no name
-   */
+  /** Returns a base URL for one call, as `emulator.urlFor` does. @throws ControlError for what is no name */
   urlFor(name: string): string;
   /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
   readonly fetch: Fetch;
@@ -58,9 +52,7 @@ export interface Sandbox extends AsyncDisposable {
   /** Those that hold for it, and for nobody else. */
   readonly limits: LimitsFace;
   /** Those that named this account. */
-  readonly requests: ExpectFace & {
-    list(filter?: Omit<EntryFilter, "account">): ListedEntry[];
-  };
+  readonly requests: ExpectFace & { list(filter?: Omit<EntryFilter, "account">): ListedEntry[] };
   readonly state: { get: StateFace["get"]; counts(): Record<string, number> };
   readonly confirmations: ConfirmationsFace;
   readonly outbox: OutboxFace;
@@ -73,14 +65,14 @@ export interface Sandbox extends AsyncDisposable {
   delete(became?: "passed" | "failed"): void;
 }
 
-const viewOf = ({ sandbox, name, createdReal, expiresReal, bytes }: Shown): SandboxView => ({
-  id: sandbox.id,
-  companyId: sandbox.id,
+const viewOf = ({ sandbox: { id }, name, keys, ...living }: Shown): SandboxView => ({
+  id,
+  companyId: id,
   name,
-  keys: sandbox.keys.map(viewOfKey),
-  createdAt: formatDatetime(createdReal),
-  expiresAt: formatDatetime(expiresReal),
-  bytes,
+  keys: keys.map(viewOfKey),
+  createdAt: formatDatetime(living.createdReal),
+  expiresAt: formatDatetime(living.expiresReal),
+  bytes: living.bytes,
 });
 
 /** About how much memory an account takes that shares what it began with: as the bench has measured it. */
@@ -92,34 +84,32 @@ const viewOfKey = ({ name, secret, scopes }: Key) => ({
   scopes: [...scopes],
 });
 
-/** What is shown of a sandbox. */
-interface Shown extends Omit<Living, "sandbox"> {
-  readonly sandbox: Pick<Account, "id" | "keys">;
+/** A sandbox as it is now: what goes meanwhile loses its keys. */
+interface Shown extends Living {
+  readonly keys: readonly Key[];
   readonly name: string | null;
   readonly bytes: number;
 }
 
+const shownOf = ({ names }: Emulation["sandboxes"], living: Living): Shown => {
+  const { id, keys } = living.sandbox;
+  const name = names.of(id) ?? null;
+  return { ...living, keys: [...keys], name, bytes: bytesOf(living.sandbox) };
+};
+
 /** @param url where the emulator listens */
-function create(emulation: Emulation, input: unknown, url: string): NewSandboxView {
-  const options = readAs(sandboxShape, input);
-  const living = emulation.sandboxes.create(options);
-  const made = { ...living, name: options.name ?? null, bytes: bytesOf(living.sandbox) };
-  const { keys: all, settings } = made.sandbox;
+function create({ sandboxes }: Emulation, input: unknown, url: string): NewSandboxView {
+  const living = sandboxes.create(readAs(sandboxShape, input));
+  const { keys: all, settings } = living.sandbox;
   const keys = all.map((key) => ({ ...viewOfKey(key), key: key.secret }));
-  return { ...viewOf(made), keys, token: settings.controlToken ?? "", url };
+  return { ...viewOf(shownOf(sandboxes, living)), keys, token: settings.controlToken ?? "", url };
 }
 
-/** All of them as they are now, or only one: what goes meanwhile loses its keys. */
 const listOf = ({ sandboxes }: Emulation, only?: string): Shown[] =>
   sandboxes
     .list()
     .filter(({ sandbox: { id } }) => id === (only ?? id))
-    .map(({ sandbox, ...living }) => ({
-      ...living,
-      sandbox: { id: sandbox.id, keys: [...sandbox.keys] },
-      name: sandboxes.names.of(sandbox.id) ?? null,
-      bytes: bytesOf(sandbox),
-    }));
+    .map((living) => shownOf(sandboxes, living));
 
 /** How many there are, since when the oldest is there, and about how much memory all of them take. */
 export function sumOf({ sandboxes }: Emulation) {
@@ -134,22 +124,16 @@ export function sumOf({ sandboxes }: Emulation) {
 }
 
 /** The sandbox that a call names. @throws ControlError for another than the one that it is about */
-function meant({
-  emulation,
-  account,
-  params: [id = ""],
-}: Pick<ControlCall, "emulation" | "account" | "params">): string {
+function meant({ emulation, account, id }: Pick<ControlCall, "emulation" | "account" | "id">) {
   if (account === undefined || account === id) return emulation.sandboxes.get(id).id;
   throw unknownId("sandbox", id, [account]);
 }
 
-/** Its clock and its journal stay. */
 function reset(emulation: Emulation, id: string): void {
   emulation.sandboxes.get(id);
   emulation.resetAccount(id, ["state", "limits", "faults"]);
 }
 
-/** What a test does with a sandbox of its own. */
 export function createSandbox(
   emulation: Emulation,
   { url, fetch: ask }: { readonly url: string; readonly fetch: typeof fetch },
@@ -157,7 +141,8 @@ export function createSandbox(
 ): Sandbox {
   const { id, keys, token } = create(emulation, options, url);
   const secrets = keysByName(keys) as Sandbox["keys"];
-  const state = stateFace(emulation);
+  const [state, rates] = [stateFace(emulation), ratesFace(emulation)];
+  const confirmations = confirmationsFace(emulation);
   const discard = (became?: "passed" | "failed") => emulation.sandboxes.remove(id, became);
   return {
     id,
@@ -179,14 +164,11 @@ export function createSandbox(
       counts: () => state.counts(id),
     },
     confirmations: {
-      ...confirmationsFace(emulation),
-      list: (filter) => confirmationsFace(emulation).list({ ...filter, account: id }),
+      ...confirmations,
+      list: (filter) => confirmations.list({ ...filter, account: id }),
     },
     outbox: outboxFace({ emulation, origin: url, own: id }),
-    rates: {
-      show: () => ratesFace(emulation).show(id),
-      set: (change) => ratesFace(emulation).set(change, id),
-    },
+    rates: { show: () => rates.show(id), set: (change) => rates.set(change, id) },
     report: (asked) => judge(emulation, { ...asked, account: id }),
     reset: () => reset(emulation, id),
     delete: discard,
@@ -194,24 +176,23 @@ export function createSandbox(
   };
 }
 
-/** A request says itself who it is from, or it is from the sandbox. */
 const fetchAs =
   ({ world }: Emulation, ask: typeof fetch, key: string, companyId: string): typeof fetch =>
   (input, init = {}) => {
-    const headers = new Headers(
-      init.headers ?? (input instanceof Request ? input.headers : undefined),
-    );
-    const url = new URL(input instanceof Request ? input.url : String(input), "http://emulator");
-    const { authScheme } = world.settings;
+    const request = input instanceof Request ? input : undefined;
+    const headers = new Headers(init.headers ?? request?.headers);
+    const url = new URL(request?.url ?? String(input), "http://emulator");
     const path = nameTakenOff(url.pathname)?.rest ?? url.pathname;
     if (path.startsWith("/client/")) {
       if (!url.searchParams.has("company_id")) url.searchParams.set("company_id", companyId);
     } else if (!headers.has("authorization")) {
-      headers.set("authorization", `${authScheme} ${key}`);
+      headers.set("authorization", `${world.settings.authScheme} ${key}`);
     }
     if (!headers.has("revision")) headers.set("revision", world.revisions.newest);
-    const target = input instanceof Request ? new Request(url, input) : url.pathname + url.search;
-    return ask(target, { ...init, headers });
+    return ask(request ? new Request(url, request) : url.pathname + url.search, {
+      ...init,
+      headers,
+    });
   };
 
 export const sandboxOperations = operationsOf(sandboxes.acts, {

@@ -49,8 +49,7 @@ export interface RatesFace {
   /** Returns the rates of an account, each from 0 to 1. */
   show(account?: string): Rates;
   /**
-   * Changes those that are given, for messages that are sent from now on. They are part of the state: a reset takes
-   * them back.
+   * Changes those that are given, for messages to come. They are part of the state: a reset takes them back.
    *
    * @throws ControlError for a rate outside 0 to 1, and for `deliver` and `bounce` above 1 together
    */

@@ -5,35 +5,30 @@ import { formatDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import { type App, lifeMs, type Token, tokenState, type Wish } from "../world/grants.ts";
 import { maskedKey } from "../world/keys.ts";
-import { nearest } from "../world/name-match.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { accountNamed, oneAccount, singleAccount } from "./operation.ts";
-import { ControlError, unknownId } from "../emulation/problem.ts";
+import { ControlError, notAmong, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 /** Ten years. */
 const lifeMsMax = 315_360_000_000;
 
 const viewOf = (world: World, token: Token): TokenView => {
-  const { id, secret, grant, expires } = token;
+  const { id, secret, grant, expires, scopes: has } = token;
   const now = world.account(grant.account)?.clock.now() ?? expires;
   return {
     id,
     app: grant.app.clientId,
     account: grant.account,
-    scopes: [...token.scopes],
+    scopes: [...has],
     masked: maskedKey(secret),
     state: tokenState(token, now),
     expiresAt: formatDatetime(expires),
   };
 };
 
-/**
- * Makes a token without asking anybody. It may be over at once (`expiresIn: 0`).
- *
- * @param of the only account that it may be of
- */
+/** Makes a token without asking anybody, which may be over at once. @param of the only account that it may be of */
 function make({ world }: Emulation, input: unknown, of?: string): NewTokenView {
   const { app: clientId, account: id, scopes: asked, expiresIn } = readAs(tokenShape, input);
   const account = oneAccount(world, accountNamed(of, id, "account"));
@@ -62,15 +57,13 @@ function appOf({ grants }: World, clientId: string | undefined): App {
   const found = clientId === undefined ? first : grants.app(clientId);
   if (found !== undefined) return found;
   const names = known.map((app) => app.clientId);
-  const near = nearest(clientId ?? "", names);
-  throw new ControlError(`no app '${clientId}'`, "app", { kind: "unknown", nearest: near });
+  throw notAmong(names, clientId ?? "", `no app '${clientId}'`, "app", "unknown");
 }
 
 const scopeReader = (app: App) => (scope: string, index: number) => {
   const found = scopes.find((known) => known === scope);
   const path = `scopes[${index}]`;
-  if (found === undefined)
-    throw new ControlError(`no scope '${scope}'`, path, { nearest: nearest(scope, scopes) });
+  if (found === undefined) throw notAmong(scopes, scope, `no scope '${scope}'`, path);
   if (app.scopes.has(found)) return found;
   throw new ControlError(`${app.name} has not registered ${scope}`, path);
 };
@@ -82,7 +75,6 @@ function lifeOf(expiresIn: number | string): number {
   throw new ControlError("expected seconds, or a duration such as 10m", "expiresIn");
 }
 
-/** Which tokens are meant: all that is given must hold. */
 interface Which {
   readonly account?: string | undefined;
   readonly app?: string | undefined;
@@ -103,14 +95,9 @@ const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
 /** Revokes one access token; its refresh token still gives another. @param account only of this one */
 function revokeOne({ world }: Emulation, id: string, account?: string): void {
   const known = tokensOf(world, { account });
-  const token = known.find((each) => each.id === id);
-  if (token === undefined) {
-    throw unknownId(
-      "token",
-      id,
-      known.map((each) => each.id),
-    );
-  }
+  const ids = known.map((each) => each.id);
+  const token = known[ids.indexOf(id)];
+  if (token === undefined) throw unknownId("token", id, ids);
   token.revoked = true;
 }
 
@@ -146,18 +133,9 @@ export const tokensFace = (emulation: Emulation): TokensFace => ({
     typeof which === "string" ? revokeOne(emulation, which) : revokeTokens(emulation, which),
 });
 
-/** What a call is narrowed to. */
-const whichOf = ({
-  account,
-  query: { app },
-}: {
-  readonly account: string | undefined;
-  readonly query: Which;
-}): Which => ({ account, app });
-
 export const tokenOperations = operationsOf(tokens.acts, {
   create: ({ emulation, account, body }) => make(emulation, body, account),
-  list: (call) => listOf(call.emulation, whichOf(call)),
-  revoke: ({ emulation, account, params: [id = ""] }) => revokeOne(emulation, id, account),
-  clear: (call) => revokeTokens(call.emulation, whichOf(call)),
+  list: ({ emulation, account, query: { app } }) => listOf(emulation, { account, app }),
+  revoke: ({ emulation, account, id }) => revokeOne(emulation, id, account),
+  clear: ({ emulation, account, query: { app } }) => revokeTokens(emulation, { account, app }),
 });

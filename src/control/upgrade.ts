@@ -10,13 +10,11 @@ import { readParameters } from "../jsonapi/parameters.ts";
 import { readQuery } from "../jsonapi/query.ts";
 import { type Problem, refused } from "../jsonapi/refusal.ts";
 
-/** What is looked at of a client's request, wherever it was recorded. */
 export type Call = Pick<
   EntryDetail,
   "method" | "target" | "operation" | "revision" | "status" | "lostStatus" | "request" | "response"
 >;
 
-/** The requests of a recording for operations of the service. */
 export const callsIn = (api: Api, exchanges: readonly RecordedExchange[]): Call[] =>
   exchanges.flatMap(({ method, url, request, status, response }) => {
     const match = api.match(method, url.pathname);
@@ -190,8 +188,7 @@ function* answeredOtherwise(
 }
 
 /** Whether something is at a place such as `data[].attributes.email`, and is not null. */
-export const hasAt = (value: unknown, place: string): boolean =>
-  has(value, place.split(/\.|\[\]\.?/));
+export const hasAt = (value: unknown, place: string) => has(value, place.split(/\.|\[\]\.?/));
 
 function has(value: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined || name === "") return value !== undefined && value !== null;

@@ -1,6 +1,7 @@
 import { scopes } from "../contract/scopes.ts";
 import {
   boolean,
+  type Infer,
   integer,
   list,
   literal,
@@ -8,11 +9,11 @@ import {
   object,
   oneOf,
   record,
+  type Shape,
   string,
 } from "../contract/shape.ts";
-import type { AccountSettings } from "../world/world-settings.ts";
 import { createKey } from "../world/keys.ts";
-import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
+import { jsonProblem } from "../world/read-shape.ts";
 import { picked } from "../world/store/in-order.ts";
 import { orderInTurns } from "../world/store/order-of.ts";
 import type { Stored } from "../world/store/record.ts";
@@ -20,14 +21,11 @@ import { type Positions, State } from "../world/store/state.ts";
 import type { Collection } from "../world/store/store.ts";
 import type { Course } from "../world/time/course.ts";
 import type { Slices } from "../world/time/slices.ts";
-import type { Snapshot } from "../world/world.ts";
-import { parsed } from "./manifest.ts";
-import type { KeyText } from "./difference.ts";
-import { ControlError } from "./problem.ts";
+import { parsed, shaped } from "./manifest.ts";
+import { wrongFolder } from "./problem.ts";
 import { headName } from "./line-file.ts";
 import { courseShape } from "./surroundings.ts";
 
-/** The first line of an account's file. */
 const headShape = object({
   settings: object({
     companyId: string({ minLength: 1 }),
@@ -48,31 +46,24 @@ const headShape = object({
   seed: string(),
   seq: integer(),
   lastIdMs: number(),
-  dice: record(list(number(), { min: 4, max: 4 })),
+  dice: record(list(number(), { min: 4, max: 4 })) as Shape<Positions["dice"]>,
   "course?": courseShape,
 });
 
 /** A shorter line, in characters, cannot nest so deep that whoever walks through it runs out of stack. */
 const shallowMax = 2000;
 
-interface Head extends Positions {
-  readonly settings: AccountSettings;
-  readonly keys: readonly KeyText[];
-  readonly course?: Course;
-}
+type Head = Infer<typeof headShape>;
 
-/** Puts an account together from the lines of its file. */
 export class AccountReader {
   readonly #collections: ReadonlyMap<string, Collection>;
   readonly #held = new Map<string, Map<string, Stored>>();
-  /** The collection of the last record, and what it has. */
+  /** The collection of the last record, and what it has: those of one stand together. */
   #name = "";
   #records = new Map<string, Stored>();
   #head: Head | undefined;
-  /** How many records it has so far. */
   records = 0;
 
-  /** How its clock goes, if it is its own. */
   get course(): Course | undefined {
     return this.#head?.course;
   }
@@ -85,35 +76,27 @@ export class AccountReader {
   take(text: string | undefined, at: string): void {
     const value = parsed(text, at);
     const isHead = Array.isArray(value) && value[0] === headName;
-    if (this.#head === undefined) this.#head = headOf(isHead ? value[1] : value, at);
+    if (this.#head === undefined) this.#head = shaped(headShape, isHead ? value[1] : value, at);
     else if (!isHead) this.#takeRecord(value, text, at);
   }
 
   #takeRecord(value: unknown, text: string | undefined, at: string): void {
-    if ((text?.length ?? 0) > shallowMax && jsonProblem(value) !== undefined) {
-      throw new ControlError(`${at}: nests too deep`, "folder");
-    }
+    if ((text?.length ?? 0) > shallowMax && jsonProblem(value) !== undefined)
+      throw wrongFolder(`${at}: nests too deep`);
     const [name, stored] = recordOf(value, this.#collections, at);
-    // Those of a collection stand together.
     if (name !== this.#name) {
       this.#name = name;
       this.#records = this.#held.get(name) ?? new Map();
       this.#held.set(name, this.#records);
     }
-    if (this.#records.has(stored.id)) {
-      throw new ControlError(`${at}: ${name} ${stored.id} is there twice`, "folder");
-    }
+    if (this.#records.has(stored.id))
+      throw wrongFolder(`${at}: ${name} ${stored.id} is there twice`);
     this.#records.set(stored.id, stored);
     this.records += 1;
   }
 
-  /**
-   * @param told is told of how many more records are in their place
-   * @returns undefined if nothing has said what it is
-   */
-  *account(
-    told: (records: number) => void = () => {},
-  ): Slices<Snapshot["accounts"][number] | undefined> {
+  /** Undefined where nothing has said what it is. @param told is told of how many more records are in their place */
+  *account(told: (records: number) => void = () => {}) {
     const head = this.#head;
     if (head === undefined) return undefined;
     const state = State.at(head);
@@ -131,27 +114,17 @@ export class AccountReader {
   }
 }
 
-function headOf(value: unknown, at: string): Head {
-  const problem = shapeProblem(headShape, value);
-  if (problem !== undefined) {
-    throw new ControlError(`${at}: ${textOfPath(problem.path)}: ${problem.message}`, "folder");
-  }
-  return value as Head;
-}
-
 function recordOf(
   value: unknown,
   collections: ReadonlyMap<string, Collection>,
   at: string,
 ): [name: string, record: Stored] {
   const [name, record] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (typeof name !== "string" || !collections.has(name)) {
-    throw new ControlError(`${at}: no collection '${String(name)}'`, "folder");
-  }
+  if (typeof name !== "string" || !collections.has(name))
+    throw wrongFolder(`${at}: no collection '${String(name)}'`);
   const { id, seq } = (record ?? {}) as Partial<Stored>;
-  if (typeof id !== "string" || typeof seq !== "number") {
-    throw new ControlError(`${at}: expected a record with an id and a seq`, "folder");
-  }
+  if (typeof id !== "string" || typeof seq !== "number")
+    throw wrongFolder(`${at}: expected a record with an id and a seq`);
   return [name, record as Stored];
 }
 

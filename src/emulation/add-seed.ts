@@ -21,21 +21,19 @@ import { commitInTurns } from "../world/long-work.ts";
 import { machine } from "../world/time/machine-time.ts";
 import { atOnce, inTurns, type Slices } from "../world/time/slices.ts";
 
-/** What was added to one account. */
 export interface Added {
   readonly companyId: string;
   readonly profiles: number;
   readonly events: number;
 }
 
-/** It was written to meanwhile. */
 class Late extends Error {}
 
 /**
- * Adds what was read to a running world, all or nothing: in slices while others are answered, and all of it there in one
- * step. It may name the people, metrics and lists that are there, and may not bring them again.
+ * Adds what was read to a running world, all or nothing: in slices, and all of it there in one step. It may name people,
+ * metrics and lists that are there, and may not bring them again.
  *
- * @param through how it is done. Where somebody has written meanwhile, it is begun again, and done without a pause
+ * @param through how it is done. Where somebody has written meanwhile, it is begun again, without a pause
  * @throws FixtureError for the first thing that is wrong or there already
  */
 export async function addSeed(
@@ -56,10 +54,9 @@ export async function addSeed(
   try {
     // Among everybody, a refusal finds who was most likely meant.
     const words = await through(wordsOf(own));
-    const around = { there, own, through };
-    const { plan, named } = await planned(emulation, around, words).catch(() =>
-      planned(emulation, around, undefined),
-    );
+    const planning = (known?: ReadonlySet<string>) =>
+      planned(emulation, there, own, through, known);
+    const { plan, named } = await planning(words).catch(() => planning());
     requireInTime();
     for (const each of plan.accounts) await through(requireNew(world, each, named));
     const pasts = await pastsOf(emulation, plan);
@@ -70,12 +67,11 @@ export async function addSeed(
       yield* added(world, plan, there, pasts);
       requireInTime();
     };
-    const whole = there.reduce<() => Slices<void>>(
-      (work, { longWork }) =>
-        () =>
-          longWork.whole(work),
-      add,
-    );
+    let whole: () => Slices<void> = add;
+    for (const { longWork } of there) {
+      const inner = whole;
+      whole = () => longWork.whole(inner);
+    }
     await through(whole());
     const isKept = ({ settings }: AccountPlan) => world.accounts.has(settings.companyId);
     if (plan.accounts.some(isKept)) world.recordAll();
@@ -92,18 +88,11 @@ export async function addSeed(
   }
 }
 
-/** What is planned, and the ids of what is only named. */
 async function planned(
   { world, seed }: Emulation,
-  {
-    there,
-    own,
-    through,
-  }: {
-    readonly there: readonly Account[];
-    readonly own: readonly WrittenAccount[];
-    readonly through: Through;
-  },
+  there: readonly Account[],
+  own: readonly WrittenAccount[],
+  through: Through,
   words: ReadonlySet<string> | undefined,
 ): Promise<{ readonly plan: SeedPlan; readonly named: ReadonlySet<string> }> {
   // Ids of its own, whatever was seeded before.
@@ -115,7 +104,6 @@ async function planned(
   return { plan, named: new Set(known.flatMap(idsIn)) };
 }
 
-/** Puts all of it there, and what follows from it. */
 function* added(
   world: World,
   plan: SeedPlan,
@@ -145,11 +133,8 @@ async function pastsOf(emulation: Emulation, plan: SeedPlan): Promise<(() => voi
       let before: State | undefined;
       const begin = (apart: World) => {
         if (account !== undefined) apart.restore(world.snapshot(account));
-        plant(apart, {
-          accounts: [
-            { ...each, events: [...each.events], keys: [], faults: [], apps: [], tokens: [] },
-          ],
-        });
+        const alone = { keys: [], faults: [], apps: [], tokens: [] };
+        plant(apart, { accounts: [{ ...each, ...alone, events: [...each.events] }] });
         before = apart.account(companyId)?.snapshot();
       };
       const around = { api, settings: world.settings, begin, planted };

@@ -8,10 +8,8 @@ import { compiledSeeds } from "../seeding/shipped.ts";
 import { lived } from "./lived.ts";
 
 /**
- * Writes shipped fixtures as text, so that a start with one of them needs neither YAML nor faker: their plans, and what
+ * Writes shipped fixtures as `NAME.jsonl`, so that a start with one needs neither YAML nor faker: their plans, and what
  * the past of their accounts has left, once the domain has run it.
- *
- * @param outDir where `NAME.jsonl` is written
  */
 export async function compileSeeds(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });

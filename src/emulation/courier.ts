@@ -23,7 +23,6 @@ export type Fetch = (
   signal: AbortSignal,
 ) => Promise<Downloaded>;
 
-/** What carries calls out of the world and their answers back into it. */
 interface Carrying {
   readonly api: Api;
   readonly send: Send;
@@ -38,7 +37,6 @@ interface Carrying {
   readonly failed: (error: unknown, where: string) => void;
 }
 
-/** An attempt on its way. */
 interface Errand {
   readonly account: Account;
   /** What is called now, by the real time; "over": the attempt is not under way any more. */
@@ -98,18 +96,11 @@ export class Courier {
     account.clock.hold(done);
   }
 
-  /**
-   * The call that would be made of a delivery.
-   *
-   * @param realNow the real time that its time stamps say
-   * @returns undefined where its webhook is gone
-   */
+  /** The call that would be made of a delivery at this real time; undefined: its webhook is gone. */
   compose(account: Account, delivery: Composed, realNow: number): WebhookCall | undefined {
     const { api, origin } = this.#carrying;
-    return callOf(account, delivery, {
-      show: (each) => shown(api, account, each, origin()),
-      realNow,
-    });
+    const show = (each: Event) => shown(api, account, each, origin());
+    return callOf(account, delivery, { show, realNow });
   }
 
   /** Makes one call that belongs to no delivery. It never rejects. */
@@ -128,7 +119,6 @@ export class Courier {
     }
   }
 
-  /** Whether a call is on its way for an account. */
   isBusy(account: Account): boolean {
     return [...this.#errands.keys()].some((each) => each.account === account);
   }
@@ -167,8 +157,8 @@ export class Courier {
 }
 
 /** Where nothing can be kept any more, nothing leaves: the next process makes the call. */
-const isKept = async (saved: Promise<void> | undefined): Promise<boolean> =>
-  (saved ?? Promise.resolve()).then(
+const isKept = async (saved = Promise.resolve()): Promise<boolean> =>
+  saved.then(
     () => true,
     () => false,
   );
@@ -180,13 +170,7 @@ function shown(api: Api, account: Account, record: Event, origin: string): unkno
   const all = api.bindings.get(event.type)?.computed;
   const computed = (name: string, of: object) =>
     all?.[name]?.(of as never, account, newestRevision);
-  const view = {
-    revision: newestRevision,
-    origin,
-    fieldset: undefined,
-    additional: [],
-    operation: "get_event",
-    name: undefined,
-  };
-  return new ResourceWriter(event, view).object(record, { computed });
+  const asked = { fieldset: undefined, additional: [], operation: "get_event", name: undefined };
+  const writer = new ResourceWriter(event, { revision: newestRevision, origin, ...asked });
+  return writer.object(record, { computed });
 }

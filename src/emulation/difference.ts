@@ -10,7 +10,6 @@ import type { KeptSandbox } from "./sandbox.ts";
 /** A write: the collection, and the record as it now is, or the id of one that is gone. */
 export type Entry = readonly [collection: string, record: Stored] | readonly [string, null, string];
 
-/** A change as it is written. */
 export const entryOf = (change: Change): Entry =>
   "put" in change
     ? [change.collection.name, change.put]
@@ -28,11 +27,7 @@ export interface Difference extends Positions {
   readonly changes: readonly Entry[];
 }
 
-/**
- * How a state differs from another, in time that depends on how much that is.
- *
- * @param from undefined: from nothing
- */
+/** How a state differs from another or from nothing, in time that depends on how much that is. */
 export function differenceOf(from: State | undefined, to: State): Difference {
   const changes: Change[] = [];
   const [before, after] = [from?.tables() ?? new Map<string, Table>(), to.tables()];
@@ -61,7 +56,6 @@ function differing(
   return state;
 }
 
-/** A key as it is written. */
 export interface KeyText {
   readonly name: string;
   readonly secret: string;
@@ -89,7 +83,7 @@ export interface SandboxText extends Omit<KeptSandbox, "keys" | "begun" | "state
 
 /**
  * From what sandboxes differ: the first like an account from what that had at some moment, each later one from the one
- * before it. Whoever writes them and whoever reads them go through the same ones in the same order.
+ * before it. They are written and read in the same order.
  */
 export class Origins {
   #since = "";
@@ -101,19 +95,12 @@ export class Origins {
     this.#states = new Map([...states].map(([id, state]) => [id, { state, nth: 0 }]));
   }
 
-  /** How a sandbox is written that is the next. */
   write({ keys, begun, state, ...sandbox }: KeptSandbox): SandboxText {
     const { origin, nth } = this.#next(sandbox.like, begun);
     const now = differenceOf(begun, state);
     const isAsBegun = isDeepStrictEqual(now, { changes: [], ...begun.positions() });
-    return {
-      ...sandbox,
-      keys: keys.map(keyText),
-      since: this.#since,
-      nth,
-      begun: differenceOf(origin, begun),
-      ...(!isAsBegun && { now }),
-    };
+    const from = { since: this.#since, nth, begun: differenceOf(origin, begun) };
+    return { ...sandbox, keys: keys.map(keyText), ...from, ...(!isAsBegun && { now }) };
   }
 
   /** @throws Error for one that began with what is not known */
@@ -122,9 +109,8 @@ export class Origins {
     collections: ReadonlyMap<string, Collection>,
   ): KeptSandbox {
     const origin = this.#originOf(sandbox.like);
-    if (sandbox.like !== null && (since !== this.#since || nth !== (origin?.nth ?? 0))) {
+    if (sandbox.like !== null && (since !== this.#since || nth !== (origin?.nth ?? 0)))
       throw new Error("it is not the next sandbox");
-    }
     const first = differing(origin?.state, begun, collections);
     this.#next(sandbox.like, first);
     return {

@@ -13,7 +13,6 @@ const known: Readonly<Record<string, readonly [reason: string, remedy?: string]>
   EMFILE: ["too many files are open"],
 };
 
-/** Why a file or a folder cannot be used. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return known[code ?? ""]?.[0] ?? message;

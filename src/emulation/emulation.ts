@@ -11,15 +11,13 @@ import { Lag } from "../world/time/lag.ts";
 import { noRecorder } from "../world/shadow-account.ts";
 import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
-import { quietCopy, undelivered } from "./quiet-copy.ts";
-import { type CommitListener, rulesOf } from "./rules-of.ts";
-import { ControlError, unknownId } from "./problem.ts";
+import { quietCopy, undelivered, type CommitListener, rulesOf } from "./worlds.ts";
+import { conflict, ControlError, unknownId } from "./problem.ts";
 import type { Runner } from "./runner.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 
-/** A state that was kept by a name. */
 export interface NamedSnapshot {
   readonly name: string;
   /** The only account that is in it, whose names are its own; undefined: all accounts are. */
@@ -54,10 +52,11 @@ export type Resettable = (typeof resettable)[number];
 /** What one account has of them. */
 const ofAccount: readonly Resettable[] = resettable.filter((part) => part !== "revisions");
 
-/**
- * A running emulator: the contract, and the world as it is now. Nothing keeps hold of the world
- * itself, since a reset puts another in its place.
- */
+/** Whether all of some parts are among others. */
+const areAll = (of: readonly Resettable[], only: readonly Resettable[]): boolean =>
+  of.every((part) => only.includes(part));
+
+/** A running emulator. Nothing keeps hold of its world, since a reset puts another in its place. */
 export class Emulation {
   readonly api: Api;
   readonly version: string;
@@ -71,21 +70,20 @@ export class Emulation {
   readonly time = new ClientTime();
   /** Runs commands of the user's, as far as the start allowed any. */
   runner: Runner | undefined;
-  readonly #settings: WorldSettings;
-  #seeded: Snapshot;
   /** States by name (`nameIn`), which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
   /** Told of each commit, once it is there. */
   readonly commitListeners = new Set<CommitListener>();
   /** Accounts apart, which outlive a reset too. */
   readonly sandboxes: Sandboxes;
+  readonly #settings: WorldSettings;
+  readonly #rules: Rules;
+  readonly #recorder: Recorder;
+  #seeded: Snapshot;
   #world: World;
   /** While something is done aside. */
   #lasting: World | undefined;
   #courier: Courier | undefined;
-
-  readonly #rules: Rules;
-  readonly #recorder: Recorder;
 
   constructor(
     api: Api,
@@ -98,15 +96,7 @@ export class Emulation {
     this.api = api;
     this.version = version;
     this.#settings = { time: this.time, ...settings };
-    this.#rules = rulesOf(
-      api,
-      () => this.#courier,
-      settings.webhooksAllow ?? [],
-      failed,
-      ({ fault, exchange }, why) =>
-        this.#world.faults.note(fault, `what ${exchange} wrote was dropped: ${why}`),
-      () => this.commitListeners,
-    );
+    this.#rules = rulesOf(this, settings.webhooksAllow ?? [], failed);
     this.#recorder = recorder;
     this.#world = new World(this.#settings, { rules: this.#rules, recorder });
     seed(this.#world);
@@ -115,12 +105,10 @@ export class Emulation {
     this.sandboxes = new Sandboxes(this, settings);
   }
 
-  /** From which ids and chance come. */
   get seed(): number {
     return this.#settings.seed;
   }
 
-  /** The state to which a reset goes back. */
   get seeded(): Snapshot {
     return this.#seeded;
   }
@@ -132,7 +120,7 @@ export class Emulation {
     this.#seeded = undelivered(world.snapshot());
     world.stop();
     this.#putBack(resettable);
-    this.#tellReset("reloaded", null);
+    this.#tell("reloaded", resettable);
   }
 
   /** From now on what leaves the world does; what was begun before and has not ended begins again. */
@@ -157,18 +145,13 @@ export class Emulation {
     return this.#lasting ?? this.#world;
   }
 
-  /**
-   * Puts one account back as it was seeded, or a sandbox as it began, or only some parts of it. Its snapshots stay.
-   *
-   * @throws ControlError for an account that was not there at the start, and for what no account has of its own
-   */
+  /** Puts one account back as it was seeded, or a sandbox as it began, or only some parts of it. Its snapshots stay. */
   resetAccount(id: string, only: readonly Resettable[] = ofAccount): void {
     const world = this.#world;
     const account = world.account(id);
     if (account === undefined) throw unknownId("account", id);
-    if (only.includes("revisions")) {
+    if (only.includes("revisions"))
       throw new ControlError("revisions are the whole emulator's", "only");
-    }
     if (only.includes("state")) this.#restoreBegun(account);
     if (only.includes("clock")) this.#shareClock([account]);
     if (only.includes("limits")) {
@@ -178,37 +161,30 @@ export class Emulation {
     if (only.includes("faults")) world.restoreFaults(this.seeded, id);
     if (only.includes("tokens")) world.restoreGrants(this.seeded, id);
     if (only.includes("journal")) world.journal.forget(id);
-    const all = ofAccount.every((part) => only.includes(part));
-    this.#tellReset("reset", all ? null : only, id);
+    this.#tell("reset", only, id);
   }
 
   #restoreBegun(account: Account): void {
     const { id } = account;
     if (this.#world.sandboxes.has(id)) return account.restore(this.sandboxes.begunOf(id));
-    if (!this.seeded.accounts.some(({ settings }) => settings.companyId === id)) {
-      throw new ControlError(`the account ${id} was not there at the start`, "account", {
-        kind: "conflict",
-      });
-    }
+    if (!this.seeded.accounts.some(({ settings }) => settings.companyId === id))
+      throw conflict(`the account ${id} was not there at the start`, "account");
     this.#world.restore(this.seeded, id);
   }
 
   /** Puts the seeded world back, or only some parts of the present one. Snapshots stay. */
   reset(only: readonly Resettable[] = resettable): void {
     this.#putBack(only);
-    this.#tellReset("reset", resettable.every((part) => only.includes(part)) ? null : only);
+    this.#tell("reset", only);
   }
 
-  #tellReset(
-    what: "reset" | "reloaded",
-    only: readonly Resettable[] | null,
-    account: string | null = null,
-  ): void {
+  #tell(what: "reset" | "reloaded", parts: readonly Resettable[], account: string | null = null) {
+    const only = areAll(account === null ? resettable : ofAccount, parts) ? null : parts;
     this.#world.notices.tell({ of: "reset", what, only, account });
   }
 
   #putBack(only: readonly Resettable[]): void {
-    if (resettable.every((part) => only.includes(part))) {
+    if (areAll(resettable, only)) {
       const old = this.#world;
       this.#world = World.from(this.seeded, this.#settings, {
         journal: old.journal.emptied(isOfSandbox(old)),
@@ -237,10 +213,7 @@ export class Emulation {
     if (only.includes("revisions")) world.resetRevisions();
   }
 
-  /**
-   * Does something on a world like the present one, without its faults and limits, and puts the present one back:
-   * nothing that is done there is left, and nobody else is told of it.
-   */
+  /** Does something on a world like the present one, without faults and limits: nothing of it is left, and nobody is told. */
   async aside<T>(act: (world: World) => Promise<T>): Promise<T> {
     const present = this.#world;
     const world = quietCopy(present, this.#rules);
@@ -258,7 +231,6 @@ export class Emulation {
     }
   }
 
-  /** The seeded world, and nothing beside it. */
   resetAll(): void {
     this.snapshots.clear();
     this.sandboxes.clear();

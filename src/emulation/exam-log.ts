@@ -1,33 +1,14 @@
-/** The rules of the receiver's card, in the order of its JSON and JUnit. */
-export const receiverRuleIds = [
-  "acknowledges",
-  "signature",
-  "timestamp",
-  "duplicates",
-  "order",
-  "half-batch",
-  "keeps",
-] as const;
+import type { ReceiverRuleId } from "./receiver-rules.ts";
 
-/** Id of a rule for receivers. */
-export type ReceiverRuleId = (typeof receiverRuleIds)[number];
-
-/** A call that an exam made of a receiver. */
 export interface ExamCall {
   /** From 1. */
   readonly id: number;
-  /** Company id of the account that sends. */
   readonly account: string;
-  /** Which rule it is made for. */
   readonly rule: ReceiverRuleId;
   /** What it is, as a sentence begins with it: `A delivery signed with another secret`. */
   readonly about: string;
-  /**
-   * What a good receiver makes of it. `accept`: it is a delivery as the service makes them. `refuse`: it is none.
-   * `either`: it cannot be processed to its end.
-   */
+  /** What a good receiver makes of it. `refuse`: it is no delivery. `either`: it cannot be processed to its end. */
   readonly expect: "accept" | "refuse" | "either";
-  /** The `external_id`s in it, in their order. */
   readonly ids: readonly string[];
   /** Of these, those that the receiver had been sent before. */
   readonly repeated: readonly string[];
@@ -43,7 +24,6 @@ export interface ExamCall {
 
 /** What a receiver had kept of the ids, as it said itself. */
 export interface ExamReading {
-  /** How many calls had been made by then. */
   readonly calls: number;
   /** Whether the receiver was killed after its last 2xx, and started again. */
   readonly afterRestart: boolean;
@@ -53,37 +33,26 @@ export interface ExamReading {
 
 /** What exams have seen of receivers since the emulator started. A reset leaves it. */
 export class ExamLog {
-  readonly #calls: ExamCall[] = [];
-  readonly #readings: ExamReading[] = [];
-
-  get calls(): readonly ExamCall[] {
-    return this.#calls;
-  }
-
-  get readings(): readonly ExamReading[] {
-    return this.#readings;
-  }
+  readonly calls: ExamCall[] = [];
+  readonly readings: ExamReading[] = [];
 
   note(call: Omit<ExamCall, "id">): ExamCall {
-    const noted = { ...call, id: this.#calls.length + 1 };
-    this.#calls.push(noted);
+    const noted = { ...call, id: this.calls.length + 1 };
+    this.calls.push(noted);
     return noted;
   }
 
   read(afterRestart: boolean, kept: ReadonlyMap<string, number>): void {
-    this.#readings.push({ calls: this.#calls.length, afterRestart, kept });
+    this.readings.push({ calls: this.calls.length, afterRestart, kept });
   }
 
   /** The next exam begins anew: its card is about it alone. */
   clear(): void {
-    this.#calls.length = 0;
-    this.#readings.length = 0;
+    this.calls.length = 0;
+    this.readings.length = 0;
   }
 }
 
-/** The answers that acknowledge (webhooks.md). */
-const acknowledging: ReadonlySet<number> = new Set([200, 201, 202]);
-
-/** Whether a call was acknowledged, in time. */
+/** Whether a call was acknowledged, in time (webhooks.md). */
 export const isAcknowledged = ({ status, error }: Pick<ExamCall, "status" | "error">): boolean =>
-  error === null && status !== null && acknowledging.has(status);
+  error === null && status !== null && [200, 201, 202].includes(status);

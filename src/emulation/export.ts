@@ -24,15 +24,13 @@ import {
   sealOfBase,
 } from "./manifest.ts";
 import { listedTables, type ListedTables, writeOrders } from "./orders.ts";
-import { ControlError } from "./problem.ts";
+import { conflict, ControlError, wrongFolder } from "./problem.ts";
 
-/** What was written, and where. */
 export interface Exported {
   readonly folder: string;
   readonly records: number;
 }
 
-/** What is to be written. */
 export interface Exporting {
   readonly snapshot: Snapshot;
   /** World time. */
@@ -52,15 +50,13 @@ export interface Base {
   readonly sandboxes: readonly KeptSandbox[];
 }
 
-/** What was written: how many records, and of a base the checksum by which it is named. */
 interface Written {
   readonly records: number;
   readonly checksum: string;
 }
 
 /**
- * Writes a state of all accounts into a folder: beside it first, then in its place, so that what was
- * there before is there until the new one is whole.
+ * Writes a state of all accounts into a folder: what was there before is there until the new one is whole.
  *
  * @param folder an absolute path: new, empty, or an exported state
  * @throws ControlError in one line: what, where, and what to do
@@ -75,11 +71,7 @@ export async function exportState(exporting: Exporting, folder: string): Promise
   }
 }
 
-/**
- * Whether a state can be written into a folder, found out without making it.
- *
- * @throws ControlError as `exportState`
- */
+/** Finds out whether a state can be written into a folder, without making it. @throws ControlError as `exportState` */
 export function requireExportable(folder: string): void {
   requireFolder(folder);
   let beside = dirname(folder);
@@ -108,7 +100,7 @@ export async function writeState(exporting: Exporting, folder: string): Promise<
 }
 
 function requireFolder(folder: string): void {
-  if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
+  if (!isAbsolute(folder)) throw wrongFolder("expected an absolute path");
   let names: string[];
   try {
     names = existsSync(folder) ? readdirSync(folder) : [];
@@ -118,11 +110,8 @@ function requireFolder(folder: string): void {
   // All that is in it goes.
   const other = names.find((name) => name !== manifestName && !/^account-\d+\.jsonl$/.test(name));
   if (names.length === 0 || (other === undefined && isExported(folder))) return;
-  throw new ControlError(
-    `${folder} holds something else (${other ?? manifestName}): give a new folder, or one with a state`,
-    "folder",
-    { kind: "conflict" },
-  );
+  const what = `${folder} holds something else (${other ?? manifestName})`;
+  throw conflict(`${what}: give a new folder, or one with a state`, "folder");
 }
 
 async function writeAll(
@@ -135,12 +124,8 @@ async function writeAll(
   for (const [index, { settings, keys, state }] of accounts.entries()) {
     const file = `account-${index + 1}.jsonl`;
     const course = base?.courses.get(settings.companyId);
-    const head = {
-      settings,
-      keys: keys.map(keyText),
-      ...state.positions(),
-      ...(course && { course }),
-    };
+    const own = { settings, keys: keys.map(keyText), ...state.positions() };
+    const head = { ...own, ...(course && { course }) };
     const path = join(draft, file);
     const listing = base && (await listedTables(state.tables()));
     const lines = linesOf(head, listing ?? state.tables(), base !== undefined);
@@ -159,7 +144,8 @@ async function writeAll(
   } satisfies Manifest;
   const { sum: checksum } = sealed(manifest);
   const shown = base === undefined ? manifest : { ...manifest, sum: checksum };
-  await writeSynced(join(draft, manifestName), `${JSON.stringify(shown, null, 2)}\n`);
+  const text = `${JSON.stringify(shown, null, 2)}\n`;
+  await writeFile(join(draft, manifestName), text, { mode: 0o600, flush: true });
   await sync(draft);
   const heads = base === undefined ? 1 : 2;
   return { records: files.reduce((sum, { lines }) => sum + lines - heads, 0), checksum };
@@ -170,7 +156,6 @@ const recordsOf = (accounts: Snapshot["accounts"]): number =>
     .flatMap(({ state }) => [...state.tables().values()])
     .reduce((sum, { size }) => sum + size, 0);
 
-/** What a base has beside its accounts. */
 async function writeBeside(
   draft: string,
   accounts: Snapshot["accounts"],
@@ -178,21 +163,13 @@ async function writeBeside(
 ): Promise<Pick<Manifest, "around" | "sandboxes">> {
   const surroundings = around && { around };
   if (sandboxes.length === 0) return { ...surroundings };
-  const lines = linesOfSandboxes(accounts, of, sandboxes);
-  const path = join(draft, sandboxesName);
-  return { ...surroundings, sandboxes: await writeLines(path, lines, { seal: sealOfBase(of) }) };
-}
-
-function* linesOfSandboxes(
-  accounts: Snapshot["accounts"],
-  of: BaseOf,
-  sandboxes: readonly KeptSandbox[],
-): Generator<LineValue> {
   const origins = new Origins();
   origins.begin(of.mark, clonesOf(accounts));
-  for (const each of sandboxes) {
-    yield [sandboxLine, origins.write(each)];
+  function* lines(): Generator<LineValue> {
+    for (const each of sandboxes) yield [sandboxLine, origins.write(each)];
   }
+  const path = join(draft, sandboxesName);
+  return { ...surroundings, sandboxes: await writeLines(path, lines(), { seal: sealOfBase(of) }) };
 }
 
 /** In a base, what the account is stands at both ends: nothing else of it can be kept without. */
@@ -206,10 +183,6 @@ function* linesOf(
     for (const record of "records" in table ? table.records : table.all()) yield [name, record];
   }
   if (isSealed) yield [headName, head];
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { mode: 0o600, flush: true });
 }
 
 /** Puts a draft in the place of a folder; if that fails, the folder is as it was. */
@@ -242,5 +215,5 @@ function failed(folder: string, error: unknown): unknown {
   if (error instanceof ControlError || !(error instanceof Error) || !("code" in error))
     return error;
   const what = `cannot write ${folder}: ${reasonOf(error)}; nothing was changed`;
-  return new ControlError(`${what}: ${remedyOf(error, "give another folder")}`, "folder");
+  return wrongFolder(`${what}: ${remedyOf(error, "give another folder")}`);
 }

@@ -10,7 +10,7 @@ import type { Collection } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import { AccountReader } from "./account-reader.ts";
 import type { Emulation } from "./emulation.ts";
-import { linesIn, partsIn, readable } from "./json-lines.ts";
+import { IrregularFile, linesIn, partsIn } from "./json-lines.ts";
 import {
   baseFormat,
   type BaseOf,
@@ -22,12 +22,12 @@ import {
 } from "./manifest.ts";
 import { Origins, type SandboxText, clonesOf } from "./difference.ts";
 import { readOrdered } from "./orders.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError, wrongFolder } from "./problem.ts";
+import { reasonOf } from "./disk-error.ts";
 import type { KeptSandbox } from "./sandbox.ts";
 import { checksumText } from "./line-file.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** What was read, and how much of it. */
 export interface Imported {
   readonly folder: string;
   readonly accounts: readonly string[];
@@ -35,22 +35,18 @@ export interface Imported {
 }
 
 /**
- * Puts an exported state in the place of the present one, accounts and keys included; all of it is
- * read before anything is put there. Clock, limits, faults and sandboxes stay as they are.
+ * Puts an exported state in the place of the present one, once all of it is read. Clock, limits, faults and sandboxes
+ * stay as they are.
  *
  * @throws ControlError with file and line
  */
 export async function importState(emulation: Emulation, folder: string): Promise<Imported> {
   const read = await readState(emulation.api, folder);
   emulation.world.restore(read);
-  return {
-    folder,
-    accounts: read.accounts.map(({ settings }) => settings.companyId),
-    records: read.records,
-  };
+  const accounts = read.accounts.map(({ settings }) => settings.companyId);
+  return { folder, accounts, records: read.records };
 }
 
-/** A state that was read. */
 export interface ReadState extends Snapshot {
   readonly records: number;
   /** World time. */
@@ -69,7 +65,7 @@ export async function readState(
   folder: string,
   onProgress: OnProgress = () => {},
 ): Promise<ReadState> {
-  if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
+  if (!isAbsolute(folder)) throw wrongFolder("expected an absolute path");
   const manifest = readManifest(folder);
   const accounts = [];
   const courses = new Map<string, Course>();
@@ -77,13 +73,9 @@ export async function readState(
   const told = reading(onProgress, lines);
   let records = 0;
   for (const each of manifest.accounts) {
-    const { account, reader } = await readAccount(folder, manifest, each, {
-      collections: api.collections,
-      told,
-    });
-    if (account.settings.companyId !== each.companyId) {
-      throw new ControlError(`${join(folder, each.file)}:1: expected ${each.companyId}`, "folder");
-    }
+    const { account, reader } = await readAccount(folder, manifest, each, api.collections, told);
+    if (account.settings.companyId !== each.companyId)
+      throw wrongFolder(`${join(folder, each.file)}:1: expected ${each.companyId}`);
     records += reader.records;
     if (reader.course !== undefined) courses.set(each.companyId, reader.course);
     accounts.push(account);
@@ -112,46 +104,29 @@ async function readSandboxes(
     try {
       found.push(origins.read(sandbox, collections));
     } catch (error) {
-      throw new ControlError(`${at}: ${(error as Error).message}`, "folder");
+      throw wrongFolder(`${at}: ${(error as Error).message}`);
     }
     if (!whole) sum = crc32("\n", sum);
   }
   if (checksumText(sum) === sandboxes.checksum) return found;
-  throw new ControlError(`${path} is not as it was written: restore a copy`, "folder");
+  throw wrongFolder(`${path} is not as it was written: restore a copy`);
 }
 
-/** What a manifest says beside where its accounts are. */
-export function besideOf({
-  apps,
-  tokens,
-  exportedAt,
-  base,
-  around,
-  sum,
-}: Manifest): Omit<ReadState, "accounts" | "courses" | "records"> {
+export function besideOf(said: Manifest): Omit<ReadState, "accounts" | "courses" | "records"> {
+  const { apps, tokens, base, around, sum } = said;
   const scoped = apps.map((app) => ({ ...app, scopes: new Set(app.scopes) }));
   const oauth = { apps: scoped as never, ready: tokens as readonly ReadyToken[] };
   const mark = base && sum !== undefined && { base: { ...base, checksum: sum } };
-  return {
-    faults: [],
-    oauth,
-    exportedAt: Date.parse(exportedAt),
-    ...mark,
-    ...(around && { around }),
-  };
+  const exportedAt = Date.parse(said.exportedAt);
+  return { faults: [], oauth, exportedAt, ...mark, ...(around && { around }) };
 }
 
 async function readAccount(
   folder: string,
   manifest: Manifest,
   about: Manifest["accounts"][number],
-  {
-    collections,
-    told,
-  }: {
-    readonly collections: ReadonlyMap<string, Collection>;
-    readonly told: (lines: number) => void;
-  },
+  collections: ReadonlyMap<string, Collection>,
+  told: (lines: number) => void,
 ): Promise<{ account: Snapshot["accounts"][number]; reader: AccountReader }> {
   const { file, lines, checksum } = about;
   const path = join(folder, file);
@@ -178,13 +153,24 @@ async function readAccount(
     }
   }
   const account = await inTurns(reader.account(told), machine.now);
-  if (account === undefined || line !== lines) {
-    throw new ControlError(`${path} has ${line} lines of ${lines}: it was cut off`, "folder");
-  }
+  if (account === undefined || line !== lines)
+    throw wrongFolder(`${path} has ${line} lines of ${lines}: it was cut off`);
   if (checksum !== undefined && checksum !== checksumText(sum)) {
     const edited = `, or remove its checksum from ${manifestName} if you changed it`;
     const remedy = `restore a copy${manifest.format === baseFormat ? "" : edited}`;
-    throw new ControlError(`${path} is not as it was written: ${remedy}`, "folder");
+    throw wrongFolder(`${path} is not as it was written: ${remedy}`);
   }
   return { account, reader };
+}
+
+/** What the system says of a file, as an error of the import's. */
+async function* readable<T>(lines: AsyncGenerator<T>, path: string): AsyncGenerator<T> {
+  try {
+    yield* lines;
+  } catch (error) {
+    if (error instanceof ControlError) throw error;
+    const what =
+      error instanceof IrregularFile ? error.message : `cannot be read: ${reasonOf(error)}`;
+    throw wrongFolder(`${path} ${what}`);
+  }
 }

@@ -1,22 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { lstat } from "node:fs/promises";
-import { reasonOf } from "./disk-error.ts";
-import { ControlError } from "./problem.ts";
 
-/** What some readers take for the end of a line, and JSON leaves as it is. */
-const separators = /[\u0085\u2028\u2029]/g;
-
-const escaped = (separator: string): string =>
+const escaped = (separator: string) =>
   `\\u${separator.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** JSON that is one line for every reader of lines. */
-export const separatorsEscaped = (text: string): string => text.replace(separators, escaped);
+/** JSON that is one line for every reader of lines: some take these for its end. */
+export const separatorsEscaped = (text: string) => text.replace(/[\u0085\u2028\u2029]/g, escaped);
 
-/** A value as one line of JSON, for every reader of lines. */
 export const jsonLine = (value: unknown): string => separatorsEscaped(JSON.stringify(value));
 
-/** A line of a file. */
 export interface TextLine {
   /** Without its end; undefined: these bytes are no UTF-8. */
   readonly text: string | undefined;
@@ -35,8 +28,7 @@ const newline = 0x0a;
 export class IrregularFile extends Error {}
 
 /**
- * The lines of a regular file. They end at `\n` and nowhere else: what other readers take for an end may stand
- * within a text.
+ * The lines of a regular file. They end at `\n` and nowhere else.
  *
  * @param seen is given all bytes as they come
  * @throws what the system says, or IrregularFile
@@ -77,16 +69,4 @@ export async function* partsIn(
     yield lines;
   }
   if (begun.length > 0) yield [line(Buffer.alloc(0), false)];
-}
-
-/** What the system says of a file, as an error of the import's. */
-export async function* readable<T>(lines: AsyncGenerator<T>, path: string): AsyncGenerator<T> {
-  try {
-    yield* lines;
-  } catch (error) {
-    if (error instanceof ControlError) throw error;
-    const what =
-      error instanceof IrregularFile ? error.message : `cannot be read: ${reasonOf(error)}`;
-    throw new ControlError(`${path} ${what}`, "folder");
-  }
 }

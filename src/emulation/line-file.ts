@@ -2,7 +2,6 @@ import { crc32 } from "node:zlib";
 import { open } from "node:fs/promises";
 import { separatorsEscaped } from "./json-lines.ts";
 
-/** Each byte as it is written. */
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** A CRC-32 as it is written. Of a million lines, each has one. */
@@ -15,9 +14,7 @@ export const sealed = <T extends object>(value: T): T & { readonly sum: string }
   sum: checksumText(crc32(JSON.stringify(value))),
 });
 
-/** Whether it says what it said when it was sealed. */
-export const isSealed = ({ sum, ...value }: { readonly sum?: string }): boolean =>
-  sum === sealed(value).sum;
+export const isSealed = ({ sum, ...value }: { readonly sum?: string }) => sum === sealed(value).sum;
 
 /** What stands in the place of a collection's name where a line says what an account is. */
 export const headName = "";
@@ -28,7 +25,6 @@ export const sealOf = (place: string): number => crc32(place);
 /** How long the checksum at the end of a line is, with the end of the line's pair. */
 export const sealLength = ',"01234567"]'.length;
 
-/** Whether a pair's line ends with its checksum. */
 export function isSealedLine(text: string, seal: number): boolean {
   const begun = text.slice(0, -sealLength);
   return text === `${begun},"${checksumText(crc32(begun, seal))}"]`;
@@ -37,10 +33,8 @@ export function isSealedLine(text: string, seal: number): boolean {
 /** A value of a line, which in a sealed file is a pair: its line ends with its checksum, whatever becomes of those around it. */
 export type LineValue = object | readonly [name: string, value: unknown];
 
-/** How much is written at once, in bytes. */
 const chunkBytes = 262_144;
 
-/** Lines as bytes, until they are written. */
 class LineBytes {
   #bytes = Buffer.allocUnsafeSlow(2 * chunkBytes);
   length = 0;
@@ -78,12 +72,7 @@ class LineBytes {
   }
 }
 
-/**
- * Writes values as a file of lines, which outlasts a loss of power.
- *
- * @param how with what the checksum of each line begins (undefined: they have none), and what is told of how many more
- *   are there
- */
+/** Writes values as a file of lines, which outlasts a loss of power. @param how `seal`: with what each checksum begins */
 export async function writeLines(
   path: string,
   values: Iterable<LineValue>,

@@ -14,7 +14,6 @@ import type { World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 import { Emulation } from "./emulation.ts";
 
-/** What a past is run with: the areas, and what its world is told. */
 export interface Around {
   readonly api: Api;
   readonly settings: WorldSettings;
@@ -28,11 +27,8 @@ export async function lived(
 ): Promise<SeedPlan> {
   const planted = wholeSecond(begunClock(around.settings).now());
   const accounts: AccountPlan[] = [];
-  for (const each of plan.accounts) {
-    accounts.push(
-      each.history === null ? each : await accountLived(each, around, planted, onProgress),
-    );
-  }
+  for (const each of plan.accounts)
+    accounts.push(each.history ? await accountLived(each, around, planted, onProgress) : each);
   return { ...plan, accounts };
 }
 
@@ -57,13 +53,9 @@ export async function stateLived(
   onProgress: OnProgress = () => {},
 ): Promise<State> {
   const { seed, authScheme, badKeyStatus, secretKey, vendorName } = settings;
-  const own = { seed, authScheme, badKeyStatus, ...(secretKey && { secretKey }) };
-  const apart = new Emulation(
-    api,
-    { ...own, ...(vendorName && { vendorName }), limits: "off", frozenAt: planted },
-    "",
-    begin,
-  );
+  const named = { ...(secretKey && { secretKey }), ...(vendorName && { vendorName }) };
+  const own = { seed, authScheme, badKeyStatus, ...named };
+  const apart = new Emulation(api, { ...own, limits: "off", frozenAt: planted }, "", begin);
   const account = apart.world.account(companyId) as Account;
   const records = planned.length + events.length;
   if (history !== null) {
@@ -75,42 +67,23 @@ export async function stateLived(
   return state;
 }
 
-const nothing = {
-  records: {} as AccountPlan["records"],
-  geofences: [],
-} as const satisfies Partial<AccountPlan>;
-
 /** What a past is run of, and who came in bulk: they are planted beside it. */
 function parted(plan: AccountPlan): { readonly own: AccountPlan; readonly rest: AccountPlan } {
+  const { profiles: people, events } = plan;
   const count = plan.history?.people ?? 0;
-  const [ours, others] = [
-    new EventColumns(plan.events.length),
-    new EventColumns(plan.events.length),
-  ];
-  for (const event of plan.events) (event[3] < count ? ours : others).add(...event);
-  const known = plan.profiles.map((each, place) =>
+  const [ours, others] = [new EventColumns(events.length), new EventColumns(events.length)];
+  for (const event of events) (event[3] < count ? ours : others).add(...event);
+  const known = people.map((each, place) =>
     place < count ? { ...each, lists: [], segments: [] } : each,
   );
+  const left = others.length === 0 && count === people.length ? [] : known;
+  const alone = { keys: [], faults: [], apps: [], tokens: [] };
   return {
-    own: {
-      ...plan,
-      keys: [],
-      faults: [],
-      apps: [],
-      tokens: [],
-      profiles: plan.profiles.slice(0, count),
-      events: ours,
-    },
-    rest: {
-      ...plan,
-      ...nothing,
-      profiles: others.length === 0 && count === plan.profiles.length ? [] : known,
-      events: others,
-    },
+    own: { ...plan, ...alone, profiles: people.slice(0, count), events: ours },
+    rest: { ...plan, records: {}, geofences: [], profiles: left, events: others },
   };
 }
 
-/** The ids of the people that a plan brings to an account. */
 export const broughtTo = (account: Account | undefined, plan: AccountPlan): ReadonlySet<string> =>
   new Set(
     plan.profiles.flatMap(({ id }) => (account?.table(profiles).get(id) === undefined ? [id] : [])),

@@ -8,11 +8,12 @@ import {
   nullable,
   number,
   object,
+  type Shape,
   string,
 } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError, wrongFolder } from "./problem.ts";
 import { isSealed, sealOf } from "./line-file.ts";
 import { surroundingsShape } from "./surroundings.ts";
 
@@ -22,7 +23,6 @@ export const formatVersion = 1;
 export const baseFormat = 2;
 
 const baseShape = object({
-  /** The folder's id. */
   folder: string(),
   number: integer({ min: 1 }),
   /** What the log before it has; null: there is none. */
@@ -53,7 +53,6 @@ export const sealOfBase = ({ folder, number }: Pick<BaseOf, "folder" | "number">
 
 const manifestShape = object({
   format: integer({ min: 1 }),
-  /** Of the emulator that wrote it. */
   version: string(),
   /** World time, ISO 8601. */
   exportedAt: string(),
@@ -93,7 +92,6 @@ const manifestShape = object({
   "sum?": string(),
 });
 
-/** What stands in the manifest of an exported state. */
 export type Manifest = Infer<typeof manifestShape>;
 
 /** Reads the manifest of an exported state. @throws ControlError with file and member */
@@ -102,29 +100,20 @@ export function readManifest(folder: string): Manifest {
   const value = parsed(textOf(path, folder), path) as Partial<Manifest> | null;
   const of = "an exported state";
   requireReadable(value?.format, { path, of, reads: baseFormat, version: value?.version });
-  const problem = shapeProblem(manifestShape, value);
-  if (problem !== undefined) {
-    throw new ControlError(`${path}: ${textOfPath(problem.path)}: ${problem.message}`, "folder");
-  }
-  const manifest = value as Manifest;
-  if (manifest.format === baseFormat && !isSealed(manifest)) {
-    throw new ControlError(`${path} is not as it was written: restore a copy`, "folder");
-  }
-  if (parseDatetime(manifest.exportedAt) === undefined) {
-    throw new ControlError(`${path}: exportedAt: expected an ISO 8601 datetime`, "folder");
-  }
+  const manifest = shaped(manifestShape, value, path);
+  if (manifest.format === baseFormat && !isSealed(manifest))
+    throw wrongFolder(`${path} is not as it was written: restore a copy`);
+  if (parseDatetime(manifest.exportedAt) === undefined)
+    throw wrongFolder(`${path}: exportedAt: expected an ISO 8601 datetime`);
   const ids = new Set<string>();
   for (const { companyId, file } of manifest.accounts) {
     requireInside(folder, file, path);
-    if (ids.has(companyId)) {
-      throw new ControlError(`${path}: account ${companyId} is there twice`, "folder");
-    }
+    if (ids.has(companyId)) throw wrongFolder(`${path}: account ${companyId} is there twice`);
     ids.add(companyId);
   }
   return manifest;
 }
 
-/** Whether a folder has the manifest of an exported state, of any version. */
 export function isExported(folder: string): boolean {
   try {
     const path = join(folder, manifestName);
@@ -138,20 +127,14 @@ export function isExported(folder: string): boolean {
 /** That a later version wrote what is read: nothing is wrong with it. */
 export class NewerVersionError extends ControlError {}
 
-/**
- * Refuses what a later version wrote, and what no version did.
- *
- * @param reads the newest format that is understood
- * @throws ControlError that says what to do
- */
+/** Refuses what a later version wrote, and what no version did. @param about `reads`: the newest format that is understood */
 export function requireReadable(
   format: unknown,
   about: { path: string; of: string; reads: number; version?: unknown },
 ): void {
   const { path, of, reads, version } = about;
-  if (typeof format !== "number" || !Number.isSafeInteger(format) || format < 1) {
-    throw new ControlError(`${path}: expected the format of ${of}, 1 to ${reads}`, "folder");
-  }
+  if (typeof format !== "number" || !Number.isSafeInteger(format) || format < 1)
+    throw wrongFolder(`${path}: expected the format of ${of}, 1 to ${reads}`);
   if (format <= reads) return;
   const by = typeof version === "string" ? `service-emulator ${version}` : "a newer version";
   throw new NewerVersionError(
@@ -163,28 +146,21 @@ export function requireReadable(
 
 function textOf(path: string, folder: string): string {
   try {
-    if (!lstatSync(path).isFile()) throw new ControlError(`${path} is no regular file`, "folder");
+    if (!lstatSync(path).isFile()) throw wrongFolder(`${path} is no regular file`);
     return readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof ControlError) throw error;
-    throw new ControlError(
-      `${folder} holds no exported state: ${manifestName} is missing`,
-      "folder",
-      { kind: "unknown" },
-    );
+    const why = `${folder} holds no exported state: ${manifestName} is missing`;
+    throw new ControlError(why, "folder", { kind: "unknown" });
   }
 }
 
 /** Whoever was handed a manifest does not read other files because of it. */
 function requireInside(folder: string, file: string, path: string): void {
   const outside = () =>
-    new ControlError(
-      `${path}: '${file}' is no file of this folder: only files within it are read`,
-      "folder",
-    );
-  if (file !== basename(file) || /[\\\0]/.test(file) || file === "." || file === "..") {
+    wrongFolder(`${path}: '${file}' is no file of this folder: only files within it are read`);
+  if (file !== basename(file) || /[\\\0]/.test(file) || file === "." || file === "..")
     throw outside();
-  }
   let real: string;
   try {
     real = realpathSync(join(folder, file));
@@ -195,12 +171,16 @@ function requireInside(folder: string, file: string, path: string): void {
   if (dirname(real) !== realpathSync(folder)) throw outside();
 }
 
-/** @throws ControlError with the place */
+/** What was read, in its shape. @throws ControlError with the member */
+export function shaped<T>(shape: Shape<T>, value: unknown, at: string): T {
+  const problem = shapeProblem(shape, value);
+  if (problem === undefined) return value as T;
+  throw wrongFolder(`${at}: ${textOfPath(problem.path)}: ${problem.message}`);
+}
+
 export function parsed(text: string | undefined, at: string): unknown {
   try {
     if (text !== undefined) return JSON.parse(text);
-  } catch {
-    // Told below.
-  }
-  throw new ControlError(`${at}: no JSON`, "folder");
+  } catch {}
+  throw wrongFolder(`${at}: no JSON`);
 }

@@ -11,22 +11,18 @@ import { inTurns } from "../world/time/slices.ts";
 import { version } from "../version.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** How much is read, and let go, at once. */
 const chunkBytes = 131_072;
 
 interface Chunk {
   /** Undefined: nothing in it will be asked for any more. */
   bytes: Buffer | undefined;
-  /** The number of its first line. */
   readonly first: number;
-  /** How many of its lines are still to be taken. */
   left: number;
 }
 
 /** The lines of a file in memory, as bytes, each of which is taken once: what is asked for last need not be read first. */
 class HeldLines {
   readonly #chunks: Chunk[] = [];
-  /** Where each line begins in its chunk. */
   readonly #starts: Uint32Array;
   #lines = 0;
 
@@ -34,7 +30,6 @@ class HeldLines {
     this.#starts = new Uint32Array(lines);
   }
 
-  /** Reads a file. @returns undefined for one that is not as it is told */
   static async read(path: string, lines: number, checksum: string): Promise<HeldLines | undefined> {
     const held = new HeldLines(lines);
     let sum = 0;
@@ -59,11 +54,7 @@ class HeldLines {
     this.#chunks.push({ bytes, first, left: this.#lines - first });
   }
 
-  /**
-   * Takes a line, from 0 on.
-   *
-   * @param skipped so many bytes are left out at its beginning and at its end
-   */
+  /** Takes a line, from 0 on. @param skipped so many bytes are left out at its beginning and at its end */
   take(line: number, skipped: readonly [before: number, behind: number]): string {
     let [low, high] = [0, this.#chunks.length - 1];
     while (low < high) {
@@ -88,7 +79,6 @@ const newline = 0x0a;
 interface Orders {
   /** Another version may order otherwise. */
   readonly version: string;
-  /** Of the account's file. */
   readonly checksum: string;
   readonly tables: readonly {
     readonly name: string;
@@ -102,19 +92,15 @@ interface Orders {
   readonly sum?: string;
 }
 
-/** Where the orders of an account's file are. */
 const pathOf = (accountPath: string): string => accountPath.replace(/\.jsonl$/, ".orders");
 
 /** All that an account's file is to have, by the names of its collections. */
 export type ListedTables = ReadonlyMap<string, Listed & { readonly of: Collection }>;
 
-/** Lists the tables of a state that nobody writes to. */
 export async function listedTables(tables: ReturnType<State["tables"]>): Promise<ListedTables> {
   const found = new Map<string, Listed & { readonly of: Collection }>();
-  for (const [name, table] of tables) {
-    const all = await inTurns(table.listed(), machine.now);
-    found.set(name, { ...all, of: table.collection });
-  }
+  for (const [name, table] of tables)
+    found.set(name, { ...(await inTurns(table.listed(), machine.now)), of: table.collection });
   return found;
 }
 
@@ -139,20 +125,14 @@ export async function writeOrders(
   await writeFile(pathOf(accountPath), all, { mode: 0o600 });
 }
 
-/** What of an account's file need not be read to its end. */
 export interface OrderedFile {
-  /** Its first line. */
   readonly head: string;
   readonly records: number;
   /** Puts the records into a state that has none yet; each is made when it is asked for. */
   readonly fill: (state: State) => void;
 }
 
-/**
- * Reads an account's file of a base by the orders that were written with it.
- *
- * @returns undefined where it is to be read line by line
- */
+/** Reads an account's file of a base by the orders that were written with it; undefined: it is to be read line by line. */
 export async function readOrdered(
   accountPath: string,
   { lines, checksum = "" }: Manifest["accounts"][number],
@@ -201,7 +181,6 @@ function filled(
   return { head: held.take(0, [0, 0]), records: line - 1, fill };
 }
 
-/** Makes the records of lines that stand together. */
 function recordsOf(held: HeldLines, first: number, size: number, name: string) {
   const records = Array.from<Stored | undefined>({ length: size });
   const skipped = [JSON.stringify([name]).length, sealLength] as const;

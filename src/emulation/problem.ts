@@ -1,6 +1,5 @@
 import { nearest } from "../world/name-match.ts";
 
-/** What kind of refusal it is: all that anybody may decide by. */
 export type ProblemKind =
   | "invalid"
   | "unknown"
@@ -12,10 +11,7 @@ export type ProblemKind =
   | "unavailable"
   | "mistake";
 
-/**
- * Why the control API, the library or the CLI refused what it was asked. Its `message` says it whole: the member, what
- * is wrong with it, and the nearest name.
- */
+/** Why something was refused. Its `message` says it whole: the member, what is wrong with it, and the nearest name. */
 export class ControlError extends Error {
   static {
     this.prototype.name = "ControlError";
@@ -23,7 +19,6 @@ export class ControlError extends Error {
   readonly kind: ProblemKind;
   /** The member at fault; empty: the whole. */
   readonly path: string;
-  /** What is wrong with it, without its name. */
   readonly reason: string;
   readonly nearest?: string;
   constructor(
@@ -45,14 +40,26 @@ export class ControlError extends Error {
   }
 }
 
-/** How many names are few enough to be listed. */
+export const conflict = (reason: string, path = "id"): ControlError =>
+  new ControlError(reason, path, { kind: "conflict" });
+
+export const forbidden = (reason: string, path = ""): ControlError =>
+  new ControlError(reason, path, { kind: "forbidden" });
+
+export const wrongFolder = (reason: string): ControlError => new ControlError(reason, "folder");
+
+/** Names what was most likely meant, of what is known. */
+export const notAmong = (
+  known: Iterable<string>,
+  name: string,
+  reason: string,
+  path: string,
+  kind: ProblemKind = "invalid",
+): ControlError => new ControlError(reason, path, { kind, nearest: nearest(name, known) });
+
 const fewNames = 5;
 
-/**
- * There is nothing of that id: names the nearest, or all where they are few.
- *
- * @param names by which the others are known, their ids or their names
- */
+/** There is nothing of that id: names the nearest, or all where they are few. */
 export function unknownId(what: string, id: string, names?: readonly string[]): ControlError {
   const near = names && nearest(id, names);
   // Of ids that are numbered, none is meant by another number.

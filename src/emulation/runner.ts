@@ -1,4 +1,3 @@
-/** What is asked to be run: a command that was named at the start, and under what. */
 export interface RunAsked {
   readonly command: string;
   /** A scenario that comes with the package; none: the command is explored. */
@@ -7,7 +6,6 @@ export interface RunAsked {
   readonly only?: readonly string[] | undefined;
 }
 
-/** What became of the last run. */
 export interface RunEnd extends RunAsked {
   /** Why it has no whole result; null: it has. */
   readonly problem: string | null;
@@ -23,6 +21,5 @@ export interface Runner {
   readonly last: RunEnd | undefined;
   /** @throws ControlError while another runs, and for what cannot be run */
   begin(asked: RunAsked): Promise<void>;
-  /** Ends what runs, and all that it has started. */
   stop(): Promise<void>;
 }

@@ -2,10 +2,6 @@ import { type LimitMode, parseLimitMode } from "../world/limits/limits.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
 import { ControlError } from "./problem.ts";
 
-/** How long one lives, unless told otherwise: a test that was killed cannot delete its own. */
-const lifeDefault = "1h";
-
-/** What a sandbox begins with. */
 export interface SandboxOptions {
   /** `seed` (default): the account as it was seeded. `current`: as it is now. `empty`: nothing. */
   readonly from?: "seed" | "current" | "empty";
@@ -19,7 +15,6 @@ export interface SandboxOptions {
   readonly name?: string;
 }
 
-/** Why there is no other sandbox, and what to do. */
 export const tooMany = (max: number): ControlError =>
   new ControlError(
     `no more than ${max} ${max === 1 ? "sandbox is" : "sandboxes are"} kept: delete those that are not needed, or start with --max-sandboxes ${max * 2} (in code: maxSandboxes)`,
@@ -27,12 +22,11 @@ export const tooMany = (max: number): ControlError =>
     { kind: "too many" },
   );
 
-/** @returns milliseconds of real time */
-export function lifeOf(text = lifeDefault): number {
+/** How long one lives, in milliseconds of real time: a test that was killed cannot delete its own. */
+export function lifeOf(text = "1h"): number {
   const ms = parseDuration(text);
-  if (ms === undefined || !(ms > 0)) {
+  if (ms === undefined || !(ms > 0))
     throw new ControlError(notDuration(text, "expected a duration such as 10m"), "ttl");
-  }
   return ms;
 }
 
@@ -43,13 +37,11 @@ export function limitsOf(text: string | undefined): LimitMode | undefined {
   return mode;
 }
 
-/** As many are remembered, the last ones. */
 const namesMax = 10_000;
 
 /** What a sandbox is called, also once it is gone. */
 export interface SandboxName {
   readonly id: string;
-  /** null: it has no name. */
   readonly name: string | null;
   /** What became of its test, as far as that was said. */
   readonly became: "running" | "passed" | "failed" | "gone";
@@ -65,12 +57,10 @@ export class SandboxNames {
     if (this.#names.size > namesMax && oldest !== undefined) this.#names.delete(oldest);
   }
 
-  /** The oldest first. */
   list(): SandboxName[] {
     return [...this.#names.values()];
   }
 
-  /** @returns undefined for one without a name */
   of(id: string): string | undefined {
     return this.#names.get(id)?.name ?? undefined;
   }

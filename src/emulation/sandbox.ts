@@ -12,7 +12,7 @@ import { createKey, isSameSecret, type Key } from "../world/keys.ts";
 import type { State } from "../world/store/state.ts";
 import { drop, put } from "../world/store/store.ts";
 import type { World } from "../world/world.ts";
-import { ControlError, unknownId } from "./problem.ts";
+import { forbidden, unknownId } from "./problem.ts";
 import {
   type SandboxName,
   SandboxNames,
@@ -22,7 +22,6 @@ import {
   tooMany,
 } from "./sandbox-options.ts";
 
-/** A sandbox, and what it goes back to. */
 interface SandboxRecord {
   readonly id: string;
   /** The account of whose state it began with a part; null: with none. */
@@ -39,14 +38,12 @@ export interface KeptSandbox {
   readonly like: string | null;
   readonly begun: State;
   readonly state: State;
-  /** How its clock goes, if it is its own. */
   readonly course?: Course;
   /** By the machine's time. Folders of before do not have when it was created. */
   readonly created?: number;
   readonly expires: number;
 }
 
-/** A sandbox, and when it was created and expires, in real time. */
 export interface Living {
   readonly sandbox: Account;
   readonly createdReal: number;
@@ -64,7 +61,6 @@ interface Emulated {
   readonly seeded: { readonly accounts: readonly { settings: AccountSettings; state: State }[] };
 }
 
-/** Accounts for one test each: own data, keys, limits and clock, and nobody sees another. */
 export class Sandboxes {
   readonly #emulation: Emulated;
   #dice: Dice;
@@ -76,7 +72,6 @@ export class Sandboxes {
   /** What bears the account's id in a state with which sandboxes begin. */
   readonly #withId = new WeakMap<State, ReturnType<State["withId"]>>();
   readonly names = new SandboxNames();
-  /** How many there may be at once. */
   readonly max: number;
 
   constructor(emulation: Emulated, settings: WorldSettings) {
@@ -131,16 +126,10 @@ export class Sandboxes {
     const { settings, keys, hasOwnClock, clock } = sandbox;
     const { like, begun, createdReal, expiresReal } = kept;
     const { skippedMs } = this.#emulation.world.clock.time;
-    return {
-      settings,
-      keys: [...keys],
-      like,
-      begun,
-      state: sandbox.snapshot(),
-      ...(hasOwnClock && { course: courseOf(clock) }),
-      created: createdReal - skippedMs,
-      expires: expiresReal - skippedMs,
-    };
+    const course = hasOwnClock && { course: courseOf(clock) };
+    const lives = { created: createdReal - skippedMs, expires: expiresReal - skippedMs };
+    const own = { settings, keys: [...keys], like, begun, state: sandbox.snapshot() };
+    return { ...own, ...course, ...lives };
   }
 
   /** Has one again that there was; one that has expired stays gone. */
@@ -159,7 +148,6 @@ export class Sandboxes {
     this.#firstExpiresReal = Math.min(this.#firstExpiresReal, record.expiresReal);
   }
 
-  /** Those that there are, in the order in which they were made. */
   list(): Living[] {
     this.#expire();
     return [...this.#kept.values()].map((kept) => ({ ...kept, sandbox: this.get(kept.id) }));
@@ -171,23 +159,16 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /**
-   * The sandbox that a token of the control API is of; undefined: it is no sandbox's.
-   *
-   * @throws ControlError for a sandbox that is gone: what it asks for must not be done to others
-   */
+  /** The sandbox that a control token is of, if any. @throws ControlError for one that is gone: nothing is done to others */
   ofToken(token: string): string | undefined {
     const id = sandboxOf(token);
     if (id === undefined) return undefined;
     this.#expire();
     const known = this.#emulation.world.sandboxes.get(id)?.settings.controlToken;
     if (known !== undefined && isSameSecret(token, known)) return id;
-    throw new ControlError("the sandbox of this control token is gone: create another", "", {
-      kind: "forbidden",
-    });
+    throw forbidden("the sandbox of this control token is gone: create another");
   }
 
-  /** The state with which it began. */
   begunOf(id: string): State {
     this.get(id);
     return (this.#kept.get(id) as SandboxRecord).begun;
@@ -201,11 +182,7 @@ export class Sandboxes {
     return sandbox.clock.time;
   }
 
-  /**
-   * Its faults and snapshots go with it: they could concern nobody any more.
-   *
-   * @param became what became of its test
-   */
+  /** Its faults and snapshots go with it: they could concern nobody any more. @param became what became of its test */
   remove(id: string, became: SandboxName["became"] = "gone"): void {
     this.get(id);
     this.#kept.delete(id);
@@ -243,24 +220,15 @@ export class Sandboxes {
     }
   }
 
-  /**
-   * What there is one of in each account has its id: it bears the sandbox's own, in place of that of the account it is
-   * like.
-   *
-   * @param state with which it begins: many begin with the same
-   */
+  /** What there is one of in each account bears its id. @param state with which it begins: many begin with the same */
   #rename(sandbox: Account, from: string, state: State): void {
     const { id } = sandbox;
     const found = this.#withId.get(state) ?? state.withId(from);
     this.#withId.set(state, found);
-    const changes = found.flatMap(({ collection, record }) => [
-      drop(collection, from),
-      put(collection, {
-        ...record,
-        id,
-        ...(collection.name === accounts.name && { public_api_key: id }),
-      }),
-    ]);
+    const changes = found.flatMap(({ collection, record }) => {
+      const key = collection.name === accounts.name && { public_api_key: id };
+      return [drop(collection, from), put(collection, { ...record, id, ...key })];
+    });
     sandbox.planted(() => sandbox.commit(changes));
   }
 

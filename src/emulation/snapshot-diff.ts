@@ -5,7 +5,6 @@ import { type Collection, Table } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import { pluralOf } from "./plural.ts";
 
-/** A member that is not what it was. */
 interface MemberChange {
   readonly before: unknown;
   readonly after: unknown;
@@ -27,18 +26,12 @@ interface CollectionDiff {
 /** By account and collection; what did not change is left out. */
 export type SnapshotDiff = Readonly<Record<string, Readonly<Record<string, CollectionDiff>>>>;
 
-/** What is compared of a snapshot. */
 export type Accounts = Pick<Snapshot, "accounts">;
 
 /** How many records of each kind of change are listed: those with the last ids. */
 const listedMax = 1000;
 
-/**
- * What changed from one state to another, in time that depends on how much that is: what both share
- * is not looked at.
- *
- * @param only this account
- */
+/** What changed from one state to another, in time that depends on how much that is. @param only this account */
 export function diffOf(from: Accounts, to: Accounts, only?: string): SnapshotDiff {
   const [before, after] = [tablesOf(from), tablesOf(to)];
   const found: Record<string, Record<string, CollectionDiff>> = {};
@@ -77,25 +70,15 @@ function diffTables(old: Table | undefined, young: Table | undefined): Collectio
     },
   });
   if (counts.added + counts.removed + counts.changed === 0) return undefined;
-  return {
-    counts,
-    added: added.reverse(),
-    removed: removed.reverse(),
-    changed: changed.reverse(),
-  };
+  for (const list of [added, removed, changed]) list.reverse();
+  return { counts, added, removed, changed };
 }
 
-function changeOf(
-  collection: Collection,
-  before: Stored,
-  after: Stored,
-): CollectionDiff["changed"][number] {
+function changeOf(collection: Collection, before: Stored, after: Stored) {
   const key = naturalKey(collection, after);
   const members = membersOf(before, after);
-  for (const name of collection.secret ?? []) {
-    const { [name]: change } = members;
-    if (change !== undefined) members[name] = { before: "…", after: "…" };
-  }
+  for (const name of collection.secret ?? [])
+    if (Object.hasOwn(members, name)) members[name] = { before: "…", after: "…" };
   return { id: after.id, ...(key && { key }), members };
 }
 

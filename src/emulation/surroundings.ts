@@ -11,7 +11,6 @@ import {
 import { type Course, courseOf } from "../world/time/course.ts";
 import type { Emulation } from "./emulation.ts";
 
-/** How a clock goes, as it is written. */
 export const courseShape = object({
   mode: literal("real", "offset", "frozen", "accelerated"),
   factor: number(),
@@ -20,7 +19,6 @@ export const courseShape = object({
 
 const overrides = record(record(integer({ min: 1 })));
 
-/** What an emulator has beside its accounts, and another process may go on with. */
 export const surroundingsShape = object({
   clock: courseShape,
   /** How requests are limited, and the windows that are not as published. */
@@ -35,7 +33,6 @@ export const surroundingsShape = object({
 
 export type Surroundings = Infer<typeof surroundingsShape>;
 
-/** What an emulator has now. */
 export function surroundingsOf({ lasting: world, limitOverrides }: Emulation): Surroundings {
   const { operations, tiers } = limitOverrides as Surroundings["limits"];
   return {

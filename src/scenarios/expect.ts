@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { amountFinding } from "../control/matchers.ts";
-import { messagesLike } from "../control/messages/outbox-expect.ts";
-import { comeInOrder } from "../control/requests/expect.ts";
+import { messagesLike } from "../control/messages/outbox-face.ts";
+import { inOrder } from "../control/requests/expect.ts";
 import { readState } from "../control/state/state.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/name-match.ts";
@@ -89,7 +89,7 @@ const judges: Record<ExpectationKind, (expectation: Expectation, seen: Judged) =
     return { ...finding, evidence: like.map(({ entry }) => entry) };
   },
   order: ({ order = [] }, { received, entries }) => {
-    const next = comeInOrder(received, order);
+    const next = inOrder(received, order).length;
     if (next === order.length) return pass("the requests came in this order");
     const before = next === 0 ? "" : ` after the first ${next}`;
     const message = `no request matching ${JSON.stringify(order[next])} came${before}`;

@@ -4,13 +4,17 @@ import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import { type Incoming, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { deliver } from "./deliver.ts";
-import { refusedAtTheDoor, byName, type Face } from "./door.ts";
+import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
-import { IdleSockets } from "./sockets.ts";
-import { OneWrite, wireHeaders } from "./wire.ts";
+import { byName, type Face } from "./named-url.ts";
+import { IdleSockets } from "./idle-sockets.ts";
+import { OneWrite } from "./one-write.ts";
 import { type BytesMaxOf, Connections, incomingOf, type Through } from "./request.ts";
-import { inspectorFile, isOfInspector, welcome } from "./inspector.ts";
+import { inspectorFile, isOfInspector } from "./inspector.ts";
+import { welcome } from "./welcome.ts";
+import { wireHeaders } from "./wire-headers.ts";
 
+/** The two faces behind a socket. */
 export interface Faces {
   readonly service: Face;
   readonly control: Control;
@@ -18,22 +22,26 @@ export interface Faces {
   readonly onError: OnError;
 }
 
+/** The emulator as a listener of Node's http server, and what ends the answers that go on. */
 interface Listener {
   readonly handler: RequestListener;
-  /** What came through the proxy is answered by the service alone. */
+  /** Answers what came through the proxy: the service alone. */
   readonly intercepted: Answer;
   readonly endAnswers: () => void;
 }
 
 /**
- * The emulator behind a socket. h3, which the control API goes by, is loaded with its first request: it takes longest.
+ * The emulator behind a socket. The service is answered right away; the control API goes by way of h3, which is loaded
+ * with the first request for it: that alone takes longer than all else of a start.
  */
 export function createListener(faces: Faces, guard: Guard): Listener {
   const going = new Set<ServerResponse>();
+  const { bytesMaxOf } = faces;
+  const face = byName(byPath(faces.service, guarded(faces.control, guard)));
   const answering: Answering = {
     allowed: hostCheck(guard),
-    face: byName(byPath(faces.service, guarded(faces.control, guard))),
-    bytesMaxOf: faces.bytesMaxOf,
+    face,
+    bytesMaxOf,
     going,
     wire: new OneWrite(),
     idle: new IdleSockets(),
@@ -60,14 +68,18 @@ export function createListener(faces: Faces, guard: Guard): Listener {
     framed ??= import("./frame.ts").then(({ frame }) => frame(answered));
     void framed.then((listener) => listener(req, res));
   };
-  const face = byName(withoutControl(faces.service));
+  const ofService = {
+    ...answering,
+    allowed: () => true,
+    face: byName(withoutControl(faces.service)),
+  };
   const endAnswers = () => {
     for (const res of going) res.destroy();
   };
-  const intercepted = answeredBy({ ...answering, allowed: () => true, face });
-  return { handler, intercepted, endAnswers };
+  return { handler, intercepted: answeredBy(ofService), endAnswers };
 }
 
+/** @param through by which name it came, if that was through the proxy */
 export type Answer = (req: IncomingMessage, res: ServerResponse, through?: Through) => void;
 
 /** Whoever waits for an emulator to be up asks for its health: what has to be loaded first comes later. */
@@ -85,6 +97,7 @@ function hostCheck(guard: Guard): (host: string | undefined) => boolean {
   };
 }
 
+/** What every request is answered with. */
 interface Answering extends Pick<Faces, "bytesMaxOf"> {
   readonly allowed: (host: string | undefined) => boolean;
   readonly face: Face;
@@ -97,18 +110,18 @@ interface Answering extends Pick<Faces, "bytesMaxOf"> {
 function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  by: Answering,
+  { allowed, face, bytesMaxOf, going, wire, idle, connections }: Answering,
   through?: Through,
 ): Promise<void> | undefined {
-  by.idle.busy(res);
-  const told = (reply: Reply) => send(res, reply, by);
-  if (!by.allowed(req.headers.host)) {
+  idle.busy(res);
+  const told = (reply: Reply) => send(res, reply, { going, wire, idle });
+  if (!allowed(req.headers.host)) {
     told(foreignHost(req));
     return undefined;
   }
-  const incoming = incomingOf(req, by.bytesMaxOf, by.connections, through);
+  const incoming = incomingOf(req, bytesMaxOf, connections, through);
   const reply = (read: Incoming): Promise<void> | undefined => {
-    const given = by.face(read);
+    const given = face(read);
     if (given instanceof Promise) return given.then(told);
     told(given);
     return undefined;
@@ -127,13 +140,20 @@ const byPath =
     return isOfInspector(path) ? inspectorFile(path, incoming) : control(incoming);
   };
 
-function send(res: ServerResponse, reply: Reply, { going, wire, idle }: Answering): void {
+/** Writes head and body in one go, unless it is a matter of how they arrive. */
+function send(
+  res: ServerResponse,
+  reply: Reply,
+  { going, wire, idle }: Pick<Answering, "going" | "wire" | "idle">,
+): void {
   const { status, headers, body, delivery, stream } = reply;
   if (delivery !== undefined || stream !== undefined) {
     going.add(res);
     res.once("close", () => going.delete(res));
   }
-  if (delivery !== undefined) return deliver(res, reply, delivery, idle);
+  if (delivery !== undefined) {
+    return deliver(res, reply, delivery, idle);
+  }
   res.writeHead(status, wireHeaders(headers));
   if (stream !== undefined) {
     const { drained, stop } = stream({
@@ -157,6 +177,7 @@ const guarded =
     return control(incoming, refused(guard, headers));
   };
 
+/** The service by its own name has no control API. */
 const withoutControl =
   (service: Face): Face =>
   (incoming) => {

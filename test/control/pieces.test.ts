@@ -9,8 +9,8 @@ import {
   type Pieces,
   portionsOf,
   sendInTurns,
+  jsonOf,
 } from "../../src/control/pieces.ts";
-import { jsonOf } from "../../src/control/json-pieces.ts";
 import { emulate } from "../support/emulate.ts";
 
 /** A text of many pieces, each more than is made in one turn. */

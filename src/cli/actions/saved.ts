@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { safe } from "../../control/session/lines.ts";
+import { safe } from "../../control/session/session.ts";
 import { marker, pageHead } from "../../control/session/page.ts";
 import { Saved } from "../../control/session/saved.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { instant } from "../../control/limit-counters.ts";
-import { headLine, lineOf, requestLine } from "../../control/session/lines.ts";
+import { headLine, lineOf, requestLine } from "../../control/session/session.ts";
 import { pageHead } from "../../control/session/page.ts";
 import type { Emulator } from "../../emulator.ts";
 import { emulationOf } from "../../explorer.ts";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { receiverRuleIds } from "../../emulation/exam-log.ts";
+import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 import { commandOptions, placeOptions } from "../options/command-options.ts";
 import { givenTo } from "../options/configure.ts";
 import { readPair, readSome, readText, readUrl, readWebhook, readWord } from "../options/values.ts";

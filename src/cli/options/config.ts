@@ -8,13 +8,22 @@ import { Failure } from "../terminal/terminal.ts";
 const names = ["yaml", "yml", "json"].map((ending) => `service-emulator.config.${ending}`);
 
 /** Members that name files: from the folder of the config, not from where it was started. */
-const paths = "fixtures quirks state dataDir readyFile exportOnExit tlsCert tlsKey tlsCaFile".split(
-  " ",
-);
+const paths = [
+  "fixtures",
+  "quirks",
+  "state",
+  "dataDir",
+  "readyFile",
+  "exportOnExit",
+  "tlsCert",
+  "tlsKey",
+  "tlsCaFile",
+];
 
+/** The source that commander is told of a value from a config. */
 export const configSource = "config";
 
-/** Undefined: there is none. */
+/** The config file that is meant: the one that is given, or one that is found; undefined: there is none. */
 export interface ConfigFile {
   readonly file: string;
   /** Whether nobody named it: others may have put it there. */
@@ -52,7 +61,9 @@ function realHome(): string | undefined {
 }
 
 /**
- * Gives a command what a config file says and neither a flag nor a variable does. @throws Failure with file and line
+ * Gives a command's options what a config file says, where neither a flag nor a variable does.
+ *
+ * @throws Failure in one line: file, line, and what was expected
  */
 export async function applyConfig(command: Command, config: ConfigFile): Promise<void> {
   const { file } = config;
@@ -71,6 +82,7 @@ export async function applyConfig(command: Command, config: ConfigFile): Promise
 const isTable = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Values as an option has them, whichever way they came. */
 function readAs(option: Option, value: unknown, file: string): unknown {
   if (typeof value === "boolean" || isTable(value)) return value;
   const texts = (Array.isArray(value) ? value : [value]).map((each) =>
@@ -128,6 +140,7 @@ async function readConfig({
   }
 }
 
+/** @throws Failure for one that another user may have written */
 async function foundBytes(file: string): Promise<Buffer> {
   const { UntrustedError, readTrusted } = await import("../../durable/trusted-file.ts");
   try {
@@ -140,13 +153,19 @@ async function foundBytes(file: string): Promise<Buffer> {
   }
 }
 
+/** The largest config file, in bytes. */
 const configBytesMax = 1_000_000;
 
+/** Where a value came from, as its user knows it. */
 export function originOf(command: Command, option: Option, file: string | undefined): string {
-  const origins: Readonly<Record<string, string>> = {
-    cli: option.long ?? "flag",
-    env: option.envVar ?? "environment",
-    [configSource]: file ?? configSource,
-  };
-  return origins[command.getOptionValueSource(option.attributeName()) ?? ""] ?? "default";
+  switch (command.getOptionValueSource(option.attributeName())) {
+    case "cli":
+      return option.long ?? "flag";
+    case "env":
+      return option.envVar ?? "environment";
+    case configSource:
+      return file ?? configSource;
+    default:
+      return "default";
+  }
 }

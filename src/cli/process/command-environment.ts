@@ -5,6 +5,7 @@ import { Failure } from "../terminal/terminal.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import type { Trusted } from "./tls.ts";
 
+/** What a variable of the user's choice may hold. */
 const known = {
   url: ({ url }: Access) => url,
   key: ({ key }: Access) => key,
@@ -13,11 +14,9 @@ const known = {
   "auth-scheme": ({ authScheme = "" }: Access) => authScheme,
 } as const;
 
-type Variables = Readonly<Record<string, string>>;
-
 /** @throws Failure for a name that no shell can use, and for what there is not */
 export function requireKnown(
-  chosen: Variables,
+  chosen: Readonly<Record<string, string>>,
   { tls, tlsCert, intercept }: Pick<StartValues, "tls" | "tlsCert" | "intercept">,
 ): void {
   for (const [name, what] of Object.entries(chosen)) {
@@ -32,10 +31,17 @@ export function requireKnown(
   }
 }
 
-/** What a command finds in its environment, also under names of the user's choice. */
+/**
+ * What a command finds in its environment, also under names of the user's choice.
+ *
+ * @param token as `environmentOfApp` has it
+ */
 export function commandEnvironment(
   emulator: Emulator,
-  { env = {}, authScheme }: { env?: Variables; authScheme?: string | undefined },
+  {
+    env = {},
+    authScheme,
+  }: { readonly env?: Readonly<Record<string, string>>; authScheme?: string | undefined },
   trusted: Trusted | undefined,
   token: "lasting" | "fresh" = "lasting",
 ): Record<string, string> {
@@ -50,7 +56,11 @@ export function commandEnvironment(
   };
 }
 
-export const chosenVariables = (chosen: Variables, access: Access): Record<string, string> =>
+/** What variables of the user's choice hold. */
+export const chosenVariables = (
+  chosen: Readonly<Record<string, string>>,
+  access: Access,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(chosen).map(([name, what]) => [name, known[what as keyof typeof known](access)]),
   );

@@ -1,7 +1,5 @@
-import { accountIn, act, subject } from "../act.ts";
+import { act, onlyFor as account, subject } from "../act.ts";
 import { dueAct } from "./requests.ts";
-
-const account = accountIn("Only for this account");
 
 const instant = ["ISO 8601 datetime"];
 

@@ -4,6 +4,14 @@ import { act, subject } from "../act.ts";
 
 const takes = ["Fault id, such as fault-1"];
 
+const switching = (to: "on" | "off", help: string) => ({
+  words: `${to} <id>`,
+  help,
+  takes,
+  sends: () => ({ on: to === "on" }),
+  says: ({ id }: FaultView) => `${id} is ${to}.`,
+});
+
 export const faults = subject(
   "faults",
   "Plan faults, and see which requests they hit",
@@ -36,24 +44,10 @@ export const faults = subject(
     switch: act({
       on: "PATCH /_emulator/faults/{id}",
       does: 'switches a fault off, or on again: { "on": false }',
-      body: object({
-        on: described(boolean(), "false: it acts on nothing until it is on again."),
-      }),
+      body: object({ on: described(boolean(), "false: it acts on nothing until it is on again.") }),
       commands: [
-        {
-          words: "off <id>",
-          help: "Switch a fault off, and keep what is left of it",
-          takes,
-          sends: () => ({ on: false }),
-          says: ({ id }: FaultView) => `${id} is off.`,
-        },
-        {
-          words: "on <id>",
-          help: "Switch a fault on again",
-          takes,
-          sends: () => ({ on: true }),
-          says: ({ id }: FaultView) => `${id} is on.`,
-        },
+        switching("off", "Switch a fault off, and keep what is left of it"),
+        switching("on", "Switch a fault on again"),
       ],
     }),
     remove: act({

@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/scopes.ts";
 import { described, list, literal, object, oneOf, string } from "../../contract/shape.ts";
-import { accountIn, act, columns, oneAccountIn, option, subject } from "../act.ts";
+import { act, columns, oneAccountIn, onlyFor as account, option, subject } from "../act.ts";
 
 /** A private key as it may be shown at any time. */
 export interface KeyView {
@@ -30,9 +30,6 @@ export const keyShape = object({
   ),
 });
 
-const help = "Only for this account";
-const account = accountIn(help);
-
 /** One word is a kind of key, such as `read-only`. */
 const scopesOf = (names: readonly string[]) =>
   names.length === 1 && !names[0]?.includes(":") ? names[0] : names;
@@ -41,7 +38,7 @@ const acts = {
   create: act({
     on: "POST /_emulator/keys",
     does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
-    account: oneAccountIn(help),
+    account: oneAccountIn("Only for this account"),
     body: keyShape,
     status: 201,
     words: "create <name>",

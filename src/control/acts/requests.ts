@@ -99,17 +99,10 @@ export const requests = subject("requests", "List, show and clear the recorded r
   list: act({
     on: "GET /_emulator/requests",
     does: "the journal",
-    query: {
-      ...filterMembers,
-      "query?": query,
-    },
+    query: { ...filterMembers, "query?": query },
     account,
     commands: [
-      {
-        words: "list [query]",
-        help: "List the last requests, oldest first",
-        takes: words,
-      },
+      { words: "list [query]", help: "List the last requests, oldest first", takes: words },
       { words: "tail", help: "Print requests as they are answered" },
     ],
   }),

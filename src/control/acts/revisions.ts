@@ -1,7 +1,7 @@
 import type { ResponsePatch } from "../../world/faults/response-patch.ts";
 import type { MissingRevision, RevisionStatus, WhenRetired } from "../../world/revisions.ts";
 import { literal, list, object, string } from "../../contract/shape.ts";
-import { act, columns, option, subject } from "../act.ts";
+import { act, columns, option, type Said, subject } from "../act.ts";
 
 /** One revision, as `GET /_emulator/revisions` shows it; instants are ISO 8601. */
 export interface RevisionState {
@@ -27,22 +27,23 @@ const whole = "revisions are the whole emulator's";
 const takes = ["Revision, such as 2026-07-15"];
 const at = option("<when>", "Start at this time: a datetime, or an offset such as +30s");
 
-function says({
-  revision,
-  status,
-  sunset,
-  retiresAt,
-  whenRetired,
-  patches,
-}: RevisionState): string {
+function says({ revision, status, retiresAt, ...of }: RevisionState): string {
   return [
     `${revision} is ${status}`,
-    ...(sunset === null ? [] : [`sunset ${sunset}`]),
+    ...(of.sunset === null ? [] : [`sunset ${of.sunset}`]),
     ...(retiresAt === null || status === "retired" ? [] : [`retires ${retiresAt}`]),
-    ...(retiresAt === null ? [] : [whenRetired === "gone" ? "then 410" : "then falls forward"]),
-    ...(patches.length === 0 ? [] : [`${patches.length} patched`]),
+    ...(retiresAt === null ? [] : [of.whenRetired === "gone" ? "then 410" : "then falls forward"]),
+    ...(of.patches.length === 0 ? [] : [`${of.patches.length} patched`]),
   ].join(", ");
 }
+
+const changing = (words: string, help: string, how: Pick<Said, "options" | "sends">) => ({
+  words,
+  help,
+  takes,
+  says,
+  ...how,
+});
 
 const acts = {
   list: act({
@@ -82,38 +83,22 @@ const acts = {
     whole,
     does: 'changes one: { "status"?, "at"?, "sunset"?, "whenRetired"?, "patches"? }',
     commands: [
-      {
-        words: "deprecate <revision>",
-        help: "announce its end, in headers",
-        takes,
+      changing("deprecate <revision>", "announce its end, in headers", {
         options: { at, sunset: option("<when>", "Announce the end at this time") },
         sends: ({ at, sunset }) => ({ status: "deprecated", at, sunset }),
-        says,
-      },
-      {
-        words: "retire <revision>",
-        help: "serve it no longer: 410",
-        takes,
+      }),
+      changing("retire <revision>", "serve it no longer: 410", {
         options: { at, forward: option("", "Serve its requests with the next revision") },
-        sends: ({ at, forward }) => ({
-          status: "retired",
-          at,
-          whenRetired: forward ? "forward" : "gone",
-        }),
-        says,
-      },
-      {
-        words: "restore <revision>",
-        help: "serve it as before",
-        takes,
+        sends: ({ at, forward }) => {
+          const whenRetired = forward ? "forward" : "gone";
+          return { status: "retired", at, whenRetired };
+        },
+      }),
+      changing("restore <revision>", "serve it as before", {
         options: { at },
         sends: ({ at }) => ({ status: "active", at }),
-        says,
-      },
-      {
-        words: "patch <revision>",
-        help: "change answers, from this revision on",
-        takes,
+      }),
+      changing("patch <revision>", "change answers, from this revision on", {
         options: {
           operation: option("<id>", "Change the records in responses of this operation"),
           resource: option("<type>", "Change resources of this type"),
@@ -126,8 +111,7 @@ const acts = {
           ),
         },
         sends: (patch) => ({ patches: [patch] }),
-        says,
-      },
+      }),
     ],
   }),
   clear: act({

@@ -3,7 +3,6 @@ import { act, columns, option, subject } from "../act.ts";
 
 /** A sandbox as it may be shown at any time. */
 export interface SandboxView {
-  /** Its company id. */
   readonly id: string;
   readonly companyId: string;
   /** What it is called; null: it has no name. */
@@ -26,7 +25,6 @@ export interface NewSandboxView extends SandboxView {
   readonly keys: readonly (SandboxView["keys"][number] & { readonly key: string })[];
   /** A control token: with it nothing but this sandbox is seen or changed. */
   readonly token: string;
-  /** Where the emulator listens. */
   readonly url: string;
 }
 
@@ -44,6 +42,8 @@ export const sandboxShape = object({
 });
 
 const takes = ["Company id, as printed by sandbox list"];
+
+const keysOf = ({ keys }: SandboxView): string => keys.map(({ masked }) => masked).join(", ");
 
 export const sandboxes = subject(
   "sandbox",
@@ -75,13 +75,8 @@ export const sandboxes = subject(
       columns: columns<SandboxView>(
         "COMPANY ID=companyId",
         { head: "NAME", cell: ({ name }) => name ?? "", optional: true, ifAny: true },
-        {
-          head: "KEYS",
-          cell: ({ keys }) => keys.map(({ masked }) => masked).join(", "),
-          elastic: true,
-        },
-        "createdAt?",
-        "expiresAt?",
+        { head: "KEYS", cell: keysOf, elastic: true },
+        ...(["createdAt?", "expiresAt?"] as const),
         { head: "MEMORY", cell: ({ bytes }) => `${Math.round(bytes / 1000)} kB`, optional: true },
       ),
     }),

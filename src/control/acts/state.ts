@@ -2,7 +2,16 @@ import { resolve } from "node:path";
 import { described, integer, object, string, list } from "../../contract/shape.ts";
 import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
-import { accountIn, act, columns, type Given, oneAccountIn, option, subject } from "../act.ts";
+import {
+  accountIn,
+  act,
+  columns,
+  type Given,
+  oneAccountIn,
+  onlyFor as account,
+  option,
+  subject,
+} from "../act.ts";
 
 /** A named state, without what is in it. */
 export interface SnapshotView {
@@ -17,7 +26,6 @@ export interface SnapshotView {
 export const [limitDefault, limitMax] = [1000, 100_000];
 
 const ofOne = oneAccountIn("Account (default: the first)");
-const account = accountIn("Only for this account");
 
 /** What is stored. */
 export const storedActs = {
@@ -168,7 +176,7 @@ export const resets = subject("reset", "", {
   reset: act({
     on: "POST /_emulator/reset",
     does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
-    account: accountIn("Only for this account"),
+    account,
     words: "",
     help: "Reset the emulator to its seeded state",
     options: {

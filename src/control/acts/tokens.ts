@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/scopes.ts";
 import { described, integer, list, object, oneOf, string } from "../../contract/shape.ts";
-import { accountIn, act, columns, oneAccountIn, option, subject } from "../act.ts";
+import { act, columns, oneAccountIn, onlyFor as account, option, subject } from "../act.ts";
 
 /** An access token as it may be shown at any time. */
 export interface TokenView {
@@ -28,13 +28,13 @@ export interface NewTokenView {
   readonly scope: string;
 }
 
-const text = string({ minLength: 1 });
 const app = (means: string) =>
-  option("<id>", "Only the app with this client id", described(text, means));
+  option("<id>", "Only the app with this client id", described(string({ minLength: 1 }), means));
+const one = oneAccountIn("Only for this account");
 
 export const tokenShape = object({
   "app?": app("A client id; default: the first app."),
-  "account?": oneAccountIn("Only for this account"),
+  "account?": one,
   "scopes?": option(
     "<scopes>",
     "Scopes, such as profiles:read (default: all of the app's)",
@@ -47,14 +47,13 @@ export const tokenShape = object({
   ),
 });
 
-const account = accountIn("Only for this account");
 const query = { "app?": app("A client id: only this app.") };
 
 const acts = {
   create: act({
     on: "POST /_emulator/tokens",
     does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
-    account: oneAccountIn("Only for this account"),
+    account: one,
     body: tokenShape,
     status: 201,
     words: "create",
@@ -70,13 +69,7 @@ const acts = {
     help: "List the access tokens, masked",
     none: "There is no token.",
     columns: columns<TokenView>(
-      "id",
-      "TOKEN=masked",
-      "state",
-      "expiresAt",
-      "app~",
-      "scopes…",
-      "account?",
+      ...(["id", "TOKEN=masked", "state", "expiresAt", "app~", "scopes…", "account?"] as const),
     ),
   }),
   revoke: act({

@@ -6,6 +6,7 @@ import { PlanError } from "../../world/faults/kind.ts";
 import { type Plan, planShaped } from "../../world/faults/plan.ts";
 import { faultShape } from "../../world/faults/shape.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
+import { machine } from "../../world/time/machine-time.ts";
 import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
@@ -13,29 +14,23 @@ import { accountNamed } from "../operation.ts";
 import { whyNever } from "./never.ts";
 import { type DryRun, dryRun, dryRunShape, withTwins } from "./met.ts";
 import { warningsOf } from "./warnings.ts";
-import { ControlError, unknownId } from "../../emulation/problem.ts";
+import { conflict, ControlError, unknownId } from "../../emulation/problem.ts";
 import { ExpectationError } from "../requests/expectation-error.ts";
 import { readAs } from "../read.ts";
 import { wordsOf } from "../matchers.ts";
 
-/** A fault that was planned, with what its author may not have thought of. */
 export interface PlannedFault extends FaultView {
   /** Why the fault will not act as things stand, or how often it will; empty if nothing is odd. */
   readonly warnings: readonly string[];
 }
 
-/**
- * Plans a fault that has its shape, or says which member of it makes no sense.
- *
- * @param of the only account whose requests it may meet
- */
+/** Plans a fault that has its shape. @param of the only account that it may meet @throws ControlError if it makes no sense */
 export function addFault(emulation: Emulation, input: FaultInput, of?: string): PlannedFault {
   const { world } = emulation;
   const fault = ofOne(input, of);
   const plan = planOf(emulation, fault);
   const planned = world.faults.add(plan, world.clock.now());
-  if (planned === undefined)
-    throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
+  if (planned === undefined) throw conflict("too many faults are planned: remove some", "");
   const account = plan.written.match?.account ?? null;
   world.notices.tell({ of: "fault", what: "planned", id: planned.id, account });
   return { ...planned, warnings: warningsOf(emulation, fault, plan) };
@@ -58,11 +53,7 @@ export function plannedInVain(emulation: Emulation): string[] {
 }
 
 /** Plans several: all of them, or none if one of them makes no sense. */
-function addFaults(
-  emulation: Emulation,
-  input: readonly FaultInput[],
-  of: string | undefined,
-): PlannedFault[] {
+function addFaults(emulation: Emulation, input: readonly FaultInput[], of: string | undefined) {
   const faults = input.map((fault, index) => ofOne(fault, of, `faults[${index}].`));
   for (const [index, fault] of faults.entries()) planOf(emulation, fault, `faults[${index}]`);
   const planned: PlannedFault[] = [];
@@ -101,13 +92,10 @@ function getFault(world: World, id: string, of: string | undefined): FaultView {
 /** @throws ControlError for one that there is not, or that is for the requests of other accounts */
 function find(world: World, id: string, of: string | undefined): FaultView {
   const all = world.faults.list(world.clock.now(), of);
-  const found = all.find((each) => each.id === id);
-  if (found !== undefined) return found;
-  throw unknownId(
-    "fault",
-    id,
-    all.map((each) => each.id),
-  );
+  const ids = all.map((each) => each.id);
+  const found = all[ids.indexOf(id)];
+  if (found === undefined) throw unknownId("fault", id, ids);
+  return found;
 }
 
 function removeFault({ world }: Emulation, id: string, of: string | undefined): void {
@@ -127,53 +115,30 @@ function switchFault({ world }: Emulation, id: string, isOn: boolean, of?: strin
 const listFaults = ({ world }: Emulation, of: string | undefined): Slices<FaultView[]> =>
   withTwins(world, world.faults.list(world.clock.now(), of));
 
-/** A fault that met nothing, in words. */
-interface Unmet {
-  readonly line: string;
-  readonly isOnDeliveries: boolean;
-}
-
-/** The faults of tests that met nothing yet. What came with a fixture stands for tests to come. */
-function unmet({ world, seeded }: Emulation, of: string | undefined): Unmet[] {
-  const ids = world.faults.neverMet(seeded.faults, of);
-  return world.faults
-    .list(world.clock.now())
-    .filter((fault) => ids.includes(fault.id))
-    .map(
-      ({
-        id,
-        state,
-        remaining: _r,
-        nextStep: _n,
-        hits: _h,
-        turns: _u,
-        doubledWrites: _d,
-        ...written
-      }) => {
-        const { skip, times, where: _w, ...rest } = written;
-        const said = { ...rest, ...(skip !== 0 && { skip }), ...(times !== 1 && { times }) };
-        const over = state === "expired" || state === "waiting" ? ` (${state})` : "";
-        const line = `${id}: ${wordsOf(world.redaction.json(said) as object)}${over}`;
-        return { line, isOnDeliveries: rest.delivery !== undefined };
-      },
-    );
+function lineOf({ redaction }: World, fault: FaultView): string {
+  const { id, state, remaining: _r, nextStep: _n, hits: _h, turns: _u, ...written } = fault;
+  const { skip, times, where: _w, doubledWrites: _d, ...rest } = written;
+  const said = { ...rest, ...(skip !== 0 && { skip }), ...(times !== 1 && { times }) };
+  const over = state === "expired" || state === "waiting" ? ` (${state})` : "";
+  return `  ${id}: ${wordsOf(redaction.json(said) as object)}${over}`;
 }
 
 /**
- * Whether every planned fault met a request, or a delivery.
+ * That every fault of a test met a request, or a delivery. What came with a fixture stands for tests to come.
  *
  * @throws ExpectationError with those that met none
  */
-function expectMet(emulation: Emulation, of: string | undefined): void {
-  const found = unmet(emulation, of);
+function expectMet({ world, seeded }: Emulation, of: string | undefined): void {
+  const ids = world.faults.neverMet(seeded.faults, of);
+  const found = world.faults.list(world.clock.now()).filter(({ id }) => ids.includes(id));
   if (found.length === 0) return;
-  const kinds = new Set(found.map(({ isOnDeliveries }) => isOnDeliveries));
-  const what = kinds.size > 1 ? "request or delivery" : kinds.has(true) ? "delivery" : "request";
+  const kinds = new Set(found.map(({ delivery }) => (delivery ? "delivery" : "request")));
+  const what = kinds.size > 1 ? "request or delivery" : [...kinds].join();
   const head = `${found.length} ${found.length === 1 ? "fault" : "faults"} met no ${what}:`;
-  throw new ExpectationError([head, ...found.map(({ line }) => `  ${line}`)].join("\n"), [], []);
+  const lines = found.map((fault) => lineOf(world, fault));
+  throw new ExpectationError([head, ...lines].join("\n"), [], []);
 }
 
-/** The planned faults, as the library has them. */
 export interface FaultsFace {
   /** Plans a fault. @throws ControlError if it makes no sense */
   add(fault: FaultInput): PlannedFault;
@@ -187,15 +152,9 @@ export interface FaultsFace {
   on(id: string): FaultView;
   /** Switches a fault off: it acts on nothing until it is on again. @throws ControlError for an unknown id */
   off(id: string): FaultView;
-  /** Removes a fault. @throws ControlError for an unknown id */
   remove(id: string): void;
-  /** Removes all faults. */
   clear(): void;
-  /**
-   * Checks that every fault that was planned met a request or a delivery, at least once. Faults of a fixture are left out.
-   *
-   * @throws ExpectationError with those that met none
-   */
+  /** Checks that every planned fault met something; those of a fixture are left out. @throws ExpectationError */
   expectMet(): void;
 }
 
@@ -237,15 +196,12 @@ export const faultOperations = operationsOf(faults.acts, {
     answer: dryRunShape,
     run: ({ emulation, account, body }) => dryRunOf(emulation, body as FaultInput, account),
   },
-  list: async ({ emulation, account }) => {
-    const now = () => emulation.world.clock.realNow();
-    const faults = await inTurns(listFaults(emulation, account), now);
-    return { faults: masked(emulation, faults) };
-  },
-  show: ({ emulation, account, params: [id = ""] }) =>
-    masked(emulation, getFault(emulation.world, id, account)),
-  switch: ({ emulation, account, params: [id = ""], body }) =>
+  list: async ({ emulation, account }) => ({
+    faults: masked(emulation, await inTurns(listFaults(emulation, account), machine.now)),
+  }),
+  show: ({ emulation, account, id }) => masked(emulation, getFault(emulation.world, id, account)),
+  switch: ({ emulation, account, id, body }) =>
     masked(emulation, switchFault(emulation, id, body.on, account)),
-  remove: ({ emulation, account, params: [id = ""] }) => removeFault(emulation, id, account),
+  remove: ({ emulation, account, id }) => removeFault(emulation, id, account),
   clear: ({ emulation, account }) => emulation.world.takeFaults(account),
 });

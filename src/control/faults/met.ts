@@ -10,7 +10,6 @@ import type { FaultView } from "../../world/faults/fault.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";
 
-/** How many of what it would have met are named. */
 const namedMax = 100;
 
 export const dryRunShape = object({
@@ -22,7 +21,6 @@ export const dryRunShape = object({
   warnings: described(list(string()), "What its author may not have thought of."),
 });
 
-/** What a fault would have met, had it been planned before. */
 export type DryRun = Infer<typeof dryRunShape>;
 
 /** @param of only what this account was asked, or what its webhooks were sent */
@@ -53,8 +51,7 @@ function requestsMet(
 }
 
 /** Whether a request was a success, also one whose response a fault took away. */
-const isDone = ({ entry: { status, lostStatus } }: Received): boolean =>
-  (lostStatus ?? status ?? 500) < 300;
+const isDone = ({ entry: { status, lostStatus } }: Received) => (lostStatus ?? status ?? 500) < 300;
 
 /** A request of the journal as faults look at one on its way; who called is nothing that they match. */
 const asSubject = (each: Received, area: string | null): Subject => ({

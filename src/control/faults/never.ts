@@ -3,9 +3,8 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { partsOf, whyNot } from "../../world/faults/outcome.ts";
 import type { Plan, Step } from "../../world/faults/plan.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
-import { nearest } from "../../world/name-match.ts";
 import type { World } from "../../world/world.ts";
-import { whyNoCall, type FaultRow, rowsOf, whyNoRow } from "./rows.ts";
+import { type FaultRow, like, rowsOf, whyNoCall, whyNoRow } from "./rows.ts";
 
 /** Why no request can meet a fault, as things stand; undefined: some can. */
 export function whyNever(emulation: Emulation, fault: FaultInput, plan: Plan): string | undefined {
@@ -41,7 +40,6 @@ function withoutRow({ operation = "*", area, path }: FaultInput, { where }: Plan
   return isMet ? "only requests that the service refuses meet this fault" : never;
 }
 
-/** The steps that do something. */
 export const givenBy = ({ steps }: Plan): Step[] => steps.filter((step) => step !== "pass");
 
 const whyNothing = (plan: Plan): string | undefined =>
@@ -52,17 +50,12 @@ function whyNotInTime({ clock }: World, { ttl }: FaultInput, plan: Plan): string
   return plan.from >= plan.until ? `its ttl of ${ttl} is over before between begins` : undefined;
 }
 
-/** Accounts, keys and apps that there are none of. */
 function whyNobody(world: World, { match = {} }: FaultInput): string | undefined {
   const { account: id, key, app } = match;
   const accounts = [...world.everyAccount()];
   const asked = id === undefined ? accounts : accounts.filter((account) => account.id === id);
-  if (asked.length === 0) {
-    return `no account has the id ${id}${like(
-      id,
-      accounts.map((account) => account.id),
-    )}`;
-  }
+  const ids = accounts.map((account) => account.id);
+  if (asked.length === 0) return `no account has the id ${id}${like(id, ids)}`;
   const keys = asked.flatMap((account) => account.keys.map(({ name }) => name));
   if (key !== undefined && !keys.includes(key))
     return `no key has the name ${key}${like(key, keys)}`;
@@ -70,11 +63,6 @@ function whyNobody(world: World, { match = {} }: FaultInput): string | undefined
   if (app === undefined || apps.includes(app)) return undefined;
   return `no app has the client id ${app}${like(app, apps)}`;
 }
-
-const like = (name = "", known: readonly string[]): string => {
-  const near = nearest(name, known);
-  return near === undefined ? "" : ` (did you mean ${near}?)`;
-};
 
 /** What is asked of requests that they never have on these rows. */
 function whyNotThere(rows: readonly FaultRow[], { match = {} }: FaultInput): string | undefined {
@@ -137,7 +125,6 @@ function whyNoSuccess(
   return `the key ${key} lacks the scopes, ${after}`;
 }
 
-/** What no answer of these operations can meet. */
 function whyNotMeant(rows: readonly FaultRow[], plan: Plan): string | undefined {
   const whyNone = (step: Step) => {
     const found = rows.map((row) => whyNot(step, row));

@@ -19,23 +19,21 @@ export function whyNoCall(world: World, fault: FaultInput): string | undefined {
   const hooks = accounts.flatMap((account) => [...account.table(webhooks).all()]);
   const { webhook } = match;
   const named = hooks.filter((hook) => webhook === undefined || isWebhook(webhook, hook));
-  if (webhook !== undefined && named.length === 0) {
-    const near = nearest(
-      webhook,
-      hooks.flatMap(({ id, name }) => [id, name]),
-    );
-    return `no webhook has the id or the name ${webhook}${meant(near)}`;
-  }
+  const names = hooks.flatMap(({ id, name }) => [id, name]);
+  if (webhook !== undefined && named.length === 0)
+    return `no webhook has the id or the name ${webhook}${like(webhook, names)}`;
   const topics = new Set(accounts.flatMap((account) => [...topicsOf(account).keys()]));
   const wanted = named.flatMap((hook) => (hook.enabled ? hook.topics : []));
   const isMeant = (topic: string) => matchesGlob(delivery, topic);
   if (wanted.some(isMeant)) return undefined;
   if ([...topics].some(isMeant)) return `no webhook that is switched on wants ${delivery}`;
-  return `there is no topic like ${delivery}${meant(nearest(delivery, topics))}`;
+  return `there is no topic like ${delivery}${like(delivery, topics)}`;
 }
 
-const meant = (near: string | undefined): string =>
-  near === undefined ? "" : ` (did you mean ${near}?)`;
+export function like(name: string | undefined, known: Iterable<string>): string {
+  const near = nearest(name ?? "", known);
+  return near === undefined ? "" : ` (did you mean ${near}?)`;
+}
 
 /** What a fault can be for: an operation, or a row of OAuth. */
 export interface FaultRow extends Life {
@@ -56,11 +54,9 @@ export interface FaultRow extends Life {
 
 const everyRow = (api: Api): FaultRow[] => [...api.operations.values(), ...oauthRows];
 
-/** The members of a fault by which rows are chosen. */
 const choosers = ["operation", "area", "method", "path"] as const;
 type Chooser = (typeof choosers)[number];
 
-/** Whether a row is one of those that a member of a fault asks for. */
 function fitsRow(name: Chooser, fault: FaultInput, row: FaultRow): boolean {
   const wanted = fault[name];
   if (wanted === undefined || (name === "operation" && wanted === "*")) return true;
@@ -72,18 +68,9 @@ function fitsRow(name: Chooser, fault: FaultInput, row: FaultRow): boolean {
 /** What stands for an id stands for anything; a slash at the end says nothing. */
 const asPattern = (path: string): string => path.replace(/\{\w+\}/g, "*").replace(/(?<=.)\/$/, "");
 
-/** The rows that a fault is for. */
 export const rowsOf = (api: Api, fault: FaultInput): FaultRow[] =>
-  rowsCalled(api, fault).filter((row) => choosers.every((name) => fitsRow(name, fault, row)));
+  everyRow(api).filter((row) => choosers.every((name) => fitsRow(name, fault, row)));
 
-/** Most faults name their operation: the others need not be looked at. */
-function rowsCalled(api: Api, { operation = "*" }: FaultInput): readonly FaultRow[] {
-  if (operation === "*") return everyRow(api);
-  const found = api.operations.get(operation) ?? oauthRows.find(({ id }) => id === operation);
-  return found === undefined ? [] : [found];
-}
-
-/** Why a fault is for no row at all. */
 export function whyNoRow(api: Api, fault: FaultInput): string {
   const { operation, path } = fault;
   const rows = everyRow(api);
@@ -91,11 +78,8 @@ export function whyNoRow(api: Api, fault: FaultInput): string {
   const odd = own && choosers.find((name) => !fitsRow(name, fault, own));
   if (own && odd && odd !== "operation")
     return `${own.id} has the ${odd} ${own[odd]}, not ${fault[odd]}`;
-  if (path !== undefined && !rows.some((row) => fitsRow("path", fault, row))) {
-    const near = nearest(path, new Set(rows.map((row) => row.path)));
-    const like = near === undefined ? "" : ` (did you mean ${near}?)`;
-    return `no operation has a path like ${path}${like}`;
-  }
+  if (path !== undefined && !rows.some((row) => fitsRow("path", fault, row)))
+    return `no operation has a path like ${path}${like(path, new Set(rows.map((row) => row.path)))}`;
   const given = choosers.flatMap((name) => (fault[name] ? [`${name} ${fault[name]}`] : []));
   return `no operation has ${given.join(" and ")}`;
 }

@@ -1,3 +1,7 @@
+import { headsOf } from "../../domain/deliveries/decide.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import type { Account } from "../../world/account.ts";
+import { accountsOf, accountOf, oneAccount } from "../operation.ts";
 import { operationsOf } from "../act.ts";
 import {
   deliveries as said,
@@ -8,16 +12,13 @@ import {
   triggers,
   triggerShape,
 } from "../acts/deliveries.ts";
-import { accountOf, accountsOf, oneAccount } from "../operation.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
-import { deliveries, type DeliveryState } from "../../domain/deliveries/records.ts";
+import type { Infer } from "../../contract/shape.ts";
+import { deliveries } from "../../domain/deliveries/records.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
 import { trigger } from "../../domain/trigger.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
-import type { Emulation } from "../../emulation/emulation.ts";
-import { ControlError } from "../../emulation/problem.ts";
-import type { Account } from "../../world/account.ts";
-import { nearest } from "../../world/name-match.ts";
+import { conflict, ControlError, notAmong } from "../../emulation/problem.ts";
 import { meantRecord } from "./meant.ts";
 import {
   callMadeOf,
@@ -26,20 +27,44 @@ import {
   viewDelivery,
 } from "./delivery-view.ts";
 import { readAs } from "../read.ts";
-import { settled } from "../settled.ts";
 
-/** Which deliveries. */
-interface DeliveryFilter {
-  /** A company id. */
-  readonly account?: string;
-  /** The id of a webhook. */
-  readonly webhook?: string;
-  readonly state?: DeliveryState;
-  /** Only so many, the newest. Default: 100. */
-  readonly limit?: number;
+/** Waits until nothing is to be delivered any more; on a frozen clock, until nothing is on its way. */
+async function settled(emulation: Emulation, account?: string): Promise<void> {
+  for (;;) {
+    // Asked for again and again: a reset puts others in their place.
+    const all = accountsOf({ emulation, account });
+    const first = all.find((each) => isWaiting(emulation, each));
+    if (first === undefined) return;
+    await nextMoment(emulation, first);
+  }
 }
 
-/** The newest of those that pass, the oldest of them first. */
+const isWaiting = ({ courier }: Emulation, account: Account): boolean =>
+  (courier?.isBusy(account) ?? false) ||
+  (account.clock.mode !== "frozen" && nextDue(account) !== undefined);
+
+function nextDue(account: Account): number | undefined {
+  const dues = headsOf(account).flatMap(({ due }) => due ?? []);
+  return dues.length === 0 ? undefined : Math.min(...dues);
+}
+
+/** When an attempt has ended, or one is due, or the account has another clock: whatever comes first. */
+function nextMoment({ courier }: Emulation, account: Account): Promise<void> {
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = [];
+    const go = () => {
+      for (const stop of stops.splice(0)) stop();
+      resolve();
+    };
+    if (courier !== undefined) stops.push(courier.onEnded(go));
+    stops.push(account.onClock(go), account.clock.onStop(go));
+    const due = courier?.isBusy(account) ? undefined : nextDue(account);
+    // Not idle: who waits keeps the process alive. The attempt itself begins at the same instant, and before.
+    if (due !== undefined)
+      stops.push(account.clock.after(Math.max(1, due - account.clock.now()), go));
+  });
+}
+
 function listDeliveries(accounts: readonly Account[], filter: unknown): DeliveryView[] {
   const { webhook, state, limit = limitDefault } = readAs(filterShape, filter);
   return accounts
@@ -57,14 +82,12 @@ function listDeliveries(accounts: readonly Account[], filter: unknown): Delivery
 const find = (accounts: readonly Account[], given: string) =>
   meantRecord(accounts, deliveries, "delivery", given);
 
-/** Sends it again now, whatever became of it. @throws ControlError where its webhook is gone or switched off */
+/** @throws ControlError where its webhook is gone or switched off */
 function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
   const { account, record: delivery } = find(accounts, given);
   const hook = account.table(webhooks).get(delivery.webhook);
-  if (hook?.enabled !== true) {
-    const why = hook === undefined ? "is gone" : "is switched off";
-    throw new ControlError(`its webhook ${why}`, "id", { kind: "conflict" });
-  }
+  if (hook?.enabled !== true)
+    throw conflict(`its webhook is ${hook === undefined ? "gone" : "switched off"}`);
   account.aside(() => redeliver(account, delivery, account.clock.now()));
   return viewDelivery(account, account.table(deliveries).get(delivery.id) ?? delivery);
 }
@@ -91,10 +114,8 @@ function triggerTopic(account: Account, input: unknown): TriggeredView {
   const { topic, email } = readAs(triggerShape, input);
   const all = topicsOf(account);
   const metric = all.get(topic);
-  if (metric === undefined) {
-    const near = nearest(topic, all.keys());
-    throw new ControlError(`no topic '${topic}'`, "topic", { kind: "unknown", nearest: near });
-  }
+  if (metric === undefined)
+    throw notAmong(all.keys(), topic, `no topic '${topic}'`, "topic", "unknown");
   const now = account.clock.now();
   const { id: event, profile } = account.aside(() => trigger(account, metric, email, now));
   const wanting = [...account.table(webhooks).all()].filter(
@@ -106,22 +127,14 @@ function triggerTopic(account: Account, input: unknown): TriggeredView {
 /** Deliveries to webhooks, as the library has them. */
 export interface DeliveriesFace {
   /** Returns the newest of them, oldest first. */
-  list(filter?: DeliveryFilter): DeliveryView[];
-  /**
-   * Returns one by its id, or the beginning of it, with the call of an attempt: its headers and its body.
-   *
-   * @param options the number of the attempt, from 1. Default: the last
-   */
+  list(filter?: Infer<typeof filterShape> & { account?: string }): DeliveryView[];
+  /** Returns one by its id or the beginning of it, with the call of an attempt, counted from 1. Default: the last. */
   show(id: string, options?: { attempt?: number }): WholeDeliveryView;
   /** Sends one again now, by its id or the beginning of it. */
   redeliver(id: string): DeliveryView;
   /** Writes an event of a topic for the purpose. Without a company id, in the first account. */
   trigger(topic: string, options?: { email?: string; account?: string }): TriggeredView;
-  /**
-   * Waits until nothing is to be delivered any more. On a frozen clock it waits for what is on its way alone.
-   *
-   * @returns what is pending then, with the instant at which it is due
-   */
+  /** Waits until nothing is to be delivered; on a frozen clock, for what is on its way. @returns what is pending then */
   settled(filter?: { account?: string }): Promise<DeliveryView[]>;
 }
 
@@ -135,7 +148,7 @@ export function deliveriesFace(emulation: Emulation): DeliveriesFace {
     trigger: (topic, { account, ...given } = {}) =>
       triggerTopic(oneAccount(emulation.world, account), { topic, ...given }),
     async settled({ account } = {}) {
-      await settled(emulation, () => accounts(account));
+      await settled(emulation, account);
       return listDeliveries(accounts(account), { state: "pending", limit: limitMax });
     },
   };
@@ -147,11 +160,8 @@ export const deliveryOperations = [
       const { account: _, ...filter } = call.query;
       return { deliveries: listDeliveries(accountsOf(call), filter) };
     },
-    show: (call) => {
-      const [id = ""] = call.params;
-      return showDelivery(call.emulation, accountsOf(call), id, call.query.attempt);
-    },
-    redeliver: (call) => sendAgain(accountsOf(call), call.params[0] ?? ""),
+    show: (call) => showDelivery(call.emulation, accountsOf(call), call.id, call.query.attempt),
+    redeliver: (call) => sendAgain(accountsOf(call), call.id),
   }),
   ...operationsOf(triggers.acts, { trigger: (call) => triggerTopic(accountOf(call), call.body) }),
 ];

@@ -45,37 +45,25 @@ export function viewDelivery(
   // It waits for the ones before it.
   const head = heads.find((each) => each.webhook === webhook);
   const next = due === null ? null : Math.max(due, head?.due ?? due);
+  const met = [...attempts.map((each) => each.met), meets];
+  const of = new Set(ids.map((each) => account.table(events).get(each)?.metric ?? ""));
+  const known = [...of].flatMap((each) => account.table(metrics).get(each) ?? []);
   return {
     id,
     account: account.id,
     webhook,
-    topics: topicsIn(account, ids),
+    topics: [...new Set(known.map((metric) => topicOf(account, metric)))].sort(),
     entries: ids.length,
     state,
     nextAt: next === null || underWay ? null : formatDatetime(next),
-    faults: [
-      ...new Set([...attempts.flatMap(({ met }) => met?.faults ?? []), ...(meets?.faults ?? [])]),
-    ],
-    attempts: attempts.map(({ at, status, ms, error, met }) => ({
-      at: formatDatetime(at),
-      status,
-      ms,
-      error,
-      faults: met?.faults ?? [],
-    })),
+    faults: [...new Set(met.flatMap((each) => each?.faults ?? []))],
+    attempts: attempts.map(({ at, status, ms, error, met: own }) => {
+      const faults = own?.faults ?? [];
+      return { at: formatDatetime(at), status, ms, error, faults };
+    }),
   };
 }
 
-function topicsIn(account: Account, ids: readonly string[]): string[] {
-  const of = new Set(ids.map((id) => account.table(events).get(id)?.metric ?? ""));
-  const found = [...of].flatMap((id) => {
-    const metric = account.table(metrics).get(id);
-    return metric === undefined ? [] : [topicOf(account, metric)];
-  });
-  return [...new Set(found)].sort();
-}
-
-/** What an attempt sent. */
 interface CallView {
   readonly url: string;
   /** With the signature and the time stamp that it follows from. */
@@ -83,14 +71,10 @@ interface CallView {
   readonly body: string;
 }
 
-/** A delivery with the call of one of its attempts. */
 export interface WholeDeliveryView extends DeliveryView {
   /** The number of the attempt, from 1; null: there was none yet. */
   readonly attempt: number | null;
-  /**
-   * Its call, made anew of the webhook and the events as they are now; null: none was made, it is under way, or its
-   * webhook is gone.
-   */
+  /** Made anew of the webhook and the events of now; null: none was made, it is under way, or its webhook is gone. */
   readonly call: CallView | null;
 }
 

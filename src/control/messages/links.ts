@@ -7,20 +7,20 @@ import {
 } from "../operation.ts";
 import { operation } from "../act.ts";
 import { described, string, file } from "../../contract/shape.ts";
-import { type Followed, followedIn } from "../../domain/messages/rendered-message.ts";
+import {
+  type Followed,
+  followedIn,
+  renderedMessage,
+} from "../../domain/messages/rendered-message.ts";
 import { react } from "../../domain/messages/happen.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
-import { renderedMessage } from "../../domain/messages/rendered-message.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
 import { inFrame } from "./message-view.ts";
 import { pictures } from "../../domain/objects/records.ts";
 
-/**
- * What a mail may do in a browser: show its styles, its images, and lead elsewhere. It has no origin, so that
- * nothing in it has a say about the emulator.
- */
+/** What a mail may do in a browser: show styles and images, and lead elsewhere. Without an origin, it has no say here. */
 const policyOf = (frame: "'none'" | "'self'", sandbox: string) =>
   [
     "default-src 'none'",
@@ -34,7 +34,7 @@ const policyOf = (frame: "'none'" | "'self'", sandbox: string) =>
 
 /** On a page of its own its links open others. */
 const alone = policyOf("'none'", "sandbox allow-popups allow-popups-to-escape-sandbox");
-/** In a frame of the inspector nothing of it runs, so that it may be of one origin with the page, which takes its clicks. */
+/** In a frame of the inspector nothing of it runs, so that it may be of one origin with the page that takes its clicks. */
 const framed = policyOf("'self'", "sandbox allow-same-origin");
 
 const page = (html: string, policy = alone): WholeReply =>
@@ -56,30 +56,21 @@ interface Shown {
   readonly text: string | null;
 }
 
-/** A message as a page: as it was rendered, or its text. */
-export const mailPage = (message: Shown): WholeReply => page(textOf(message));
+export const mailPage = ({ html, text }: Shown, policy = alone): WholeReply =>
+  page(html ?? document("Message", `<pre>${escaped(text ?? "")}</pre>`), policy);
 
-/** The same in a frame of the inspector. */
-const mailInFrame = (message: Shown): WholeReply => page(textOf(message), framed);
-
-const textOf = ({ html, text }: Shown): string =>
-  html ?? document("Message", `<pre>${escaped(text ?? "")}</pre>`);
-
-/** A page that says one thing. */
-const plainPage = (title: string, text: string): WholeReply =>
-  page(document(title, `<p>${escaped(text)}</p>`));
+const plainPage = (title: string, text: string) => page(document(title, `<p>${escaped(text)}</p>`));
 
 const document = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>${body}</html>`;
 
 /** What a link means, and whose it is. @throws ControlError for one that means nothing */
 function followed(call: ControlCall): Followed & { readonly account: Account } {
-  const [token = ""] = call.params;
   for (const account of everyAccountOf(call)) {
-    const found = followedIn(account, token);
+    const found = followedIn(account, call.id);
     if (found !== undefined) return { ...found, account };
   }
-  throw unknownId("link", token);
+  throw unknownId("link", call.id);
 }
 
 /** Does what a link says, and answers as its person sees it. HEAD only tells what that would be. */
@@ -92,20 +83,24 @@ async function follow(call: ControlCall) {
     account.aside(() => react(account, message, { reaction, url }, account.clock.now()));
   };
   switch (kind) {
-    case "view":
-      if (inFrame in query)
-        return mailInFrame(renderedMessage(account, message, origin, { pixel: false }));
-      return mailPage(renderedMessage(account, message, origin));
+    case "view": {
+      const isFramed = inFrame in query;
+      const rendered = renderedMessage(account, message, origin, { pixel: !isFramed });
+      return mailPage(rendered, isFramed ? framed : alone);
+    }
     case "open":
       act("open");
       return pixel;
     case "unsubscribe":
       act("unsubscribe");
-      return left(message.channel, message.to);
+      return plainPage(
+        "Unsubscribed",
+        `${message.to ?? "You"} unsubscribed from ${mediums[message.channel]}.`,
+      );
     case "click": {
       const links = renderedMessage(account, message, origin).links;
       const target = links.filter((each) => each.kind === "click")[place]?.target;
-      if (target == null) throw unknownId("link", call.params[0] ?? "");
+      if (target == null) throw unknownId("link", call.id);
       act("click", target);
       return redirect(target);
     }
@@ -118,7 +113,6 @@ function unsubscribe(call: ControlCall) {
   throw new ControlError("allowed here: GET", "", { kind: "wrong method" });
 }
 
-/** A picture of one transparent pixel. */
 const pixel = new WholeReply(
   200,
   { "content-type": "image/gif", "cache-control": "no-store", "x-content-type-options": "nosniff" },
@@ -131,9 +125,6 @@ const mediums: Readonly<Record<MessageChannel, string>> = {
   push: "push notifications",
   whatsapp: "WhatsApp messages",
 };
-
-const left = (channel: MessageChannel, to: string | null): WholeReply =>
-  plainPage("Unsubscribed", `${to ?? "You"} unsubscribed from ${mediums[channel]}.`);
 
 /** A template may hold any text: only what is an address of the web is gone to. */
 function redirect(target: string): WholeReply {
@@ -181,15 +172,11 @@ export const imageOperations: readonly ControlOperation[] = [
     answer: file(),
     open: true,
     run(call) {
-      const [id = ""] = call.params;
-      for (const account of everyAccountOf(call)) {
-        const found = account.table(pictures).get(id);
-        if (found !== undefined) {
-          const type = { "content-type": `image/${found.format}` };
-          return new WholeReply(200, { ...type, ...asIs }, Buffer.from(found.base64, "base64"));
-        }
-      }
-      throw unknownId("image", id);
+      const all = everyAccountOf(call);
+      const [found] = all.flatMap((account) => account.table(pictures).get(call.id) ?? []);
+      if (found === undefined) throw unknownId("image", call.id);
+      const type = { "content-type": `image/${found.format}` };
+      return new WholeReply(200, { ...type, ...asIs }, Buffer.from(found.base64, "base64"));
     },
   }),
 ];

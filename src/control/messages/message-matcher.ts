@@ -24,59 +24,41 @@ export const whichMessageShape = object(whichMessageMembers);
 const isLike = (pattern: string, value: string | null): boolean =>
   value !== null && matchesGlob(pattern, value);
 
-/** All that is asked of a message. For `contains`, the template language must have been loaded. */
-export function messageConditions(which: WhichMessage): Condition<OutboxRow>[] {
-  const { to, subject, contains, campaign, flow, message, profile, channel, status, account } =
-    which;
-  const found: Condition<OutboxRow>[] = [];
-  const ask = (
-    name: keyof WhichMessage,
-    seen: (row: OutboxRow) => string | null,
-    holds: (value: string | null, row: OutboxRow) => boolean,
-  ) => found.push({ name, seen, holds: (row) => holds(seen(row), row) });
-  const equal = (
-    name: keyof WhichMessage,
-    wanted: string | undefined,
-    seen: (row: OutboxRow) => string | null,
-  ) => {
-    if (wanted !== undefined) ask(name, seen, (value) => value === wanted);
-  };
-  equal("account", account, (row) => row.account.id);
-  equal("channel", channel, (row) => row.message.channel);
-  equal("flow", flow, (row) => row.message.flow);
-  equal("message", message, (row) => row.message.message);
-  equal("profile", profile, (row) => row.message.profile);
-  equal("status", status, (row) => statusOf(row.message));
-  if (campaign !== undefined) {
-    const isNamed = (row: OutboxRow) =>
-      row.message.campaign !== null && nameOfRow(row) === campaign;
-    ask(
-      "campaign",
-      (row) => row.message.campaign,
-      (id, row) => id === campaign || isNamed(row),
-    );
-  }
-  if (to !== undefined) {
-    const wanted = to.toLowerCase();
-    ask(
-      "to",
-      (row) => row.message.to,
-      (value) => isLike(wanted, value?.toLowerCase() ?? null),
-    );
-  }
-  if (subject !== undefined) {
-    ask(
-      "subject",
-      (row) => row.message.subject,
-      (value) => isLike(subject, value),
-    );
-  }
-  if (contains !== undefined)
-    ask("contains", saidBy, (value) => value?.includes(contains) === true);
-  return found;
-}
+/** What is seen of a message, and whether that is what is wanted. */
+type Asked = readonly [
+  seen: (row: OutboxRow) => string | null,
+  holds?: (wanted: string, value: string | null, row: OutboxRow) => boolean,
+];
 
-/** What a message says: its text, and its HTML. */
+/** What each member asks, in the order in which it is asked. Without more, it is to be equal. */
+const asked: Readonly<Record<keyof WhichMessage, Asked>> = {
+  account: [(row) => row.account.id],
+  channel: [(row) => row.message.channel],
+  flow: [(row) => row.message.flow],
+  message: [(row) => row.message.message],
+  profile: [(row) => row.message.profile],
+  status: [(row) => statusOf(row.message)],
+  campaign: [
+    (row) => row.message.campaign,
+    (wanted, id, row) => id === wanted || (id !== null && nameOfRow(row) === wanted),
+  ],
+  to: [
+    (row) => row.message.to,
+    (wanted, to) => isLike(wanted.toLowerCase(), to?.toLowerCase() ?? null),
+  ],
+  subject: [(row) => row.message.subject, isLike],
+  contains: [saidBy, (wanted, text) => text?.includes(wanted) === true],
+};
+
+/** All that is asked of a message. For `contains`, the template language must have been loaded. */
+export const messageConditions = (which: WhichMessage): Condition<OutboxRow>[] =>
+  Object.entries(asked).flatMap(([name, [seen, holds]]) => {
+    const wanted = which[name as keyof WhichMessage];
+    if (wanted === undefined) return [];
+    const isMeant = holds ?? ((_, value) => value === wanted);
+    return [{ name, seen, holds: (row: OutboxRow) => isMeant(wanted, seen(row), row) }];
+  });
+
 function saidBy({ account, message }: OutboxRow): string | null {
   if (message.profile === null && message.to === null) return null;
   const { text: plain, html } = renderedMessage(account, message, "");

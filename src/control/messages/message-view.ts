@@ -1,9 +1,9 @@
-import { messageContents } from "../../domain/messages/records.ts";
 import {
+  messageContents,
+  statusOf,
   type Message,
   type MessageChannel,
   type MessageStatus,
-  statusOf,
 } from "../../domain/messages/records.ts";
 import { type Finding, findingsOf } from "../../domain/messages/findings.ts";
 import {
@@ -14,7 +14,6 @@ import {
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 
-/** A message of the outbox, and whose it is. */
 export interface OutboxRow {
   readonly account: Account;
   readonly message: Message;
@@ -46,25 +45,18 @@ export interface MessageView {
 }
 
 /** A message with all that it says. */
-export interface WholeMessageView extends MessageView {
-  /** Of email: its sender. */
-  readonly from: string | null;
-  readonly fromLabel: string | null;
-  readonly replyTo: string | null;
-  /** Who gets a copy of it. */
-  readonly cc: string | null;
-  readonly bcc: string | null;
+export interface WholeMessageView extends MessageView, Sender {
   readonly preview: string | null;
   readonly text: string | null;
   readonly html: string | null;
   /** What its templates missed for its person, what the service refuses, and links whose clicks are not counted. */
   readonly findings: readonly Finding[];
-  /**
-   * A URL that shows it in a frame, without a token: it holds the message's own secret, as the links in it do.
-   * Looking at it there is no open. null: its person was deleted.
-   */
+  /** A URL that shows it in a frame, by its own secret; looking at it is no open. null: its person was deleted. */
   readonly frame: string | null;
 }
+
+/** Of email: who it is from, and who gets a copy of it. */
+type Sender = Readonly<Record<"from" | "fromLabel" | "replyTo" | "cc" | "bcc", string | null>>;
 
 /** The query's parameter of a link that shows a message in a frame. */
 export const inFrame = "frame";
@@ -80,55 +72,32 @@ const shownOf = ({ account, message }: OutboxRow, origin: string) =>
     : renderedMessage(account, message, origin);
 
 /** The template language must have been loaded. @param origin where its links lead */
-export const wholeMessage = (row: OutboxRow, origin: string): WholeMessageView => ({
-  ...sayingOf(row, origin),
-  findings: findingsOf(row.account, row.message),
-});
-
-function sayingOf(row: OutboxRow, origin: string): Omit<WholeMessageView, "findings"> {
+export function wholeMessage(row: OutboxRow, origin: string): WholeMessageView {
   const { account, message } = row;
-  const { id, channel, to, profile, campaign, flow, message: of, subject, at } = message;
   const content = account.table(messageContents).get(message.content);
-  const { links, preview, text, html } = shownOf(row, origin);
+  const shown = shownOf(row, origin);
+  const frame = `${linkOf(origin, message, "view")}?${inFrame}=inspector`;
   return {
-    id,
-    account: account.id,
-    channel,
-    to,
-    profile,
-    campaign,
-    flow,
-    message: of,
-    name: nameOfRow(row),
-    subject,
-    status: statusOf(message),
-    at: formatDatetime(at),
-    links,
+    ...viewOf(row, shown),
     from: content?.from ?? null,
     fromLabel: content?.fromLabel ?? null,
     replyTo: content?.replyTo ?? null,
     cc: content?.cc ?? null,
     bcc: content?.bcc ?? null,
-    preview,
-    text,
-    html,
-    frame: profile === null ? null : `${linkOf(origin, message, "view")}?${inFrame}=inspector`,
+    preview: shown.preview,
+    text: shown.text,
+    html: shown.html,
+    frame: message.profile === null ? null : frame,
+    findings: findingsOf(account, message),
   };
 }
 
-/** The same without what it says: as lists have it. */
-export function messageInList(row: OutboxRow, origin: string): MessageView {
-  const {
-    from: _from,
-    fromLabel: _label,
-    replyTo: _replyTo,
-    cc: _cc,
-    bcc: _bcc,
-    preview: _preview,
-    text: _text,
-    html: _html,
-    frame: _frame,
-    ...view
-  } = sayingOf(row, origin);
-  return view;
+export const messageInList = (row: OutboxRow, origin: string) => viewOf(row, shownOf(row, origin));
+
+function viewOf(row: OutboxRow, { links }: Pick<MessageView, "links">): MessageView {
+  const { account, message } = row;
+  const { id, channel, to, profile, campaign, flow, message: of, subject, at } = message;
+  const about = { id, account: account.id, channel, to, profile, campaign, flow, message: of };
+  const name = nameOfRow(row);
+  return { ...about, name, subject, status: statusOf(message), at: formatDatetime(at), links };
 }

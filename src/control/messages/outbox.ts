@@ -6,14 +6,8 @@ import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Account } from "../../world/account.ts";
 import { mailPage } from "./links.ts";
 import { meantRecord } from "./meant.ts";
-import {
-  messageInList,
-  type MessageView,
-  type OutboxRow,
-  wholeMessage,
-  type WholeMessageView,
-} from "./message-view.ts";
-import { accountsOf, type ControlCall, everyAccountOf } from "../operation.ts";
+import { messageInList, type OutboxRow, wholeMessage } from "./message-view.ts";
+import { type About, accountsOf, everyAccountOf } from "../operation.ts";
 import { listed, LongText } from "../pieces.ts";
 import { readAs } from "../read.ts";
 import { messageConditions, whichMessageMembers } from "./message-matcher.ts";
@@ -54,17 +48,15 @@ const filterShape = object({
   ),
 });
 
-/** Which messages are listed. */
 export interface MessageFilter extends WhichMessage {
   /** Only so many, the newest: 1000 at most. Default: 100. */
   readonly limit?: number;
 }
 
-/** The messages of some accounts, the oldest first. */
 export const outboxRows = (accounts: readonly Account[]): OutboxRow[] =>
   accounts
     .flatMap((account) =>
-      [...account.table(messages).scan(["at"])].map((message) => ({ account, message })),
+      Array.from(account.table(messages).scan(["at"]), (message) => ({ account, message })),
     )
     .sort((a, b) => a.message.at - b.message.at);
 
@@ -87,19 +79,11 @@ function newest(accounts: readonly Account[], { limit = limitDefault, ...which }
     .slice(-limit);
 }
 
-/** @param origin where the links of the messages lead */
-export const listMessages = async (
-  accounts: () => readonly Account[],
-  input: unknown,
-  origin: string,
-): Promise<MessageView[]> =>
-  (await listedRows(accounts, input)).map((row) => messageInList(row, origin));
-
-/** The rows that are meant. Each can be rendered from then on. */
-async function listedRows(accounts: () => readonly Account[], input: unknown) {
+/** The rows that a filter asks for. Each can be rendered from then on. */
+export async function listedRows(about: About, input: unknown): Promise<OutboxRow[]> {
   const filter = readAs(filterShape, input);
   await loadRendering();
-  return newest(accounts(), filter);
+  return newest(accountsOf(about), filter);
 }
 
 /** The message that is meant by its id, or by the beginning of it. @throws ControlError */
@@ -109,28 +93,19 @@ export function messageById(accounts: readonly Account[], given: string): Outbox
 }
 
 /** A message with all that it says. @param origin where its links lead */
-export async function getMessage(
-  accounts: () => readonly Account[],
-  id: string,
-  origin: string,
-): Promise<WholeMessageView> {
+export async function getMessage(about: About, id: string, origin: string) {
   await loadRendering();
-  return wholeMessage(messageById(accounts(), id), origin);
+  return wholeMessage(messageById(everyAccountOf(about), id), origin);
 }
-
-const get = (
-  call: Pick<ControlCall, "emulation" | "account" | "params" | "origin">,
-): Promise<WholeMessageView> =>
-  getMessage(() => everyAccountOf(call), call.params[0] ?? "", call.origin);
 
 export const outboxOperations = operationsOf(outbox.acts, {
   list: {
     query: filterShape,
     run: async (call) => {
-      const rows = await listedRows(() => accountsOf(call), call.query);
+      const rows = await listedRows(call, call.query);
       return new LongText(listed("messages", rows, (row) => messageInList(row, call.origin)));
     },
   },
-  show: get,
-  page: async (call) => mailPage(await get(call)),
+  show: (call) => getMessage(call, call.id, call.origin),
+  page: async (call) => mailPage(await getMessage(call, call.id, call.origin)),
 });

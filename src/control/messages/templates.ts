@@ -1,4 +1,4 @@
-import { object } from "../../contract/shape.ts";
+import { type Infer, object } from "../../contract/shape.ts";
 import { designShape } from "../../domain/design/definition.ts";
 import { htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
@@ -17,31 +17,15 @@ import { oneAccount } from "../operation.ts";
 import { readAs } from "../read.ts";
 
 /** What is checked: a template of the account, or what one says; and for whom. */
-export interface LintInput {
-  /** A template's id. */
-  readonly id?: string;
-  readonly html?: string;
-  readonly text?: string;
-  /** Of drag and drop. */
-  readonly definition?: Readonly<Record<string, unknown>>;
-  /** Email or id of a profile: variables may be missing for it. Default: none are looked at. */
-  readonly profile?: string;
-  /** What it may read beside the person, such as `event`. */
-  readonly context?: Readonly<Record<string, unknown>>;
-}
+export type LintInput = Infer<typeof lintShape>;
 
-/** Templates, as the library has them. */
 export interface TemplatesFace {
-  /**
-   * Checks a template: what the service refuses in it, what is missing for a person, and links whose clicks are not counted.
-   *
-   * @returns nothing where it is as it should be
-   */
+  /** Checks a template: what the service refuses, what is missing for a person, and links whose clicks are not counted. */
   lint(input: LintInput, options?: { account?: string }): Promise<Finding[]>;
 }
 
 async function lint(account: Account, input: unknown): Promise<Finding[]> {
-  const { id, profile, context, ...given } = readAs(lintShape, input) as LintInput;
+  const { id, profile, context, ...given } = readAs(lintShape, input);
   const { definition } = given;
   if (definition !== undefined) readAs(object({ definition: designShape }), { definition });
   const template = id === undefined ? undefined : account.table(templates).get(id);

@@ -23,11 +23,7 @@ interface Scope {
 /** Begins to tell of each that comes. @returns stops that */
 export type Listen = (heard: () => void) => () => void;
 
-/**
- * Waits until there are so many; nothing is polled.
- *
- * @param told says what there is, or throws what is wrong
- */
+/** Waits until there are so many; nothing is polled. @param told says what there is, or throws what is wrong */
 export async function eventually<T>(
   scope: Scope,
   listen: Listen,
@@ -76,18 +72,8 @@ function requireAmount({ count, min, ...others }: Amount): void {
   throw new ControlError("expected a whole number above 0: of none is said never()", path);
 }
 
-/**
- * Runs something once after so much time of a scope's own clock, also if a reset or its test gives
- * it another meanwhile.
- *
- * @param run is told whether the time is over, or the emulator was closed
- * @returns cancels it
- */
-function afterOwnTime(
-  { emulation, account }: Scope,
-  ms: number,
-  run: (isOver: boolean) => void,
-): () => void {
+/** Runs something once after so much time of a scope's own clock, also if it gets another meanwhile. @returns cancels it */
+function afterOwnTime({ emulation, account }: Scope, ms: number, run: (isOver: boolean) => void) {
   const subject = account === undefined ? undefined : singleAccount(emulation.world, account);
   const present = (): Clock => subject?.clock ?? emulation.world.clock;
   let [clock, due, cancel] = [present(), 0, () => {}];

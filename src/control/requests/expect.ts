@@ -1,5 +1,5 @@
 import type { Entry } from "../../world/journal/entry.ts";
-import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
+import type { Shape } from "../../contract/shape.ts";
 import { Received } from "../../world/journal/received.ts";
 import { matcherOf, nearMissesOf, whichShape } from "../../world/faults/request-matcher.ts";
 import type { Which } from "../../world/faults/types.ts";
@@ -9,6 +9,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { evidence, ExpectationError, entryLine } from "./expectation-error.ts";
 import { eventually, type Listen, type Within } from "./eventually.ts";
 import { ControlError } from "../../emulation/problem.ts";
+import { readAs } from "../read.ts";
 
 /** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
 export interface RequestsExpectation {
@@ -22,7 +23,6 @@ export interface RequestsExpectation {
   eventually(amount?: Within): Promise<Entry[]>;
 }
 
-/** Expectations on the journal, as the library has them. */
 export interface ExpectFace {
   /** Which requests are meant; say then how many: `.times(2)`, `.never()`, `.atLeast(1)`, … */
   expect(which: Which): RequestsExpectation;
@@ -65,12 +65,8 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
   };
 }
 
-/** How many of those that are meant came one after the other. */
-export function comeInOrder(received: readonly Received[], order: readonly Which[]): number {
-  return inOrder(received, order).length;
-}
-
-function inOrder(received: readonly Received[], order: readonly Which[]): Received[] {
+/** Those that came one after the other, as far as they are those that are meant. */
+export function inOrder(received: readonly Received[], order: readonly Which[]): Received[] {
   const tests = order.map(matcherOf);
   const found: Received[] = [];
   for (const each of received) if (tests[found.length]?.(each)) found.push(each);
@@ -88,17 +84,14 @@ function requireOrder(received: readonly Received[], order: readonly Which[]): E
 }
 
 /** A copy, if it names what there is. @throws ControlError */
-function readWhich({ api, world }: Emulation, input: unknown, at: readonly number[]): Which {
-  const problem =
-    shapeProblem(whichShape, input, "JSON") ??
-    matcherProblem(input as Which, at, api) ??
-    accountProblem((input as Which).account, [...at, "account"], world);
-  if (problem === undefined) return structuredClone(input) as Which;
-  const { message, path, nearest } = problem;
-  throw new ControlError(message, textOfPath(path), { nearest });
-}
+const readWhich = ({ api, world }: Emulation, input: unknown, at: readonly number[]): Which =>
+  readAs(
+    whichShape as Shape<Which>,
+    input,
+    (which) =>
+      matcherProblem(which, at, api) ?? accountProblem(which.account, [...at, "account"], world),
+  );
 
-/** Tells of each request that is meant, when it is closed. */
 const heardOf =
   ({ world }: Emulation, account: string | undefined, which: Which): Listen =>
   (heard) => {
@@ -115,24 +108,12 @@ function failed(
   found: readonly Received[],
   which: Which,
 ): ExpectationError {
-  const misses = nearMissesOf(received, which);
-  const near = misses.map(({ received: each, but }) => entryLine(each.shown(), but));
-  const seen = linesOf(received);
-  const lines = [
-    what,
-    ...evidence("those that are meant:", linesOf(found)),
-    ...evidence("all but one condition:", near),
-    ...(found.length + misses.length === 0
-      ? evidence("nothing came near; the last requests:", seen)
-      : []),
-    ...(received.length + found.length === 0 ? ["there was no request"] : []),
-  ];
+  const misses = nearMissesOf(received, which).map(({ received: row, but }) => ({ row, but }));
+  const seen = { all: received, found, misses };
+  const lines = evidence("request", seen, (each, but) => entryLine(each.shown(), but));
   return new ExpectationError(
-    lines.join("\n"),
+    [what, ...lines].join("\n"),
     found.map((each) => each.shown()),
-    misses.map(({ received, but }) => ({ entry: received.shown(), but })),
+    misses.map(({ row, but }) => ({ entry: row.shown(), but })),
   );
 }
-
-const linesOf = (found: readonly Received[]): string[] =>
-  found.map((each) => entryLine(each.shown()));

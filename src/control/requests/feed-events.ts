@@ -1,12 +1,11 @@
 import type { Entry } from "../../world/journal/entry.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
-import type { MessageChannel, MessageStatus } from "../../domain/messages/records.ts";
 import type { ExplorationGlimpse, Notice } from "../../world/notices.ts";
 import type { ClockView } from "../clock-view.ts";
 import type { DeliveryView } from "../messages/delivery-view.ts";
+import type { MessageView } from "../messages/message-view.ts";
 import type { LimitCounter } from "../limit-counters.ts";
 
-/** What happened to a planned fault. */
 export interface FaultHappening {
   /** spent: met for the last time. */
   readonly what: "planned" | "met" | "spent" | "removed" | "on" | "off";
@@ -17,49 +16,10 @@ export interface FaultHappening {
   readonly exchange: string | null;
 }
 
-/** What a clock was told. */
-interface ClockHappening {
-  readonly what: Extract<Notice, { of: "clock" }>["what"];
-  /** A company id; null: the emulator's clock. */
-  readonly account: string | null;
-  readonly clock: ClockView;
-}
-
-/** Rate counters that changed. */
-interface LimitsHappening {
-  /** set: the limits themselves were changed; account null: of all. */
-  readonly what: "counted" | "set";
-  readonly account: string | null;
-  readonly counters: readonly LimitCounter[];
-}
-
-/** Deliveries that changed. */
-interface DeliveryHappening {
+/** What changed of an account: how many. */
+interface Changed {
   readonly account: string;
-  /** How many changed. */
   readonly count: number;
-  /** The last of them, 50 at most. */
-  readonly deliveries: readonly DeliveryView[];
-}
-
-/** A message of the outbox, without what it says. */
-interface MessageGlimpse {
-  readonly id: string;
-  readonly channel: MessageChannel;
-  readonly to: string | null;
-  readonly status: MessageStatus;
-  readonly subject: string | null;
-  /** Emulator time, ISO 8601. */
-  readonly at: string;
-}
-
-/** Messages that were sent, or to which something happened. */
-interface MessageHappening {
-  readonly account: string;
-  /** How many changed. */
-  readonly count: number;
-  /** The last of them, 50 at most. */
-  readonly messages: readonly MessageGlimpse[];
 }
 
 /** What each kind of event says. */
@@ -67,10 +27,23 @@ export interface Happenings {
   /** A request that was recorded; again once its response has ended, if it was under way: `durationMs` was null. */
   readonly request: Entry;
   readonly fault: FaultHappening;
-  readonly clock: ClockHappening;
-  readonly limits: LimitsHappening;
-  readonly delivery: DeliveryHappening;
-  readonly message: MessageHappening;
+  /** `account`: a company id; null: it is the emulator's clock. */
+  readonly clock: Omit<Extract<Notice, { of: "clock" }>, "of"> & { readonly clock: ClockView };
+  readonly limits: {
+    /** set: the limits themselves were changed; account null: of all. */
+    readonly what: "counted" | "set";
+    readonly account: string | null;
+    readonly counters: readonly LimitCounter[];
+  };
+  /** The last that changed, 50 at most. */
+  readonly delivery: Changed & { readonly deliveries: readonly DeliveryView[] };
+  /** The last that were sent, or to which something happened, 50 at most. */
+  readonly message: Changed & {
+    readonly messages: readonly Pick<
+      MessageView,
+      "id" | "channel" | "to" | "status" | "subject" | "at"
+    >[];
+  };
   readonly reset: Omit<Extract<Notice, { of: "reset" }>, "of">;
   /** How far the exploration is: at once when it begins and ends, and four times a second between. */
   readonly explore: ExplorationGlimpse;
@@ -78,7 +51,6 @@ export interface Happenings {
   readonly snapshot: Omit<Extract<Notice, { of: "snapshot" }>, "of">;
 }
 
-/** The kinds of events. */
 export const happeningTypes = [
   "request",
   "fault",
@@ -92,7 +64,7 @@ export const happeningTypes = [
   "snapshot",
 ] as const;
 
-export type HappeningType = (typeof happeningTypes)[number];
+type HappeningType = (typeof happeningTypes)[number];
 
 /** One event: `type` says what `data` is. */
 export type Happening = {
@@ -106,7 +78,6 @@ export type Happening = {
   };
 }[HappeningType];
 
-/** Tells of one thing that happened. */
 export type Tell = <Type extends HappeningType>(
   type: Type,
   account: string | null,

@@ -1,9 +1,8 @@
 import type { Emulation } from "../../emulation/emulation.ts";
-import type { Happening, Happenings, HappeningType } from "./feed-events.ts";
+import type { Happening, Tell } from "./feed-events.ts";
 import { listenToAll } from "./feed-sources.ts";
 import { missedEvent, ServerEvent } from "./readers.ts";
 
-/** An event with its text, as it is kept. */
 interface BufferedEvent {
   readonly happening: Happening;
   readonly sent: ServerEvent;
@@ -16,7 +15,6 @@ const keptBytesMax = 8_000_000;
 /** How long events go on being kept when nobody listens any more, in real time. */
 const lingerMs = 60_000;
 
-/** Which events a reader wants. */
 export type Wanted = (happening: Happening) => boolean;
 
 /**
@@ -27,13 +25,11 @@ export class Feed {
   readonly #emulation: Emulation;
   readonly #listeners = new Set<(kept: BufferedEvent) => void>();
   #kept: BufferedEvent[] = [];
-  /** The place of the oldest that is kept. */
   #first = 0;
   #bytes = 0;
   #number = 0;
   #epochs = 0;
   #stop: (() => void) | undefined;
-  /** When the last listener went, in real time. */
   #leftReal = 0;
 
   constructor(emulation: Emulation) {
@@ -45,7 +41,6 @@ export class Feed {
     return `${Math.floor(this.#emulation.startedReal * 1000).toString(36)}-${this.#epochs}`;
   }
 
-  /** The newest number; 0: nothing has happened yet. */
   get number(): number {
     return this.#number;
   }
@@ -80,20 +75,18 @@ export class Feed {
   #begin(): void {
     this.#epochs += 1;
     this.#kept = [];
-    this.#first = 0;
-    this.#bytes = 0;
-    this.#number = 0;
-    this.#stop = listenToAll(this.#emulation, (type, account, data) =>
-      this.#tell(type, account, data),
-    );
+    [this.#first, this.#bytes, this.#number] = [0, 0, 0];
+    this.#stop = listenToAll(this.#emulation, this.#tell);
   }
 
-  #tell<Type extends HappeningType>(
-    type: Type,
-    account: string | null,
-    data: Happenings[Type],
-  ): void {
-    if (this.#listeners.size === 0 && this.#isForgotten()) return this.#end();
+  readonly #tell: Tell = (type, account, data) => {
+    const now = this.#emulation.lasting.clock.realNow();
+    if (this.#listeners.size === 0 && now - this.#leftReal > lingerMs) {
+      this.#stop?.();
+      this.#stop = undefined;
+      this.#kept = [];
+      return;
+    }
     this.#number += 1;
     const happening = { number: this.#number, type, account, data } as unknown as Happening;
     const sent = new ServerEvent(data, { name: type, id: this.#number });
@@ -102,7 +95,7 @@ export class Feed {
     this.#bytes += sent.text.length;
     while (this.#kept.length - this.#first > keptMax || this.#bytes > keptBytesMax) this.#drop();
     for (const heard of this.#listeners) heard(kept);
-  }
+  };
 
   #drop(): void {
     this.#bytes -= this.#kept[this.#first]?.sent.text.length ?? 0;
@@ -112,15 +105,5 @@ export class Feed {
       this.#kept = this.#kept.slice(this.#first);
       this.#first = 0;
     }
-  }
-
-  #isForgotten(): boolean {
-    return this.#emulation.lasting.clock.realNow() - this.#leftReal > lingerMs;
-  }
-
-  #end(): void {
-    this.#stop?.();
-    this.#stop = undefined;
-    this.#kept = [];
   }
 }

@@ -54,7 +54,6 @@ export interface HarEntry extends HarExchange {
   readonly _hint: string | null;
 }
 
-/** An HTTP archive. */
 export interface Har<E extends HarExchange = HarEntry> {
   readonly log: {
     readonly version: "1.2";
@@ -65,7 +64,6 @@ export interface Har<E extends HarExchange = HarEntry> {
 
 const creator = { name: "service-emulator", version };
 
-/** An archive of these exchanges. */
 export const harOf = <E extends HarExchange>(entries: readonly E[]): Har<E> => ({
   log: { version: "1.2", creator, entries },
 });
@@ -149,10 +147,7 @@ function originOf(host: string | undefined, origin: string): string {
   return URL.canParse(other) ? other : origin;
 }
 
-/**
- * An HTTP archive that grows, exchange by exchange: whenever its process is killed, the file is a whole archive. A pipe
- * gets it at the end.
- */
+/** An HTTP archive that grows: whenever its process is killed, the file is a whole archive. A pipe gets it at the end. */
 export class HarFile {
   readonly #file: number;
   readonly #grows: boolean;

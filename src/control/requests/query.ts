@@ -15,6 +15,7 @@ import {
 } from "../../world/journal/query/query.ts";
 import type { Received } from "../../world/journal/received.ts";
 import { nearest } from "../../world/name-match.ts";
+import { accountIds } from "../operation.ts";
 
 /** Reads a query for requests. @throws ControlError for a word that asks for nothing */
 export function readQuery(emulation: Emulation, text: string): (received: Received) => boolean {
@@ -31,18 +32,16 @@ export function readQuery(emulation: Emulation, text: string): (received: Receiv
 
 function check({ api, world }: Emulation, { name, how, value, text }: Word): void {
   const operations = [...api.operations.keys()];
+  const requireNamed = (known: readonly string[]) => {
+    if (!known.some((each) => each.toLowerCase() === value))
+      throw wrong(`no ${name} '${value}'`, nearest(value, known));
+  };
   if (name !== "" && !names.includes(name))
     throw wrong(`no requests have '${name}${how}'`, nearest(name, names));
-  if (name === "operation" && how === ":" && !operations.includes(value as never))
-    throw wrong(`no operation '${value}'`, nearest(value, operations));
-  if (name === "stage" && how === ":" && !stageNames.includes(value as never))
-    throw wrong(`no stage '${value}'`, nearest(value, stageNames));
+  if (name === "operation" && how === ":") requireNamed(operations);
+  if (name === "stage" && how === ":") requireNamed(stageNames);
   if (name === "status" && !isStatus(value)) throw wrong(`'${text}': expected 429 or 4xx`);
-  if (name === "account" && how === ":") {
-    const ids = [...world.everyAccount()].map(({ id }) => id);
-    if (!ids.some((id) => id.toLowerCase() === value))
-      throw wrong(`no account '${value}'`, nearest(value, ids));
-  }
+  if (name === "account" && how === ":") requireNamed(accountIds(world));
   if ((how === ">" || how === "<") && lengthOf(value) === undefined)
     throw wrong(`'${text}': expected a length of time such as >100ms`);
   if (name !== "" || how !== "" || Object.hasOwn(flags, value)) return;
@@ -65,7 +64,6 @@ function detailsOf(emulation: Emulation, received: Received, entry: Entry): Deta
   };
 }
 
-/** The names of the metrics of the events that a request wrote. */
 export function metricsOf({ world }: Emulation, { account, written }: Entry): string[] {
   const of = account === null ? undefined : world.account(account);
   return written

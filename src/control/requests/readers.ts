@@ -45,11 +45,7 @@ interface Reader {
  */
 export class Readers {
   readonly #note: (message: string) => void;
-  readonly #bounds: {
-    readonly bytesMax: number;
-    readonly missedMax: number;
-    readonly readersMax: number;
-  };
+  readonly #bounds: Readonly<Record<"bytesMax" | "missedMax" | "readersMax", number>>;
   readonly #open = new Set<Reader>();
   #missed = 0;
   #dropped = 0;
@@ -63,30 +59,17 @@ export class Readers {
     this.#bounds = { bytesMax, missedMax, readersMax };
   }
 
-  /**
-   * Makes room for another reader, if need be in the place of the one who is furthest behind.
-   *
-   * @throws ControlError where all of them read
-   */
+  /** Makes room for another, if need be in the place of who is furthest behind. @throws ControlError where all read */
   admit(): void {
     const { readersMax } = this.#bounds;
     if (this.#open.size < readersMax) return;
     const [last] = [...this.#open].toSorted((one, other) => other.missed - one.missed);
-    if (last === undefined || last.missed === 0) {
-      throw new ControlError(`there are ${readersMax} readers: end one`, "", {
-        kind: "unavailable",
-      });
-    }
+    const full = `there are ${readersMax} readers: end one`;
+    if (!last?.missed) throw new ControlError(full, "", { kind: "unavailable" });
     this.#drop(last);
   }
 
-  /**
-   * Begins to send.
-   *
-   * @param path what is read, for the note
-   * @param listen begins to send events, and returns what stops it
-   * @param before sent first; what happens meanwhile is part of it
-   */
+  /** Begins to send. @param before sent first; what happens meanwhile is part of it */
   open(
     sink: Sink,
     path: string,

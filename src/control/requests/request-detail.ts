@@ -17,23 +17,12 @@ export interface MetCounter extends Omit<LimitCounter, "resetSeconds"> {
 
 const limitAt = stageNames.indexOf("limit");
 
-/** Whether a request came to the counters. */
 const isCounted = ({ stage }: EntryView): boolean => stageNames.indexOf(stage) >= limitAt;
 
 /** Whose counters they are: the private keys of an account share them, an installed app has its own. */
 type Caller = Pick<EntryView, "account" | "app">;
 
-function* countersMetBy(emulation: Emulation, entry: EntryView): Slices<readonly MetCounter[]> {
-  if (!isCounted(entry)) return [];
-  return (yield* countersMet(emulation, entry, entry.id)).get(entry.id) ?? [];
-}
-
-/**
- * Lets the recorded requests of a caller take again what they took.
- *
- * @param last the request with which it ends. Default: the newest
- * @returns what each met
- */
+/** What each recorded request of a caller met, once all take again what they took. @param last the only one that is meant */
 export function* countersMet(
   emulation: Emulation,
   { account: id, app }: Caller,
@@ -110,7 +99,6 @@ function wantedBy({ api }: Emulation, { operation, target, stage }: EntryView): 
   return parameters instanceof Refusal ? [endpoint] : [endpoint, ...byParameters(row, parameters)];
 }
 
-/** A stage that a request came to. */
 interface StageView {
   readonly name: StageName;
   /** What the stage did with it. planned: a fault gave the response. failed: an internal error. */
@@ -137,11 +125,9 @@ export interface RequestDetail {
 }
 
 export function* detailOf(emulation: Emulation, entry: EntryView): Slices<RequestDetail> {
-  return {
-    stages: stagesOf(entry),
-    counters: yield* countersMetBy(emulation, entry),
-    promise: promiseOf(entry),
-  };
+  const met = isCounted(entry) ? yield* countersMet(emulation, entry, entry.id) : undefined;
+  const counters = met?.get(entry.id) ?? [];
+  return { stages: stagesOf(entry), counters, promise: promiseOf(entry) };
 }
 
 export function stagesOf(entry: EntryView): StageView[] {

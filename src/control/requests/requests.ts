@@ -1,13 +1,12 @@
 import { operationsOf } from "../act.ts";
 import { filterMembers, plainMembers, requests } from "../acts/requests.ts";
 import { STATUS_CODES } from "node:http";
-import { number, object } from "../../contract/shape.ts";
+import { number, object, type Shape } from "../../contract/shape.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { duplicatesIn } from "../../world/journal/named-calls.ts";
 import type { Entry, EntryDetail, EntryFilter } from "../../world/journal/entry.ts";
 import type { Journal } from "../../world/journal/journal.ts";
-import { nearest } from "../../world/name-match.ts";
-import { textOfPath } from "../../world/read-shape.ts";
+import { machine } from "../../world/time/machine-time.ts";
 import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";
 import type { Received } from "../../world/journal/received.ts";
 import type { Duplicates } from "../../world/journal/twins.ts";
@@ -15,7 +14,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
 import { type ControlCall, everyAccountOf } from "../operation.ts";
 import { threadOf } from "../threads/thread.ts";
-import { ControlError, unknownId } from "../../emulation/problem.ts";
+import { ControlError, notAmong, unknownId } from "../../emulation/problem.ts";
 import { readQuery } from "./query.ts";
 import { type Har, harEntry, harOf, harText } from "./har.ts";
 import { detailOf, type RequestDetail } from "./request-detail.ts";
@@ -24,26 +23,20 @@ import { listed, LongText, type Pieces } from "../pieces.ts";
 import { readAs } from "../read.ts";
 import { accountProblem, matcherProblem } from "../matchers.ts";
 
-const filterShape = object({ ...plainMembers, "since?": number(), "until?": number() });
-/**
- * A copy of a filter that names what there is: what is asked for in vain is most likely a mistake.
- *
- * @throws ControlError for what is none
- */
+const members = { ...plainMembers, "since?": number(), "until?": number() } as const;
+const filterShape = object(members) as Shape<EntryFilter>;
+
+/** A copy of a filter that names what there is: what is asked for in vain is most likely a mistake. @throws ControlError */
 function readFilter({ api, world }: Emulation, input: unknown = {}): EntryFilter {
-  const filter = readAs(filterShape, input) as EntryFilter;
-  const problem =
-    matcherProblem(filter, [], api) ?? accountProblem(filter.account, ["account"], world);
-  if (problem !== undefined) {
-    const { message, path, nearest: near } = problem;
-    throw new ControlError(message, textOfPath(path), { nearest: near });
-  }
-  const { status } = filter;
-  if (status !== undefined && (status < 100 || status > 599)) {
-    const near = nearest(String(status), Object.keys(STATUS_CODES));
-    throw new ControlError("expected a status from 100 to 599", "status", { nearest: near });
-  }
-  return filter;
+  const filter = readAs(
+    filterShape,
+    input,
+    (asked) => matcherProblem(asked, [], api) ?? accountProblem(asked.account, ["account"], world),
+  );
+  const { status = 200 } = filter;
+  if (status >= 100 && status <= 599) return filter;
+  const why = "expected a status from 100 to 599";
+  throw notAmong(Object.keys(STATUS_CODES), String(status), why, "status");
 }
 
 /** What a query asks for, in the shape of its members; others may stand beside them. */
@@ -66,10 +59,8 @@ interface DuplicatesMember {
 /** A recorded request, with what it wrote twice. */
 export type ListedEntry = Entry & DuplicatesMember;
 
-/** The same with everything that is known of it. */
 export type ShownEntry = EntryDetail & DuplicatesMember & RequestDetail;
 
-/** The recorded requests that pass, oldest first. */
 export function listRequests(emulation: Emulation, filter?: EntryFilter): ListedEntry[] {
   const { journal } = emulation.world;
   const duplicates = atOnce(duplicatesIn(journal.received()));
@@ -80,12 +71,9 @@ export function listRequests(emulation: Emulation, filter?: EntryFilter): Listed
 
 type Asking = Pick<ControlCall, "emulation" | "query" | "account">;
 
-/** Those that a call asks for. */
 function askedIn(call: Asking): Received[] {
-  const {
-    emulation,
-    query: { query },
-  } = call;
+  const { emulation } = call;
+  const { query } = call.query;
   const isAsked = typeof query === "string" ? readQuery(emulation, query) : () => true;
   return emulation.world.journal.received(filterIn(call)).filter(isAsked);
 }
@@ -109,16 +97,10 @@ function* showRequest(emulation: Emulation, id: string, of?: string): Slices<Sho
   return withDuplicates(shown, (yield* duplicatesIn(received)).get(found.id));
 }
 
-const withDuplicates = <E extends Entry>(
-  entry: E,
-  duplicates: Duplicates | undefined,
-): E & DuplicatesMember => (duplicates === undefined ? entry : { ...entry, duplicates });
+const withDuplicates = <E extends Entry>(entry: E, duplicates: Duplicates | undefined) =>
+  duplicates === undefined ? entry : { ...entry, duplicates };
 
-/**
- * The id of the exchange that is meant: by its id, its beginning, or as the `last` one.
- *
- * @param of only of this account
- */
+/** The id of the exchange that is meant: by its id, its beginning, or as the `last` one. @param of only of this account */
 function idOf(journal: Journal, id: string, of: string | undefined): string {
   const ids = journal.ids(of);
   if (id !== "last") return meantId("request", id, ids);
@@ -128,19 +110,12 @@ function idOf(journal: Journal, id: string, of: string | undefined): string {
   return last;
 }
 
-/** The journal, as the library has it. */
 export interface RequestsFace extends ExpectFace {
-  /** Returns the recorded requests, oldest first. */
   list(filter?: EntryFilter): ListedEntry[];
-  /**
-   * One of them, with the heads and the bodies of its request and its response.
-   *
-   * @param id its `x-service-req-id`, the beginning of it, or `last`
-   */
+  /** One by its `x-service-req-id`, the beginning of it, or `last`: with the heads and the bodies of request and response. */
   show(id: string): ShownEntry;
   /** The recorded requests, or those that pass, as an HTTP archive (HAR 1.2). */
   har(filter?: EntryFilter & { readonly id?: string }): Har;
-  /** Forgets all recorded requests. */
   clear(): void;
   /** @returns stops listening */
   listen(listener: (entry: Entry) => void): () => void;
@@ -152,12 +127,9 @@ export const requestsFace = (emulation: Emulation, origin: string): RequestsFace
   show: (id) => atOnce(showRequest(emulation, id)),
   har({ id, ...filter } = {}) {
     const { journal } = emulation.world;
-    const found =
-      id === undefined
-        ? journal.details(
-            new Set(journal.list(readFilter(emulation, filter)).map((each) => each.id)),
-          )
-        : [journal.get(id)].filter((each) => each !== undefined);
+    const listed = id === undefined ? journal.list(readFilter(emulation, filter)) : [];
+    const details = journal.details(new Set(listed.map((each) => each.id)));
+    const found = id === undefined ? details : [journal.get(id) ?? []].flat();
     return harOf(Array.from(found, (each) => harEntry(each, origin)));
   },
   clear: () => emulation.world.journal.clear(),
@@ -171,13 +143,11 @@ export const requestOperations = operationsOf(requests.acts, {
     const ids = new Set(askedIn(call).map(({ exchange }) => exchange));
     return new LongText(harText(call.emulation.world.journal.details(ids), call.origin));
   },
-  show: ({ emulation, account, params: [id = ""] }) =>
-    inTurns(showRequest(emulation, id, account), () => emulation.world.clock.realNow()),
+  show: ({ emulation, account, id }) => inTurns(showRequest(emulation, id, account), machine.now),
   thread: (call) => {
-    const [id = ""] = call.params;
     const { journal } = call.emulation.world;
-    const meant = id === "last" ? idOf(journal, id, call.account) : id;
-    return threadOf(everyAccountOf(call), journal, meant);
+    const id = call.id === "last" ? idOf(journal, call.id, call.account) : call.id;
+    return threadOf(everyAccountOf(call), journal, id);
   },
   clear: ({ emulation: { world }, account }) =>
     account === undefined ? world.journal.clear() : world.journal.forget(account),

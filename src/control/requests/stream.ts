@@ -9,9 +9,8 @@ import {
   string,
 } from "../../contract/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { nearest } from "../../world/name-match.ts";
 import { passes } from "../../world/journal/entry.ts";
-import { ControlError } from "../../emulation/problem.ts";
+import { notAmong } from "../../emulation/problem.ts";
 import { version } from "../../version.ts";
 import { type ClockView, viewClock } from "../clock-view.ts";
 import type { Feed, Wanted } from "./feed.ts";
@@ -27,7 +26,6 @@ import { filterMembers } from "../acts/requests.ts";
 import { filterIn } from "./requests.ts";
 import { missedEvent, ServerEvent } from "./readers.ts";
 
-/** The first event of a stream. */
 export interface Hello {
   /** Another one: the numbers begin anew, since it is another process or nobody listened for long. */
   readonly epoch: string;
@@ -59,14 +57,15 @@ type StreamQuery = Infer<typeof queryShape>;
 function readTypes(text: string | undefined): ReadonlySet<TypeName> {
   if (text === undefined) return new Set(typeNames);
   const names = text.split(",").map((name) => name.trim());
-  for (const name of names) {
-    if (typeNames.some((known) => known === name)) continue;
-    const near = nearest(name, typeNames);
-    const message = `unknown type '${name}': expected ${typeNames.join(", ")}`;
-    throw new ControlError(message, "types", { nearest: near });
-  }
-  return new Set(names as TypeName[]);
+  const odd = names.find((name) => !typeNames.includes(name as TypeName));
+  if (odd === undefined) return new Set(names as TypeName[]);
+  const message = `unknown type '${odd}': expected ${typeNames.join(", ")}`;
+  throw notAmong(typeNames, odd, message, "types");
 }
+
+/** Whether an event is about an account, or about all. */
+const isAbout = (account: string | undefined, happening: Happening): boolean =>
+  account === undefined || happening.account === null || happening.account === account;
 
 /** Which events a query asks for: the journal's filters are for requests alone. */
 function readWanted(call: ControlCall, types: ReadonlySet<TypeName>): Wanted {
@@ -75,7 +74,7 @@ function readWanted(call: ControlCall, types: ReadonlySet<TypeName>): Wanted {
   const isShown = (happening: Happening): boolean => {
     if (!types.has(happening.type)) return false;
     if (happening.type === "request") return passes(happening.data, filter);
-    return account === undefined || happening.account === null || happening.account === account;
+    return isAbout(account, happening);
   };
   if (bound === undefined) return isShown;
   return (happening) =>
@@ -85,15 +84,10 @@ function readWanted(call: ControlCall, types: ReadonlySet<TypeName>): Wanted {
 }
 
 /** Whether an event is of a sandbox alone: of what is about all, the clock and the limits are its own, too. */
-function isOf(
-  { lasting }: Emulation,
-  sandbox: string,
-  { type, account, data }: Happening,
-): boolean {
+function isOf({ lasting }: Emulation, sandbox: string, { type, account, data }: Happening) {
   if (type === "clock" && account === null) return !lasting.sandboxes.get(sandbox)?.hasOwnClock;
   // What it met may be another's, or everybody's, with what others did to meet it.
-  if (type === "fault" && data.fault !== null && data.fault.match?.account !== sandbox)
-    return false;
+  if (type === "fault" && data.fault && data.fault.match?.account !== sandbox) return false;
   return account === sandbox || (type === "limits" && account === null);
 }
 
@@ -105,7 +99,6 @@ function readAfter({ query, headers }: ControlCall): number | null | undefined {
   return /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-/** All that happens, as server-sent events. */
 function openStream(call: ControlCall): EventStream {
   const { feed, query } = call;
   const types = readTypes((query as StreamQuery).types);
@@ -113,14 +106,16 @@ function openStream(call: ControlCall): EventStream {
   const after = readAfter(call);
   return new EventStream(
     (send) => feed.listen((happening, sent) => wanted(happening) && send(sent)),
-    before(call, { after, hasHello: types.has("hello"), wanted }),
+    before(call, after, types.has("hello"), wanted),
   );
 }
 
 /** What comes first: it is asked for once the feed is listened to, so that nothing falls between the two. */
 function* before(
   { feed, emulation: { lasting }, query, bound }: ControlCall,
-  { after, hasHello, wanted }: Beginning,
+  after: number | null | undefined,
+  hasHello: boolean,
+  wanted: Wanted,
 ): Generator<ServerEvent> {
   const isOfNow = ((query as StreamQuery).epoch ?? feed.epoch) === feed.epoch;
   const isKnown = typeof after === "number" && isOfNow && after <= feed.number;
@@ -140,13 +135,6 @@ function* before(
   yield* feed.since(from, wanted);
 }
 
-interface Beginning {
-  readonly after: number | null | undefined;
-  readonly hasHello: boolean;
-  readonly wanted: Wanted;
-}
-
-/** Which events are listened to. */
 export interface ListenOptions {
   /** Default: all. */
   readonly types?: readonly Happening["type"][];
@@ -160,10 +148,7 @@ export type Listen = (
   options?: ListenOptions,
 ) => () => void;
 
-const listenShape = object({
-  "types?": list(literal(...happeningTypes)),
-  ...ofAccount,
-});
+const listenShape = object({ "types?": list(literal(...happeningTypes)), ...ofAccount });
 
 export const listenTo =
   (emulation: Emulation, feed: Feed): Listen =>
@@ -171,9 +156,7 @@ export const listenTo =
     const { types = happeningTypes, account } = readAs(listenShape, options);
     if (account !== undefined) singleAccount(emulation.world, account);
     return feed.listen((happening) => {
-      const isMeant =
-        account === undefined || happening.account === null || happening.account === account;
-      if (isMeant && types.includes(happening.type)) listener(happening);
+      if (isAbout(account, happening) && types.includes(happening.type)) listener(happening);
     });
   };
 

@@ -3,12 +3,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageRoot } from "../../seeding/package-root.ts";
 
-/** What stands right before the lines of a session in a page. */
 export const marker = '<script type="application/x-ndjson" id="session">\n';
 
 /**
- * A page that shows the session whose lines are written behind it, from a file and without a network. Nothing closes
- * what the lines stand in, so that the page is whole after each of them: a browser reads up to the end of the file.
+ * A page that shows the session whose lines are written behind it, without a network. Nothing closes what they stand in:
+ * it is whole after each of them.
  */
 export async function pageHead(): Promise<string> {
   const [page = "", style = "", module = ""] = await Promise.all(
@@ -38,5 +37,4 @@ const policyOf = (script: string, style: string): string => {
   return `<meta http-equiv="Content-Security-Policy" content="${policy.join("; ")}" />`;
 };
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

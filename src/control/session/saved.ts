@@ -3,7 +3,7 @@ import type { Entry } from "../../world/journal/entry.ts";
 import { isAsked, names, wordsOf } from "../../world/journal/query/query.ts";
 import type { ClockView } from "../clock-view.ts";
 import type { Hello } from "../requests/stream.ts";
-import type { SavedRequest, SessionHead, SessionLine } from "./lines.ts";
+import type { SavedRequest, SessionHead, SessionLine } from "./session.ts";
 
 /** Why nothing can be changed. */
 export const readOnly = "This is a saved session: nothing in it can be changed.";
@@ -24,7 +24,6 @@ export class Saved {
   /** The lines that could not be read, by their numbers. */
   readonly unread: number[] = [];
   readonly requests: SavedRequest[] = [];
-  /** Where a request is, by its id. */
   readonly #places = new Map<string, number>();
   readonly #answers = new Map<string, unknown>();
 
@@ -51,15 +50,10 @@ export class Saved {
     const { accounts } = this.#said<Health>("/health") ?? { accounts: [] };
     const last = this.requests.at(-1)?.arrivedWorld ?? 0;
     const ms = Math.max(this.#said<ClockView>("/clock")?.ms ?? 0, last);
-    const stood = {
-      now: new Date(ms).toISOString(),
-      ms,
-      mode: "frozen",
-      factor: 0,
-      aheadMs: 0,
-    } as const;
+    const now = new Date(ms).toISOString();
+    const clock = { now, ms, mode: "frozen", factor: 0, aheadMs: 0 } as const;
     const ids = accounts.map(({ companyId }) => companyId);
-    return { epoch: "saved", version, number: 0, accounts: ids, clock: stood };
+    return { epoch: "saved", version, number: 0, accounts: ids, clock };
   }
 
   /** @throws Error for what is not in it, and for what would change something */
@@ -100,10 +94,8 @@ export class Saved {
   }
 
   #take(line: SessionLine): void {
-    if ("end" in line) {
-      this.hasEnded = true;
-      return;
-    }
+    this.hasEnded ||= "end" in line;
+    if ("end" in line) return;
     const [, id] = /^\/requests\/(.+)/.exec(line.path) ?? [];
     if (id !== undefined) return this.#takeRequest(id, line);
     if ("answer" in line) this.#answers.set(line.path, line.answer);
@@ -111,17 +103,15 @@ export class Saved {
   }
 
   #takeRequest(id: string, line: Exclude<SessionLine, { end: string }>): void {
-    const place = this.#places.get(id);
-    const before = place === undefined ? undefined : this.requests[place];
-    if ("answer" in line) {
-      // After a reset, ids come again.
-      if (before !== undefined && place !== undefined) {
-        this.requests[place] = { ...before, id: `${id}-${place}` };
-        this.#places.set(`${id}-${place}`, place);
-      }
-      this.#places.set(id, this.requests.push(line.answer as SavedRequest) - 1);
-    } else if (before !== undefined && place !== undefined) {
-      this.requests[place] = { ...before, ...line.more };
+    const place = this.#places.get(id) ?? -1;
+    const before = this.requests[place];
+    if (before !== undefined && "more" in line) this.requests[place] = { ...before, ...line.more };
+    if (!("answer" in line)) return;
+    // After a reset, ids come again.
+    if (before !== undefined) {
+      this.requests[place] = { ...before, id: `${id}-${place}` };
+      this.#places.set(`${id}-${place}`, place);
     }
+    this.#places.set(id, this.requests.push(line.answer as SavedRequest) - 1);
   }
 }

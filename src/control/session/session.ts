@@ -1,13 +1,112 @@
-import { boolean, described, type Infer, literal, object } from "../../contract/shape.ts";
-import type { Emulation } from "../../emulation/emulation.ts";
+import { version } from "../../version.ts";
+import { type Slices, inTurns } from "../../world/time/slices.ts";
 import { duplicatesIn } from "../../world/journal/named-calls.ts";
-import { inTurns, type Slices } from "../../world/time/slices.ts";
+import type { EntryDetail } from "../../world/journal/entry.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import { jsonOf, LongText, type Pieces } from "../pieces.ts";
+import { type ControlCall, KeptJson, type ControlOperation } from "../operation.ts";
+import { readQuery } from "../read.ts";
+import { metricsOf } from "../requests/query.ts";
+import type { ShownEntry } from "../requests/requests.ts";
+import { countersNow, promiseOf, stagesOf, countersMet } from "../requests/request-detail.ts";
+import { boolean, described, type Infer, literal, object } from "../../contract/shape.ts";
 import { instant } from "../limit-counters.ts";
-import type { ControlCall, ControlOperation } from "../operation.ts";
-import { LongText, type Pieces } from "../pieces.ts";
-import { countersMet } from "../requests/request-detail.ts";
-import { duplicateLines, headLine, lineOf, linesBeside, requestLine } from "./lines.ts";
 import { pageHead } from "./page.ts";
+
+/** The first line of a session: which form the others have, and what it is of. */
+export interface SessionHead {
+  readonly session: 1;
+  readonly version: string;
+  /** When it began, ISO 8601. */
+  readonly at: string;
+  /** The emulator's URL. */
+  readonly url: string;
+  /** The command whose run it is, in one line; empty: it was saved while the emulator ran. */
+  readonly command: string;
+}
+
+/** Another line: what the control API answered. Of two with the same path, the later holds. */
+export type SessionLine =
+  | { readonly path: string; readonly answer: unknown }
+  /** Members that an answer has beside those that it had. */
+  | { readonly path: string; readonly more: object }
+  /** The last one: the run ended, and all of it is there. */
+  | { readonly end: string };
+
+/** A request, with what a query may ask of it beside. */
+export interface SavedRequest extends ShownEntry {
+  readonly metrics: readonly string[];
+}
+
+/** The first line of a session of this version. */
+export const headLine = (of: Omit<SessionHead, "session" | "version">): string =>
+  lineOf({ session: 1, version, ...of });
+
+/** A line as it is written: a page may hold it as it is. */
+export const lineOf = (line: SessionHead | SessionLine): string => safe(JSON.stringify(line));
+
+/** JSON has this character in texts alone. */
+export const safe = (json: string): string => `${json.replaceAll("<", "\\u003c")}\n`;
+
+/** A request as it is now, with the counters that it met: of a moment ago, where nothing else is said. */
+export function requestLine(
+  emulation: Emulation,
+  entry: EntryDetail,
+  more: object = { counters: countersNow(emulation, entry) },
+): string {
+  const answer = {
+    ...entry,
+    stages: stagesOf(entry),
+    promise: promiseOf(entry),
+    metrics: metricsOf(emulation, entry),
+    ...more,
+  };
+  return lineOf({ path: `/requests/${entry.id}`, answer });
+}
+
+/** What a session has beside its requests, by where the page asks for it. */
+const beside = [
+  "/health /clock /limits /faults /stages /truth /sandboxes/names",
+  "/scenarios /explore /report?running=true",
+].join(" ");
+
+/** The same at its end: the card with the calls that went well, which would be as long each time. */
+const besideAtEnd = `${beside} /report?running=true&calls=all`;
+
+/** The lines of all that is not a request. @param hasEnded whether the client has @param isLast whether none follow */
+async function* linesBeside(call: ControlCall, hasEnded: boolean, isLast: boolean) {
+  for (const path of (isLast ? besideAtEnd : beside).split(" ")) {
+    const asked = hasEnded ? path.replace("running=true", "running=false") : path;
+    const text = await answered(call, new URL(`/_emulator${asked}`, "http://control.invalid"));
+    yield safe(`{"path":${JSON.stringify(path)},"answer":${text}}`);
+  }
+}
+
+async function answered(call: ControlCall, { pathname, searchParams }: URL): Promise<string> {
+  const row = call.operations.find(({ method, path }) => method === "GET" && path === pathname);
+  if (row === undefined) return "null";
+  const query = readQuery(row, searchParams);
+  const answer = await row.run({ ...call, params: [], id: "", query });
+  if (answer instanceof KeptJson) return answer.body.toString();
+  return wholeText((answer instanceof LongText ? answer : new LongText(jsonOf(answer))).pieces);
+}
+
+function wholeText(pieces: Pieces): string {
+  let text = "";
+  for (;;) {
+    const { value = "", done } = pieces.next();
+    text += value;
+    if (done === true) return text;
+  }
+}
+
+/** What requests wrote twice, which is known only once the others are there. */
+function* duplicateLines({ world: { journal } }: Emulation): Slices<string[]> {
+  const found = yield* duplicatesIn(journal.received());
+  return [...found].map(([id, duplicates]) =>
+    lineOf({ path: `/requests/${id}`, more: { duplicates } }),
+  );
+}
 
 const queryShape = object({
   "format?": described(literal("jsonl", "html"), "html: a page that shows it. Default: jsonl."),
@@ -18,19 +117,14 @@ const queryShape = object({
   "ended?": described(boolean(), "Whether the client has ended. Default: it goes on."),
 });
 
-/** A session of what there is now. */
 async function save(call: ControlCall): Promise<LongText> {
   const { emulation, origin } = call;
-  const {
-    format = "jsonl",
-    requests = true,
-    ended = false,
-  } = call.query as Infer<typeof queryShape>;
+  const query = call.query as Infer<typeof queryShape>;
+  const { format = "jsonl", requests = true, ended = false } = query;
   const now = () => emulation.world.clock.realNow();
   const lines = requests ? [headLine({ at: instant(now()), url: origin, command: "" })] : [];
-  lines.push(
-    ...(await inTurns(requests ? requestLines(emulation) : duplicateLines(emulation), now)),
-  );
+  const own = requests ? requestLines(emulation) : duplicateLines(emulation);
+  for (const line of await inTurns(own, now)) lines.push(line);
   for await (const line of linesBeside(call, ended, ended || requests)) lines.push(line);
   if (requests) lines.push(lineOf({ end: instant(now()) }));
   if (format === "html") lines.unshift(await pageHead());
@@ -42,13 +136,12 @@ async function save(call: ControlCall): Promise<LongText> {
   return new LongText(inPieces(lines.join("")), headers);
 }
 
-/** By characters: none is divided. */
+/** No character is divided. */
 function* inPieces(text: string): Pieces {
   for (const [piece] of text.matchAll(/[^]{1,65536}/gu)) yield piece;
   return "";
 }
 
-/** The requests that the journal has. */
 function* requestLines(emulation: Emulation): Slices<string[]> {
   const { journal } = emulation.world;
   const received = journal.received();

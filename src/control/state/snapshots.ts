@@ -6,24 +6,18 @@ import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
 import { exportTo, importFrom } from "./transfer.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
-import { nearest } from "../../world/name-match.ts";
 import type { Emulation, NamedSnapshot } from "../../emulation/emulation.ts";
 import { singleAccount } from "../operation.ts";
 import { nameIn } from "../../emulation/sandbox.ts";
-import { ControlError, unknownId } from "../../emulation/problem.ts";
+import { conflict, ControlError, notAmong, unknownId } from "../../emulation/problem.ts";
 import { type Accounts, diffOf, type SnapshotDiff } from "../../emulation/snapshot-diff.ts";
 import { countState, readState, sizesOf, type StateQuery, type StateView } from "./state.ts";
 
 const snapshotsMax = 100;
 
-/** What is always there to compare with. */
 const special = ["seeded", "now"];
 
-/**
- * Takes a snapshot, in time that does not depend on what there is.
- *
- * @param of only of this account or sandbox, which has names of its own. Default: of all accounts
- */
+/** Takes a snapshot. @param of only of this account or sandbox, which has names of its own. Default: of all accounts */
 export function takeSnapshot(emulation: Emulation, name: unknown, of?: string): SnapshotView {
   const { world, snapshots } = emulation;
   // A path can hold no segment that is only dots.
@@ -31,11 +25,9 @@ export function takeSnapshot(emulation: Emulation, name: unknown, of?: string): 
     throw new ControlError("expected 1 to 64 letters, digits and . _ -", "name");
   const account = of === undefined ? undefined : singleAccount(world, of);
   if (snapshots.has(nameIn(of, name)) || special.includes(name))
-    throw new ControlError(`the name ${name} is taken`, "name", { kind: "conflict" });
-  if ([...snapshots.values()].filter((each) => each.of === of).length >= snapshotsMax) {
-    const message = `there are ${snapshotsMax} snapshots: remove some`;
-    throw new ControlError(message, "name", { kind: "conflict" });
-  }
+    throw conflict(`the name ${name} is taken`, "name");
+  if ([...snapshots.values()].filter((each) => each.of === of).length >= snapshotsMax)
+    throw conflict(`there are ${snapshotsMax} snapshots: remove some`, "name");
   const takenAt = (account ?? world).clock.now();
   const named = { name, takenAt, snapshot: world.snapshot(account), of };
   snapshots.set(nameIn(of, name), named);
@@ -43,11 +35,7 @@ export function takeSnapshot(emulation: Emulation, name: unknown, of?: string): 
   return viewOf(emulation, named);
 }
 
-/**
- * Puts the data and the keys of a snapshot back; clock, limits and faults stay as they are.
- *
- * @param account only this one; the others stay as they are
- */
+/** Puts the data and the keys of a snapshot back, of one account or of all; clock, limits and faults stay as they are. */
 export function restoreSnapshot(emulation: Emulation, name: string, account?: string) {
   const named = find(emulation, name, account);
   requireHeld(account, named.snapshot);
@@ -59,18 +47,12 @@ export function restoreSnapshot(emulation: Emulation, name: string, account?: st
 
 function removeSnapshot(emulation: Emulation, name: string, account?: string): void {
   const { of } = find(emulation, name, account);
-  if (of !== account)
-    throw new ControlError(`the snapshot ${name} is of all accounts`, "name", { kind: "conflict" });
+  if (of !== account) throw conflict(`the snapshot ${name} is of all accounts`, "name");
   emulation.snapshots.delete(nameIn(of, name));
   emulation.world.notices.tell({ of: "snapshot", what: "removed", name, account: of ?? null });
 }
 
-function diffSnapshots(
-  emulation: Emulation,
-  from: string,
-  to: string,
-  account?: string,
-): SnapshotDiff {
+function diffSnapshots(emulation: Emulation, from: string, to: string, account?: string) {
   const { world, sandboxes } = emulation;
   const sandbox = world.sandboxes.get(account ?? "");
   const stateOf = (name: string): Accounts => {
@@ -93,12 +75,10 @@ function requireHeld(account: string | undefined, ...states: readonly Accounts[]
 
 /** Those that are about an account: its own, and those of all accounts in which it is. Default: of all accounts. */
 export const snapshotsOf = ({ snapshots }: Emulation, account?: string): NamedSnapshot[] =>
-  [...snapshots.values()].filter(
-    ({ of, snapshot }) =>
-      of === account ||
-      (of === undefined &&
-        snapshot.accounts.some(({ settings }) => settings.companyId === account)),
-  );
+  [...snapshots.values()].filter(({ of, snapshot: { accounts } }) => {
+    const isIn = () => accounts.some(({ settings }) => settings.companyId === account);
+    return of === account || (of === undefined && isIn());
+  });
 
 /** What an account calls so is its own before it is one of all accounts. */
 function find(emulation: Emulation, name: string, account?: string): NamedSnapshot {
@@ -106,18 +86,15 @@ function find(emulation: Emulation, name: string, account?: string): NamedSnapsh
   const named = all.filter((each) => each.name === name);
   const found = named.find(({ of }) => of === account) ?? named[0];
   if (found !== undefined) return found;
-  const near = nearest(
-    name,
-    all.map((each) => each.name),
-  );
-  throw new ControlError(`no snapshot '${name}'`, "name", { kind: "unknown", nearest: near });
+  const names = all.map((each) => each.name);
+  throw notAmong(names, name, `no snapshot '${name}'`, "name", "unknown");
 }
 
 const viewOf = (
   { api }: Emulation,
   { name, takenAt, snapshot }: NamedSnapshot,
   account?: string,
-): SnapshotView => ({
+) => ({
   name,
   takenAt: formatDatetime(takenAt),
   accounts: Object.fromEntries(
@@ -141,15 +118,12 @@ export interface StateFace {
   get(collection: Known<CollectionName>, query?: StateQuery): StateView;
   /** Returns how many records of each collection an account holds. */
   counts(account?: string): Record<string, number>;
-  /** Saves the current state under a name. */
   snapshot(name: string, only?: OfAccount): SnapshotView;
-  /** Returns the named snapshots. */
   snapshots(only?: OfAccount): SnapshotView[];
   /** Restores the data and keys of a snapshot. */
   restore(name: string, only?: OfAccount): SnapshotView;
   /** What changed from one snapshot to another; `seeded` and `now` are always there. */
   diff(from: string, to?: string, only?: OfAccount): SnapshotDiff;
-  /** Removes a snapshot. */
   remove(name: string, only?: OfAccount): void;
   /** Writes the state of all accounts into a folder, whole or not at all. */
   export(folder: string): Promise<Exported>;
@@ -173,9 +147,8 @@ export const stateFace = (emulation: Emulation): StateFace => ({
 export const snapshotOperations = operationsOf(snapshotActs, {
   take: ({ emulation, account, body }) => takeSnapshot(emulation, body.name, account),
   list: ({ emulation, account }) => ({ snapshots: listSnapshots(emulation, account) }),
-  restore: ({ emulation, account, params: [name = ""] }) =>
-    restoreSnapshot(emulation, name, account),
+  restore: ({ emulation, account, id }) => restoreSnapshot(emulation, id, account),
   diff: ({ emulation, account, params: [a = "", b = ""] }) =>
     diffSnapshots(emulation, a, b, account),
-  remove: ({ emulation, account, params: [name = ""] }) => removeSnapshot(emulation, name, account),
+  remove: ({ emulation, account, id }) => removeSnapshot(emulation, id, account),
 });

@@ -10,7 +10,7 @@ import { list } from "../../verbs/list.ts";
 import { run } from "../../verbs/run.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
-import { adviceOn, nearest } from "../../world/name-match.ts";
+import { adviceOn } from "../../world/name-match.ts";
 import type { Stored } from "../../world/store/record.ts";
 import { shownRecord } from "../../world/store/record-change.ts";
 import type { Collection, Table } from "../../world/store/store.ts";
@@ -18,7 +18,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { oneAccount, singleAccount } from "../operation.ts";
 import { listed, LongText, type Pieces } from "../pieces.ts";
 import { pluralOf } from "../../emulation/plural.ts";
-import { ControlError } from "../../emulation/problem.ts";
+import { ControlError, notAmong } from "../../emulation/problem.ts";
 
 /** Which records to show, in the service's own language of filters and sorts. */
 export interface StateQuery {
@@ -41,7 +41,6 @@ export interface StateView {
   readonly more: boolean;
 }
 
-/** `GET /_emulator/state`: how many records of each kind an account holds. */
 export function countState(
   { world, api }: Emulation,
   id?: string,
@@ -50,7 +49,6 @@ export function countState(
   return { account: account.id, counts: sizesOf(api, account.tables()) };
 }
 
-/** How many records of each kind there are, also of those of which there are none. */
 export const sizesOf = (api: Api, tables: ReadonlyMap<string, Table>): Record<string, number> =>
   Object.fromEntries(
     [...api.collections.keys()].map((name) => [pluralOf(name), tables.get(name)?.size ?? 0]),
@@ -69,7 +67,6 @@ function* stateText(...asked: Parameters<typeof readState>): Pieces {
   return yield* listed("records", found, show, about);
 }
 
-/** The records that are meant, and how each of them is shown. */
 function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
   const { world, api } = emulation;
   const account = oneAccount(world, query.account);
@@ -79,8 +76,8 @@ function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
   const known = [...api.collections.keys()];
   const collection = known.find((name) => pluralOf(name) === plural || name === plural);
   if (collection === undefined) {
-    const options = { kind: "unknown" as const, nearest: nearest(plural, known.map(pluralOf)) };
-    throw new ControlError(`no collection '${plural}'`, "collection", options);
+    const what = `no collection '${plural}'`;
+    throw notAmong(known.map(pluralOf), plural, what, "collection", "unknown");
   }
   const total = account.tableNamed(collection)?.size ?? 0;
   const found = recordsOf(api, account, collection, query, limit);
@@ -90,18 +87,14 @@ function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
   return { ...about, found: found.slice(0, limit), show };
 }
 
-/** Which records are to go, as a scenario says it. */
-interface Deletion {
+/** Deletes one record. */
+type Deletes = (account: Account, id: string) => Refusal | undefined;
+
+interface Deletion extends Pick<StateQuery, "account" | "filter"> {
   readonly collection: string;
-  readonly account?: string;
-  readonly filter?: string;
 }
 
-/**
- * Deletes records as the service does it, with all that goes with them: people, and what it lets a client delete.
- *
- * @throws ControlError for what cannot be deleted, before anything is
- */
+/** Deletes records as the service does it, with all that goes with them. @throws ControlError for what cannot be, before anything is */
 export function deleteRecords(emulation: Emulation, { collection, ...query }: Deletion): void {
   const { world, api } = emulation;
   const act = deletionOf(api, collection);
@@ -115,10 +108,7 @@ export function deleteRecords(emulation: Emulation, { collection, ...query }: De
 }
 
 /** How one record of a collection is deleted. @throws ControlError for a collection whose records only stay */
-function deletionOf(
-  api: Api,
-  plural: string,
-): (account: Account, id: string) => Refusal | undefined {
+function deletionOf(api: Api, plural: string): Deletes {
   if (plural === profiles.name || plural === pluralOf(profiles.name))
     return (account, id) => void erase(account, id);
   const rows = [...api.operations.values()].flatMap((operation) => {
@@ -131,9 +121,9 @@ function deletionOf(
   const operation = rows.find(([name]) => name === plural)?.[1];
   if (operation === undefined) {
     const what = `records of '${plural}' cannot be deleted; expected ${known.join(", ")}`;
-    throw new ControlError(what, "collection", { nearest: nearest(plural, known) });
+    throw notAmong(known, plural, what, "collection");
   }
-  const query = orRefusal(queryOf(api, operation, undefined, undefined));
+  const query = queryOf(api, operation);
   return (account, id) => {
     const call = { account, api, operation, params: [id], revision: newestRevision, query };
     const outcome = run({ ...call, now: account.clock.now(), body: undefined });
@@ -141,7 +131,6 @@ function deletionOf(
   };
 }
 
-/** One more than the limit, if there are more. */
 function recordsOf(
   api: Api,
   account: Account,
@@ -160,7 +149,7 @@ function recordsOf(
     const records = [...(account.tableNamed(collection)?.all() ?? [])];
     return records.sort((a, b) => a.seq - b.seq).slice(0, limit + 1);
   }
-  const query = orRefusal(queryOf(api, operation, filter, sort));
+  const query = queryOf(api, operation, filter, sort);
   // What lists leave out of themselves is there, too.
   const { unlessFiltered: _, ...all } = operation;
   const call = { account, api, operation: all, params: [], revision: newestRevision, now: 0 };
@@ -169,25 +158,22 @@ function recordsOf(
   return "records" in outcome ? [...outcome.records] : [];
 }
 
+/** @throws ControlError with the service's words for what is wrong with a filter */
 function queryOf(
-  api: Api,
+  { resources }: Api,
   operation: Parameters<typeof readQuery>[0]["operation"],
-  filter: string | undefined,
-  sort: string | undefined,
-): Query | Refusal {
+  filter?: string,
+  sort?: string,
+): Query {
   const given = new URLSearchParams({
     ...(filter !== undefined && { filter }),
     ...(sort !== undefined && { sort }),
   });
   const parameters = readParameters(given.toString());
-  if (refused(parameters)) return parameters;
-  const { resources } = api;
   const { path } = operation;
-  return readQuery({ operation, resources, revision: newestRevision, path, parameters });
-}
-
-/** The service's words for what is wrong with a filter, in the control API's form. */
-function orRefusal(query: Query | Refusal): Query {
+  const query = refused(parameters)
+    ? parameters
+    : readQuery({ operation, resources, revision: newestRevision, path, parameters });
   if (!refused(query)) return query;
   const [problem] = query.problems;
   const said = query.choice === undefined ? query.hint : adviceOn(query.choice);
@@ -197,8 +183,6 @@ function orRefusal(query: Query | Refusal): Query {
 
 export const stateOperations = operationsOf(storedActs, {
   counts: ({ emulation, account }) => countState(emulation, account),
-  show: ({ emulation, params: [collection = ""], query, account }) => {
-    const asked = { ...query, ...(account && { account }) };
-    return new LongText(stateText(emulation, collection, asked));
-  },
+  show: ({ emulation, id, query, account }) =>
+    new LongText(stateText(emulation, id, { ...query, ...(account && { account }) })),
 });

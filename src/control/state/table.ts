@@ -17,10 +17,8 @@ export const controlTable = (operations: readonly ControlOperation[]): string =>
     }),
   ]);
 
-/** The members of a fault as a table, as the documents show it. */
 export const faultTable = (): string => membersTable(faultShape, ["sequence"]);
 
-/** The events that the service writes of its own, as the documents show them. */
 export const systemEventsTable = (): string =>
   markdownTable([
     ["metric", "when", "properties"],

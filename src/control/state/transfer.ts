@@ -1,4 +1,4 @@
-import { ofOneAccount, operationsOf } from "../act.ts";
+import { operation, operationsOf, theFirst } from "../act.ts";
 import {
   count,
   type Infer,
@@ -31,14 +31,11 @@ const addedShape = object({
   ),
 });
 
-/** What came to one account. */
 export type Added = Infer<typeof addedShape>["added"][number];
 
 /**
- * Adds a fixture document to the present state, all or nothing. A reset takes it away again.
+ * Adds a fixture document, all or nothing. Without a company id, it is the first account's; `of`: the only one's it may be.
  *
- * @param document what a fixture file holds; without a company id, it is the first account's
- * @param of the only account or sandbox that it may be for
  * @throws ControlError for the first thing that is wrong, with its path in the document
  */
 export async function seedDocument(
@@ -58,8 +55,7 @@ export async function seedDocument(
     const written = await accountsOf(source);
     const own = of === undefined ? written : written.map((part) => ofOne(part, of));
     const added = await addSeed(emulation, own);
-    const notice = { of: "reset", what: "seeded", only: null, account: of ?? null } as const;
-    emulation.world.notices.tell(notice);
+    tellChanged(emulation, "seeded", of);
     return added;
   } catch (error) {
     if (error instanceof DocumentError) {
@@ -85,19 +81,18 @@ function ofOne(part: WrittenAccount, of: string): WrittenAccount {
 }
 
 export const seedOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/seed",
+  operation({
+    on: "POST /_emulator/seed",
     does: "adds a fixture, as JSON, to the present state, all or nothing; a reset takes it away again",
     body: fixtureShape,
     readsBody: true,
     bytesMax: controlBytesMax,
     answer: addedShape,
-    query: object(ofOneAccount),
+    account: theFirst,
     run: async ({ emulation, account, body }) => ({
       added: await seedDocument(emulation, body as Fixture, account),
     }),
-  },
+  }),
 ];
 
 /** Files are read and written only when somebody asks for it. */
@@ -115,10 +110,12 @@ export async function exportTo(emulation: Emulation, folder: string): Promise<Ex
 export async function importFrom(emulation: Emulation, folder: string): Promise<Imported> {
   const [, { importState }] = await load();
   const imported = await importState(emulation, folder);
-  const notice = { of: "reset", what: "imported", only: null, account: null } as const;
-  emulation.world.notices.tell(notice);
+  tellChanged(emulation, "imported");
   return imported;
 }
+
+const tellChanged = ({ world }: Emulation, what: "seeded" | "imported", account?: string) =>
+  world.notices.tell({ of: "reset", what, only: null, account: account ?? null });
 
 export const portableOperations = operationsOf(portableActs, {
   export: ({ emulation, body }) => exportTo(emulation, body.folder),

@@ -10,6 +10,8 @@ import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { type Work, works } from "../../world/time/agenda.ts";
+import type { Stored } from "../../world/store/record.ts";
+import type { Collection } from "../../world/store/store.ts";
 import type { StepView } from "../acts/requests.ts";
 import { deliverWork, headsOf } from "../../domain/deliveries/decide.ts";
 import { runWork } from "../../domain/flows/running/entry.ts";
@@ -69,21 +71,22 @@ export function deliveryStep(account: Account, delivery: Delivery): StepView {
   });
 }
 
-/** What is still to come of a run, a delivery, or whatever else is planned; undefined: nothing by itself. */
-export function runDue(account: Account, { id, flow, profile, state, due }: FlowRun) {
-  if (due === null || state !== "waiting") return undefined;
+/** What is still to come of a run; of a delivery; of other work. */
+export function runDue(account: Account, run: FlowRun): StepView[] {
+  const { id, flow, profile, state, due } = run;
+  if (due === null || state !== "waiting") return [];
   const what = `${flowNamed(account, flow)} goes on`;
-  return step(due, { kind: "flow", id, what, profile, isDue: true });
+  return [step(due, { kind: "flow", id, what, profile, isDue: true })];
 }
 
-export function deliveryDue(account: Account, { id, webhook, due, attempts }: Delivery) {
-  if (due === null) return undefined;
+export function deliveryDue(account: Account, delivery: Delivery): StepView[] {
+  const { id, webhook, due, attempts } = delivery;
+  if (due === null) return [];
   const what = `call of ${webhookNamed(account, webhook)}`;
   const became = attempts.length === 0 ? "" : `attempt ${attempts.length + 1}`;
-  return step(due, { kind: "delivery", id, what, became, isDue: true });
+  return [step(due, { kind: "delivery", id, what, became, isDue: true })];
 }
 
-/** What a reaction is called before it has happened. */
 const reactions: Readonly<Record<string, string>> = {
   open: "is opened",
   click: "is clicked",
@@ -118,47 +121,43 @@ function workDue(account: Account, { id, due, kind, input }: Work): StepView {
 
 type Input = Readonly<Record<string, unknown>> | null | undefined;
 
-const flowNamed = (account: Account, id: string): string =>
+const flowNamed = (account: Account, id: string) =>
   account.table(flows).get(id)?.name ?? `flow ${id}`;
 
-const webhookNamed = (account: Account, id: string): string =>
+const webhookNamed = (account: Account, id: string) =>
   account.table(webhooks).get(id)?.name ?? `webhook ${id}`;
 
 const subjectOf = (account: Account, message: Message): string =>
   message.subject ?? nameOf(account, message) ?? `${message.channel} message`;
 
-/** As many are told, the soonest. */
 const dueMax = 1000;
-
-const byTime = (a: StepView, b: StepView): number => a.atMs - b.atMs;
 
 /** What falls due in an account, the soonest first. */
 export function dueIn(account: Account): StepView[] {
+  const found = soonest(account, works, (work) => stepsOf(account, work));
+  for (const delivery of headsOf(account)) found.push(...deliveryDue(account, delivery));
+  return found.sort((a, b) => a.atMs - b.atMs).slice(0, dueMax);
+}
+
+/** The steps of the records that are due first, until there are enough. */
+function soonest<R extends Stored>(
+  account: Account,
+  collection: Collection<R>,
+  stepsOf: (record: R) => StepView[],
+): StepView[] {
   const found: StepView[] = [];
-  for (const work of account.table(works).scan(["due"])) {
+  for (const record of account.table(collection).scan(["due"])) {
     if (found.length >= dueMax) break;
-    found.push(...stepsOf(account, work));
+    found.push(...stepsOf(record));
   }
-  for (const delivery of headsOf(account)) found.push(...present(deliveryDue(account, delivery)));
-  return found.sort(byTime).slice(0, dueMax);
+  return found;
 }
 
 /** One piece of work stands for all runs of flows, and one for each call of a webhook. */
 function stepsOf(account: Account, work: Work): StepView[] {
   if (work.kind === deliverWork) return [];
-  if (work.kind === runWork) return runsDue(account);
+  if (work.kind === runWork) return soonest(account, flowRuns, (run) => runDue(account, run));
   if (work.kind !== happenWork) return [workDue(account, work)];
   const { message, coming } = work.input as Happening;
   return messageDue(account, message, coming);
 }
-
-function runsDue(account: Account): StepView[] {
-  const found: StepView[] = [];
-  for (const run of account.table(flowRuns).scan(["due"])) {
-    if (found.length >= dueMax) break;
-    found.push(...present(runDue(account, run)));
-  }
-  return found;
-}
-
-const present = (step: StepView | undefined): StepView[] => (step === undefined ? [] : [step]);

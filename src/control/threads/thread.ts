@@ -8,11 +8,11 @@ import type { Account } from "../../world/account.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import type { Journal } from "../../world/journal/journal.ts";
 import type { Stored } from "../../world/store/record.ts";
+import type { Collection } from "../../world/store/store.ts";
 import { works } from "../../world/time/agenda.ts";
 import type { StepView, ThreadView } from "../acts/requests.ts";
 import * as steps from "./steps.ts";
 
-/** As many records of one cause are told. */
 const stepsMax = 1000;
 
 /** Events know whole seconds: within one, what follows from something stands behind it. */
@@ -36,69 +36,60 @@ class Thread {
   }
 
   /** Takes in a request, with all that it wrote. */
-  request(entry: Entry): void {
-    if (this.#entries.has(entry.id)) return;
+  request(entry: Entry | undefined): void {
+    if (entry === undefined || this.#entries.has(entry.id)) return;
     this.#entries.set(entry.id, entry);
     for (const { collection, id } of entry.written) {
-      if (collection === events.name) this.event(this.#account.table(events).get(id));
-      if (collection === flowRuns.name) this.run(this.#account.table(flowRuns).get(id));
-      if (collection === messages.name) this.message(this.#account.table(messages).get(id));
+      if (collection === events.name) this.event(id);
+      if (collection === flowRuns.name) this.run(id);
+      if (collection === messages.name) this.message(id);
     }
   }
 
   /** Takes in an event, the request that wrote it, the flows that were entered by it, and its calls of webhooks. */
-  event(event: Event | undefined): void {
-    if (event === undefined || this.#isFull(this.#events, event)) return;
-    this.#events.set(event.id, event);
-    const cause = this.#writerOf(event);
-    if (cause !== undefined) this.request(cause);
+  event(id: string): void {
+    const event = this.#taken(this.#events, events, id);
+    if (event === undefined) return;
+    this.request(this.#writerOf(id));
     const { profile, properties } = event;
-    for (const run of this.#account
-      .table(flowRuns)
-      .scan(["profile", "flow", "entered"], { prefix: [profile] }))
-      if (run.cause.event === event.id) this.run(run);
+    for (const run of this.#runsOf(profile)) if (run.cause.event === id) this.run(run.id);
     const about = properties["$event_id"];
-    if (typeof about === "string") this.message(this.#messageOf(about, profile));
+    if (typeof about === "string") {
+      const all = [...this.#messagesTo(profile)];
+      this.message(all.find(({ message, seq }) => about === `${message}:${seq}`)?.id);
+    }
     for (const delivery of this.#account.table(deliveries).all())
-      if (this.#eventsOf(delivery).includes(event.id)) this.#deliveries.set(delivery.id, delivery);
+      if (this.#eventsOf(delivery).includes(id)) this.#deliveries.set(delivery.id, delivery);
   }
 
   /** Takes in somebody's way through a flow, what made them enter, and what it sent. */
-  run(run: FlowRun | undefined): void {
-    if (run === undefined || this.#isFull(this.#runs, run)) return;
-    this.#runs.set(run.id, run);
-    this.event(this.#account.table(events).get(run.cause.event ?? ""));
-    for (const message of this.#messagesTo(run.profile))
-      if (
-        message.flow === run.flow &&
-        message.at >= run.entered &&
-        message.at <= (run.ended ?? Infinity)
-      )
-        this.message(message);
+  run(id: string | undefined): void {
+    const run = this.#taken(this.#runs, flowRuns, id);
+    if (run === undefined) return;
+    this.event(run.cause.event ?? "");
+    const { flow, entered, ended } = run;
+    for (const each of this.#messagesTo(run.profile))
+      if (each.flow === flow && each.at >= entered && each.at <= (ended ?? Infinity))
+        this.message(each.id);
   }
 
   /** Takes in a message, the run that sent it, and what its person did about it. */
-  message(message: Message | undefined): void {
-    if (message === undefined || this.#isFull(this.#messages, message)) return;
-    this.#messages.set(message.id, message);
-    const { profile, flow, at } = message;
-    if (profile === null) return;
-    if (flow !== null) {
-      const runs = this.#account
-        .table(flowRuns)
-        .scan(["profile", "flow", "entered"], { prefix: [profile, flow] });
-      this.run([...runs].findLast(({ entered }) => entered <= at));
-    }
-    for (const event of this.#account
-      .table(events)
-      .scan(["profile_id", "datetime"], { prefix: [profile] }))
-      if (event.properties["$event_id"] === `${message.message}:${message.seq}`) this.event(event);
+  message(id: string | undefined): void {
+    const found = this.#taken(this.#messages, messages, id);
+    if (found === undefined || found.profile === null) return;
+    const { profile, flow, at, message, seq } = found;
+    if (flow !== null)
+      this.run([...this.#runsOf(profile, flow)].findLast(({ entered }) => entered <= at)?.id);
+    const all = this.#account.table(events);
+    for (const event of all.scan(["profile_id", "datetime"], { prefix: [profile] }))
+      if (event.properties["$event_id"] === `${message}:${seq}`) this.event(event.id);
   }
 
-  delivery(delivery: Delivery | undefined): void {
+  delivery(id: string): void {
+    const delivery = this.#account.table(deliveries).get(id);
     if (delivery === undefined) return;
-    this.#deliveries.set(delivery.id, delivery);
-    for (const id of this.#eventsOf(delivery)) this.event(this.#account.table(events).get(id));
+    this.#deliveries.set(id, delivery);
+    for (const event of this.#eventsOf(delivery)) this.event(event);
   }
 
   /** All of it by time: what is due comes after what was at the same instant. */
@@ -106,42 +97,41 @@ class Thread {
     const account = this.#account;
     const runs = [...this.#runs.values()];
     const calls = [...this.#deliveries.values()];
-    const isTold = ({ properties }: Event) => properties["$event_id"] !== undefined;
-    const written = [...this.#events.values()].filter((each) => !isTold(each));
-    // What a person did about a message comes after it.
-    const told = [...this.#events.values()].filter(isTold);
+    const eventSteps = (areTold: boolean) =>
+      [...this.#events.values()]
+        .filter(({ properties }) => (properties["$event_id"] !== undefined) === areTold)
+        .map((each) => steps.eventStep(account, each));
     const found = [
       ...[...this.#entries.values()].map(steps.requestStep),
-      ...written.map((each) => steps.eventStep(account, each)),
+      ...eventSteps(false),
       ...runs.map((each) => steps.flowStep(account, each)),
       ...[...this.#messages.values()].map((each) => steps.messageStep(account, each)),
-      ...told.map((each) => steps.eventStep(account, each)),
+      // What a person did about a message comes after it.
+      ...eventSteps(true),
       ...calls
         .filter(({ attempts }) => attempts.length > 0)
         .map((each) => steps.deliveryStep(account, each)),
-      ...runs.map((each) => steps.runDue(account, each)),
-      ...calls.map((each) => steps.deliveryDue(account, each)),
+      ...runs.flatMap((each) => steps.runDue(account, each)),
+      ...calls.flatMap((each) => steps.deliveryDue(account, each)),
       ...this.#coming(),
     ];
-    return found
-      .flatMap((each) => each ?? [])
-      .sort((a, b) => Number(a.isDue) - Number(b.isDue) || secondOf(a) - secondOf(b));
+    return found.sort((a, b) => Number(a.isDue) - Number(b.isDue) || secondOf(a) - secondOf(b));
   }
 
   #coming(): StepView[] {
-    const found: StepView[] = [];
-    for (const { kind, input } of this.#account.table(works).all()) {
-      if (kind !== happenWork) continue;
+    return [...this.#account.table(works).all()].flatMap(({ kind, input }) => {
+      if (kind !== happenWork) return [];
       const { message, coming } = input as Happening;
-      if (this.#messages.has(message))
-        found.push(...steps.messageDue(this.#account, message, coming));
-    }
-    return found;
+      return this.#messages.has(message) ? steps.messageDue(this.#account, message, coming) : [];
+    });
   }
 
-  /** Whether it is there already, or one too many. */
-  #isFull(known: ReadonlyMap<string, Stored>, { id }: Stored): boolean {
-    return known.has(id) || known.size >= stepsMax;
+  /** A record that was not known, unless it is one too many. */
+  #taken<R extends Stored>(known: Map<string, R>, collection: Collection<R>, id = "") {
+    if (known.has(id) || known.size >= stepsMax) return undefined;
+    const record = this.#account.table(collection).get(id);
+    if (record !== undefined) known.set(id, record);
+    return record;
   }
 
   #eventsOf({ webhook, events: ids }: Delivery): readonly string[] {
@@ -150,36 +140,36 @@ class Thread {
     return [...waiting].map(({ event }) => event);
   }
 
-  #writerOf({ id }: Event): Entry | undefined {
+  #writerOf(event: string): Entry | undefined {
     this.#writers ??= new Map(
       this.#journal
         .list({ account: this.#account.id })
         .flatMap((entry) => entry.written.map((each) => [each.id, entry] as const)),
     );
-    return this.#writers.get(id);
+    return this.#writers.get(event);
   }
 
   #messagesTo(profile: string): Iterable<Message> {
     return this.#account.table(messages).scan(["profile", "channel", "at"], { prefix: [profile] });
   }
 
-  #messageOf(about: string, profile: string): Message | undefined {
-    return [...this.#messagesTo(profile)].find(({ message, seq }) => about === `${message}:${seq}`);
+  #runsOf(...prefix: string[]): Iterable<FlowRun> {
+    return this.#account.table(flowRuns).scan(["profile", "flow", "entered"], { prefix });
   }
 }
 
 /** What came of the cause that a request, an event, a flow run, a message or a delivery has. @throws ControlError for another id */
 export function threadOf(accounts: readonly Account[], journal: Journal, id: string): ThreadView {
+  const entry = journal.get(id);
   for (const account of accounts) {
     const thread = new Thread(account, journal);
-    const entry = journal.get(id);
     if (entry?.account === account.id) thread.request(entry);
-    thread.event(account.table(events).get(id));
-    thread.run(account.table(flowRuns).get(id));
-    thread.message(account.table(messages).get(id));
-    thread.delivery(account.table(deliveries).get(id));
-    const steps = thread.shown();
-    if (steps.length > 0) return { account: account.id, steps };
+    thread.event(id);
+    thread.run(id);
+    thread.message(id);
+    thread.delivery(id);
+    const found = thread.shown();
+    if (found.length > 0) return { account: account.id, steps: found };
   }
   throw unknownId("request, event, flow run, message or delivery", id);
 }

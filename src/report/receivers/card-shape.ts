@@ -11,7 +11,7 @@ import {
   object,
   string,
 } from "../../contract/shape.ts";
-import { receiverRuleIds } from "../../emulation/exam-log.ts";
+import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 import { evidenceMembers, judgedMembers } from "../judged.ts";
 
 const callShape = object({

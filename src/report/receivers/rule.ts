@@ -1,9 +1,5 @@
-import {
-  type ExamCall,
-  type ExamReading,
-  isAcknowledged,
-  type ReceiverRuleId,
-} from "../../emulation/exam-log.ts";
+import { type ExamCall, type ExamReading, isAcknowledged } from "../../emulation/exam-log.ts";
+import { type ReceiverRuleId } from "../../emulation/receiver-rules.ts";
 
 export interface ReceiverRun {
   readonly calls: readonly ExamCall[];

@@ -2,8 +2,7 @@ import { type IncomingMessage, request as requestHttp, type ServerResponse } fro
 import { request as requestHttps } from "node:https";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectSecurely } from "node:tls";
-import { portOf } from "../guard.ts";
-import { bracketed, type HostPort } from "./hosts.ts";
+import { bracketed, type HostPort } from "./host.ts";
 
 /** How long nothing may go through a tunnel, in milliseconds. */
 export const idleMsMax = 300_000;
@@ -18,6 +17,7 @@ export class NotReached extends Error {
   }
 }
 
+/** What a connection is made by. */
 export interface Passage {
   /** The user's own proxy for a host. */
   readonly upstream: (scheme: "http" | "https", to: HostPort) => URL | undefined;
@@ -26,6 +26,7 @@ export interface Passage {
   readonly idleMs: number;
 }
 
+/** A connection to a host, through the user's own proxy if there is one. @throws NotReached */
 export async function reached(
   passage: Passage,
   to: HostPort,
@@ -37,8 +38,10 @@ export async function reached(
   } catch (error) {
     if (error instanceof NotReached) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    const where = `${bracketed(to.host)}:${to.port}`;
-    throw new NotReached(502, `${where} is not reached: ${code ?? message}`);
+    throw new NotReached(
+      502,
+      `${bracketed(to.host)}:${to.port} is not reached: ${code ?? message}`,
+    );
   }
 }
 
@@ -61,9 +64,15 @@ function through(via: URL, to: HostPort, timeout: number): Promise<Socket> {
   const path = `${bracketed(to.host)}:${to.port}`;
   const headers = { host: path, ...credentialsOf(via) };
   const ask = via.protocol === "https:" ? requestHttps : requestHttp;
-  const how = { method: "CONNECT", path, headers, agent: false, timeout } as const;
   return new Promise((resolve, reject) => {
-    const asking = ask({ ...addressOf(via), ...how });
+    const asking = ask({
+      ...addressOf(via),
+      method: "CONNECT",
+      path,
+      headers,
+      agent: false,
+      timeout,
+    });
     asking.once("error", reject);
     asking.once("timeout", () => asking.destroy(new Error("your proxy does not answer")));
     asking.once("response", ({ statusCode }) => {
@@ -82,9 +91,9 @@ function through(via: URL, to: HostPort, timeout: number): Promise<Socket> {
   });
 }
 
-const addressOf = (url: URL): HostPort => ({
-  host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
-  port: portOf(url),
+const addressOf = ({ hostname, port, protocol }: URL) => ({
+  host: hostname.replace(/^\[(.*)\]$/, "$1"),
+  port: Number(port || (protocol === "https:" ? 443 : 80)),
 });
 
 function credentialsOf({ username, password }: URL): { "proxy-authorization"?: string } {
@@ -93,6 +102,7 @@ function credentialsOf({ username, password }: URL): { "proxy-authorization"?: s
   return { "proxy-authorization": `Basic ${Buffer.from(plain).toString("base64")}` };
 }
 
+/** Lets bytes through both ways, until one end closes: what it has sent still arrives. */
 export function join(near: Socket, far: Socket): void {
   for (const [one, other] of [
     [near, far],
@@ -108,12 +118,14 @@ export function join(near: Socket, far: Socket): void {
 /** Headers that are between a client and its proxy, and no others. */
 const ofHop = /^(?:proxy-connection|proxy-authorization|connection|keep-alive)$/i;
 
+/** Headers as they came: pairs of names and values in a row. */
 export const withoutHop = (raw: readonly string[], more?: RegExp): string[] =>
   raw.filter((_, at) => {
     const name = raw[at - (at % 2)] ?? "";
     return !ofHop.test(name) && !more?.test(name);
   });
 
+/** Somebody who listens to what passes. */
 export interface Listening {
   /** The path and the query, byte for byte. */
   readonly path: string;
@@ -129,9 +141,8 @@ export async function forward(
   url: URL,
   listening?: Listening,
 ): Promise<void> {
-  const to = addressOf(url);
-  const scheme = url.protocol === "https:" ? "https" : "http";
-  const path = listening?.path ?? url.pathname + url.search;
+  const { to, scheme, path: written } = targetOf(url);
+  const path = listening?.path ?? written;
   const via = scheme === "http" ? passage.upstream(scheme, to) : undefined;
   const socket = via === undefined ? await reached(passage, to, scheme) : undefined;
   const { host } = to;
@@ -149,10 +160,10 @@ export async function forward(
     const name = headers[at] ?? "";
     asking.appendHeader(name, /^host$/i.test(name) ? url.host : (headers[at + 1] ?? ""));
   }
-  const failed = ({ code }: NodeJS.ErrnoException) => {
-    if (res.headersSent) res.destroy();
-    else refuse(res, 502, `${host} broke off${code ? ` (${code})` : ""}`);
-  };
+  const failed = ({ code }: NodeJS.ErrnoException) =>
+    res.headersSent
+      ? res.destroy()
+      : refuse(res, 502, `${host} broke off${code ? ` (${code})` : ""}`);
   asking.once("error", failed);
   asking.once("response", (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHop(answer.rawHeaders));
@@ -165,7 +176,7 @@ export async function forward(
   req.pipe(asking);
 }
 
-/** Sends a request on that asks for another protocol. @throws NotReached */
+/** Sends a request on that asks for another protocol, and lets what follows through. @throws NotReached */
 export async function upgrade(
   passage: Passage,
   req: IncomingMessage,
@@ -174,15 +185,15 @@ export async function upgrade(
   url: URL,
 ): Promise<void> {
   const { method, rawHeaders } = req;
-  const far = await reached(passage, addressOf(url), "http");
-  const asked = `${method} ${url.pathname}${url.search}`;
-  far.write(headOf(asked, withoutHop(rawHeaders).concat("Connection", "Upgrade")));
+  const { to, path } = targetOf(url);
+  const far = await reached(passage, to, "http");
+  far.write(headOf(`${method} ${path}`, withoutHop(rawHeaders).concat("Connection", "Upgrade")));
   far.write(await bodyBefore(req));
   far.write(head);
   join(near, far);
 }
 
-/** The body of such a request. Node up to 24 leaves it in what follows the head. */
+/** The body of a request that asks for another protocol, as it was sent. Node up to 24 leaves it in what follows the head. */
 export async function bodyBefore(req: IncomingMessage): Promise<Buffer> {
   const isChunked = req.headers["transfer-encoding"] !== undefined;
   const parts: Buffer[] = [];
@@ -196,11 +207,20 @@ export async function bodyBefore(req: IncomingMessage): Promise<Buffer> {
 
 const crlf = Buffer.from("\r\n");
 
+/** The head of a request, as it goes over a socket. */
 export function headOf(asked: string, raw: readonly string[]): Buffer {
   const lines = raw.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${raw[at + 1]}\r\n` : []));
   return Buffer.from(`${asked} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
 }
 
+function targetOf({ protocol, hostname, port, pathname, search }: URL) {
+  const scheme = protocol === "https:" ? "https" : "http";
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const to = { host, port: Number(port || (scheme === "https" ? 443 : 80)) };
+  return { to, scheme, path: pathname + search } as const;
+}
+
+/** An answer of the proxy's own. */
 export function refuse(res: ServerResponse, status: number, why: string): void {
   const text = `service-emulator: ${why}\n`;
   const type = "text/plain; charset=utf-8";

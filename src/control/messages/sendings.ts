@@ -1,4 +1,4 @@
-import type { Shape } from "../../contract/shape.ts";
+import type { Infer } from "../../contract/shape.ts";
 import { flowActions, type Flow, flows } from "../../domain/resources/flow.ts";
 import { type FlowRun, flowRuns, isEntering, runStates } from "../../domain/flows/records.ts";
 import { profiles } from "../../domain/resources/profile.ts";
@@ -14,32 +14,26 @@ import { operationsOf } from "../act.ts";
 import {
   type FlowRunView,
   type FlowView,
-  flows as said,
+  flows as flowActs,
   limitDefault,
   whichShape,
+  type CampaignSendView,
+  type CampaignView,
+  campaigns as campaignActs,
 } from "../acts/sendings.ts";
+import type { CampaignSend } from "../../areas/campaigns/collections.ts";
+import { sendsOf } from "../../areas/campaigns/sends.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
 
-/** Which runs of a flow are meant. All that is given must hold. */
-interface WhichRuns {
-  readonly state?: "waiting" | "completed" | "left";
-  /** Email or id of the profile. */
-  readonly profile?: string;
-  /** This many, the earliest first. Default: 100, at most 10,000. */
-  readonly limit?: number;
-}
+type WhichRuns = Infer<typeof whichShape>;
 
-interface AccountFlow {
-  readonly account: Account;
-  readonly flow: Flow;
-}
-
-const everyFlow = (accounts: readonly Account[]): AccountFlow[] =>
+const everyFlow = (accounts: readonly Account[]) =>
   accounts.flatMap((account) =>
-    [...account.table(flows).scan(["created"])].map((flow) => ({ account, flow })),
+    [...account.table(flows).scan(["created"])].map((record) => ({ account, record })),
   );
 
 const listFlows = (accounts: readonly Account[]): FlowView[] =>
-  everyFlow(accounts).map(({ account, flow }) => {
+  everyFlow(accounts).map(({ account, record: flow }) => {
     const count = (state: string): number => {
       let found = 0;
       const range = { prefix: [flow.id, state] };
@@ -59,18 +53,17 @@ const listFlows = (accounts: readonly Account[]): FlowView[] =>
   });
 
 /** The flow of an id, of the beginning of one, or of a name that only one has. */
-function flowIn(accounts: readonly Account[], given: string): AccountFlow {
+function flowIn(accounts: readonly Account[], given: string) {
   const all = everyFlow(accounts);
-  const [named, another] = all.filter(({ flow }) => flow.name === given);
+  const [named, another] = all.filter(({ record }) => record.name === given);
   if (named !== undefined && another === undefined) return named;
-  const names = all.flatMap(({ flow }) => flow.name ?? []);
-  const { account, record: flow } = meantRecord(accounts, flows, "flow", given, names);
-  return { account, flow };
+  const names = all.flatMap(({ record }) => record.name ?? []);
+  return meantRecord(accounts, flows, "flow", given, names);
 }
 
 function listRuns(accounts: readonly Account[], given: string, asked: unknown): FlowRunView[] {
-  const which = readAs(whichShape as Shape<WhichRuns>, asked);
-  const { account, flow } = flowIn(accounts, given);
+  const which: WhichRuns = readAs(whichShape, asked);
+  const { account, record: flow } = flowIn(accounts, given);
   const { limit = limitDefault } = which;
   const found: FlowRunView[] = [];
   for (const run of runsOf(account, flow, which)) {
@@ -111,14 +104,10 @@ function viewOf(account: Account, run: FlowRun): FlowRunView {
   };
 }
 
-/** Flows, as the library has them. */
 export interface FlowsFace {
   /** Returns all flows, the oldest first, with how many are in them. */
   list(options?: { account?: string }): FlowView[];
-  /**
-   * Returns where people are in a flow, by its name, its id or the beginning of it: first those who wait. Without a
-   * company id, of whichever account.
-   */
+  /** Returns where people are in a flow, by its name, its id or the beginning of it: first those who wait. */
   runs(id: string, which?: WhichRuns & { account?: string }): FlowRunView[];
 }
 
@@ -127,10 +116,57 @@ export const flowsFace = (emulation: Emulation): FlowsFace => ({
   runs: (id, { account, ...which } = {}) => listRuns(accountsOf({ emulation, account }), id, which),
 });
 
-export const flowOperations = operationsOf(said.acts, {
+export const flowOperations = operationsOf(flowActs.acts, {
   list: (call) => ({ flows: listFlows(accountsOf(call)) }),
   runs: (call) => {
     const { account: _, ...which } = call.query;
-    return { runs: listRuns(accountsOf(call), call.params[0] ?? "", which) };
+    return { runs: listRuns(accountsOf(call), call.id, which) };
   },
+});
+
+const instantOf = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
+
+const sendView = ({ campaign, run, asked, ended, ...counts }: CampaignSend): CampaignSendView => ({
+  campaign,
+  run,
+  askedAt: formatDatetime(asked),
+  endedAt: instantOf(ended),
+  recipients: counts.recipients,
+  reached: counts.reached,
+  skipped: counts.skipped,
+});
+
+const listCampaigns = (accounts: readonly Account[]): CampaignView[] =>
+  accounts.flatMap((account) =>
+    [...account.table(campaigns).scan(["created_at"])].map(
+      ({ id, name, state: status, ...own }) => ({
+        id,
+        account: account.id,
+        name,
+        status,
+        at: instantOf(own.send_time ?? own.scheduled_at),
+        reached: sendsOf(account, id).at(-1)?.reached ?? 0,
+      }),
+    ),
+  );
+
+function listSends(accounts: readonly Account[], given: string): CampaignSendView[] {
+  const { id } = meantRecord(accounts, campaigns, "campaign", given).record;
+  return accounts.flatMap((account) => sendsOf(account, id).map(sendView));
+}
+
+export interface CampaignsFace {
+  list(options?: { account?: string }): CampaignView[];
+  /** Returns the sends of a campaign, by its id or the beginning of it: how many each reached, and why not others. */
+  sends(id: string, options?: { account?: string }): CampaignSendView[];
+}
+
+export const campaignsFace = (emulation: Emulation): CampaignsFace => ({
+  list: (options) => listCampaigns(accountsOf({ emulation, ...options })),
+  sends: (id, options) => listSends(accountsOf({ emulation, ...options }), id),
+});
+
+export const campaignOperations = operationsOf(campaignActs.acts, {
+  list: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
+  sends: (call) => ({ sends: listSends(accountsOf(call), call.id) }),
 });
