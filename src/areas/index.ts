@@ -1,12 +1,5 @@
-import type {
-  Api,
-  ApiArea,
-  Behavior,
-  Compute,
-  Keeping,
-  Quirky,
-  Relate,
-} from "../verbs/invocation.ts";
+import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky } from "../verbs/invocation.ts";
+import type { Relate } from "../verbs/invocation.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { campaignsArea } from "./campaigns/index.ts";
 import { catalogsArea } from "./catalogs/index.ts";
@@ -38,7 +31,6 @@ import { collectionOf } from "../world/store/collection-of.ts";
 import type { Target } from "../world/faults/plan.ts";
 import type { Collection } from "../world/store/store.ts";
 
-/** Every area of the API, in the order of the documents. */
 const areas: readonly ApiArea[] = [
   accountsArea,
   campaignsArea,
@@ -65,7 +57,6 @@ const areas: readonly ApiArea[] = [
   webhooksArea,
 ];
 
-/** The whole API, put together anew. @param options as those of `apiOf` */
 export const createApi = (options: { readonly trusted?: boolean } = {}): Api =>
   apiOf(areas, options);
 
@@ -79,12 +70,7 @@ export function wholeApi(): Api {
   return api;
 }
 
-/**
- * Puts areas together: their compiled contract, the collections behind it, and what follows from them.
- *
- * @param options.trusted leaves the check of the table to the tests
- * @throws Error that lists every fault of the table, one a line
- */
+/** @param options.trusted leaves the check of the table to the tests @throws Error that lists every fault of the table, one a line */
 export function apiOf(
   areas: readonly ApiArea[],
   options: { readonly trusted?: boolean } = {},
@@ -107,10 +93,7 @@ export function apiOf(
   };
 }
 
-/**
- * Every kind of record that an account may hold, by name. Whatever goes through all of them asks this table:
- * exports, imports, the data folder, snapshots, differences, forks, `state show`, the deletion of a person.
- */
+/** Every kind of record that an account may hold. Whatever goes through all of them asks this table. */
 function collectionsOf(all: readonly ApiArea[]): Api["collections"] {
   const own = all.flatMap(({ resources, collections = [] }) => [
     ...resources

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
-import { makeFolders } from "../seeding/make-folders.ts";
+import { makeFolders } from "../seeding/output-file.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { folderFileName } from "./folder-file.ts";
 import { lockName } from "./lock.ts";

@@ -16,7 +16,7 @@ import type { WrittenAccount } from "../seeding/fixture/read.ts";
 import { planOf } from "../seeding/read-plan.ts";
 import { requireNew } from "../seeding/plant/require-new.ts";
 import { thereOf, wordsOf } from "../seeding/plant/there.ts";
-import { instantOf } from "../seeding/fixture/times.ts";
+import { instantOf } from "../seeding/fixture/values.ts";
 import { commitInTurns } from "../world/long-work.ts";
 import { machine } from "../world/time/machine-time.ts";
 import { atOnce, inTurns, type Slices } from "../world/time/slices.ts";

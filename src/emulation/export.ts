@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Course } from "../world/time/course.ts";
 import { type OnProgress, writing } from "../seeding/progress.ts";
-import { makeFolders } from "../seeding/make-folders.ts";
+import { makeFolders } from "../seeding/output-file.ts";
 import type { State } from "../world/store/state.ts";
 import type { Snapshot } from "../world/world.ts";
 import { reasonOf, remedyOf } from "./disk-error.ts";

@@ -4,14 +4,8 @@ import { type Positions, State } from "../world/store/state.ts";
 import { atOnce } from "../world/time/slices.ts";
 import type { Stored } from "../world/store/record.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
-import {
-  type Columns,
-  columnsOf,
-  distancesOf,
-  instantsOf,
-  numbersOf,
-  recordsOf,
-} from "./past/columns.ts";
+import { type Columns, columnsOf, distancesOf, instantsOf, numbersOf } from "./past/columns.ts";
+import { recordsOf } from "./past/columns.ts";
 import { movedTo, type Offset, offsetsOf, skippedAt } from "./past/wall-time.ts";
 
 /** When a past that is compiled ends: a midnight in UTC, in whose years nothing else of a fixture lies. */

@@ -4,7 +4,7 @@ import { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { type FixtureAccount, settingMembers } from "./fixture/shape.ts";
 import { quoted } from "./fixture/error.ts";
-import { Place } from "./input/place.ts";
+import { Place } from "./fixture/place.ts";
 import type { AccountPlan } from "./plan.ts";
 import type { Amounts } from "./generate/amounts.ts";
 import type { Bulk, WrittenAccount } from "./fixture/read.ts";

@@ -5,9 +5,9 @@ import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { requireNone } from "./fixture/definition.ts";
+import { requireNone } from "./fixture/values.ts";
 import { quoted } from "./fixture/error.ts";
-import type { Place } from "./input/place.ts";
+import type { Place } from "./fixture/place.ts";
 import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 
@@ -100,10 +100,7 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
     item: { id?: string; name: string; created?: string },
     at: Place,
     kind: string,
-  ) => ({
-    ...ids.dated(item, "group", at, streams(kind)),
-    name: item.name,
-  });
+  ) => ({ ...ids.dated(item, "group", at, streams(kind)), name: item.name });
   for (const { item, place } of itemsOf(draft, "lists")) {
     const { opt_in_process = "single_opt_in" } = item;
     lists.add({ ...base(item, place, "list"), opt_in_process }, place);

@@ -5,8 +5,12 @@ import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
 import type { FixtureKey } from "./fixture/shape.ts";
-import type { Place } from "./input/place.ts";
+import type { Place } from "./fixture/place.ts";
 import type { KeyPlan } from "./plan.ts";
+import { wholeApi } from "../areas/index.ts";
+import { PlanError } from "../world/faults/kind.ts";
+import { planShaped } from "../world/faults/plan.ts";
+import type { FaultInput } from "../world/faults/types.ts";
 
 /** Where each secret is written, over all accounts: a key belongs to one. */
 export type Secrets = Map<string, Place>;
@@ -57,4 +61,25 @@ export function scopeOf(written: string, place: Place): Scope {
   const like = nearest(written, grants);
   const hint = like === undefined ? "expected full, read-only, or scopes" : `did you mean ${like}?`;
   throw place.error(`unknown scope ${quoted(written)} (${hint})`);
+}
+
+/**
+ * The faults that a fixture brings, each only for its own account.
+ *
+ * @throws FixtureError for one that could not be planned
+ */
+export function faultsOf(draft: AccountDraft): readonly FaultInput[] {
+  const found: FaultInput[] = [];
+  for (const { item, place } of itemsOf(draft, "faults")) {
+    const fault = { ...item, match: { ...item.match, account: draft.companyId } };
+    try {
+      planShaped(fault, wholeApi().targets, 0);
+    } catch (error) {
+      if (!(error instanceof PlanError)) throw error;
+      const near = error.nearest === undefined ? "" : ` (did you mean ${error.nearest}?)`;
+      throw place.error(`${error.path}: ${error.message}${near}`);
+    }
+    found.push(fault);
+  }
+  return found;
 }

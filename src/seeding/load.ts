@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defaultVendorName } from "../contract/vendor-names.ts";
 import { readCompiled } from "./compiled-plan.ts";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot, shippedSeeds } from "./shipped.ts";
 import type { PlanOptions } from "./read-plan.ts";
 import type { SeedPlan } from "./plan.ts";
-import { shippedSeeds } from "./shipped.ts";
 
 /** The seed when none is chosen. */
 export const defaultSeed = 1;

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync, existsSync, mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 
 /** The first line of YAML that is written where the user says. */
 export const writtenHere = "# Written by service-emulator, which overwrites it.\n";
@@ -54,5 +55,27 @@ function headOf(path: string): string {
   } catch {
     // What cannot be read is not known to be from here.
     return "";
+  }
+}
+
+/**
+ * Makes a folder and those around it. Node's own way tries for ever where nothing can be made, as in /proc.
+ *
+ * @throws what the system said
+ */
+export function makeFolders(folder: string, mode = 0o777): void {
+  const missing = [resolve(folder)];
+  for (let at = dirname(resolve(folder)); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const each of missing) makeOne(each, mode);
+}
+
+/** Another process may make the same. */
+function makeOne(folder: string, mode: number): void {
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    if (code !== "EEXIST" || !isThere) throw error;
   }
 }

@@ -6,10 +6,10 @@ import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
 import type { FixtureProfile } from "./fixture/shape.ts";
-import { pastTime } from "./fixture/times.ts";
+import { pastTime } from "./fixture/values.ts";
 import type { Named } from "./groups.ts";
 import type { Slices } from "../world/time/slices.ts";
-import type { Place } from "./input/place.ts";
+import type { Place } from "./fixture/place.ts";
 import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./plan.ts";
 
 /** A profile before the plan is complete: its id may wait until all of them are known. */

@@ -1,8 +1,8 @@
 import type { Dice } from "../world/dice.ts";
 import { eventId, hexId, numericId, shortId, ulid, uuid } from "../world/ids.ts";
 import { quoted } from "./fixture/error.ts";
-import { createdAt, founded, nominalInstant } from "./fixture/times.ts";
-import type { Place } from "./input/place.ts";
+import { createdAt, founded, nominalInstant } from "./fixture/values.ts";
+import type { Place } from "./fixture/place.ts";
 import type { PlanTime } from "./plan.ts";
 
 /** The time in a planned ULID begins here. */
@@ -68,5 +68,19 @@ export class PlannedIds {
     while (this.#taken.has(id)) id = next();
     this.#taken.set(id, undefined);
     return id;
+  }
+}
+
+/** Things of which many are the same object: each is kept once, and named by its place. */
+export class Distinct<T> {
+  readonly all: T[] = [];
+  readonly #places = new Map<T, number>();
+
+  placeOf(item: T): number {
+    const known = this.#places.get(item);
+    if (known !== undefined) return known;
+    const place = this.all.push(item) - 1;
+    this.#places.set(item, place);
+    return place;
   }
 }

@@ -1,14 +1,10 @@
 import type { Patchable } from "../world/faults/response-patch.ts";
-import {
-  type AccountQuirk,
-  type AccountQuirks,
-  accountQuirksShape,
-  requireQuirk,
-} from "../world/account-quirk.ts";
+import type { AccountQuirk, AccountQuirks } from "../world/account-quirk.ts";
+import { accountQuirksShape, requireQuirk } from "../world/account-quirk.ts";
 import { PlanError } from "../world/faults/kind.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { readFixtureFile } from "./input/input-file.ts";
-import { Source } from "./input/source.ts";
+import { Source } from "./fixture/source.ts";
 import { writtenHere } from "./output-file.ts";
 
 const quirkBytesMax = 10_000_000;

@@ -5,7 +5,7 @@ import { gzip } from "node:zlib";
 import { etagOf, hasAlready } from "../control/operation.ts";
 import { methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
-import { packageRoot } from "../seeding/package-root.ts";
+import { packageRoot } from "../seeding/shipped.ts";
 import { refusedAtTheDoor } from "./door.ts";
 
 /** Where the files of the page are, beside the page itself. */

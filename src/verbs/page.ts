@@ -72,3 +72,10 @@ export function inOrder<E>(
     .sort((a, b) => order(a.place, b.place))
     .map(({ entry }) => entry);
 }
+
+/** The page of all these that is asked for. */
+export const pageOf = <E>(
+  all: readonly E[],
+  query: Query,
+  placeOf: (entry: E) => SortKey,
+): Cut<E> => cut(inOrder(all, query, placeOf), query.page, () => true, placeOf);

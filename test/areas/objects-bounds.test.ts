@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sourceRecords } from "../../src/areas/custom-objects/collections.ts";
+import { sourceRecords } from "../../src/areas/custom-objects/resources.ts";
 import { ingest, keepAtMost } from "../../src/areas/custom-objects/ingest.ts";
 import { Account } from "../../src/world/account.ts";
 import { noRecorder, noRules } from "../../src/world/shadow-account.ts";

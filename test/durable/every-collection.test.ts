@@ -159,8 +159,8 @@ describe("the table of collections", () => {
   it("has every collection that is declared, and none is declared elsewhere", () => {
     const src = join(import.meta.dirname, "../../src");
     const declaring = [
-      "areas/campaigns/collections.ts",
-      "areas/custom-objects/collections.ts",
+      "areas/campaigns/run.ts",
+      "areas/custom-objects/resources.ts",
       "domain/campaigns/links.ts",
       "domain/deliveries/records.ts",
       "domain/events/late-figures.ts",

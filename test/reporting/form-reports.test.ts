@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formGroups } from "../../src/areas/reporting/form-groups.ts";
+import { formGroups } from "../../src/areas/reporting/form-report.ts";
 import { formActs } from "../../src/domain/forms/records.ts";
 import { Dice } from "../../src/world/dice.ts";
 import { joinButton, newForm, popup, stepOf } from "../support/form-bodies.ts";

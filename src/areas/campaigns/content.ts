@@ -8,7 +8,6 @@ import type { Campaign, CampaignMessage } from "../../domain/resources/campaign.
 import type { Account } from "../../world/account.ts";
 import { channelOf } from "./reach.ts";
 
-/** What a message of a campaign says when it goes out. */
 export function contentOf(
   account: Account,
   campaign: Campaign,
@@ -17,9 +16,11 @@ export function contentOf(
 ): Content {
   const { tracking, name } = campaign;
   const { says, template } = message;
-  const body = template === null ? undefined : account.table(templates).get(template);
+  const body = account.table(templates).get(template ?? "");
   const said = (member: string) => (says.content?.[member] ?? null) as string | null;
   const isEmail = says.channel === "email";
+  const text =
+    says.channel === "sms" ? smsText(said("body"), says.render_options ?? {}) : said("body");
   return {
     channel: channelOf(message),
     name,
@@ -30,12 +31,8 @@ export function contentOf(
     replyTo: said("reply_to_email"),
     cc: said("cc_email"),
     bcc: said("bcc_email"),
-    html: isEmail ? (body === undefined ? null : htmlOf(account, body)) : null,
-    text: isEmail
-      ? (body?.text ?? null)
-      : says.channel === "sms"
-        ? smsText(said("body"), says.render_options ?? {})
-        : said("body"),
+    html: isEmail && body !== undefined ? htmlOf(account, body) : null,
+    text: isEmail ? (body?.text ?? null) : text,
     tracksOpens: tracking?.is_tracking_opens ?? !isEmail,
     tracksClicks: tracking?.is_tracking_clicks ?? true,
     linkParams: paramsFor(account, "campaign", {

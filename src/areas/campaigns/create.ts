@@ -1,50 +1,37 @@
 import type { Infer } from "../../contract/shape.ts";
 import type { SendOptions } from "../../domain/campaigns/shape.ts";
 import type { Definition } from "../../domain/campaigns/message-definition.ts";
-import {
-  type Campaign,
-  campaign,
-  campaigns,
-  type CampaignMessage,
-  campaignMessage,
-  campaignMessages,
-} from "../../domain/resources/campaign.ts";
+import { type Campaign, type CampaignMessage, campaign } from "../../domain/resources/campaign.ts";
+import { campaigns, campaignMessage, campaignMessages } from "../../domain/resources/campaign.ts";
 import { type Template, template, templates } from "../../domain/resources/template.ts";
-import {
-  invalidBody,
-  invalidProblem,
-  missingProblem,
-  noSuchRecord,
-  type Problem,
-} from "../../jsonapi/refusal.ts";
+import { type Problem, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { missingProblem, noSuchRecord } from "../../jsonapi/refusal.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";
 import { type Invocation, answeredBy } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import type { newCampaign } from "./bodies.ts";
-import { definitionIn, definitionProblems, whole } from "./definition.ts";
-import { campaignProblems } from "./keeping.ts";
+import type { Resource } from "../../contract/resource.ts";
+import type { clone, newCampaign } from "./operations.ts";
+import { definitionIn, definitionProblems, whole, strategyOf, trackingOf } from "./said.ts";
+import { campaignProblems, noImageDetail } from "./keeping.ts";
 import { messagesOf } from "./reach.ts";
-import { strategyOf, trackingOf } from "./said.ts";
 
 type Wish = Infer<typeof newCampaign>;
 type NewMessage = Wish["data"]["attributes"]["campaign-messages"]["data"][number];
 
 const at = "/data/attributes/campaign-messages/data";
 
-/** What every new campaign is. */
-const begun = (now: number) =>
-  ({
-    state: "Draft",
-    run: 0,
-    archived: false,
-    created: now,
-    updated: now,
-    scheduled_at: null,
-    send_time: null,
-  }) as const;
+const begun = (now: number) => {
+  const stamps = { created: now, updated: now, scheduled_at: null, send_time: null };
+  return { state: "Draft", run: 0, archived: false, ...stamps } as const;
+};
+
+const fresh = (account: Account, of: Resource, now: number) => ({
+  id: freshId(account, of, now),
+  seq: account.nextSeq(),
+});
 
 /** A new campaign with its messages: all of it, or nothing. */
 export function createCampaign(call: Invocation & { readonly body: Wish }): Outcome {
@@ -55,8 +42,7 @@ export function createCampaign(call: Invocation & { readonly body: Wish }): Outc
   const isEmail = given.some((message) => channelOf(message) === "email");
   const { use_smart_sending, ignore_unsubscribes } = { ...send_options } as SendOptions;
   const made: Campaign = {
-    id: freshId(account, campaign, now),
-    seq: account.nextSeq(),
+    ...fresh(account, campaign, now),
     ...begun(now),
     name,
     audiences: { included: audiences.included, excluded: audiences.excluded ?? [] },
@@ -86,8 +72,7 @@ function newMessage(
   now: number,
 ): CampaignMessage {
   return {
-    id: freshId(account, campaignMessage, now),
-    seq: account.nextSeq(),
+    ...fresh(account, campaignMessage, now),
     campaign: id,
     says: whole(account, definitionIn(attributes) as Definition, name),
     send_times: [],
@@ -116,24 +101,18 @@ function messageProblems(
   if (image === null) return problems;
   const to = `${place}/relationships/image/data/id`;
   if (says.channel === "email") {
-    problems.push(invalidProblem(to, "Only text messages and push notifications have an image."));
+    problems.push(invalidProblem(to, noImageDetail));
   } else if (account.table(answeredBy(api, "image").collection).get(image) === undefined) {
     problems.push(missingProblem(to, "image", image));
   }
   return problems;
 }
 
-/** A template as it is now, for one message: it is listed nowhere, and what becomes of the first one does not reach it. */
+/** A template as it is now, for one message: it is listed nowhere, and changes of the first do not reach it. */
 export function copied(account: Account, from: Template, message: string, now: number): Template {
-  const fresh = { id: freshId(account, template, now), seq: account.nextSeq() };
-  return { ...from, ...fresh, name: `Clone of ${from.id}`, created: now, updated: now, message };
-}
-
-interface Cloning {
-  readonly data: {
-    readonly id: string;
-    readonly attributes: { readonly new_name?: string | null };
-  };
+  const stamps = { created: now, updated: now };
+  const own = { ...fresh(account, template, now), name: `Clone of ${from.id}`, ...stamps };
+  return { ...from, ...own, message };
 }
 
 /** A draft like another campaign, with messages of its own. @guess create_campaign_clone: A clone is called `Clone of NAME` and has no tags. */
@@ -141,7 +120,7 @@ export function cloneCampaign({
   account,
   now,
   body,
-}: Invocation & { readonly body: Cloning }): Outcome {
+}: Invocation & { readonly body: Infer<typeof clone> }): Outcome {
   const { id, attributes } = body.data;
   const from = account.table(campaigns).get(id);
   if (from === undefined) return noSuchRecord("campaign", id);
@@ -149,18 +128,15 @@ export function cloneCampaign({
   const made: Campaign = {
     ...from,
     ...begun(now),
-    id: freshId(account, campaign, now),
-    seq: account.nextSeq(),
+    ...fresh(account, campaign, now),
     name: attributes.new_name ?? `Clone of ${from.name}`,
     // Recorded: it is the moment of cloning, not the other's time.
-    strategy:
-      strategy.datetime === undefined ? strategy : { ...strategy, datetime: formatPrecise(now) },
+    strategy: { ...strategy, ...(strategy.datetime && { datetime: formatPrecise(now) }) },
   };
   const changes: Change[] = [put(campaigns, made)];
   for (const message of messagesOf(account, id)) {
-    const own = { id: freshId(account, campaignMessage, now), seq: account.nextSeq() };
-    const body =
-      message.template === null ? undefined : account.table(templates).get(message.template);
+    const own = fresh(account, campaignMessage, now);
+    const body = account.table(templates).get(message.template ?? "");
     const copy = body && copied(account, body, own.id, now);
     if (copy !== undefined) changes.push(put(templates, copy));
     const times = { created: now, updated: now, send_times: [] };

@@ -3,46 +3,32 @@ import type { Strategy } from "../../domain/campaigns/shape.ts";
 import { lists, segments } from "../../domain/resources/groups.ts";
 import { templates } from "../../domain/resources/template.ts";
 import type { Definition } from "../../domain/campaigns/message-definition.ts";
-import {
-  type Audiences,
-  type Campaign,
-  campaigns,
-  type CampaignMessage,
-  campaignMessages,
-} from "../../domain/resources/campaign.ts";
+import type { Audiences, Campaign, CampaignMessage } from "../../domain/resources/campaign.ts";
+import { campaigns, campaignMessages } from "../../domain/resources/campaign.ts";
 import { untagged } from "../../domain/tags.ts";
-import { conflict, invalid, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
-import type { Problem, Refusal } from "../../jsonapi/refusal.ts";
+import { type Problem, type Refusal, conflict, invalid } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import type { Keeping } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop } from "../../world/store/store.ts";
-import { campaignSends, estimations } from "./collections.ts";
-import { changed, definitionIn, definitionProblems } from "./definition.ts";
+import { campaignSends, estimations, isUnderWay, sendsOf } from "./run.ts";
+import { changed, definitionIn, definitionProblems, strategyOf, trackingOf } from "./said.ts";
 import { messagesOf } from "./reach.ts";
-import { strategyOf, trackingOf } from "./said.ts";
-import { isUnderWay, sendsOf } from "./sends.ts";
 
 const at = "/data/attributes";
 
 /** What is wrong with a campaign that somebody writes, whatever its messages are. */
 export function campaignProblems(account: Account, campaign: Campaign): Problem[] {
   const { audiences, strategy, tracking } = campaign;
-  return [
-    ...(["included", "excluded"] as const).flatMap((part) =>
-      audiences[part]
-        .filter((id) => !isAudience(account, id))
-        .map((id) => {
-          const detail = `A list or segment with id ${id} does not exist.`;
-          return invalidProblem(`${at}/audiences/${part}`, detail);
-        }),
-    ),
-    ...strategyProblems(strategy),
-    ...trackingProblems(tracking),
-  ];
+  const unknown = (["included", "excluded"] as const).flatMap((part) =>
+    audiences[part].flatMap((id) => {
+      if (account.table(lists).get(id) ?? account.table(segments).get(id)) return [];
+      const detail = `A list or segment with id ${id} does not exist.`;
+      return invalidProblem(`${at}/audiences/${part}`, detail);
+    }),
+  );
+  return [...unknown, ...strategyProblems(strategy), ...trackingProblems(tracking)];
 }
-
-const isAudience = (account: Account, id: string): boolean =>
-  (account.table(lists).get(id) ?? account.table(segments).get(id)) !== undefined;
 
 function strategyProblems({ method, datetime, date, is_local }: Strategy): Problem[] {
   const place = `${at}/send_strategy`;
@@ -60,22 +46,14 @@ function strategyProblems({ method, datetime, date, is_local }: Strategy): Probl
 function trackingProblems(tracking: Campaign["tracking"]): Problem[] {
   const named = tracking?.custom_tracking_params.map(({ name }) => name) ?? [];
   const missing = ["utm_source", "utm_medium"].filter((name) => !named.includes(name));
-  return named.length === 0 || missing.length === 0
-    ? []
-    : [
-        invalidProblem(
-          `${at}/tracking_options/custom_tracking_params`,
-          `custom_tracking_params must contain utm_source and utm_medium: ${missing.join(", ")} is missing.`,
-        ),
-      ];
+  if (named.length === 0 || missing.length === 0) return [];
+  const detail = `custom_tracking_params must contain utm_source and utm_medium: ${missing.join(", ")} is missing.`;
+  return [invalidProblem(`${at}/tracking_options/custom_tracking_params`, detail)];
 }
 
 function unwatched(tracking: Campaign["tracking"]): Campaign["tracking"] {
-  const {
-    is_tracking_clicks: _,
-    is_tracking_opens: __,
-    ...rest
-  } = tracking ?? trackingOf({}, false);
+  const all = tracking ?? trackingOf({}, false);
+  const { is_tracking_clicks: _, is_tracking_opens: __, ...rest } = all;
   return rest;
 }
 
@@ -95,7 +73,7 @@ export const keepingCampaigns: Keeping<Campaign> = {
     ...(tracking && { tracking: trackingOf(tracking as never, true) }),
   }),
   becomes(record, before) {
-    const audiences = record.audiences as Partial<Audiences> | null;
+    const { included, excluded } = { ...(record.audiences as Partial<Audiences> | null) };
     // Of email alone it is told who opens and clicks.
     const watches = before.tracking?.is_tracking_opens !== undefined;
     return {
@@ -103,8 +81,8 @@ export const keepingCampaigns: Keeping<Campaign> = {
       tracking: watches ? record.tracking : unwatched(record.tracking),
       send_options: { ...before.send_options, ...record.send_options },
       audiences: {
-        included: audiences?.included ?? before.audiences.included,
-        excluded: audiences?.excluded ?? before.audiences.excluded,
+        included: included ?? before.audiences.included,
+        excluded: excluded ?? before.audiences.excluded,
       },
     };
   },
@@ -115,8 +93,7 @@ export const keepingCampaigns: Keeping<Campaign> = {
     return problems.length > 0 ? invalidBody(problems) : undefined;
   },
   after(account, { id, audiences }, before) {
-    if (isDeepStrictEqual(audiences, before?.audiences)) return;
-    if (account.table(estimations).get(id) !== undefined) account.commit([drop(estimations, id)]);
+    if (!isDeepStrictEqual(audiences, before?.audiences)) account.commit(unestimated(account, id));
   },
   // @guess delete_campaign: A campaign that is being sent cannot be deleted: 409.
   held: (_, { id, state }) =>
@@ -130,11 +107,13 @@ export const keepingCampaigns: Keeping<Campaign> = {
     ]),
     ...untagged(account, id),
     ...sendsOf(account, id).map((send) => drop(campaignSends, send.id)),
-    ...(account.table(estimations).get(id) === undefined ? [] : [drop(estimations, id)]),
+    ...unestimated(account, id),
   ],
 };
 
-/** The copy of a template that belongs to a message goes with it. */
+const unestimated = (account: Account, id: string): Change[] =>
+  account.table(estimations).get(id) === undefined ? [] : [drop(estimations, id)];
+
 export const copyOf = ({ template }: CampaignMessage): readonly Change[] =>
   template === null ? [] : [drop(templates, template)];
 
@@ -145,11 +124,8 @@ export function fixedBy(account: Account, { campaign }: CampaignMessage): Refusa
 }
 
 /** Where the service says that an email has no image (recorded). */
-export const noImage = () =>
-  invalid(
-    "/data/relationships/images/",
-    "Only text messages and push notifications have an image.",
-  );
+export const noImage = () => invalid("/data/relationships/images/", noImageDetail);
+export const noImageDetail = "Only text messages and push notifications have an image.";
 
 export const keepingMessages: Keeping<CampaignMessage> = {
   asKept({ says, ...given }) {

@@ -1,46 +1,36 @@
 import type { Revision } from "../../contract/revisions.ts";
+import { invalid, invalidEnd, noSuchRecord, refused, type Refusal } from "../../jsonapi/refusal.ts";
+import type { Asking, Invocation, AreaBehavior } from "../../verbs/invocation.ts";
+import { answeredBy } from "../../verbs/invocation.ts";
 import { campaignMessages, type CampaignMessage } from "../../domain/resources/campaign.ts";
 import { templates } from "../../domain/resources/template.ts";
-import { invalid, invalidEnd, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
-import { type Asking, type Invocation, answeredBy } from "../../verbs/invocation.ts";
+import type { operations } from "./operations.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import { linkage, related } from "../../verbs/related.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { copied } from "./create.ts";
-import { shownDefinition } from "./definition.ts";
+import { shownDefinition } from "./said.ts";
 import { copyOf, fixedBy, noImage } from "./keeping.ts";
-
-interface Assigning {
-  readonly data: {
-    readonly id: string;
-    readonly relationships: {
-      readonly template: { readonly data: { readonly id: string } };
-    };
-  };
-}
 
 /** The read of a message's image, which an email has not. */
 const ofImage =
   (read: (call: Invocation) => Outcome) =>
   (call: Asking): Outcome => {
-    const record = recordOf(call);
-    if (refused(record)) return record;
-    return (record as CampaignMessage).says.channel === "email" ? noImage() : read(call);
+    const message = recordOf(call) as CampaignMessage | Refusal;
+    if (refused(message)) return message;
+    return message.says.channel === "email" ? noImage() : read(call);
   };
 
 export const messageBehavior = {
-  assign_template_to_campaign_message({
-    account,
-    now,
-    body,
-  }: Invocation & { readonly body: Assigning }): Outcome {
+  assign_template_to_campaign_message({ account, now, body }) {
     const { id, relationships } = body.data;
     const message = account.table(campaignMessages).get(id);
     if (message === undefined) return noSuchRecord("campaign-message", id);
-    const from = account.table(templates).get(relationships.template.data.id);
-    if (from === undefined) return noSuchRecord("template", relationships.template.data.id);
+    const { id: named } = relationships.template.data;
+    const from = account.table(templates).get(named);
+    if (from === undefined) return noSuchRecord("template", named);
     const refusal = fixedBy(account, message);
     if (refusal !== undefined) return refusal;
     if (message.says.channel !== "email") {
@@ -53,14 +43,11 @@ export const messageBehavior = {
     return theOne(changed);
   },
 
-  update_image_for_campaign_message(
-    call: Invocation & { readonly body: { readonly data: { readonly id: string } } },
-  ): Outcome {
-    const { account, api, body, now } = call;
-    const record = recordOf(call);
-    if (refused(record)) return record;
-    const message = record as CampaignMessage;
-    const { id: image } = body.data;
+  update_image_for_campaign_message(call) {
+    const { account, api, now } = call;
+    const message = recordOf(call) as CampaignMessage | Refusal;
+    if (refused(message)) return message;
+    const { id: image } = call.body.data;
     const refusal = fixedBy(account, message);
     if (refusal !== undefined) return refusal;
     if (message.says.channel === "email") return noImage();
@@ -70,7 +57,7 @@ export const messageBehavior = {
     account.commit([put(campaignMessages, { ...message, image, updated: now })]);
     return empty(204);
   },
-};
+} satisfies Partial<AreaBehavior<typeof operations>>;
 
 export const imageReads = {
   get_image_for_campaign_message: ofImage(related),

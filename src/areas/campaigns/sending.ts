@@ -1,36 +1,24 @@
-import {
-  beginning,
-  type Person,
-  type AudienceCursor,
-  walk,
-} from "../../domain/messages/audience.ts";
+import { type Person, type AudienceCursor, beginning } from "../../domain/messages/audience.ts";
+import { walk } from "../../domain/messages/audience.ts";
 import type { AbTest } from "../../domain/campaigns/shape.ts";
 import { keptContent } from "../../domain/messages/content.ts";
 import { send } from "../../domain/messages/send.ts";
 import { skip, type Skipped } from "../../domain/messages/eligible.ts";
-import {
-  type Campaign,
-  campaigns,
-  type CampaignMessage,
-  campaignMessages,
-} from "../../domain/resources/campaign.ts";
+import { type Campaign, type CampaignMessage, campaigns } from "../../domain/resources/campaign.ts";
+import { campaignMessages } from "../../domain/resources/campaign.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
-import { abTestOf, messagesFor, winnerOf } from "./ab-test.ts";
-import { campaignSends, past, type SkipCounts } from "./collections.ts";
+import { abTestOf, messagesFor, winnerOf, messagesOf, reachOf, hourMs, hourOf } from "./reach.ts";
+import { isSpread } from "./reach.ts";
+import { type SkipCounts, type Run, campaignSends, ended, running, sendOf } from "./run.ts";
+import { stopped, turned, counted } from "./run.ts";
 import { contentOf } from "./content.ts";
-import { messagesOf, reachOf } from "./reach.ts";
-import { ended, type Run, running, sendOf, stopped, turned } from "./run.ts";
-import { counted } from "./sends.ts";
-import { hourMs, hourOf, isSpread } from "./when.ts";
 
-/** One step of sending. */
 export interface Sending extends Run {
   readonly started: number;
   readonly place: AudienceCursor;
   readonly hours: readonly number[];
-  /** The place of this hour among them. */
   readonly hour: number;
   /** Throttled: when this hour of sending began, and how many more it reaches. */
   readonly throttle?: { readonly since: number; readonly left: number; readonly size: number };
@@ -63,36 +51,29 @@ export function sendSome(account: Account, sending: Sending, now: number): void 
   const { people, next } = walk(account, campaign.audiences, place, most);
   const reached = deliver(account, campaign, sending, people, now);
   if (next === undefined) return nextHour(account, campaign, sending, now);
-  if (throttle === undefined) return account.later(sendWork, { ...sending, place: next }, now);
+  const rest = { ...sending, place: next };
+  if (throttle === undefined) return account.later(sendWork, rest, now);
   const left = throttle.left - reached;
   if (left > 0) {
-    return account.later(
-      sendWork,
-      { ...sending, place: next, throttle: { ...throttle, left } },
-      now,
-    );
+    return account.later(sendWork, { ...rest, throttle: { ...throttle, left } }, now);
   }
   const since = throttle.since + hourMs;
-  const later = { since, left: throttle.size, size: throttle.size };
-  account.later(sendWork, { ...sending, place: next, throttle: later }, Math.max(since, now));
+  const later = { ...throttle, since, left: throttle.size };
+  account.later(sendWork, { ...rest, throttle: later }, Math.max(since, now));
 }
 
-/** The first message is about to go. */
 function setOff(account: Account, campaign: Campaign, now: number): Campaign {
   const { is_local = false } = campaign.strategy;
   const going: Campaign = { ...campaign, state: "Sending", send_time: now, updated: now };
   const at = is_local ? (campaign.scheduled_at ?? now) : now;
   const send_times = [{ datetime: formatPrecise(at), is_local }];
-  account.commit([
-    put(campaigns, going),
-    ...messagesOf(account, campaign.id).map((message) =>
-      put(campaignMessages, { ...message, send_times }),
-    ),
-  ]);
+  const messages = messagesOf(account, campaign.id);
+  const sent = messages.map((message) => put(campaignMessages, { ...message, send_times }));
+  account.commit([put(campaigns, going), ...sent]);
   return going;
 }
 
-/** The variations of an A/B test have gone, and what they came to is known: the others get the best of them. */
+/** The variations of an A/B test have gone: the others get the best of them. */
 function sendWinner(account: Account, campaign: Campaign, sending: Sending, now: number): void {
   const test = abTestOf(campaign) as AbTest;
   const winner = winnerOf(account, test, messagesOf(account, campaign.id));
@@ -111,8 +92,7 @@ function deliver(
   const { hours, hour, started, winner } = sending;
   const messages = messagesOf(account, campaign.id);
   const recipients = new Map<CampaignMessage, Person[]>(messages.map((message) => [message, []]));
-  const skips: (keyof SkipCounts)[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: (Skipped & { readonly reason: keyof SkipCounts })[] = [];
   const [got, short] = [new Set<string | null>(), new Set<string>()];
   for (const person of people) {
     const at = instantFor(account, campaign, person, started);
@@ -120,13 +100,9 @@ function deliver(
     const theirs = messagesFor(campaign, messages, person.profile.id, winner);
     if (theirs.length === 0) continue;
     const isOver = at < started && campaign.strategy.send_past_recipients_immediately === false;
-    const reach = isOver ? past : reachOf(account, campaign, theirs, person, true, now);
-    if (typeof reach === "string") {
-      skips.push(reach);
-      skipped.push({ profile: person.profile.id, reason: reach });
-    } else {
-      for (const message of reach) recipients.get(message)?.push(person);
-    }
+    const reach = isOver ? "past" : reachOf(account, campaign, theirs, person, true, now);
+    if (typeof reach === "string") skipped.push({ profile: person.profile.id, reason: reach });
+    else for (const message of reach) recipients.get(message)?.push(person);
   }
   for (const [message, those] of recipients) {
     if (those.length === 0) continue;
@@ -139,20 +115,17 @@ function deliver(
     for (const { profile } of send(account, told, those, now)) got.add(profile);
   }
   for (const profile of short) {
-    if (got.has(profile)) continue;
-    skips.push("no-coupon-code");
-    skipped.push({ profile, reason: "no-coupon-code" });
+    if (!got.has(profile)) skipped.push({ profile, reason: "no-coupon-code" });
   }
-  const reached = got.size;
   const record = sendOf(account, sending);
   const [first] = messages;
   if (first !== undefined) {
     skip(account, { message: first.id, name: campaign.name }, skipped, now);
   }
-  const counts = counted(record.skipped, skips);
-  const more = { reached: record.reached + reached, skipped: counts };
+  const reasons = skipped.map(({ reason }) => reason);
+  const more = { reached: record.reached + got.size, skipped: counted(record.skipped, reasons) };
   account.commit([put(campaignSends, { ...record, ...more })]);
-  return reached;
+  return got.size;
 }
 
 /** Whether an instant belongs to one of the hours: what nobody had when they were counted, to the next of them. */

@@ -1,29 +1,20 @@
+import type { RecordOf, Resource } from "../../contract/resource.ts";
+import { completed, type Failing, failureOf } from "../../domain/jobs.ts";
 import { many } from "../../contract/members.ts";
-import { type RecordOf, type Resource, resource } from "../../contract/resource.ts";
-import {
-  bulkJobAttributes,
-  bulkJobKept,
-  completed,
-  type Failing,
-  failureOf,
-  taken,
-} from "../../domain/jobs.ts";
 import type { Dated } from "../../domain/campaigns/links.ts";
-import { invalidBody, type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import { invalidBody, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-import { ulid, uuid } from "../../world/ids.ts";
+import { bulkJobResource, jobError, newBulkJob, placeIn } from "../bulk-jobs.ts";
 import { type Collection, drop, put } from "../../world/store/store.ts";
-import { categories, items, type Kind, variants } from "./kinds.ts";
-import { createOne, deleteOne, type Given, updateOne } from "./write.ts";
+import { type Kind, type Given, categories, items, variants, createOne } from "./kinds.ts";
+import { deleteOne, updateOne } from "./kinds.ts";
 
-/** What a job does with each of the things that it is given: the same as is done with one alone. */
 const acts = { create: createOne, update: updateOne, delete: deleteOne } as const;
 export type Act = keyof typeof acts;
 
-/** One type of job. */
 export interface BulkJob<A extends Act = Act, K extends Kind = Kind> {
   readonly act: A;
   readonly kind: K;
@@ -32,23 +23,11 @@ export interface BulkJob<A extends Act = Act, K extends Kind = Kind> {
 }
 
 /** Its records hold the ids of those that it created, updated or deleted. */
-const jobResource = (act: Act, { type: of, plural }: Kind) => {
-  const type = `${of}-bulk-${act}-job`;
-  return resource(type, {
-    path: `/api/${type}s`,
-    parameter: "job_id",
-    attributes: bulkJobAttributes,
-    relationships: {
-      [plural as "done"]: many(of, { ids: "done", embedded: true, unlinked: true, later: true }),
-    },
-    kept: bulkJobKept,
-    orders: ["created", ["status", "created"]],
-    // @guess get_bulk_*_items_jobs, get_bulk_*_variants_jobs, get_bulk_*_categories_jobs: The oldest job comes first.
-    defaultSort: "created",
+const jobResource = (act: Act, { type: of, plural }: Kind) =>
+  bulkJobResource(`${of}-bulk-${act}-job`, {
+    [plural as "done"]: many(of, { ids: "done", embedded: true, unlinked: true, later: true }),
   });
-};
 
-/** A bulk creation, update or deletion of items, variants or categories. */
 type CatalogJob = RecordOf<ReturnType<typeof jobResource>>;
 
 function bulkJob<A extends Act, K extends Kind>(act: A, kind: K): BulkJob<A, K> {
@@ -56,7 +35,6 @@ function bulkJob<A extends Act, K extends Kind>(act: A, kind: K): BulkJob<A, K> 
   return { act, kind, jobs: collectionOf(of), resource: of };
 }
 
-/** Every type of job on a catalog. */
 export const bulkJobs = {
   createItems: bulkJob("create", items),
   updateItems: bulkJob("update", items),
@@ -72,17 +50,8 @@ export const bulkJobs = {
 const byType: ReadonlyMap<string, BulkJob> = new Map(
   Object.values(bulkJobs).map((job) => [job.resource.type, job]),
 );
+const jobOf = (type: string) => byType.get(type) as BulkJob;
 
-function jobOf(type: string): BulkJob {
-  const job = byType.get(type);
-  if (job === undefined) throw new Error(`${type} is no bulk job of a catalog`);
-  return job;
-}
-
-/** A job can be read for a week after it was made (behaviour.md, 5). */
-const lifeMs = 7 * 86_400_000;
-
-/** What the work of one job is given. */
 interface WorkInput extends Failing {
   readonly type: string;
   readonly id: string;
@@ -101,22 +70,11 @@ type Spawning = Invocation & {
 export function spawn({ account, operation, body, now }: Spawning): Outcome {
   const { jobs, kind } = jobOf(operation.resource);
   const given = body.data.attributes[kind.plural]?.data ?? [];
-  const job: CatalogJob = {
-    id: ulid(account.dice("job"), account.idInstant(now)),
-    ...taken(account, given.length, now),
-    failed_count: 0,
-    expires_at: now + lifeMs,
-    errors: [],
-    done: [],
-  };
+  const job: CatalogJob = { ...newBulkJob(account, given.length, now), done: [] };
   account.commit([put(jobs, job)]);
-  const input = { type: operation.resource, id: job.id };
-  account.later("catalog-job.expire", input, job.expires_at);
-  account.process(
-    ["catalog-job.start", "catalog-job"],
-    { ...input, given } satisfies WorkInput,
-    now,
-  );
+  const input: WorkInput = { type: operation.resource, id: job.id, given };
+  account.later("catalog-job.expire", { type: input.type, id: job.id }, job.expires_at);
+  account.process(["catalog-job.start", "catalog-job"], input, now);
   return theNew(job, 202);
 }
 
@@ -138,12 +96,7 @@ function finish(account: Account, input: WorkInput, now: number): void {
   completed(account, jobOf(input.type).jobs, id, { completed_count }, now);
 }
 
-/**
- * Goes on with a job, up to the thing at `end`. Each in its turn, so that one may name another before
- * it; what fails is counted, and told why.
- *
- * @returns the job as it is then; undefined: it is gone
- */
+/** Goes on with a job up to `end`: each in its turn, so that one may name another before it. @returns undefined: it is gone */
 function go(account: Account, input: WorkInput, end: number, now: number): CatalogJob | undefined {
   const { type, id, given } = input;
   const { act, kind, jobs } = jobOf(type);
@@ -163,20 +116,12 @@ function go(account: Account, input: WorkInput, end: number, now: number): Catal
       continue;
     }
     failed_count += 1;
-    errors.push(...came.problems.map((problem) => errorOf(account, kind, index, problem)));
+    for (const problem of came.problems) {
+      const pointer = placeIn(`/data/attributes/${kind.plural}/data/${index}`, problem.pointer);
+      errors.push(jobError(account, { ...problem, pointer }));
+    }
   }
   const went = { ...job, completed_count, failed_count, errors, done: [...done] };
   account.commit([put(jobs, went)]);
   return went;
 }
-
-const errorOf = (
-  account: Account,
-  { plural }: Kind,
-  index: number,
-  { code, title, detail, pointer }: Problem,
-) => {
-  const at = `/data/attributes/${plural}/data/${index}`;
-  const source = { pointer: pointer.replace(/^\/data\/?/, `${at}/`).replace(/\/$/, "") };
-  return { id: uuid(account.dice("job error")), code, title, detail, source };
-};

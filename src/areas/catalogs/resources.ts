@@ -1,9 +1,33 @@
 import { instant, many, one } from "../../contract/members.ts";
+import { type Shape, boolean, list, literal, nullable, open } from "../../contract/shape.ts";
+import { string, number } from "../../contract/shape.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { nullable, number, type Shape, string } from "../../contract/shape.ts";
 import { linkCollection } from "../../domain/campaigns/links.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-import { externalId, inventoryPolicy, looks } from "./shape.ts";
+
+/** 100 kB of JSON text. */
+const metadataBytesMax = 100_000;
+
+/** @guess create_catalog_*, bulk_create_catalog_*: An `external_id` has up to 255 characters. */
+export const externalId = string({ minLength: 1, maxLength: 255, wellFormed: true });
+
+/** What may be said of items and variants alike, and what stands where nothing is said, or null. */
+const looks = {
+  image_full_url: { shape: nullable(string()), write: "always", default: "" },
+  image_thumbnail_url: { shape: nullable(string()), write: "always", default: "" },
+  images: { shape: list(string()), write: "always", default: [] },
+  custom_metadata: {
+    shape: nullable(open({ maxBytes: metadataBytesMax })),
+    write: "always",
+    default: {},
+  },
+  published: { shape: nullable(boolean()), write: "always", default: true },
+} as const;
+
+const inventoryPolicy = nullable(literal(0, 1, 2));
+
+/** The id of what is in the one catalog that there is (behaviour.md, 10). */
+export const catalogId = (external: unknown): string => `$custom:::$default:::${String(external)}`;
 
 /** A text that a creation has to say, and that nothing takes away, although it is published as one that may be null. */
 const text = {
@@ -21,14 +45,7 @@ const found = { ids: { type: "string", from: "id" } } as const;
 
 const { custom_metadata, images, published, ...urls } = looks;
 /** What items and variants say alike, in the order in which they are written. */
-const shown = {
-  url: text,
-  ...urls,
-  images,
-  custom_metadata,
-  published,
-  ...dated,
-} as const;
+const shown = { url: text, ...urls, images, custom_metadata, published, ...dated } as const;
 
 export const itemsOfCategories = linkCollection("catalog-category-item");
 export const categoriesOfItems = linkCollection("catalog-item-category");
@@ -57,7 +74,6 @@ export type CatalogItem = RecordOf<typeof catalogItem>;
 /** What a price or a stock was matters to flows. */
 export const catalogItems = collectionOf(catalogItem, { remembered: true });
 
-/** One of the forms in which an item is sold. */
 export const catalogVariant = resource("catalog-variant", {
   path: "/api/catalog-variants",
   attributes: {
@@ -81,15 +97,12 @@ export const catalogVariant = resource("catalog-variant", {
   defaultSort: "created",
 });
 
-export type CatalogVariant = RecordOf<typeof catalogVariant>;
 export const catalogVariants = collectionOf(catalogVariant, { remembered: true });
 
 export const catalogCategory = resource("catalog-category", {
   path: "/api/catalog-categories",
   attributes: { external_id: external, name: text, updated: created },
-  relationships: {
-    items: many("catalog-item", { by: "category.id", write: "always" }),
-  },
+  relationships: { items: many("catalog-item", { by: "category.id", write: "always" }) },
   kept: { created: instant() },
   natural: ["external_id"],
   fields: {

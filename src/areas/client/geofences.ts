@@ -4,20 +4,18 @@ import { FilterError, parseFilter } from "../../jsonapi/filter.ts";
 import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { Invocation } from "../../verbs/invocation.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
-import { cut, inOrder } from "../../verbs/page.ts";
+import { pageOf } from "../../verbs/page.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { uuid } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store/store.ts";
 
+const degrees = { shape: number() } as const;
+
 /** A circle on the map whose entering and leaving an app tells of: a place in degrees, a radius in metres. */
 export const geofence = resource("geofence", {
   path: "/client/geofences",
-  attributes: {
-    latitude: { shape: number() },
-    longitude: { shape: number() },
-    radius: { shape: number() },
-  },
+  attributes: { latitude: degrees, longitude: degrees, radius: degrees },
   orders: ["id"],
   defaultSort: "id",
 });
@@ -35,21 +33,17 @@ export function firstGeofences(account: Account): Change[] {
   });
 }
 
-interface Position {
-  readonly lat: number;
-  readonly lng: number;
-}
+type Position = Readonly<Record<"lat" | "lng", number>>;
 
-/** All geofences, a page at a time: those that are nearest to the device first, if it says where it is. */
+/** Those that are nearest to the device first, if it says where it is. */
 export function nearest({ account, query, header }: Invocation): Outcome {
   const position = header === undefined ? undefined : positionIn(header);
   if (refused(position)) return position;
-  const placeOf = (each: Geofence) =>
-    position === undefined
-      ? { value: each.id, seq: each.seq }
-      : { value: distance(each, position), seq: each.seq };
-  const all = inOrder([...account.table(geofences).all()], query, placeOf);
-  const { found, ...places } = cut(all, query.page, () => true, placeOf);
+  const placeOf = (each: Geofence) => ({
+    value: position === undefined ? each.id : distance(each, position),
+    seq: each.seq,
+  });
+  const { found, ...places } = pageOf([...account.table(geofences).all()], query, placeOf);
   return { ...places, kind: "page", records: found };
 }
 

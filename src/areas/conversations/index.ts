@@ -2,6 +2,7 @@ import { unstored } from "../../contract/resource.ts";
 import { action } from "../../contract/rows.ts";
 import { findConversation } from "../../domain/conversations.ts";
 import { keptContent, loadMessages } from "../../domain/messages/content.ts";
+import { bodyOf, named } from "../bodies.ts";
 import { whyNot } from "../../domain/messages/eligible.ts";
 import { happen, happenWork } from "../../domain/messages/happen.ts";
 import { send } from "../../domain/messages/send.ts";
@@ -9,24 +10,19 @@ import { conversation } from "../../domain/resources/profile.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
 import { empty } from "../../verbs/outcome.ts";
-import { list, literal, nullable, object, oneOf, string } from "../../contract/shape.ts";
+import { list, nullable, object, oneOf, string } from "../../contract/shape.ts";
 import { plainMessage, richMessage } from "../../domain/grammar/message-hierarchies.ts";
 
 /** @guess create_conversation_message: A message has up to 1,600 characters. */
 const lengthMax = 1600;
 
 /** A message in a conversation, and what is sent in its place to devices that can show more. */
-const body = object({
-  data: object({
-    type: literal("conversation-message"),
-    attributes: object({
-      body: string({ minLength: 1, maxLength: lengthMax }),
-      "message_hierarchy?": nullable(list(oneOf(richMessage, plainMessage))),
-    }),
-    relationships: object({
-      conversation: object({ data: object({ type: literal("conversation"), id: string() }) }),
-    }),
+const body = bodyOf("conversation-message", {
+  attributes: object({
+    body: string({ minLength: 1, maxLength: lengthMax }),
+    "message_hierarchy?": nullable(list(oneOf(richMessage, plainMessage))),
   }),
+  relationships: object({ conversation: object({ data: named("conversation") }) }),
 });
 
 const operations = [
@@ -43,20 +39,10 @@ const behavior: AreaBehavior<typeof operations> = {
     const found = findConversation(account, id);
     if (found === undefined) return noSuchRecord(conversation.type, id);
     const channel = found.conversation.channel === "sms" ? "sms" : "whatsapp";
-    const { record, changes } = keptContent(account, {
-      channel,
-      name: "Conversation",
-      subject: null,
-      preview: null,
-      from: null,
-      fromLabel: null,
-      replyTo: null,
-      html: null,
-      text: data.attributes.body,
-      tracksOpens: false,
-      tracksClicks: false,
-      linkParams: [],
-    });
+    const none = { subject: null, preview: null, from: null, fromLabel: null, replyTo: null };
+    const untracked = { tracksOpens: false, tracksClicks: false, linkParams: [] };
+    const said = { channel, name: "Conversation", html: null, text: data.attributes.body } as const;
+    const { record, changes } = keptContent(account, { ...said, ...none, ...untracked });
     account.commit(changes);
     const { profile, consents } = found;
     const fails = whyNot(account, profile, { channel, consents, smartSending: false }, now);

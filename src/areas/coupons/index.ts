@@ -1,17 +1,9 @@
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { behavior, codeId, expiry, work } from "./jobs.ts";
-import { operations } from "./operations.ts";
-import {
-  type Coupon,
-  type CouponCode,
-  coupon,
-  couponCode,
-  couponCodes,
-  coupons,
-  unsaidMonitor,
-} from "../../domain/resources/coupon.ts";
-import { couponCodeJob } from "./resources.ts";
+import { operations, couponCodeJob } from "./operations.ts";
+import { type Coupon, type CouponCode, coupon, couponCode } from "../../domain/resources/coupon.ts";
+import { couponCodes, coupons, unsaidMonitor } from "../../domain/resources/coupon.ts";
 
 /** The fewest codes that a warning may be asked for at. */
 const thresholdMin = 100;
@@ -64,8 +56,5 @@ export const couponsArea: ApiArea = {
   operations,
   behavior,
   work,
-  bindings: {
-    coupon: { keeping: keepingCoupons },
-    "coupon-code": { keeping: keepingCodes },
-  },
+  bindings: { coupon: { keeping: keepingCoupons }, "coupon-code": { keeping: keepingCodes } },
 };

@@ -1,22 +1,17 @@
 import { bySize, type Slices } from "../../world/time/slices.ts";
 import type { Infer } from "../../contract/shape.ts";
-import { completed, type Failing, failureOf, type JobError, taken } from "../../domain/jobs.ts";
-import {
-  invalidBody,
-  invalidProblem,
-  missingProblem,
-  type Problem,
-} from "../../jsonapi/refusal.ts";
+import { completed, type Failing, failureOf, type JobError } from "../../domain/jobs.ts";
+import { type Problem, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { missingProblem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { ulid, uuid } from "../../world/ids.ts";
+import { jobError, newBulkJob } from "../bulk-jobs.ts";
 import { drop, put } from "../../world/store/store.ts";
-import type { newCodes } from "./body.ts";
-import type { operations } from "./operations.ts";
-import { type CouponCode, couponCodes, coupons } from "../../domain/resources/coupon.ts";
-import { type CouponCodeJob, couponCodeJobs } from "./resources.ts";
+import type { newCodes, operations, CouponCodeJob } from "./operations.ts";
+import { couponCodeJobs } from "./operations.ts";
+import { couponCodes, coupons } from "../../domain/resources/coupon.ts";
 
 type Item = Infer<typeof newCodes>["data"]["attributes"]["coupon-codes"]["data"][number];
 
@@ -36,7 +31,7 @@ export const expiry = (now: number): number => now + 364 * dayMs;
 
 /** As for one code: null is never. */
 const expiryOf = (said: string | null | undefined, now: number): number | null =>
-  said === undefined ? expiry(now) : said === null ? null : (parseDatetime(said) ?? null);
+  said === undefined ? expiry(now) : (parseDatetime(said ?? "") ?? null);
 
 export const behavior: AreaBehavior<typeof operations> = {
   *bulk_create_coupon_codes({ account, now, body }) {
@@ -46,14 +41,7 @@ export const behavior: AreaBehavior<typeof operations> = {
         unknownCoupon(account, relationships.coupon.data.id, `${at}/${index}`) ?? [],
     );
     if (problems.length > 0) return invalidBody(problems);
-    const job: CouponCodeJob = {
-      id: ulid(account.dice("job"), account.idInstant(now)),
-      ...taken(account, items.length, now),
-      failed_count: 0,
-      expires_at: now + 7 * dayMs,
-      errors: [],
-      codes: [],
-    };
+    const job: CouponCodeJob = { ...newBulkJob(account, items.length, now), codes: [] };
     account.commit([put(couponCodeJobs, job)]);
     account.later("coupon-codes.expire", job.id, job.expires_at);
     yield* account.processInTurns(["coupon-codes"], { id: job.id, items }, now);
@@ -76,11 +64,7 @@ function* createAll(account: Account, input: WorkInput, now: number): Slices<voi
     const place = `${at}/${index}`;
     const made = failureOf(input, index, place) ?? createOne(account, item, place, now);
     if (typeof made === "string") codes.push(made);
-    else {
-      const { code, title, detail, pointer } = made;
-      const source = { pointer };
-      errors.push({ id: uuid(account.dice("job error")), code, title, detail, source });
-    }
+    else errors.push(jobError(account, made));
     yield;
   }
   const counts = { completed_count: codes.length, failed_count: errors.length };
@@ -103,16 +87,9 @@ function createOne(
     const detail = `The coupon has the code ${unique_code}.`;
     return invalidProblem(`${pointer}/attributes/unique_code`, detail);
   }
-  const made: CouponCode = {
-    id,
-    seq: account.nextSeq(),
-    coupon,
-    unique_code,
-    expires_at: expiryOf(expires_at, now),
-    status: "UNASSIGNED",
-    profile: null,
-  };
-  account.commit([put(couponCodes, made)]);
+  const code = { coupon, unique_code, expires_at: expiryOf(expires_at, now) };
+  const own = { id, seq: account.nextSeq(), status: "UNASSIGNED", profile: null } as const;
+  account.commit([put(couponCodes, { ...own, ...code })]);
   return id;
 }
 

@@ -1,8 +1,28 @@
+import { creation } from "../../contract/bodies.ts";
+import { bodyOf } from "../bodies.ts";
+import { bulkJobResource } from "../bulk-jobs.ts";
+import { list as listOf, object } from "../../contract/shape.ts";
+import { couponCode, coupon } from "../../domain/resources/coupon.ts";
+import { many } from "../../contract/members.ts";
+import type { RecordOf } from "../../contract/resource.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { fixedPages } from "../../contract/row-options.ts";
 import { create, get, list, relations, action, remove, update } from "../../contract/rows.ts";
-import { newCodes } from "./body.ts";
-import { coupon, couponCode } from "../../domain/resources/coupon.ts";
-import { couponCodeJob } from "./resources.ts";
+
+/** @guess bulk_create_coupon_codes: One job takes up to 1,000 codes. */
+export const newCodes = bodyOf("coupon-code-bulk-create-job", {
+  attributes: object({
+    "coupon-codes": object({ data: listOf(creation(couponCode), { min: 1, max: 1000 }) }),
+  }),
+});
+
+/** A bulk creation of coupon codes. */
+export const couponCodeJob = bulkJobResource("coupon-code-bulk-create-job", {
+  "coupon-codes": many("coupon-code", { ids: "codes" }),
+});
+
+export type CouponCodeJob = RecordOf<typeof couponCodeJob>;
+export const couponCodeJobs = collectionOf(couponCodeJob);
 
 export const operations = [
   list(coupon, "get_coupons"),

@@ -10,16 +10,11 @@ type Schema = Pick<ObjectSchema, "properties" | "required">;
 /** What makes no sense in a schema. @param at where its attributes stand in the body */
 export function schemaProblems({ properties, required }: Schema, at: string): Problem[] {
   const twice = (of: "id" | "name") =>
-    properties.flatMap((each, place) =>
-      properties.findIndex((other) => other[of] === each[of]) < place
-        ? [
-            invalidProblem(
-              `${at}/properties/${place}/${of}`,
-              `Another property has the ${of} ${each[of]}.`,
-            ),
-          ]
-        : [],
-    );
+    properties.flatMap((each, place) => {
+      if (properties.findIndex((other) => other[of] === each[of]) === place) return [];
+      const detail = `Another property has the ${of} ${each[of]}.`;
+      return [invalidProblem(`${at}/properties/${place}/${of}`, detail)];
+    });
   const unknown = required.flatMap((name, place) =>
     properties.some((each) => each.name === name)
       ? []
@@ -43,10 +38,8 @@ export function mappingProblems(
   const path = (place: string, text: string) => {
     if (parsePath(text) === undefined) bad(place, "Expected a path such as $['order']['id'].");
   };
-  const source = (
-    place: string,
-    { source_id, id_path }: { source_id: string; id_path: string },
-  ) => {
+  const source = (place: string, of: { source_id: string; id_path: string }) => {
+    const { source_id, id_path } = of;
     if (account.table(dataSources).get(source_id) === undefined) {
       found.push(missingProblem(`${at}/${place}/source_id`, "data-source", source_id));
     }
@@ -73,10 +66,8 @@ export function mappingProblems(
       bad(`${place}/relationship_id`, `The schema has no relationship ${relationship_id}.`);
     } else if ((link.type === null) !== (from.type === "profile")) {
       const wanted = link.type === null ? "profile" : "custom-object";
-      bad(
-        `${place}/source/type`,
-        `The relationship '${link.name}' needs a source of type ${wanted}.`,
-      );
+      const what = `The relationship '${link.name}' needs a source of type ${wanted}.`;
+      bad(`${place}/source/type`, what);
     }
     source(`${place}/source`, from);
     if (from.type === "custom-object")

@@ -1,51 +1,31 @@
 import { objectLinks } from "../../domain/objects/records.ts";
 import { dropParts } from "../../world/long-work.ts";
 import { bySize, type Slices } from "../../world/time/slices.ts";
-import {
-  objectRecord,
-  objectRecords,
-  objectSchema,
-  objectType,
-} from "../../domain/resources/custom-object.ts";
+import { objectRecord, objectRecords, objectSchema } from "../../domain/resources/custom-object.ts";
+import { objectType } from "../../domain/resources/custom-object.ts";
 import { conflict, refused, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
-import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
-import { ingest, type Ingesting } from "./ingest.ts";
-import { expire, expiry } from "./logs.ts";
+import { type DataSource, objectDeletions, objectParts, sourceRecords } from "./resources.ts";
+import { dataSource, dataSources, goneRecordsJob, ingestionLog } from "./resources.ts";
+import { ingestionLogs, profileSchema, profileType, schemaLink } from "./resources.ts";
+import { sourceMapping, sourceMappings, sourceRecordJob, sourceRecordsJob } from "./resources.ts";
+import { typeLink } from "./resources.ts";
+import { ingest, type Ingesting, expire, expiry } from "./ingest.ts";
 import { remapOn, remapStep, remapWork } from "./remap.ts";
-import { recordRows } from "./record-rows.ts";
+import { recordRows, schemaRows } from "./operations.ts";
 import { deleteObjects, recordBehavior } from "./records.ts";
 import { linksOf, typeLinksOf } from "./relationships.ts";
-import {
-  type DataSource,
-  dataSource,
-  dataSources,
-  goneRecordsJob,
-  ingestionLog,
-  ingestionLogs,
-  profileSchema,
-  profileType,
-  schemaLink,
-  sourceMapping,
-  sourceMappings,
-  sourceRecordJob,
-  sourceRecordsJob,
-  typeLink,
-} from "./resources.ts";
-import { schemaRows } from "./schema-rows.ts";
 import { published, versionsOf } from "./schema-life.ts";
 import { schemaBehavior } from "./schemas.ts";
 
 const keepingSources: Keeping<DataSource> = {
-  refuse: (account, { title, namespace }) =>
-    account.table(dataSources).find(["namespace", "title"], [namespace, title]) === undefined
-      ? undefined
-      : conflict(
-          "/data/attributes/title",
-          `The namespace ${namespace} has a data source '${title}'.`,
-        ),
+  refuse(account, { title, namespace }) {
+    const other = account.table(dataSources).find(["namespace", "title"], [namespace, title]);
+    const detail = `The namespace ${namespace} has a data source '${title}'.`;
+    return other && conflict("/data/attributes/title", detail);
+  },
   held(account, { id }) {
     const naming = [...account.table(sourceMappings).all()].find((mapping) =>
       [...mapping.property_mappings, ...mapping.relationship_mappings].some(

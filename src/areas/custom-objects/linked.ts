@@ -1,11 +1,10 @@
 import { objectLinkId, recordId } from "../../domain/objects/custom-objects.ts";
-import { objectLinks } from "../../domain/objects/records.ts";
-import type { ObjectLink } from "../../domain/objects/records.ts";
+import { objectLinks, type ObjectLink } from "../../domain/objects/records.ts";
 import { profiles } from "../../domain/resources/profile.ts";
 import { profileById, findProfile } from "../../domain/profiles/identity.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { type SourceRecord } from "./collections.ts";
+import type { SourceRecord } from "./resources.ts";
 import { type Feed, type FeedLink, idIn } from "./mapping.ts";
 import { valueAt } from "./path.ts";
 import type { IdentifierType } from "../../domain/grammar/source-mappings.ts";
@@ -24,12 +23,8 @@ export function linked(
   const table = account.table(objectLinks);
   return links.flatMap((link) => {
     const { relationship, additive } = link;
-    const ends = new Map(
-      endsOf(account, link, record).map((to) => [
-        objectLinkId({ from, relationship, to, source }),
-        to,
-      ]),
-    );
+    const idOf = (to: string) => objectLinkId({ from, relationship, to, source });
+    const ends = new Map(endsOf(account, link, record).map((to) => [idOf(to), to]));
     const known = [...table.scan(["from", "id"], { prefix: [from] })].filter(
       (each) => each.relationship === relationship && each.source === source,
     );
@@ -38,21 +33,10 @@ export function linked(
       const there = table.get(id);
       return there === undefined || there.round !== round;
     });
+    const own = { seq, type, round, relationship, from, source };
     return [
       ...gone.map(({ id }) => drop(objectLinks, id)),
-      ...fresh.map(([id, to]) => {
-        const one: ObjectLink = {
-          id,
-          seq,
-          type,
-          round,
-          relationship,
-          from,
-          to,
-          source,
-        };
-        return put(objectLinks, one);
-      }),
+      ...fresh.map(([id, to]) => put(objectLinks, { ...own, id, to })),
     ];
   });
 }
@@ -69,18 +53,14 @@ function endsOf(account: Account, { to, ends }: FeedLink, record: unknown): stri
   return [];
 }
 
-function profileOf(account: Account, by: IdentifierType, value: string): string | undefined {
-  const table = account.table(profiles);
-  switch (by) {
-    case "service-id":
-      return profileById(account, value)?.id;
-    case "email":
-      return findProfile(table, { email: value })?.id;
-    case "phone":
-      return findProfile(table, { phone_number: value })?.id;
-    case "external-id":
-      return findProfile(table, { external_id: value })?.id;
-    case "anonymous":
-      return findProfile(table, { anonymous_id: value })?.id;
-  }
-}
+const identifiers = {
+  email: "email",
+  phone: "phone_number",
+  "external-id": "external_id",
+  anonymous: "anonymous_id",
+} as const;
+
+const profileOf = (account: Account, by: IdentifierType, value: string): string | undefined =>
+  by === "service-id"
+    ? profileById(account, value)?.id
+    : findProfile(account.table(profiles), { [identifiers[by]]: value })?.id;

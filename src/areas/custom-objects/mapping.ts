@@ -44,7 +44,6 @@ const codes = {
 
 type Code = keyof typeof codes;
 
-/** The codes of ingestion logs as a table, as the documents show them. */
 export const ingestionCodesTable = (): string =>
   markdownTable([
     ["code", "when"],
@@ -65,10 +64,8 @@ export function planOf(schema: ObjectSchema, mapping: SourceMapping): Plan {
 }
 
 function newPlan({ properties, required, links }: ObjectSchema, mapping: SourceMapping): Plan {
-  const feeds = new Map<
-    string,
-    Feed & { properties: Feed["properties"][number][]; links: FeedLink[] }
-  >();
+  type Growing = Feed & { properties: Feed["properties"][number][]; links: FeedLink[] };
+  const feeds = new Map<string, Growing>();
   const feedOf = ({ source_id: source, id_path }: { source_id: string; id_path: string }) => {
     const key = `${source} ${id_path}`;
     const id = parsePath(id_path) ?? [];
@@ -111,15 +108,8 @@ function newPlan({ properties, required, links }: ObjectSchema, mapping: SourceM
   };
 }
 
-/** What a feed says of one source record: the object that it is about, its values, and what is wrong with them. */
-export interface Said {
-  /** Undefined: it has none. */
-  readonly id: string | undefined;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly mistakes: readonly Mistake[];
-}
-
-export function saidBy(feed: Feed, { required }: Plan, record: unknown): Said {
+/** What a feed says of one source record: the object that it is about, if any, its values, and what is wrong with them. */
+export function saidBy(feed: Feed, { required }: Plan, record: unknown) {
   const id = idIn(valueAt(feed.id, record));
   const values: [string, unknown][] = [];
   const mistakes: Mistake[] = [];
@@ -130,10 +120,12 @@ export function saidBy(feed: Feed, { required }: Plan, record: unknown): Said {
     if (value === undefined) {
       if (required.includes(name)) mistakes.push(missing(name));
     } else if (isOf(type, value)) values.push([name, value]);
-    else mistakes.push(mistake("invalid_type", `Expected ${expected[type]}.`, name, value));
+    else mistakes.push(mistake("invalid_type", `Expected ${types[type][0]}.`, name, value));
   }
-  return { id, values: Object.fromEntries(values), mistakes };
+  return { id, values: Object.fromEntries(values) as Values, mistakes };
 }
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** That an object lacks what it must have. */
 export const missing = (name: string): Mistake =>
@@ -154,40 +146,29 @@ export function idIn(value: unknown): string | undefined {
     : undefined;
 }
 
-const expected: Readonly<Record<Property["type"], string>> = {
-  boolean: "true or false",
-  float: "a number",
-  int: "a whole number",
-  string: "a text",
-  timestamp: "an ISO 8601 datetime",
+type Type = Property["type"];
+
+/** Of each type what is expected, for people, and which values are of it. */
+const types: Readonly<Record<Type, readonly [string, (value: unknown) => boolean]>> = {
+  boolean: ["true or false", (value) => typeof value === "boolean"],
+  float: ["a number", Number.isFinite],
+  int: ["a whole number", Number.isSafeInteger],
+  string: ["a text", (value) => typeof value === "string"],
+  timestamp: [
+    "an ISO 8601 datetime",
+    (value) => typeof value === "string" && parseDatetime(value) !== undefined,
+  ],
 };
 
 /** Whether a value, or each of several, is of a type. */
-export function isOf(type: Property["type"], value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((each) => isOf(type, each));
-  switch (type) {
-    case "boolean":
-      return typeof value === "boolean";
-    case "float":
-      return Number.isFinite(value);
-    case "int":
-      return Number.isSafeInteger(value);
-    case "string":
-      return typeof value === "string";
-    case "timestamp":
-      return typeof value === "string" && parseDatetime(value) !== undefined;
-  }
-}
+export const isOf = (type: Type, value: unknown): boolean =>
+  Array.isArray(value) ? value.every((each) => isOf(type, each)) : types[type][1](value);
 
 /** What an object is, of all that is said of it. */
-export function objectOf(
-  { names, constants }: Plan,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const found: [string, unknown][] = [];
-  for (const name of names) {
-    const from = [values, constants].find((each) => Object.hasOwn(each, name));
-    if (from !== undefined) found.push([name, from[name]]);
-  }
-  return Object.fromEntries(found);
-}
+export const objectOf = ({ names, constants }: Plan, values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const from = [values, constants].find((each) => Object.hasOwn(each, name));
+      return from === undefined ? [] : [[name, from[name]]];
+    }),
+  );

@@ -5,11 +5,7 @@ const all = Symbol("all");
 
 const step = /\[(?:\*|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]/y;
 
-/**
- * Reads a path, of which there is the one form that mappings are written in: `$['order']['lines'][*]['sku']`.
- *
- * @returns undefined for anything else
- */
+/** Reads a path of the one form that mappings have: `$['order']['lines'][*]['sku']`. @returns undefined for anything else */
 export function parsePath(text: string): Path | undefined {
   if (!text.startsWith("$") || text.length < 2) return undefined;
   const path: (string | typeof all)[] = [];

@@ -7,10 +7,9 @@ import type { AreaBehavior } from "../../verbs/invocation.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { drop, put } from "../../world/store/store.ts";
-import { objectDeletions, objectParts } from "./collections.ts";
-import { type Ingesting } from "./ingest.ts";
-import type { recordRows } from "./record-rows.ts";
-import { dataSources } from "./resources.ts";
+import { objectDeletions, objectParts, dataSources } from "./resources.ts";
+import type { Ingesting } from "./ingest.ts";
+import type { recordRows } from "./operations.ts";
 
 export const recordBehavior: AreaBehavior<typeof recordRows> = {
   create_data_source_record({ account, now, body }) {
@@ -34,20 +33,16 @@ export const recordBehavior: AreaBehavior<typeof recordRows> = {
 
   *bulk_delete_object_records({ account, now, body }) {
     const ids = body.data.relationships["object-records"].data.map(({ id }) => id);
-    const unknown = ids
-      .map(typeIn)
-      .find((type) => account.table(objectTypes).get(type) === undefined);
+    const types = account.table(objectTypes);
+    const unknown = ids.map(typeIn).find((type) => types.get(type) === undefined);
     if (unknown !== undefined) return noSuchType(unknown);
     yield* account.processInTurns(["object-records-delete"], ids, now);
     return empty(202);
   },
 };
 
-const noSuchType = (type: string) =>
-  notFound(
-    `Object type \`${type}\` not found`,
-    "no such type: GET /api/object-types lists those that exist",
-  );
+const typeHint = "no such type: GET /api/object-types lists those that exist";
+const noSuchType = (type: string) => notFound(`Object type \`${type}\` not found`, typeHint);
 
 /** Records are taken unseen: what is wrong with them is told by the logs. */
 function* accepted(
@@ -58,8 +53,7 @@ function* accepted(
 ): Slices<Outcome> {
   if (account.table(dataSources).get(source) === undefined)
     return noSuchRecord("data-source", source);
-  const input: Ingesting = { source, records };
-  yield* account.processInTurns(["object-ingest"], input, now);
+  yield* account.processInTurns(["object-ingest"], { source, records }, now);
   return empty(204);
 }
 

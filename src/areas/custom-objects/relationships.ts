@@ -1,17 +1,10 @@
 import { recordId } from "../../domain/objects/custom-objects.ts";
-import { objectSchemas } from "../../domain/resources/custom-object.ts";
 import type { ObjectSchema, ObjectType, SchemaLink } from "../../domain/resources/custom-object.ts";
-import {
-  conflict,
-  invalid,
-  invalidBody,
-  invalidProblem,
-  notFound,
-  type Problem,
-  type Refusal,
-  refused,
-} from "../../jsonapi/refusal.ts";
-import type { Invocation } from "../../verbs/invocation.ts";
+import { objectSchemas } from "../../domain/resources/custom-object.ts";
+import { type Problem, type Refusal, conflict, invalid } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidProblem, notFound, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior } from "../../verbs/invocation.ts";
+import type { schemaRows } from "./operations.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -20,34 +13,26 @@ import type { Stored } from "../../world/store/record.ts";
 import { put } from "../../world/store/store.ts";
 import { withoutLinks } from "./schema-life.ts";
 
-/** The only thing that relationships to profiles lead to. */
 const anyProfile = "profile";
 
-interface RelationshipBody {
-  readonly id: string;
-  readonly meta: { readonly name: string; readonly description?: string | null };
-}
-interface Known {
-  readonly id: string;
-  readonly meta: { readonly relationship_id: string };
-}
-type Renamed = Known & {
-  readonly meta: { readonly name?: string | null; readonly description?: string | null };
-};
-type RelationshipCall<D> = Invocation & { readonly body: { readonly data: D } };
+type Behavior = AreaBehavior<typeof schemaRows>;
+type Call<Id extends keyof Behavior> = Parameters<Behavior[Id]>[0];
 
 const isTo = (kind: Kind) => (link: SchemaLink) => (link.schema === null) === (kind === "profiles");
 type Kind = "objects" | "profiles";
 
 /** All of them are new, or none is. */
-function create(kind: Kind, call: RelationshipCall<readonly RelationshipBody[]>): Outcome {
+function create(
+  kind: Kind,
+  call: Call<"create_object_schema_relationship" | "create_profile_schema_relationship">,
+): Outcome {
   const schema = recordOf(call) as ObjectSchema | Refusal;
   if (refused(schema)) return schema;
   const { account, body, now } = call;
   const problems: Problem[] = [];
   const links = [...schema.links];
   for (const [index, { id, meta }] of body.data.entries()) {
-    const other = account.table(objectSchemas).get(id);
+    const other = kind === "objects" ? account.table(objectSchemas).get(id) : undefined;
     if (kind === "profiles" ? id !== anyProfile : other === undefined) {
       const what = kind === "profiles" ? "a profile-object-schema" : "an object-schema";
       problems.push(invalidProblem(`/data/${index}/id`, `There is no ${what} with id ${id}.`));
@@ -58,10 +43,7 @@ function create(kind: Kind, call: RelationshipCall<readonly RelationshipBody[]>)
     }
     const relationship_id = ulid(account.dice("object relationship"), account.idInstant(now));
     const { name, description } = meta;
-    const ends =
-      kind === "profiles"
-        ? { schema: null, type: null }
-        : { schema: id, type: other?.type ?? null };
+    const ends = { schema: kind === "profiles" ? null : id, type: other?.type ?? null };
     links.push({ relationship_id, name, description: description ?? "", ...ends });
   }
   if (problems.length > 0) return invalidBody(problems);
@@ -69,7 +51,10 @@ function create(kind: Kind, call: RelationshipCall<readonly RelationshipBody[]>)
   return empty(204);
 }
 
-function update(kind: Kind, call: RelationshipCall<Renamed>): Outcome {
+function update(
+  kind: Kind,
+  call: Call<"update_object_schema_relationship" | "update_profile_schema_relationship">,
+): Outcome {
   const schema = recordOf(call) as ObjectSchema | Refusal;
   if (refused(schema)) return schema;
   const { id, meta } = call.body.data;
@@ -92,7 +77,10 @@ function update(kind: Kind, call: RelationshipCall<Renamed>): Outcome {
 }
 
 /** Removes all of them, or none: one that is not there refuses the whole. */
-function remove(kind: Kind, call: RelationshipCall<readonly Known[]>): Outcome {
+function remove(
+  kind: Kind,
+  call: Call<"delete_object_schema_relationship" | "delete_profile_schema_relationship">,
+): Outcome {
   const schema = recordOf(call) as ObjectSchema | Refusal;
   if (refused(schema)) return schema;
   const { account, body } = call;
@@ -105,17 +93,13 @@ function remove(kind: Kind, call: RelationshipCall<readonly Known[]>): Outcome {
 }
 
 export const relationshipBehavior = {
-  create_object_schema_relationship: (call: RelationshipCall<readonly RelationshipBody[]>) =>
-    create("objects", call),
-  update_object_schema_relationship: (call: RelationshipCall<Renamed>) => update("objects", call),
-  delete_object_schema_relationship: (call: RelationshipCall<readonly Known[]>) =>
-    remove("objects", call),
-  create_profile_schema_relationship: (call: RelationshipCall<readonly RelationshipBody[]>) =>
-    create("profiles", call),
-  update_profile_schema_relationship: (call: RelationshipCall<Renamed>) => update("profiles", call),
-  delete_profile_schema_relationship: (call: RelationshipCall<readonly Known[]>) =>
-    remove("profiles", call),
-};
+  create_object_schema_relationship: (call) => create("objects", call),
+  update_object_schema_relationship: (call) => update("objects", call),
+  delete_object_schema_relationship: (call) => remove("objects", call),
+  create_profile_schema_relationship: (call) => create("profiles", call),
+  update_profile_schema_relationship: (call) => update("profiles", call),
+  delete_profile_schema_relationship: (call) => remove("profiles", call),
+} satisfies Partial<Behavior>;
 
 const endOf = ({ schema }: SchemaLink): string => schema ?? anyProfile;
 
@@ -134,11 +118,5 @@ export const typeLinksOf =
     return links.map((link, seq) => shown(link, recordId(link.type ?? anyProfile, link.name), seq));
   };
 
-function shown(
-  { relationship_id, name, description }: SchemaLink,
-  id: string,
-  seq: number,
-): Stored {
-  const meta = { relationship_id, name, description };
-  return { id, seq, meta } as Stored;
-}
+const shown = ({ relationship_id, name, description }: SchemaLink, id: string, seq: number) =>
+  ({ id, seq, meta: { relationship_id, name, description } }) as Stored;

@@ -1,19 +1,16 @@
 import { atOnce } from "../../world/time/slices.ts";
 import { objectLinks } from "../../domain/objects/records.ts";
-import { objectRecords, objectTypes } from "../../domain/resources/custom-object.ts";
-import type { ObjectType } from "../../domain/resources/custom-object.ts";
+import { type ObjectType, objectRecords } from "../../domain/resources/custom-object.ts";
+import { objectTypes } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
 import type { Scalar, Stored } from "../../world/store/record.ts";
 import { type Change, type Collection, drop, put } from "../../world/store/store.ts";
-import { objectParts, type SourceRecord, sourceRecords } from "./collections.ts";
-import { feedsOf, made } from "./ingest.ts";
-import { logging } from "./logs.ts";
-import { ingestionLogs } from "./resources.ts";
+import { objectParts, type SourceRecord, sourceRecords, ingestionLogs } from "./resources.ts";
+import { feedsOf, made, logging } from "./ingest.ts";
 
 /** How many records one step takes: a millisecond or two. */
 const stepMax = 100;
 
-/** What is left to do of making the objects of a type anew. */
 export interface Remapping {
   readonly type: string;
   readonly round: number;
@@ -30,10 +27,7 @@ export interface Remapping {
 export const remapWork = "object-remap";
 export const remapStep = "object-remap-on";
 
-/**
- * Plans to make the objects of a type anew of all the source records that are kept, in the order in which they came:
- * by itself, since it is of no request, and in steps. Each object stays in its place on the pages.
- */
+/** Plans to make the objects of a type anew of all source records that are kept, in steps of its own. Each keeps its place on the pages. */
 export function remap(account: Account, id: string, now: number): void {
   const type = account.table(objectTypes).get(id);
   if (type === undefined) return;
@@ -58,12 +52,10 @@ export function remapOn(account: Account, remapping: Remapping, now: number): vo
 }
 
 interface Step {
-  /** How many records it took. */
   readonly done: number;
   readonly left: Remapping | undefined;
 }
 
-/** Maps the next source records. */
 function mapped(
   account: Account,
   type: ObjectType,

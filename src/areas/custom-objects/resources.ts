@@ -1,19 +1,15 @@
 import { instant, one } from "../../contract/members.ts";
 import { derived, type RecordOf, resource, unstored } from "../../contract/resource.ts";
 import { list, literal, nullable, object, string } from "../../contract/shape.ts";
-import {
-  namespace,
-  objectSchema,
-  objectType,
-  title,
-  visibility,
-} from "../../domain/resources/custom-object.ts";
+import { namespace, objectSchema, objectType } from "../../domain/resources/custom-object.ts";
+import { title, visibility } from "../../domain/resources/custom-object.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { propertyMapping, relationshipMapping } from "../../domain/grammar/source-mappings.ts";
+import type { Stored } from "../../world/store/record.ts";
+import { collection } from "../../world/store/store.ts";
 
 const text = { shape: string(), default: "" } as const;
 
-/** Where records come from. */
 export const dataSource = resource("data-source", {
   path: "/api/data-sources",
   id: "ulid",
@@ -112,3 +108,43 @@ const jobOf = <const T extends string>(type: T) => unstored(type, { path: `/api/
 export const sourceRecordJob = jobOf("data-source-record-create-job");
 export const sourceRecordsJob = jobOf("data-source-record-bulk-create-job");
 export const goneRecordsJob = jobOf("object-record-bulk-delete-job");
+
+/** What a data source was sent, as it came: a schema that is published later maps it anew. */
+export interface SourceRecord extends Stored {
+  readonly source: string;
+  readonly received: number;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** Their ids sort as they came. */
+export const sourceRecords = collection<SourceRecord>("data-source-record", {
+  keys: { source: ({ source }) => source },
+  indexes: [["source"]],
+  internal: true,
+});
+
+/** What each feed last said of an object whose properties come from several. */
+export interface ObjectParts extends Stored {
+  readonly type: string;
+  /** That of its type when it was said. */
+  readonly round?: number | undefined;
+  /** By feed, then by the name of the property. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export const objectParts = collection<ObjectParts>("object-part", {
+  keys: { type: ({ type }) => type, id: ({ id }) => id },
+  indexes: [["type", "id"]],
+  internal: true,
+});
+
+/** That an object was deleted: what its data sources had been sent by then makes it no more. */
+export interface ObjectDeletion extends Stored {
+  readonly type: string;
+}
+
+export const objectDeletions = collection<ObjectDeletion>("object-deletion", {
+  keys: { type: ({ type }) => type },
+  indexes: [["type"]],
+  internal: true,
+});

@@ -1,10 +1,6 @@
 import { objectLinks } from "../../domain/objects/records.ts";
-import { objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
-import {
-  type ObjectSchema,
-  objectSchema,
-  type ObjectType,
-} from "../../domain/resources/custom-object.ts";
+import type { ObjectSchema, ObjectType } from "../../domain/resources/custom-object.ts";
+import { objectSchemas, objectTypes, objectSchema } from "../../domain/resources/custom-object.ts";
 import { invalidBody, type Refusal } from "../../jsonapi/refusal.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
@@ -39,33 +35,27 @@ export function drafted(
   const mapping: SourceMapping = {
     id: freshId(account, sourceMapping, now),
     seq: account.nextSeq(),
-    property_mappings: given?.property_mappings ?? before?.property_mappings ?? [],
-    relationship_mappings: given?.relationship_mappings ?? before?.relationship_mappings ?? [],
+    ...mappingsIn(given, before),
     schema: id,
-  };
-  const said = {
-    property_mappings: given?.property_mappings ?? [],
-    relationship_mappings: given?.relationship_mappings ?? [],
   };
   const problems = [
     ...schemaProblems(beginning, place),
     ...mappingProblems(
       account,
-      said,
+      mappingsIn(given),
       { properties: beginning.properties, links },
       `${place}/source-mapping/data/attributes`,
     ),
   ];
   if (problems.length > 0) return invalidBody(problems);
   const [latest] = versionsOf(account, type.id);
-  const { visibility } = type;
   const schema: ObjectSchema = {
     id,
     seq: account.nextSeq(),
     ...beginning,
     status: "draft",
     published_at: null,
-    visibility,
+    visibility: type.visibility,
     version: (latest?.version ?? 0) + 1,
     links,
     mapping: mapping.id,
@@ -79,6 +69,12 @@ export function drafted(
   };
 }
 
+/** The mappings that are given; of what is not said, those before. */
+export const mappingsIn = (given: GivenMapping | null | undefined, before?: SourceMapping) => ({
+  property_mappings: given?.property_mappings ?? before?.property_mappings ?? [],
+  relationship_mappings: given?.relationship_mappings ?? before?.relationship_mappings ?? [],
+});
+
 /** All schemas of a type, the newest first. @guess get_schema_version*_for_object_type: The newest version comes first, and a draft is among them. */
 export const versionsOf = (account: Account, type: string): ObjectSchema[] => [
   ...account
@@ -86,7 +82,6 @@ export const versionsOf = (account: Account, type: string): ObjectSchema[] => [
     .scan(["object-type.id", "version"], { prefix: [type], descending: true }),
 ];
 
-/** Begins to publish a draft, which is done later. */
 export function publish(account: Account, draft: ObjectSchema, now: number): ObjectSchema {
   const publishing: ObjectSchema = { ...draft, status: "publishing" };
   const type = account.table(objectTypes).get(draft.type) as ObjectType;
@@ -122,7 +117,6 @@ export function mappedAnew(account: Account, schema: ObjectSchema, now: number):
   if (type?.current === schema.id) remap(account, type.id, now);
 }
 
-/** The changes after which the schemas of a type and their mappings are gone. */
 export const schemasOf = (account: Account, type: string): Change[] =>
   versionsOf(account, type).flatMap(({ id, mapping }) => [
     drop(objectSchemas, id),
@@ -133,13 +127,8 @@ export const schemasOf = (account: Account, type: string): Change[] =>
 export const unlinkedFrom = (account: Account, type: string): Change[] =>
   [...account.table(objectSchemas).all()].flatMap((schema) => {
     const links = schema.links.filter((each) => each.type === type);
-    return links.length === 0
-      ? []
-      : withoutLinks(
-          account,
-          schema,
-          links.map((each) => each.relationship_id),
-        );
+    const ids = links.map((each) => each.relationship_id);
+    return ids.length === 0 ? [] : withoutLinks(account, schema, ids);
   });
 
 /** The changes after which a schema has these relationships no more, nor its mapping, nor an object. */

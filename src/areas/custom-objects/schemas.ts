@@ -1,38 +1,36 @@
-import { objectSchemas, objectTypes } from "../../domain/resources/custom-object.ts";
-import {
-  type ObjectSchema,
-  type ObjectType,
-  objectType,
-} from "../../domain/resources/custom-object.ts";
-import {
-  conflict,
-  invalid,
-  invalidBody,
-  invalidEnd,
-  type Refusal,
-  refused,
-} from "../../jsonapi/refusal.ts";
+import { type Refusal, single, conflict, invalidBody, invalidEnd } from "../../jsonapi/refusal.ts";
+import { refused } from "../../jsonapi/refusal.ts";
+import { settingsOf } from "../../domain/settings.ts";
+import type { ObjectSchema, ObjectType } from "../../domain/resources/custom-object.ts";
+import { objectSchemas, objectTypes, objectType } from "../../domain/resources/custom-object.ts";
 import type { AreaBehavior } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/get.ts";
+import { recordNamed, freshId } from "../../verbs/write.ts";
 import { empty, theChanged, theNew } from "../../verbs/outcome.ts";
-import { freshId } from "../../verbs/write.ts";
 import { drop, put } from "../../world/store/store.ts";
 import { mappingProblems, schemaProblems } from "./check.ts";
-import { notEntitled } from "./entitled.ts";
 import { relationshipBehavior } from "./relationships.ts";
 import { type SourceMapping, sourceMappings } from "./resources.ts";
-import { drafted, mappedAnew, publish, schemasOf, unlinkedFrom } from "./schema-life.ts";
-import type { schemaRows } from "./schema-rows.ts";
+import { drafted, mappingsIn, mappedAnew, publish, schemasOf } from "./schema-life.ts";
+import { unlinkedFrom } from "./schema-life.ts";
+import type { schemaRows } from "./operations.ts";
+
+/** Why an account may not have objects of its own (recorded.md, 1). */
+const notEntitled = () =>
+  single("forbidden", "Custom objects are not available for this account.", {
+    pointer: "/data",
+    hint:
+      "custom objects are turned off: set custom_objects to true in the account's fixture, " +
+      'or PATCH /_emulator/settings with { "customObjects": true }',
+  });
 
 const at = "/data/attributes";
 
-/** Types, the states of their schemas, and the mappings of these. */
 export const schemaBehavior: AreaBehavior<typeof schemaRows> = {
   ...relationshipBehavior,
 
   create_object_type({ account, now, body }) {
-    const refusal = notEntitled(account);
-    if (refusal !== undefined) return refusal;
+    if (!settingsOf(account).customObjects) return notEntitled();
     const { "object-schema": schema, ...said } = body.data.attributes;
     const { status, "source-mapping": mapping, ...given } = schema?.data.attributes ?? {};
     const type: ObjectType = {
@@ -49,12 +47,9 @@ export const schemaBehavior: AreaBehavior<typeof schemaRows> = {
       draft: null,
     };
     const { title, description } = type;
-    const beginning = {
-      title,
-      description,
-      properties: given.properties ?? [],
-      required: given.required ?? [],
-    };
+    const { properties, required } = given;
+    const shape = { properties: properties ?? [], required: required ?? [] };
+    const beginning = { title, description, ...shape };
     const place = `${at}/object-schema/data/attributes`;
     const draft = drafted(account, type, beginning, mapping?.data.attributes, place, now);
     if (refused(draft)) return draft;
@@ -76,23 +71,24 @@ export const schemaBehavior: AreaBehavior<typeof schemaRows> = {
   create_object_schema({ account, now, body }) {
     const { attributes, relationships } = body.data;
     const { id } = relationships["object-type"].data;
-    const type = account.table(objectTypes).get(id) as ObjectType | undefined;
+    const type = account.table(objectTypes).get(id);
     if (type === undefined) {
       return invalidEnd("/data/relationships/object-type/data/id", "object-type", id);
     }
-    if (type.draft !== null)
-      return conflict(
-        "/data",
-        `The object-type ${id} has a draft already: ${type.draft}.`,
-        `change the draft with PATCH /api/object-schemas/${type.draft}`,
-      );
-    const { "source-mapping": mapping, status, ...given } = attributes;
-    const beginning = {
-      title: given.title,
-      description: given.description ?? "",
-      properties: given.properties,
-      required: given.required ?? [],
-    };
+    if (type.draft !== null) {
+      const hint = `change the draft with PATCH /api/object-schemas/${type.draft}`;
+      return conflict("/data", `The object-type ${id} has a draft already: ${type.draft}.`, hint);
+    }
+    const {
+      "source-mapping": mapping,
+      status,
+      title,
+      description,
+      properties,
+      required,
+    } = attributes;
+    const said = { title, description: description ?? "" };
+    const beginning = { ...said, properties, required: required ?? [] };
     const draft = drafted(account, type, beginning, mapping?.data.attributes, at, now);
     if (refused(draft)) return draft;
     account.commit(draft.changes);
@@ -101,18 +97,14 @@ export const schemaBehavior: AreaBehavior<typeof schemaRows> = {
   },
 
   update_object_schema(call) {
-    const before = recordOf(call) as ObjectSchema | Refusal;
+    const before = recordNamed(call) as ObjectSchema | Refusal;
     if (refused(before)) return before;
     const { account, now } = call;
-    const { id, attributes } = call.body.data;
-    if (id !== before.id) return invalid("/data/id", `The id must be the path's: ${before.id}.`);
     if (before.status !== "draft") {
-      return conflict(
-        "/data",
-        `The object-schema ${id} is ${before.status}: only a draft can be changed.`,
-      );
+      const detail = `The object-schema ${before.id} is ${before.status}: only a draft can be changed.`;
+      return conflict("/data", detail);
     }
-    const { status, title, description, properties, required } = attributes;
+    const { status, title, description, properties, required } = call.body.data.attributes;
     const schema: ObjectSchema = {
       ...before,
       title: title ?? before.title,
@@ -125,21 +117,14 @@ export const schemaBehavior: AreaBehavior<typeof schemaRows> = {
     const type = account.table(objectTypes).get(schema.type) as ObjectType;
     const alike = { title: schema.title, description: schema.description, updated: now };
     account.commit([put(objectSchemas, schema), put(objectTypes, { ...type, ...alike })]);
-    if (status === "active") return theChanged(publish(account, schema, now));
-    return theChanged(schema);
+    return theChanged(status === "active" ? publish(account, schema, now) : schema);
   },
 
   update_source_mapping(call) {
-    const before = recordOf(call) as SourceMapping | Refusal;
+    const before = recordNamed(call) as SourceMapping | Refusal;
     if (refused(before)) return before;
     const { account, now } = call;
-    const { id, attributes } = call.body.data;
-    if (id !== before.id) return invalid("/data/id", `The id must be the path's: ${before.id}.`);
-    const mapping: SourceMapping = {
-      ...before,
-      property_mappings: attributes.property_mappings ?? before.property_mappings,
-      relationship_mappings: attributes.relationship_mappings ?? before.relationship_mappings,
-    };
+    const mapping = { ...before, ...mappingsIn(call.body.data.attributes, before) };
     const schema = account.table(objectSchemas).get(before.schema) as ObjectSchema;
     const problems = mappingProblems(account, mapping, schema, at);
     if (problems.length > 0) return invalidBody(problems);

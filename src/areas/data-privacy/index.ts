@@ -1,8 +1,9 @@
 import { unstored } from "../../contract/resource.ts";
-import type { ApiArea, AreaBehavior, Work } from "../../verbs/invocation.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
 import { action } from "../../contract/rows.ts";
-import { literal, nullable, object, string } from "../../contract/shape.ts";
+import { nullable, object, string } from "../../contract/shape.ts";
 import { profiles } from "../../domain/resources/profile.ts";
+import { bodyOf } from "../bodies.ts";
 import { erase } from "../../domain/profiles/merge.ts";
 import { findProfile } from "../../domain/profiles/identity.ts";
 import { invalid, noSuchRecord, notFound } from "../../jsonapi/refusal.ts";
@@ -33,24 +34,13 @@ const behavior: AreaBehavior<typeof operations> = {
   },
 };
 
-const work: Readonly<Record<string, Work>> = {
-  erase: (account, id: string) => erase(account, id),
-};
-
-/** Who is to be deleted: an id, or an email, or a phone number. */
-const body = object({
-  data: object({
-    type: literal("data-privacy-deletion-job"),
-    attributes: object({
-      profile: object({
-        data: object({
-          type: literal("profile"),
-          "id?": nullable(string()),
-          attributes: object({
-            "email?": nullable(string({ format: "email" })),
-            "phone_number?": nullable(string({ format: "phone_number" })),
-          }),
-        }),
+const body = bodyOf("data-privacy-deletion-job", {
+  attributes: object({
+    profile: bodyOf("profile", {
+      "id?": nullable(string()),
+      attributes: object({
+        "email?": nullable(string({ format: "email" })),
+        "phone_number?": nullable(string({ format: "phone_number" })),
       }),
     }),
   }),
@@ -65,5 +55,5 @@ export const dataPrivacyArea: ApiArea = {
   resources: [unstored("data-privacy-deletion-job", { path: "/api/data-privacy-deletion-jobs" })],
   operations,
   behavior,
-  work,
+  work: { erase: (account, id: string) => erase(account, id) },
 };

@@ -1,11 +1,46 @@
-import { attributionsOf } from "../../domain/messages/about.ts";
 import { attribution, type Event, event } from "../../domain/resources/event.ts";
-import type { ApiArea, AreaBehavior, Work } from "../../verbs/invocation.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
+import { acceptEvents, type Happening, writeEvent } from "../../domain/events/write.ts";
+import { bodyOf } from "../bodies.ts";
+import { list as listOf, object } from "../../contract/shape.ts";
+import { bulkEventsMax, eventData, eventsOfOne } from "../../domain/events/shape.ts";
+import { fixedPages, listing, pages, range, since } from "../../contract/row-options.ts";
+import { action, get, list, relations } from "../../contract/rows.ts";
+import { attributionsOf } from "../../domain/messages/about.ts";
 import { timeUuid } from "../../world/ids.ts";
 import { atOnce, eachInTurns } from "../../world/time/slices.ts";
-import { operations } from "./operations.ts";
-import { acceptEvents, type Happening, writeEvent } from "../../domain/events/write.ts";
 import { empty } from "../../verbs/outcome.ts";
+
+const newEvents = bodyOf("event-bulk-create-job", {
+  attributes: object({
+    "events-bulk-create": object({ data: listOf(eventsOfOne, { min: 1, max: bulkEventsMax }) }),
+  }),
+});
+
+const include = ["metric", "profile", since("2024-02-15", "attributions")];
+
+const operations = [
+  list(event, "get_events", {
+    filter: {
+      metric_id: listing("equals"),
+      profile_id: ["equals"],
+      profile: { operators: ["has"], since: "2023-12-15" },
+      metric: { operators: ["has"], since: "2026-04-15" },
+      datetime: range,
+      timestamp: range,
+    },
+    include,
+    paging: [
+      pages({ default: 200, max: 1000, since: "2026-01-15" }),
+      fixedPages(200, { until: "2026-01-15" }),
+    ],
+  }),
+  action(event, "create_event", { body: object({ data: eventData }) }),
+  get(event, "get_event", { include }),
+  ...relations(event, ["metric"], { listed: { since: "2024-07-15", until: "2024-10-15" } }),
+  ...relations(event, ["profile"]),
+  action(event, "bulk_create_events", { body: newEvents }),
+] as const;
 
 const at = "/data/attributes";
 const bulkAt = `${at}/events-bulk-create/data`;
@@ -28,17 +63,15 @@ const behavior: AreaBehavior<typeof operations> = {
   },
 };
 
-const work: Readonly<Record<string, Work>> = {
-  event: (account, happenings: readonly Happening[], now) =>
-    eachInTurns(happenings, (happening) => writeEvent(account, happening, now)),
-};
-
 export const eventsArea: ApiArea = {
   name: "events",
   resources: [event, attribution],
   operations,
   behavior,
-  work,
+  work: {
+    event: (account, happenings: readonly Happening[], now) =>
+      eachInTurns(happenings, (happening) => writeEvent(account, happening, now)),
+  },
   bindings: {
     event: {
       computed: { uuid: ({ id, time }: Event) => timeUuid(id, time) },

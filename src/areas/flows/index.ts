@@ -1,3 +1,9 @@
+import { action, get, list, relations, remove, update } from "../../contract/rows.ts";
+import { creation } from "../../contract/bodies.ts";
+import { literal, object, string } from "../../contract/shape.ts";
+import { action as actionShape, type Action } from "../../domain/grammar/flow-actions.ts";
+import type { Flow, FlowStatus, FlowAction, FlowMessage } from "../../domain/resources/flow.ts";
+import { flow, flowStatuses, flowAction, flowMessage } from "../../domain/resources/flow.ts";
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
 import { settle, settleWork, runWork } from "../../domain/flows/running/entry.ts";
 import { findSome, itemWork } from "../../domain/flows/running/items.ts";
@@ -8,52 +14,62 @@ import { loadMessages } from "../../domain/messages/content.ts";
 import { definitionOf, withoutAction, withoutFlow, withStatus } from "../../domain/flows/change.ts";
 import { knownToFlows, actionsOf, saidBy, linksOf } from "../../domain/flows/actions.ts";
 import { newFlow } from "../../domain/flows/make.ts";
-import {
-  type Flow,
-  flow,
-  type FlowStatus,
-  type FlowAction,
-  flowAction,
-  type FlowMessage,
-  flowMessage,
-} from "../../domain/resources/flow.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, AreaBehavior, Invocation, Keeping } from "../../verbs/invocation.ts";
-import { invalidBody, invalid, refused } from "../../jsonapi/refusal.ts";
+import { bodyOf } from "../bodies.ts";
+import { type Refusal, invalidBody, invalid, refused } from "../../jsonapi/refusal.ts";
 import { theNew, type Outcome, theChanged } from "../../verbs/outcome.ts";
 import { freshId, recordNamed } from "../../verbs/write.ts";
 import { listed, flatAction, flatContent } from "./older.ts";
-import { operations } from "./operations.ts";
 import { changeProblems, remade } from "../../domain/flows/remake.ts";
-import type { Action } from "../../domain/grammar/flow-actions.ts";
 
-interface Body<A> {
-  readonly data: { readonly id: string; readonly attributes: A };
-}
+const stored = "actions of code and content experiments are stored, and not run";
 
-type Writing<A> = Invocation & { readonly body: Body<A> };
+const newStatus = object({ status: literal(...flowStatuses) });
+const otherAction = object({ definition: actionShape });
+
+const operations = [
+  list(flow, "get_flows"),
+  action(flow, "create_flow", { body: object({ data: creation(flow) }), note: stored }),
+  get(flow, "get_flow"),
+  update(flow, "update_flow", { body: bodyOf("flow", { id: string(), attributes: newStatus }) }),
+  remove(flow, "delete_flow"),
+  ...relations(flow, ["flow-actions", "tags"]),
+  get(flowAction, "get_flow_action"),
+  update(flowAction, "update_flow_action", {
+    body: bodyOf("flow-action", { id: string(), attributes: otherAction }),
+  }),
+  remove(flowAction, "delete_flow_action"),
+  ...relations(flowAction, ["flow", "flow-messages"]),
+  get(flowMessage, "get_flow_message"),
+  ...relations(flowMessage, ["flow-action", "template"]),
+] as const;
+
+type Writing<A> = Invocation & {
+  readonly body: { readonly data: { readonly attributes: A } };
+};
+
+const at = "/data/attributes/definition";
 
 /** The updates, which change more than the record that they are about. */
 const updates = {
   update_flow(call: Writing<{ readonly status: FlowStatus }>): Outcome {
     const { account, body, now } = call;
-    const before = recordNamed(call);
+    const before = recordNamed(call) as Flow | Refusal;
     if (refused(before)) return before;
-    const { status } = body.data.attributes;
-    const { record, changes } = withStatus(account, before as Flow, status, now);
+    const { record, changes } = withStatus(account, before, body.data.attributes.status, now);
     account.commit(changes);
     return theChanged(record);
   },
 
   update_flow_action(call: Writing<{ readonly definition: Action }>): Outcome {
     const { account, body, now } = call;
-    const before = recordNamed(call);
+    const before = recordNamed(call) as FlowAction | Refusal;
     if (refused(before)) return before;
     const { definition } = body.data.attributes;
-    const at = "/data/attributes/definition";
-    const problems = changeProblems(account, before as FlowAction, definition, at);
+    const problems = changeProblems(account, before, definition, at);
     if (problems.length > 0) return invalidBody(problems);
-    const { record, changes } = remade(account, before as FlowAction, definition, now);
+    const { record, changes } = remade(account, before, definition, now);
     account.commit(changes);
     return theChanged(record);
   },
@@ -65,24 +81,18 @@ const keepingFlows: Keeping<Flow> = {
 
 const keepingActions: Keeping<FlowAction> = {
   // @guess delete_flow_action: An action with several branches cannot be deleted.
-  held: (_, { id, says }) =>
-    linksOf(says).filter((to) => to !== null).length > 1
-      ? invalid(
-          "/data/id",
-          `The action ${id} leads to more than one other: delete those behind it first.`,
-        )
-      : undefined,
-  along: (account, action, now) => withoutAction(account, action, now),
+  held(_, { id, says }) {
+    if (linksOf(says).filter((to) => to !== null).length < 2) return undefined;
+    const detail = `The action ${id} leads to more than one other: delete those behind it first.`;
+    return invalid("/data/id", detail);
+  },
+  along: withoutAction,
 };
 
 const behavior: AreaBehavior<typeof operations> = {
   create_flow({ account, now, body }) {
     const { name, definition } = body.data.attributes;
-    const problems = definitionProblems(
-      knownToFlows(account),
-      definition,
-      "/data/attributes/definition",
-    );
+    const problems = definitionProblems(knownToFlows(account), definition, at);
     if (problems.length > 0) return invalidBody(problems);
     const id = freshId(account, flow, now);
     const whole = { id, name, definition: filled(definition), created: now };

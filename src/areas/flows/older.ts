@@ -13,11 +13,6 @@ type Said = Readonly<Record<string, unknown>>;
 const messageOf = ({ says }: FlowAction): Said | null | undefined =>
   sendingsIn(says)[0]?.data?.message as Said | null | undefined;
 
-interface Param {
-  readonly param: string;
-  readonly value: string;
-}
-
 /** @guess get_flow_action, get_actions_for_flow: Before 2025-10-15, `settings` has the action's data, and opens and clicks are tracked. */
 export const flatAction = {
   action_type: ({ says }: FlowAction) => actionTypes[says.type],
@@ -30,7 +25,7 @@ export const flatAction = {
   tracking_options(action: FlowAction): Said | null {
     const message = messageOf(action);
     if (message == null || !("add_tracking_params" in message)) return null;
-    const params = (message["custom_tracking_params"] ?? []) as readonly Param[];
+    const params = (message["custom_tracking_params"] ?? []) as readonly Said[];
     return {
       add_utm: message["add_tracking_params"],
       utm_params: params.map(({ param, value }) => ({ name: param, value })),
@@ -40,12 +35,9 @@ export const flatAction = {
   },
   send_options(action: FlowAction): Said | null {
     const message = messageOf(action);
-    return message == null || !("smart_sending_enabled" in message)
-      ? null
-      : {
-          use_smart_sending: message["smart_sending_enabled"],
-          is_transactional: message["transactional"] ?? false,
-        };
+    if (message == null || !("smart_sending_enabled" in message)) return null;
+    const { smart_sending_enabled: use_smart_sending, transactional = false } = message;
+    return { use_smart_sending, is_transactional: transactional ?? false };
   },
   render_options(action: FlowAction): Said | null {
     const message = messageOf(action);
@@ -63,16 +55,10 @@ export function flatContent(message: FlowMessage, account: Account): Said | null
   const says = saidBy(account, message) as (Says & Said) | null;
   if (says === null) return null;
   if (!("subject_line" in says)) return { body: says["body"] ?? null, media_url: null };
-  const of = (name: string) => says[name] ?? null;
-  return {
-    subject: of("subject_line"),
-    preview_text: of("preview_text"),
-    from_email: of("from_email"),
-    from_label: of("from_label"),
-    reply_to_email: of("reply_to_email"),
-    cc_email: of("cc_email"),
-    bcc_email: of("bcc_email"),
-  };
+  const { subject_line: subject = null } = says;
+  const names = ["preview_text", "from_email", "from_label", "reply_to_email"];
+  const others = [...names, "cc_email", "bcc_email"].map((name) => [name, says[name] ?? null]);
+  return { subject, ...Object.fromEntries(others) };
 }
 
 /** A page of flows: of a span of time only in the order of that time, and never of what is to come (recorded). */

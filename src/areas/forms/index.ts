@@ -1,15 +1,28 @@
+import { since } from "../../contract/row-options.ts";
+import { action, get, list, relations, remove } from "../../contract/rows.ts";
+import { object } from "../../contract/shape.ts";
+import { creation } from "../../contract/bodies.ts";
+import { type Form, defined, form, formVersion, wholeForm } from "../../domain/resources/form.ts";
+import { formVersions, forms } from "../../domain/resources/form.ts";
 import { formActs } from "../../domain/forms/records.ts";
 import { lists } from "../../domain/resources/groups.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { newForm } from "../../domain/forms/make.ts";
 import { filled } from "../../domain/forms/whole.ts";
-import { type Form, form, formVersion, wholeForm } from "../../domain/resources/form.ts";
 import { invalidBody, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/invocation.ts";
 import { theNew, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
-import { operations } from "./operations.ts";
-import { formVersions, forms } from "../../domain/resources/form.ts";
+
+const operations = [
+  list(form, "get_forms"),
+  action(wholeForm, "create_form", { ...defined, body: object({ data: creation(wholeForm) }) }),
+  action(wholeForm, "get_form"),
+  remove(form, "delete_form"),
+  get(formVersion, "get_form_version", { include: [since("2026-04-15", "form")] }),
+  ...relations(form, ["form-versions"]),
+  ...relations(formVersion, ["form"]),
+] as const;
 
 const behavior: AreaBehavior<typeof operations> = {
   create_form({ account, now, body }) {

@@ -1,9 +1,8 @@
-import type { ApiArea, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
-import { image, imageNameMax, operations, type Image } from "./operations.ts";
-import { imageOf, type Upload } from "./uploads.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
+import { image, imageNameMax, operations, type Image, imageOf } from "./image.ts";
 import { pictureBytesMax } from "../../domain/pictures.ts";
 import { invalid, invalidParameter, refused } from "../../jsonapi/refusal.ts";
-import { type Outcome, theChanged } from "../../verbs/outcome.ts";
+import { theChanged } from "../../verbs/outcome.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { put } from "../../world/store/store.ts";
 
@@ -37,13 +36,6 @@ const imageQuirks = {
 
 const place = "/data/attributes/import_from_url";
 
-/** What is asked for, with the URL of its bytes. */
-interface Import extends Pick<Upload, "hidden"> {
-  readonly url: string;
-  readonly name?: string | null | undefined;
-}
-
-/** The URL that bytes are fetched from, in the body of a request. */
 const importing = {
   urlIn: ({ data }: { data: { attributes: { import_from_url: string } } }): string | undefined =>
     isFetched(data.attributes.import_from_url) ? data.attributes.import_from_url : undefined,
@@ -55,20 +47,6 @@ function isFetched(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === "" && password === "";
-}
-
-/** Makes an image of what a URL has: what was fetched, or what it holds itself. */
-function imported(
-  { account, now, downloaded }: Pick<Invocation, "account" | "now" | "downloaded">,
-  { url, name, hidden }: Import,
-): Outcome {
-  const bytes = downloaded === undefined ? bytesIn(url) : downloaded;
-  if (bytes === undefined) {
-    return invalid(place, "Expected the URL of an image, with http:// or https://.");
-  }
-  if ("error" in bytes)
-    return invalid(place, "The image could not be fetched.", `not fetched: ${bytes.error}`);
-  return imageOf(account, now, { ...bytes, place, name: name ?? nameIn(url), hidden });
 }
 
 /** @guess upload_image_from_url: A `data:` URL is accepted. */
@@ -84,13 +62,19 @@ function nameIn(url: string): string {
   return (last || "image").slice(0, imageNameMax);
 }
 
-/** The last part of a path, as some clients send one for the name of a file. */
 const lastPart = (name: string): string => name.split(/[/\\]/).at(-1) || "image";
 
 const behavior: AreaBehavior<typeof operations> = {
-  upload_image_from_url(call) {
-    const { name, import_from_url: url, hidden } = call.body.data.attributes;
-    return imported(call, { url, name, hidden });
+  /** Of what was fetched, or of what the URL holds itself. */
+  upload_image_from_url({ account, now, body, downloaded }) {
+    const { name, import_from_url: url, hidden } = body.data.attributes;
+    const bytes = downloaded ?? bytesIn(url);
+    if (bytes === undefined) {
+      return invalid(place, "Expected the URL of an image, with http:// or https://.");
+    }
+    if ("error" in bytes)
+      return invalid(place, "The image could not be fetched.", `not fetched: ${bytes.error}`);
+    return imageOf(account, now, { ...bytes, place, name: name ?? nameIn(url), hidden });
   },
 
   upload_image_from_file({ account, now, body: { file, name, hidden } }) {

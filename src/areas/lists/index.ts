@@ -1,38 +1,63 @@
+import { named } from "../bodies.ts";
+import { fixedPages, memberIdPages, pages, since } from "../../contract/row-options.ts";
+import { action, create, get, list as collection, relations, remove } from "../../contract/rows.ts";
+import { update } from "../../contract/rows.ts";
+import { list, type List } from "../../domain/resources/groups.ts";
+import { list as listOf, object } from "../../contract/shape.ts";
 import { triggeredBy } from "../../domain/flows/change.ts";
 import { memberships } from "../../domain/objects/records.ts";
 import { unasked } from "../../domain/consent/confirm.ts";
-import {
-  freshGroupId,
-  membersOf,
-  profileCount,
-  joinsList,
-  membershipId,
-} from "../../domain/segments/membership.ts";
-import { type List, list } from "../../domain/resources/groups.ts";
+import { freshGroupId, membersOf, profileCount } from "../../domain/segments/membership.ts";
+import { joinsList, membershipId } from "../../domain/segments/membership.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { Cursor } from "../../jsonapi/cursor.ts";
 import { refused, invalidBody, missingProblem } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { drop, type Change } from "../../world/store/store.ts";
-import { operations } from "./operations.ts";
 import { profiles } from "../../domain/resources/profile.ts";
 import { recorded } from "../../domain/objects/acts.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
+
+/** @guess add_profiles_to_list, remove_profiles_from_list: A request may name up to 1,000 profiles. */
+const profileIds = object({ data: listOf(named("profile"), { min: 1, max: 1000 }) });
+
+const sort = ["created", "id", "name", "updated"] as const;
+const include = ["tags", since("2024-10-15", "flow-triggers")];
+
+const operations = [
+  collection(list, "get_lists", {
+    sort: sort.map((name) => since("2024-05-15", name)),
+    include,
+    paging: [
+      pages({ default: 10, max: 10, since: "2026-04-15" }),
+      fixedPages(10, { until: "2026-04-15" }),
+    ],
+  }),
+  get(list, "get_list", { include }),
+  create(list, "create_list"),
+  update(list, "update_list"),
+  remove(list, "delete_list"),
+  ...relations(list, ["profiles"], {
+    paging: [pages({ default: 20, max: 100 })],
+    idPaging: memberIdPages,
+  }),
+  action(list, "add_profiles_to_list", { body: profileIds }),
+  action(list, "remove_profiles_from_list", { body: profileIds }),
+  ...relations(list, ["tags", "flow-triggers"]),
+] as const;
 
 /** Who is in a list. Membership by relationship changes no consent (behaviour.md, 6). */
 const behavior: AreaBehavior<typeof operations> = {
   add_profiles_to_list: (call) =>
     changeMembers(call, call.body.data, ({ account, now }, list, ids) => {
       const joined = ids.map((profile) => joinsList(account, list, profile, now));
-      const changes = joined.flatMap((each) => each.changes);
-      return recorded(
-        account,
-        changes,
-        joined.flatMap(({ done }) => done),
-        now,
-      );
+      const [changes, done] = [
+        joined.flatMap((each) => each.changes),
+        joined.flatMap((each) => each.done),
+      ];
+      return recorded(account, changes, done, now);
     }),
 
   remove_profiles_from_list: (call) =>
@@ -79,7 +104,6 @@ const keeping: Keeping<List> = {
   ],
 };
 
-/** Before everything. */
 const nowhere: Cursor = { backward: true, value: null, seq: 0 };
 
 export const listsArea: ApiArea = {

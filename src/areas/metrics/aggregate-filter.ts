@@ -5,7 +5,7 @@ import type { Bound } from "../../jsonapi/conditions.ts";
 import { type Condition, FilterError, parseFilter, requireArity } from "../../jsonapi/filter.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
-import { isDimension } from "./dimensions.ts";
+import { isDimension } from "./tally.ts";
 
 /** Which events are meant: from an instant on, up to another, and what else must hold of them. */
 export interface Meant {

@@ -3,14 +3,8 @@ import { events, metrics, type Event } from "../../domain/resources/event.ts";
 import { aggregatedUntil } from "../../domain/events/late-figures.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";
 import { type Cursor, cursorOf, fingerprint, readCursor } from "../../jsonapi/cursor.ts";
-import {
-  invalid,
-  invalidBody,
-  invalidProblem,
-  missingProblem,
-  type Refusal,
-} from "../../jsonapi/refusal.ts";
-import { refused } from "../../jsonapi/refusal.ts";
+import { type Refusal, invalid, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { missingProblem, refused } from "../../jsonapi/refusal.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Invocation } from "../../verbs/invocation.ts";
 import { holds } from "../../verbs/items.ts";
@@ -19,9 +13,8 @@ import type { Account } from "../../world/account.ts";
 import { numericId } from "../../world/ids.ts";
 import type { Stored } from "../../world/store/record.ts";
 import { type Meant, readFilters } from "./aggregate-filter.ts";
-import type { aggregateQuery } from "./body.ts";
-import { valueIn } from "./dimensions.ts";
-import { type Measurement, measurements, type Row, seriesOf, tally, totalOf } from "./tally.ts";
+import type { aggregateQuery } from "./operations.ts";
+import { type Row, valueIn, measurements, seriesOf, tally, totalOf } from "./tally.ts";
 
 type AggregateQuery = Infer<typeof aggregateQuery>["data"]["attributes"];
 
@@ -30,10 +23,7 @@ const at = "/data/attributes";
 /** @guess query_metric_aggregates: An answer of more than 1,000,000 numbers is rejected. */
 const numbersMax = 1_000_000;
 
-/**
- * Counts the events of a metric in spans of time, told apart by their dimensions, a page of rows at
- * a time. It walks all events of the metric in the range, once, whatever the page.
- */
+/** A page of rows. It walks all events of the metric in the range, once, whatever the page. */
 export function queryAggregates(
   call: Invocation & { readonly body: Infer<typeof aggregateQuery> },
 ) {
@@ -56,7 +46,7 @@ export function queryAggregates(
   );
   // Of nothing in particular there is always a row, also if nothing happened.
   if (by.length === 0 && rows.length === 0) rows.push({ dimensions: [], cells: [] });
-  rows.sort(orderOf(asked));
+  rows.sort(orderOf(asked, rows));
   return pageOf(call, asked, rows, starts, cursor);
 }
 
@@ -69,24 +59,22 @@ function namesWrong(asked: AggregateQuery, account: Account) {
   }
   const named: readonly string[] = [...(by ?? []), ...asked.measurements];
   const said = `Expected one of those asked for: ${named.join(", ")}.`;
-  if (sort !== undefined && !named.includes(sort.replace(/^-/, ""))) {
-    problems.push(invalidProblem(`${at}/sort`, said));
-  }
-  for (const [index, name] of (fields ?? []).entries()) {
-    if (!named.includes(name)) problems.push(invalidProblem(`${at}/return_fields/${index}`, said));
-  }
+  const require = (name: string, place: string) => {
+    if (!named.includes(name)) problems.push(invalidProblem(`${at}/${place}`, said));
+  };
+  if (sort !== undefined) require(sort.replace(/^-/, ""), "sort");
+  for (const [index, name] of (fields ?? []).entries()) require(name, `return_fields/${index}`);
   return problems;
 }
 
-/** The events that are meant and that aggregates show by now, in the order of their times. */
 function* eventsOf(account: Account, metric: string, meant: Meant): Generator<Event> {
   const { from, to, conditions } = meant;
   const until = aggregatedUntil(account);
-  const range = {
-    prefix: [metric],
-    low: { value: from, inclusive: true },
-    high: { value: to, inclusive: false },
-  };
+  const [low, high] = [
+    { value: from, inclusive: true },
+    { value: to, inclusive: false },
+  ];
+  const range = { prefix: [metric], low, high };
   for (const event of account.table(events).scan(["metric_id", "datetime"], range)) {
     if (event.seq >= until) continue;
     if (conditions.every((bound) => holds(bound, valueIn(event, bound.name)))) yield event;
@@ -94,29 +82,23 @@ function* eventsOf(account: Account, metric: string, meant: Meant): Generator<Ev
 }
 
 /** By what is asked for, then by the dimensions. @guess query_metric_aggregates: Without `sort`, rows are in the order of their dimensions. */
-function orderOf({ sort = "", by }: AggregateQuery): (a: Row, b: Row) => number {
+function orderOf({ sort = "", by }: AggregateQuery, rows: readonly Row[]) {
   const name = sort.replace(/^-/, "");
   const sign = sort.startsWith("-") ? -1 : 1;
   const place = by?.indexOf(name) ?? -1;
   const measurement = measurements.find((each) => each === name);
   const byName = (a: Row, b: Row): number => {
-    for (const [index, value] of a.dimensions.entries()) {
-      const against = byText(value, b.dimensions[index]);
-      if (against !== 0) return against;
-    }
-    return 0;
+    const other = a.dimensions.findIndex((value, index) => value !== b.dimensions[index]);
+    return byText(a.dimensions[other], b.dimensions[other]);
   };
   if (place >= 0) {
-    return (a, b) => sign * byText(a.dimensions[place], b.dimensions[place]) || byName(a, b);
+    return (a: Row, b: Row) =>
+      sign * byText(a.dimensions[place], b.dimensions[place]) || byName(a, b);
   }
   if (measurement === undefined) return byName;
-  const totals = new Map<Row, number>();
-  const total = (row: Row): number => {
-    const known = totals.get(row) ?? totalOf(row, measurement);
-    totals.set(row, known);
-    return known;
-  };
-  return (a, b) => sign * (total(a) - total(b)) || byName(a, b);
+  const totals = new Map(rows.map((row) => [row, totalOf(row, measurement)]));
+  const total = (row: Row) => totals.get(row) ?? 0;
+  return (a: Row, b: Row) => sign * (total(a) - total(b)) || byName(a, b);
 }
 
 const byText = (a = "", b = ""): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -139,15 +121,6 @@ function placeIn({ query }: Invocation, asked: AggregateQuery): Cursor | undefin
   return invalid(`${at}/page_cursor`, "Invalid cursor provided.", hint);
 }
 
-/** An aggregate as it is shown; it is nowhere stored. */
-interface Aggregate extends Stored {
-  readonly dates: readonly string[];
-  readonly data: readonly {
-    readonly dimensions: readonly string[];
-    readonly measurements: Partial<Record<Measurement, readonly number[]>>;
-  }[];
-}
-
 function pageOf(
   { account }: Invocation,
   asked: AggregateQuery,
@@ -161,22 +134,20 @@ function pageOf(
   const isShown = (name: string) => asked.return_fields?.includes(name) ?? true;
   const measured = [...new Set(asked.measurements)].filter(isShown);
   if (shown.length * starts.length * measured.length > numbersMax) {
-    const hint = "ask for smaller pages, or a longer interval";
-    const detail = `The answer would have more than ${numbersMax} numbers: ${hint}.`;
+    const advice = "ask for smaller pages, or a longer interval";
+    const detail = `The answer would have more than ${numbersMax} numbers: ${advice}.`;
     return invalid(`${at}/page_size`, detail);
   }
   const dimensions = (asked.by ?? []).map(isShown);
-  const aggregate: Aggregate = {
-    id: numericId(account.dice("aggregate")),
-    seq: 0,
-    dates: starts.map(formatDatetime),
-    data: shown.map((row) => ({
+  const data = shown.map((row) => {
+    const series = measured.map((name) => [name, seriesOf(row, name, starts.length)]);
+    return {
       dimensions: row.dimensions.filter((_, place) => dimensions[place]),
-      measurements: Object.fromEntries(
-        measured.map((name) => [name, seriesOf(row, name, starts.length)]),
-      ),
-    })),
-  };
+      measurements: Object.fromEntries(series),
+    };
+  });
+  const id = numericId(account.dice("aggregate"));
+  const aggregate = { id, seq: 0, dates: starts.map(formatDatetime), data } as Stored;
   const place = (seq: number, backward: boolean): Cursor => ({
     backward,
     value: valueOf(asked, rows[seq] as Row),

@@ -1,9 +1,38 @@
+import { integer, list as listOf, literal, nullable, object } from "../../contract/shape.ts";
+import { string } from "../../contract/shape.ts";
+import { filterLengthMax } from "../../jsonapi/conditions.ts";
+import { intervals } from "../../domain/time-zone.ts";
+import { dimension, dimensionsMax, sorting, measurements } from "./tally.ts";
+import { mappedMetricIds, customMetric, mappedMetric, metricAggregate } from "./resources.ts";
+import { metricProperty } from "./resources.ts";
+import { bodyOf, named } from "../bodies.ts";
 import { fixedPages, since } from "../../contract/row-options.ts";
 import { action, create, get, list, relations, remove, update } from "../../contract/rows.ts";
 import { metric } from "../../domain/resources/event.ts";
-import { aggregateQuery, updatedMappedMetric } from "./body.ts";
-import { customMetric, mappedMetric } from "./resources.ts";
-import { metricAggregate, metricProperty } from "./resources.ts";
+
+/** The body of Query Metric Aggregates (facts, metrics.json). */
+export const aggregateQuery = bodyOf("metric-aggregate", {
+  attributes: object({
+    metric_id: string({ minLength: 1 }),
+    measurements: listOf(literal(...measurements), { min: 1 }),
+    filter: listOf(string({ maxLength: filterLengthMax }), { min: 1, max: 100 }),
+    "interval?": nullable(literal(...intervals)),
+    "by?": nullable(listOf(dimension, { max: dimensionsMax })),
+    "return_fields?": nullable(listOf(string())),
+    "timezone?": nullable(string()),
+    "sort?": sorting,
+    "page_size?": nullable(integer({ min: 1 })),
+    "page_cursor?": string(),
+  }),
+});
+
+const updatedMappedMetric = bodyOf("mapped-metric", {
+  id: literal(...mappedMetricIds),
+  relationships: object({
+    "metric?": object({ data: named("metric") }),
+    "custom-metric?": object({ data: named("custom-metric") }),
+  }),
+});
 
 const include = [since("2024-10-15", "flow-triggers")];
 

@@ -1,5 +1,5 @@
 import type { Slices } from "../../world/time/slices.ts";
-import { events, metrics, type Metric } from "../../domain/resources/event.ts";
+import { events, metrics } from "../../domain/resources/event.ts";
 import { noSuchRecord, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { theOne } from "../../verbs/outcome.ts";
@@ -7,14 +7,13 @@ import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/store/record.ts";
 import type { operations } from "./operations.ts";
 
-/** A property that the events of a metric have, worked out of the events themselves. */
 interface MetricProperty extends Stored {
   readonly metric: string;
   readonly label: string;
   readonly property: string;
   readonly inferred_type: Type;
   /** Different ones, the newest first. */
-  readonly sample_values: readonly Sample[] | null;
+  readonly sample_values: readonly Sample[];
 }
 
 /**
@@ -29,29 +28,21 @@ const eventsMax = 5000;
 /** @guess get_metric_property, get_properties_for_metric: A property has up to 10 sample values. */
 const samplesMax = 10;
 
-interface PropertySamples {
-  readonly types: Map<Type, number>;
-  readonly samples: Set<Sample>;
-}
-
 /** The properties of a metric by their names. @guess get_propert*_for_metric: Properties that hold objects are left out. */
 function* propertiesOf(account: Account, metric: string): Slices<MetricProperty[]> {
-  const found = new Map<string, PropertySamples>();
+  const found = new Map<string, { types: Map<Type, number>; samples: Set<Sample> }>();
   let left = eventsMax;
   const range = { prefix: [metric], descending: true };
   for (const { properties } of account.table(events).scan(["metric_id", "datetime"], range)) {
     for (const [name, value] of Object.entries(properties)) {
       const type = typeOf(value);
       if (type === undefined || name === "$extra") continue;
-      let property = found.get(name);
-      if (property === undefined) {
-        property = { types: new Map(), samples: new Set() };
-        found.set(name, property);
-      }
-      property.types.set(type, (property.types.get(type) ?? 0) + 1);
-      for (const sample of Array.isArray(value) ? value : [value]) {
-        if (property.samples.size >= samplesMax) break;
-        if (isSample(sample)) property.samples.add(sample);
+      const { types, samples } = found.get(name) ?? { types: new Map(), samples: new Set() };
+      found.set(name, { types, samples });
+      types.set(type, (types.get(type) ?? 0) + 1);
+      for (const sample of [value].flat()) {
+        if (samples.size >= samplesMax) break;
+        if (isSample(sample)) samples.add(sample);
       }
     }
     left -= 1;
@@ -91,52 +82,38 @@ const commonest = (types: ReadonlyMap<Type, number>): Type =>
 const idOf = (metric: string, property: string): string =>
   Buffer.from(`${metric}.${property}`).toString("base64url");
 
-/** The metric that an id of that form begins with. */
 const metricIn = (id: string): string =>
   Buffer.from(id, "base64url").toString("utf8").split(".", 1)[0] ?? "";
 
-/** The property that the path names. */
 function* propertyOf({ account, params: [id = ""] }: Invocation): Slices<MetricProperty | Refusal> {
   const all = yield* propertiesOf(account, metricIn(id));
   const found = all.find((each) => each.id === id);
   return found ?? noSuchRecord("metric-property", id);
 }
 
-/** The metric that the path names. */
-function metricOf({ account, params: [id = ""] }: Invocation): Metric | Refusal {
-  return account.table(metrics).get(id) ?? noSuchRecord("metric", id);
+function* allOf({ account, params: [id = ""] }: Invocation): Slices<MetricProperty[] | Refusal> {
+  if (account.table(metrics).get(id) === undefined) return noSuchRecord("metric", id);
+  return yield* propertiesOf(account, id);
 }
 
-type Behavior = AreaBehavior<typeof operations>;
-
-export const propertyBehavior: Pick<
-  Behavior,
-  | "get_metric_property"
-  | "get_properties_for_metric"
-  | "get_property_ids_for_metric"
-  | "get_metric_for_metric_property"
-  | "get_metric_id_for_metric_property"
-> = {
+export const propertyBehavior = {
   *get_metric_property(call) {
     const property = yield* propertyOf(call);
     return refused(property) ? property : theOne(property);
   },
 
   *get_properties_for_metric(call) {
-    const metric = metricOf(call);
-    if (refused(metric)) return metric;
+    const all = yield* allOf(call);
+    if (refused(all)) return all;
     // Samples are only shown of one alone (recorded.md, 6).
-    const all = yield* propertiesOf(call.account, metric.id);
     const records = all.map((property) => ({ ...property, sample_values: null }));
     return { kind: "page", records };
   },
 
   *get_property_ids_for_metric(call) {
-    const metric = metricOf(call);
-    if (refused(metric)) return metric;
-    const all = yield* propertiesOf(call.account, metric.id);
-    const data = all.map(({ id }) => ({ type: "metric-property", id }));
-    return { kind: "linkage", data };
+    const all = yield* allOf(call);
+    if (refused(all)) return all;
+    return { kind: "linkage", data: all.map(({ id }) => ({ type: "metric-property", id })) };
   },
 
   *get_metric_for_metric_property(call) {
@@ -151,4 +128,4 @@ export const propertyBehavior: Pick<
     if (refused(property)) return property;
     return { kind: "linkage", data: { type: "metric", id: property.metric } };
   },
-};
+} satisfies Partial<AreaBehavior<typeof operations>>;

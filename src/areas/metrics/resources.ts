@@ -1,21 +1,26 @@
 import { instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
-import {
-  boolean,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  record,
-  string,
-} from "../../contract/shape.ts";
+import { boolean, integer, list, nullable, number, object, oneOf } from "../../contract/shape.ts";
+import { record, string } from "../../contract/shape.ts";
 import { customMetricDefinition } from "../../domain/grammar/metrics.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-import { mappedMetricIds } from "./mapped.ts";
 
-/** Worked out of the events, and nowhere stored. */
+/**
+ * What the service speaks of, whatever an account calls its metrics (facts, metrics.json). @guess get_*mapped_metric*:
+ * At first, each is mapped to the metric with the usual name, such as `Added to Cart`.
+ */
+export const usual: Readonly<Record<string, string>> = {
+  added_to_cart: "Added to Cart",
+  cancelled_sales: "Cancelled Order",
+  ordered_product: "Ordered Product",
+  refunded_sales: "Refunded Order",
+  revenue: "Placed Order",
+  started_checkout: "Started Checkout",
+  viewed_product: "Viewed Product",
+};
+
+export const mappedMetricIds: readonly string[] = Object.keys(usual);
+
 export const metricProperty = unstored("metric-property", {
   path: "/api/metric-properties",
   attributes: {
@@ -33,7 +38,7 @@ export const metricProperty = unstored("metric-property", {
 const always = { shape: instant(), fraction: "always" } as const;
 const given = { write: "always", required: true } as const;
 
-/** A metric of the customer's own, made of others. What its definition names is looked at by `definition.ts`. */
+/** Made of others. */
 export const customMetric = resource("custom-metric", {
   path: "/api/custom-metrics",
   id: "ulid",
@@ -74,12 +79,8 @@ export const mappedMetric = resource("mapped-metric", {
 export type MappedMetric = RecordOf<typeof mappedMetric>;
 export const mappedMetrics = collectionOf(mappedMetric);
 
-const aggregateRow = object({
-  dimensions: list(string()),
-  measurements: record(list(number())),
-});
+const aggregateRow = object({ dimensions: list(string()), measurements: record(list(number())) });
 
-/** What events come to in spans of time: an answer, and nowhere stored. */
 export const metricAggregate = unstored("metric-aggregate", {
   path: "/api/metric-aggregates",
   attributes: {

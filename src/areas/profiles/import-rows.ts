@@ -1,13 +1,12 @@
 import { instant, many } from "../../contract/members.ts";
+import { bodyOf, named } from "../bodies.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, get, list as collection, relations } from "../../contract/rows.ts";
-import { integer, list, literal, nullable, object, open } from "../../contract/shape.ts";
-import { string } from "../../contract/shape.ts";
+import { integer, list, nullable, object, open, string } from "../../contract/shape.ts";
 import { jobStatus } from "../../domain/jobs.ts";
 import { profileWithMeta } from "../../domain/profiles/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 
-/** A bulk import of profiles. */
 export const importJob = resource("profile-bulk-import-job", {
   path: "/api/profile-bulk-import-jobs",
   parameter: "job_id",
@@ -50,7 +49,6 @@ export const importError = resource("import-error", {
     title: { shape: string() },
     detail: { shape: string() },
     source: { shape: object({ pointer: string() }) },
-    // The profile as it was sent.
     original_payload: { shape: open() },
   },
   kept: { job: string() },
@@ -71,16 +69,11 @@ export const importedProfile = profileWithMeta(
   [{ since: "2024-02-15" }],
 );
 
-const newImport = object({
-  data: object({
-    type: literal("profile-bulk-import-job"),
-    attributes: object({
-      profiles: object({ data: list(importedProfile, { min: 1, max: profilesMax }) }),
-    }),
-    "relationships?": object({
-      "lists?": object({ "data?": list(object({ type: literal("list"), id: string() })) }),
-    }),
+const newImport = bodyOf("profile-bulk-import-job", {
+  attributes: object({
+    profiles: object({ data: list(importedProfile, { min: 1, max: profilesMax }) }),
   }),
+  "relationships?": object({ "lists?": object({ "data?": list(named("list")) }) }),
 });
 
 export const importRows = [

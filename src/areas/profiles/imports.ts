@@ -8,25 +8,19 @@ import { hasIdentifier } from "../../domain/profiles/identity.ts";
 import { recorded } from "../../domain/objects/acts.ts";
 import { type List, lists } from "../../domain/resources/groups.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
-import { invalidBody, invalidProblem, missingProblem } from "../../jsonapi/refusal.ts";
-import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import { type Problem, type Refusal, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { missingProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { theNew } from "../../verbs/outcome.ts";
+import { jobLifeMs, placeIn } from "../bulk-jobs.ts";
 import type { Account } from "../../world/account.ts";
 import { dropParts } from "../../world/long-work.ts";
 import { importJobId } from "../../world/ids.ts";
 import { bySize, type Slices } from "../../world/time/slices.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import {
-  type ImportError,
-  type ImportJob,
-  type importedProfile,
-  importErrors,
-  type importRows,
-  imports,
-} from "./import-rows.ts";
+import type { ImportError, ImportJob, importedProfile, importRows } from "./import-rows.ts";
+import { importErrors, imports } from "./import-rows.ts";
 
-/** One profile as it was sent. */
 type Item = Infer<typeof importedProfile>;
 
 interface WorkInput extends Failing {
@@ -35,25 +29,27 @@ interface WorkInput extends Failing {
 }
 
 const at = "/data/attributes/profiles/data";
-/** A job can be read for a week after it was made (behaviour.md, 5). */
-const lifeMs = 7 * 86_400_000;
-
 /** Bulk import: what is malformed is refused at once, what fails later is counted and listed. */
 export const importBehavior: AreaBehavior<typeof importRows> = {
   *bulk_import_profiles({ account, now, body }) {
     const { attributes, relationships } = body.data;
     const items = attributes.profiles.data;
     const groups = relationships?.lists?.data ?? [];
-    const problems = [
-      ...items.flatMap((item, index) => malformed(item, `${at}/${index}`)),
-      ...groups.flatMap(({ id }, index) => unknownList(account, id, index)),
-    ];
+    const problems = items.flatMap(({ id, attributes }, index) => {
+      if (id || hasIdentifier(attributes)) return [];
+      const detail = "A profile needs an id, an email, a phone_number or an external_id.";
+      return [invalidProblem(`${at}/${index}/attributes`, detail)];
+    });
+    for (const [index, { id }] of groups.entries()) {
+      if (account.table(lists).get(id) !== undefined) continue;
+      problems.push(missingProblem(`/data/relationships/lists/data/${index}/id`, "list", id));
+    }
     if (problems.length > 0) return invalidBody(problems);
     const job: ImportJob = {
       id: importJobId(account.dice("job"), account.id, now),
       ...queued(account, items.length, now),
       failed_count: 0,
-      expires_at: now + lifeMs,
+      expires_at: now + jobLifeMs,
       lists: [...new Set(groups.map(({ id }) => id))],
     };
     account.commit([put(imports, job)]);
@@ -72,28 +68,11 @@ export const importWork: Readonly<Record<string, Work>> = {
     bySize(account.table(imports).get(id)?.total_count ?? 0, expire(account, id)),
 };
 
-/** The lists of a job, those that are still there. */
-const listsOfImport = ({ lists: ids }: ImportJob, account: Account): List[] =>
-  ids.flatMap((id) => account.table(lists).get(id) ?? []);
-
-function malformed(item: Item, pointer: string): Problem[] {
-  const { id, attributes } = item;
-  if (id || hasIdentifier(attributes)) return [];
-  const detail = "A profile needs an id, an email, a phone_number or an external_id.";
-  return [invalidProblem(`${pointer}/attributes`, detail)];
-}
-
-function unknownList(account: Account, id: string, index: number): Problem[] {
-  if (account.table(lists).get(id) !== undefined) return [];
-  const pointer = `/data/relationships/lists/data/${index}/id`;
-  return [missingProblem(pointer, "list", id)];
-}
-
 function* importAll(account: Account, input: WorkInput, now: number): Slices<void> {
   const { id, items } = input;
   const job = account.table(imports).get(id);
   if (job === undefined) return;
-  const groups = listsOfImport(job, account);
+  const groups = job.lists.flatMap((each) => account.table(lists).get(each) ?? []);
   let failed = 0;
   for (const [index, item] of items.entries()) {
     const failure = failureOf(input, index);
@@ -125,16 +104,10 @@ function joinings(
   const known = account.table(memberships).get(membershipId(job, profile)) !== undefined;
   const imported = { kind: "import", group: job, profile, joined: now } as const;
   const joined = groups.map((list) => joinsList(account, list, profile, now));
-  const changes = [
-    ...(known ? [] : [joins(account, imported)]),
-    ...joined.flatMap((each) => each.changes),
-  ];
-  return recorded(
-    account,
-    changes,
-    joined.flatMap(({ done }) => done),
-    now,
-  );
+  const own = known ? [] : [joins(account, imported)];
+  const changes = [...own, ...joined.flatMap((each) => each.changes)];
+  const done = joined.flatMap((each) => each.done);
+  return recorded(account, changes, done, now);
 }
 
 function errorOf(
@@ -145,20 +118,11 @@ function errorOf(
   { problems }: Refusal,
 ): ImportError {
   const { code, title, detail, pointer } = problems[0] as Problem;
-  const seq = account.nextSeq();
-  return {
-    id: `${job}:${index}`,
-    seq,
-    job,
-    code,
-    title,
-    detail,
-    source: { pointer: pointer.replace(/^\/data\/?/, `${at}/${index}/`).replace(/\/$/, "") },
-    original_payload: item,
-  };
+  const own = { id: `${job}:${index}`, seq: account.nextSeq(), job };
+  const source = { pointer: placeIn(`${at}/${index}`, pointer) };
+  return { ...own, code, title, detail, source, original_payload: item };
 }
 
-/** What is left of a job goes with it; the profiles stay. */
 function* expire(account: Account, id: string): Slices<void> {
   yield* dropParts(account, membersOf, id);
   yield* dropParts(account, [importErrors, ["job"]], id);

@@ -1,6 +1,15 @@
+import { type Infer, absentIfNull, during, integer, list, literal } from "../../contract/shape.ts";
+import { nullable, object, required, string } from "../../contract/shape.ts";
+import { bodyOf, named } from "../bodies.ts";
+import { instant, many } from "../../contract/members.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { fixedPages } from "../../contract/row-options.ts";
+import { action, get, list as collection } from "../../contract/rows.ts";
+import { jobStatus, completed, taken } from "../../domain/jobs.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { profilesMax } from "./subscriptions.ts";
 import { type Membership, memberships } from "../../domain/objects/records.ts";
 import { lists, segments } from "../../domain/resources/groups.ts";
-import { completed, taken } from "../../domain/jobs.ts";
 import { membersOf } from "../../domain/segments/membership.ts";
 import { suppress, type Suppressing } from "../../domain/consent/subscribe.ts";
 import { invalid, invalidEnd, type Refusal, refused } from "../../jsonapi/refusal.ts";
@@ -10,28 +19,86 @@ import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { bySize, type Slices } from "../../world/time/slices.ts";
 import { put } from "../../world/store/store.ts";
-import {
-  type SuppressionJob,
-  type suppressionRows,
-  suppressions,
-  unsuppressions,
-} from "./suppression-rows.ts";
+
+const job = (type: string) =>
+  resource(type, {
+    path: `/api/${type}s`,
+    parameter: "job_id",
+    attributes: {
+      status: { shape: jobStatus },
+      created_at: { shape: instant(), from: "created", fraction: "always" },
+      total_count: { shape: integer() },
+      completed_count: { shape: integer() },
+      completed_at: { shape: nullable(instant()), fraction: "always" },
+      // Those for whom it changed nothing.
+      skipped_count: { shape: integer() },
+    },
+    // The list or segment whose members it is about: at most one, in one of the two.
+    relationships: {
+      lists: many("list", { ids: "lists", embedded: true }),
+      segments: many("segment", { ids: "segments", embedded: true }),
+    },
+    kept: { started_at: nullable(instant()) },
+    fields: { list_id: { type: "string" }, segment_id: { type: "string" } },
+    orders: ["created", ["status", "created"], ["list_id", "created"], ["segment_id", "created"]],
+    // @guess get_bulk_*suppress_profiles_jobs: The oldest job comes first.
+    defaultSort: "created",
+  });
+
+type SuppressionJob = RecordOf<ReturnType<typeof job>>;
+
+const keys = {
+  list_id: ({ lists: [id] }: SuppressionJob) => id ?? null,
+  segment_id: ({ segments: [id] }: SuppressionJob) => id ?? null,
+} as const;
+
+export const suppressionJob = job("profile-suppression-bulk-create-job");
+export const unsuppressionJob = job("profile-suppression-bulk-delete-job");
+const suppressions = collectionOf(suppressionJob, { keys });
+const unsuppressions = collectionOf(unsuppressionJob, { keys });
+
+const onlyPeople = { until: "2024-02-15" } as const;
+
+const person = object({
+  type: literal("profile"),
+  attributes: object({ email: string({ format: "email" }) }),
+});
+const people = object({ data: list(person, { min: 1, max: profilesMax }) });
+
+/** Whom it is about: profiles, or since 2024-02-15 a list, or a segment. */
+const body = (act: "create" | "delete") =>
+  bodyOf(`profile-suppression-bulk-${act}-job`, {
+    attributes: object({ "profiles?": required(absentIfNull(people), onlyPeople) }),
+    "relationships?": during(groups, { since: "2024-02-15" }),
+  });
+
+const groups = object({
+  "list?": object({ "data?": named("list") }),
+  "segment?": object({ "data?": named("segment") }),
+});
+
+/** The request shows its job since 2024-10-15 (behaviour.md, 1). */
+const accepted = [
+  { status: 202, empty: true, until: "2024-10-15" },
+  { status: 202, empty: false, since: "2024-10-15" },
+] as const;
+
+const listing = { paging: [fixedPages(20)] } as const;
+
+export const suppressionRows = [
+  collection(suppressionJob, "get_bulk_suppress_profiles_jobs", listing),
+  action(suppressionJob, "bulk_suppress_profiles", { body: body("create"), success: accepted }),
+  get(suppressionJob, "get_bulk_suppress_profiles_job"),
+  collection(unsuppressionJob, "get_bulk_unsuppress_profiles_jobs", listing),
+  action(unsuppressionJob, "bulk_unsuppress_profiles", { body: body("delete"), success: accepted }),
+  get(unsuppressionJob, "get_bulk_unsuppress_profiles_job"),
+] as const;
 
 const jobsOf = { suppress: suppressions, unsuppress: unsuppressions } as const;
 type Act = keyof typeof jobsOf;
 
-/** Both requests name the same. */
-interface Data {
-  readonly attributes?: {
-    readonly profiles?: { readonly data: readonly { attributes: { email: string } }[] };
-  };
-  readonly relationships?: {
-    readonly list?: { readonly data?: { readonly id: string } | null };
-    readonly segment?: { readonly data?: { readonly id: string } | null };
-  };
-}
+type Data = Infer<ReturnType<typeof body>>["data"];
 
-/** What a job works on once it is processed. */
 interface WorkInput {
   readonly id: string;
   readonly people: readonly Suppressing[];
@@ -43,11 +110,14 @@ export const suppressionBehavior: AreaBehavior<typeof suppressionRows> = {
   bulk_unsuppress_profiles: (call) => accept(call, "unsuppress", call.body.data),
 };
 
+const finishing =
+  (act: Act): Work =>
+  (account, input: WorkInput, now) =>
+    bySize(input.people.length, finish(account, act, input, now));
+
 export const suppressionWork: Readonly<Record<string, Work>> = {
-  suppress: (account, input: WorkInput, now) =>
-    bySize(input.people.length, finish(account, "suppress", input, now)),
-  unsuppress: (account, input: WorkInput, now) =>
-    bySize(input.people.length, finish(account, "unsuppress", input, now)),
+  suppress: finishing("suppress"),
+  unsuppress: finishing("unsuppress"),
 };
 
 function* accept({ account, now }: Invocation, act: Act, data: Data): Slices<Outcome> {
@@ -73,12 +143,9 @@ function* finish(account: Account, act: Act, { id, people }: WorkInput, now: num
     if (suppress(account, act, who, now)) done += 1;
     yield;
   }
-  const came = {
-    total_count: people.length,
-    completed_count: done,
-    skipped_count: people.length - done,
-  };
-  completed(account, jobsOf[act], id, came, now);
+  const total_count = people.length;
+  const counts = { total_count, completed_count: done, skipped_count: total_count - done };
+  completed(account, jobsOf[act], id, counts, now);
 }
 
 /** Whom it is about: profiles, or the members that a list or segment has now; never two of these. */
@@ -106,7 +173,5 @@ function* targetOf(
   const people: Suppressing[] = [];
   const whom = ({ profile }: Membership) => void people.push({ id: profile });
   yield* account.table(memberships).visit(membersOf[1], { prefix: [id] }, whom);
-  return kind === "list"
-    ? { people, lists: [id], segments: [] }
-    : { people, lists: [], segments: [id] };
+  return { people, lists: [], segments: [], [`${kind}s`]: [id] };
 }

@@ -7,14 +7,12 @@ import { type Attribution, variationIn } from "../../domain/messages/about.ts";
 import { type Message, messages } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import type { Span } from "./timeframe.ts";
+import type { Span } from "./frame.ts";
 
-/** An event that a message led to. */
 export interface Conversion {
   /** A message like that one: of the same variation, sent in the same second. */
   readonly message: Message;
   readonly profile: string;
-  /** What it was worth. */
   readonly value: number;
 }
 

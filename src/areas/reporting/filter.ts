@@ -10,7 +10,6 @@ export interface Filterable {
   readonly values?: readonly string[];
 }
 
-/** What must hold of a group that is reported. */
 export interface ReportCondition {
   readonly name: string;
   readonly operator: Operator;
@@ -19,7 +18,6 @@ export interface ReportCondition {
 
 const at = "/data/attributes/filter";
 
-/** The most values of a list. */
 const valuesMax = 100;
 
 /** Reads the filter of a report: conditions that must all hold, each name once (facts, reporting.md). */

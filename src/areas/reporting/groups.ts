@@ -1,9 +1,9 @@
 import { livesIn, type Revision } from "../../contract/revisions.ts";
-import { campaignMessages } from "../../domain/resources/campaign.ts";
 import { flowMessages, flows } from "../../domain/resources/flow.ts";
 import { lists, segments } from "../../domain/resources/groups.ts";
-import { messageContents } from "../../domain/messages/records.ts";
+import { campaignMessages } from "../../domain/resources/campaign.ts";
 import type { Message, MessageChannel } from "../../domain/messages/records.ts";
+import { messageContents } from "../../domain/messages/records.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { Account } from "../../world/account.ts";
 import type { Filterable } from "./filter.ts";
@@ -31,18 +31,15 @@ const some = (values: readonly string[]): readonly (string | null)[] =>
 const nameOfGroup = (account: Account, id: string): string =>
   (account.table(lists).get(id) ?? account.table(segments).get(id))?.name ?? id;
 
-/** The name that a content was sent under. */
 const nameSent = (account: Account, { content }: Message): string | null =>
   account.table(messageContents).get(content)?.name ?? null;
 
-/** What messages of campaigns and of flows have alike. */
 const ofAll = {
   send_channel: (_, { channel }) => [channels[channel]],
   text_message_format: (_, { channel }) => [formats[channel] ?? null],
   variation: (_, { variation }) => [variation],
 } as const satisfies Readonly<Record<string, Reads>>;
 
-/** By the tags of what sent a message. */
 const ofTags = (sender: "campaign" | "flow") =>
   ({
     tag_id: (account, { [sender]: id }) => some(tagsOf(account, id ?? "").map((tag) => tag.id)),
@@ -99,7 +96,6 @@ export interface Sender {
   readonly leads: Readonly<Record<string, string>>;
 }
 
-/** Since when there are all names. */
 export const allNamesSince: Revision = "2026-01-15";
 
 const idsOfCampaigns = ["campaign_id", "campaign_message_id"] as const;

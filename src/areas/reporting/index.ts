@@ -1,21 +1,19 @@
 import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
-import { queryFormSeries, queryFormValues } from "./forms.ts";
-import { queryCampaignValues, queryFlowSeries, queryFlowValues } from "./messages.ts";
-import { operations } from "./operations.ts";
-import * as resources from "./resources.ts";
-import { querySegmentSeries, querySegmentValues } from "./segments.ts";
+import { campaignSender, flowSender } from "./groups.ts";
+import { operations, resources } from "./operations.ts";
+import { formReport, messageReport, segmentReport } from "./queries.ts";
 
 export const reportingArea: ApiArea = {
   name: "reporting",
-  resources: Object.values(resources),
+  resources,
   operations,
   behavior: {
-    query_campaign_values: queryCampaignValues,
-    query_flow_values: queryFlowValues,
-    query_flow_series: queryFlowSeries,
-    query_form_values: queryFormValues,
-    query_form_series: queryFormSeries,
-    query_segment_values: querySegmentValues,
-    query_segment_series: querySegmentSeries,
+    query_campaign_values: (call) => messageReport(call, call.body.data.attributes, campaignSender),
+    query_flow_values: (call) => messageReport(call, call.body.data.attributes, flowSender),
+    query_flow_series: (call) => messageReport(call, call.body.data.attributes, flowSender),
+    query_form_values: (call) => formReport(call, call.body.data.attributes),
+    query_form_series: (call) => formReport(call, call.body.data.attributes),
+    query_segment_values: (call) => segmentReport(call, call.body.data.attributes),
+    query_segment_series: (call) => segmentReport(call, call.body.data.attributes),
   } satisfies AreaBehavior<typeof operations>,
 };

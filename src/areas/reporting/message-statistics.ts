@@ -1,29 +1,10 @@
+import { messageContents, type Message } from "../../domain/messages/records.ts";
 import { exactSum } from "../../domain/events/metrics.ts";
-import { messageContents } from "../../domain/messages/records.ts";
-import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 
-/** What became of some messages, in one span of time. */
-export interface Outcomes {
-  recipients: number;
-  bounced: number;
-  failed: number;
-  opens: number;
-  opened: number;
-  clicks: number;
-  clicked: number;
-  unsubscribed: number;
-  leaves: number;
-  marked: number;
-  /** Of text messages: how many parts they were sent in. */
-  parts: number;
-  conversions: number;
-  value: number;
-  /** The profiles that converted. */
-  readonly converted: Set<string>;
-}
+export type Outcomes = ReturnType<typeof noOutcomes>;
 
-export const noOutcomes = (): Outcomes => ({
+export const noOutcomes = () => ({
   recipients: 0,
   bounced: 0,
   failed: 0,
@@ -34,10 +15,11 @@ export const noOutcomes = (): Outcomes => ({
   unsubscribed: 0,
   leaves: 0,
   marked: 0,
+  /** Of text messages: how many parts they were sent in. */
   parts: 0,
   conversions: 0,
   value: 0,
-  converted: new Set(),
+  converted: new Set<string>(),
 });
 
 /** Counts a message among others. @param parts in how many parts it was sent, if it is a text message */
@@ -113,7 +95,6 @@ export const messageStatistics = Object.keys(statistics) as readonly MessageStat
 
 const nothing = noOutcomes();
 
-/** A statistic of a span in which some messages were sent, or none. */
 export const messageStatistic = (name: MessageStatistic, of: Outcomes | undefined): number =>
   statistics[name](of ?? nothing);
 

@@ -1,33 +1,54 @@
+import { fixedPages, lookup, memberFilter, memberIdPages } from "../../contract/row-options.ts";
+import { pages, since } from "../../contract/row-options.ts";
+import { create, get, list, relations, remove, update } from "../../contract/rows.ts";
+import { segment, type Segment } from "../../domain/resources/groups.ts";
 import { triggeredBy } from "../../domain/flows/change.ts";
-import {
-  turnoverOf,
-  freshGroupId,
-  membersOf,
-  profileCount,
-} from "../../domain/segments/membership.ts";
-import { type Segment, segment } from "../../domain/resources/groups.ts";
+import { turnoverOf, freshGroupId, membersOf } from "../../domain/segments/membership.ts";
+import { profileCount } from "../../domain/segments/membership.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, Keeping, Work } from "../../verbs/invocation.ts";
-import { operations } from "./operations.ts";
 import { bySize } from "../../world/time/slices.ts";
 import { turnedBack } from "../../world/time/agenda.ts";
 import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
 import type { SegmentDefinition } from "../../domain/grammar/segments.ts";
-import {
-  fillSegment,
-  reviewOne,
-  type Reviewing,
-  reviewWork,
-  type Filling,
-  refillSegments,
-  turnSegment,
-  type Turning,
-  turnWork,
-  unreviewed,
-} from "../../domain/segments/segmentation.ts";
+import type { Reviewing, Filling, Turning } from "../../domain/segments/segmentation.ts";
+import { fillSegment, reviewOne, reviewWork } from "../../domain/segments/segmentation.ts";
+import { refillSegments, turnSegment, turnWork } from "../../domain/segments/segmentation.ts";
+import { unreviewed } from "../../domain/segments/segmentation.ts";
 import { invalidBody } from "../../jsonapi/refusal.ts";
 
-/** How segments come to be, and what happens when they are defined anew. */
+const sort = ["created", "id", "name", "updated"] as const;
+const include = ["tags", since("2024-10-15", "flow-triggers")];
+
+const operations = [
+  list(segment, "get_segments", {
+    filter: {
+      id: lookup,
+      name: lookup,
+      created: ["greater-than"],
+      updated: ["greater-than"],
+      is_active: { ...lookup, since: "2024-02-15" },
+      is_starred: { operators: ["equals"], since: "2024-02-15" },
+    },
+    sort: sort.map((name) => since("2024-05-15", name)),
+    include,
+    paging: [
+      pages({ default: 10, max: 10, since: "2026-04-15" }),
+      fixedPages(10, { until: "2026-04-15" }),
+    ],
+  }),
+  get(segment, "get_segment", { include }),
+  create(segment, "create_segment"),
+  update(segment, "update_segment"),
+  remove(segment, "delete_segment"),
+  ...relations(segment, ["profiles"], {
+    filter: { profile_id: { ...lookup, since: "2025-10-15" }, ...memberFilter },
+    paging: [pages({ default: 20, max: 100 })],
+    idPaging: memberIdPages,
+  }),
+  ...relations(segment, ["tags", "flow-triggers"]),
+] as const;
+
 const keeping: Keeping<Segment> = {
   idOf: (_, account) => freshGroupId(account, "segment"),
   defaults: () => ({ defined: 0, is_processing: true }),

@@ -1,20 +1,74 @@
-import { tag, type Tag, tags } from "../../domain/resources/groups.ts";
-import {
-  taggedCampaigns,
-  taggedFlows,
-  taggedLists,
-  taggedSegments,
-  tagsOfGroup,
-  withoutTag,
-} from "../../domain/tags.ts";
-import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
+import { tag, type Tag, tags, lists, segments } from "../../domain/resources/groups.ts";
+import { taggedCampaigns, taggedFlows, taggedLists, taggedSegments } from "../../domain/tags.ts";
+import { tagsOfGroup, withoutTag, tagged, taggingId, tagsOf } from "../../domain/tags.ts";
+import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
+import { type Refusal, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { missingProblem, refused, invalid, tagServiceError } from "../../jsonapi/refusal.ts";
+import { campaigns } from "../../domain/resources/campaign.ts";
+import { flows } from "../../domain/resources/flow.ts";
+import { taggings, type Tagging } from "../../domain/objects/records.ts";
+import { recordOf } from "../../verbs/get.ts";
+import { empty, type Outcome } from "../../verbs/outcome.ts";
+import { type Collection, drop, put } from "../../world/store/store.ts";
+import { operations, tagGroups, type TagGroup, tagGroup } from "./operations.ts";
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
-import { put, type Collection, drop } from "../../world/store/store.ts";
-import { behavior } from "./behavior.ts";
-import { operations } from "./operations.ts";
-import { type TagGroup, tagGroup, tagGroups } from "./resources.ts";
-import { invalid, type Refusal, tagServiceError } from "../../jsonapi/refusal.ts";
+
+const behavior: AreaBehavior<typeof operations> = {
+  tag_lists: (call) => mark(call, "list"),
+  tag_segments: (call) => mark(call, "segment"),
+  tag_flows: (call) => mark(call, "flow"),
+  tag_campaigns: (call) => mark(call, "campaign"),
+  remove_tag_from_lists: (call) => unmark(call, "list"),
+  remove_tag_from_segments: (call) => unmark(call, "segment"),
+  remove_tag_from_flows: (call) => unmark(call, "flow"),
+  remove_tag_from_campaigns: (call) => unmark(call, "campaign"),
+};
+
+type Marking = Invocation & {
+  readonly body: { readonly data: readonly { readonly id: string }[] };
+};
+
+const tables: Readonly<Record<Tagging["kind"], Collection<never>>> = {
+  list: lists as never,
+  segment: segments as never,
+  campaign: campaigns as never,
+  flow: flows as never,
+};
+
+/** Of an exclusive group, each may have one tag (tags.md). @guess tag_*: If one record cannot get the tag, none of the request gets it. */
+function mark(call: Marking, kind: Tagging["kind"]): Outcome {
+  const tag = recordOf(call) as Tag | Refusal;
+  if (refused(tag)) return tag;
+  const { account } = call;
+  const named = call.body.data;
+  const table = account.table(tables[kind]);
+  const exclusive = account.table(tagGroups).get(tag.group)?.exclusive ?? false;
+  const problems = named.flatMap(({ id }, index) => {
+    if (table.get(id) === undefined) return [missingProblem(`/data/${index}/id`, kind, id)];
+    const rival = tagsOf(account, id).find(
+      (other) => exclusive && other.group === tag.group && other.id !== tag.id,
+    );
+    if (rival === undefined) return [];
+    const detail = `The ${kind} has the tag ${rival.name} of the same exclusive group.`;
+    return [invalidProblem(`/data/${index}/id`, detail)];
+  });
+  if (problems.length > 0) return invalidBody(problems);
+  const ids = new Set(named.map(({ id }) => id));
+  account.commit([...ids].flatMap((id) => tagged(account, tag, kind, id)));
+  return empty(204);
+}
+
+/** Takes a tag from all of them; who has it not, has it not. */
+function unmark(call: Marking, kind: Tagging["kind"]): Outcome {
+  const record = recordOf(call);
+  if (refused(record)) return record;
+  const table = call.account.table(taggings);
+  const ids = call.body.data.map(({ id }) => taggingId(record.id, id));
+  const held = ids.filter((id) => table.get(id)?.kind === kind);
+  call.account.commit(held.map((id) => drop(taggings, id)));
+  return empty(204);
+}
 
 /** How many an account may have (tags.md). @guess create_tag_group: An account has up to 50 tag groups. */
 const tagsMax = 500;
@@ -25,9 +79,8 @@ function refusing<R extends Tag | TagGroup>(of: Collection<R>, max: number, many
   return (account: Account, { id, name }: R, before: R | undefined): Refusal | undefined => {
     const table = account.table(of);
     const rival = table.find(["name"], [name]);
-    if (rival !== undefined && rival.id !== id) {
+    if (rival !== undefined && rival.id !== id)
       return tagServiceError(409, `${name} already exists.`);
-    }
     if (before !== undefined || table.size < max) return undefined;
     return invalid("/data", `An account has at most ${max} ${many}.`);
   };
@@ -49,7 +102,6 @@ const keepingGroups: Keeping<TagGroup> = {
     tagsOfGroup(account, id).flatMap((tag) => [...withoutTag(account, tag.id), drop(tags, tag.id)]),
 };
 
-/** The group that every account has from the start. */
 const firstGroup = (account: Account): TagGroup => ({
   id: uuid(account.dice("tag group")),
   seq: account.nextSeq(),

@@ -1,8 +1,40 @@
-import { action, create, get, list, remove, update } from "../../contract/rows.ts";
-import { relation, relations } from "../../contract/rows.ts";
-import { tag } from "../../domain/resources/groups.ts";
-import { targets, updatedTagGroup } from "./body.ts";
-import { tagGroup } from "./resources.ts";
+import { action, create, get, list, remove, update, relation } from "../../contract/rows.ts";
+import { relations } from "../../contract/rows.ts";
+import { tag, tagName } from "../../domain/resources/groups.ts";
+import { named } from "../bodies.ts";
+import { many } from "../../contract/members.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { boolean, list as listOf, nullable, object, string } from "../../contract/shape.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { change } from "../../contract/bodies.ts";
+
+export const tagGroup = resource("tag-group", {
+  path: "/api/tag-groups",
+  id: "uuid",
+  attributes: {
+    name: tagName,
+    // Whether of its tags a thing may have one only.
+    exclusive: { shape: boolean(), write: "create", default: false },
+    // Whether tags of which nothing is said are put here: one group of an account.
+    default: { shape: boolean(), default: false },
+  },
+  relationships: { tags: many("tag", { by: "tag-group.id" }) },
+  natural: ["name"],
+  orders: ["id", "name", "default"],
+  // @guess get_tag_groups: Without `sort`, tag groups are in the order of their names.
+  defaultSort: "name",
+});
+
+export type TagGroup = RecordOf<typeof tagGroup>;
+export const tagGroups = collectionOf(tagGroup);
+
+const updatedTagGroup = object({
+  data: change(tagGroup, { "return_fields?": nullable(listOf(string())) }),
+});
+
+/** @guess tag_*, remove_tag_from_*: One request names up to 100 records. */
+const targets = <const T extends string>(type: T) =>
+  object({ data: listOf(named(type), { min: 1, max: 100 }) });
 
 /** Writes to a group answer with it before 2026-04-15, and with nothing since (behaviour.md, 4). */
 const written = {

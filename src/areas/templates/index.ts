@@ -1,25 +1,54 @@
+import { type Infer, nullable, object, open, string } from "../../contract/shape.ts";
+import { bodyOf } from "../bodies.ts";
+import { action, create, get, list, remove, update } from "../../contract/rows.ts";
+import { type Template, template, templateName as name } from "../../domain/resources/template.ts";
+import { templates } from "../../domain/resources/template.ts";
+import { universalContentRows, universalContent } from "./universal-content.ts";
 import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { designedHtml, htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
-import { loadMessages } from "../../domain/messages/content.ts";
 import { loadRendering, rendering, catalogOf } from "../../domain/rendering/load.ts";
-import { type Template, template, templates } from "../../domain/resources/template.ts";
-import {
-  conflict,
-  noSuchRecord,
-  invalidBody,
-  invalidProblem,
-  type Problem,
-} from "../../jsonapi/refusal.ts";
+import { type Problem, conflict, noSuchRecord, invalidBody } from "../../jsonapi/refusal.ts";
+import { invalidProblem } from "../../jsonapi/refusal.ts";
+import { loadMessages } from "../../domain/messages/content.ts";
 import type { ApiArea, AreaBehavior, Keeping, Invocation } from "../../verbs/invocation.ts";
 import { theNew, type Outcome, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import { put } from "../../world/store/store.ts";
-import { operations } from "./operations.ts";
 import { keeping as keepingContent, work } from "./screenshots.ts";
-import { universalContent } from "./universal-content.ts";
-import { wholeHtml } from "./whole-html.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
+
+const clone = bodyOf("template", { id: string(), attributes: object({ "name?": nullable(name) }) });
+
+const rendered = bodyOf("template", { id: string(), attributes: object({ context: open() }) });
+
+const operations = [
+  list(template, "get_templates", { unlessFiltered: { reusable: true } }),
+  create(template, "create_template"),
+  get(template, "get_template"),
+  update(template, "update_template"),
+  // These answers are recorded, though published as 204, 201 and 201 (recorded.md, 6).
+  remove(template, "delete_template", { success: 200 }),
+  action(template, "clone_template", { body: clone, success: 200 }),
+  action(template, "render_template", { body: rendered, success: 200 }),
+  ...universalContentRows,
+] as const;
+
+/** A document type, an `html` tag, and what is within; each of the tags may be missing. */
+const document = /^(\s*(?:<!doctype[^>]*>\s*)?)(<html(?:\s[^>]*)?>)?([\s\S]*?)(<\/html>\s*)?$/i;
+
+/**
+ * The HTML of a template as the service keeps it: what is only a part of a document becomes the body of one, and a
+ * document without a head gains one (recorded.md, 6). @guess create_template, update_template: HTML that begins with
+ * something other than a body is completed as a browser does.
+ */
+function wholeHtml(html: string): string {
+  if (html === "") return html;
+  const [, type = "", open = "<html>", within = "", close = "</html>"] = document.exec(html) ?? [];
+  if (/<head[\s>]/i.test(within)) return type + open + within + close;
+  const body = /^\s*<body[\s>]/i.test(within) ? within : `<body>${within}</body>`;
+  return `${type}${open}<head></head>${body}${close}`;
+}
 
 /** The bodies of a template, and whether their outputs are escaped. @guess render_template: The plain text of a template is not escaped. */
 const bodies = [
@@ -28,42 +57,32 @@ const bodies = [
   ["amp", true],
 ] as const;
 
-interface Wish {
-  readonly data: {
-    readonly id: string;
-    readonly attributes: { readonly context: Readonly<Record<string, unknown>> };
-  };
-}
-
-/** A template with each of its bodies rendered: nothing is written. */
-function render({ account, now, body }: Invocation & { readonly body: Wish }): Outcome {
+function render({
+  account,
+  now,
+  body,
+}: Invocation & { readonly body: Infer<typeof rendered> }): Outcome {
   const { id, attributes } = body.data;
   const record = account.table(templates).get(id);
   if (record === undefined) return noSuchRecord("template", id);
-  const rendered: Partial<Record<(typeof bodies)[number][0], string>> = {};
+  const texts: Partial<Record<(typeof bodies)[number][0], string>> = {};
   const problems: Problem[] = [];
+  const wallOf = (at: number) => zoneOfAccount(account).wallOf(at);
+  const catalogItem = catalogOf(account);
   for (const [name, escapes] of bodies) {
     const text = name === "html" ? htmlOf(account, record) : record[name];
     if (text === null) continue;
     try {
       const compiled = rendering().compile(text, { escapes });
-      const feeds = valuesOf(feedsIn(account, [text]));
-      rendered[name] = compiled.render(
-        { feeds, ...attributes.context },
-        {
-          now,
-          seed: id,
-          wallOf: (at) => zoneOfAccount(account).wallOf(at),
-          catalogItem: catalogOf(account),
-        },
-      );
+      const context = { feeds: valuesOf(feedsIn(account, [text])), ...attributes.context };
+      texts[name] = compiled.render(context, { now, seed: id, wallOf, catalogItem });
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       // @guess render_template: The pointer of a template error is the attribute that has it.
       problems.push(invalidProblem(`/data/attributes/${name}`, `${name}, ${error.message}.`));
     }
   }
-  return problems.length > 0 ? invalidBody(problems) : theOne({ ...record, ...rendered });
+  return problems.length > 0 ? invalidBody(problems) : theOne({ ...record, ...texts });
 }
 
 const behavior: AreaBehavior<typeof operations> = {
@@ -71,11 +90,10 @@ const behavior: AreaBehavior<typeof operations> = {
     const { id, attributes } = body.data;
     const from = account.table(templates).get(id);
     if (from === undefined) return noSuchRecord("template", id);
-    const name = attributes.name ?? `${from.name} (Clone)`;
+    const { message: _, ...own } = from;
     const seq = account.nextSeq();
     const fresh = { id: freshId(account, template, now), seq, created: now, updated: now };
-    const { message: _, ...own } = from;
-    const made: Template = { ...own, ...fresh, name };
+    const made: Template = { ...own, ...fresh, name: attributes.name ?? `${from.name} (Clone)` };
     account.commit([put(templates, made)]);
     return theNew(made, 200);
   },
@@ -100,10 +118,7 @@ export const templatesArea: ApiArea = {
   resources: [template, universalContent],
   operations,
   behavior,
-  bindings: {
-    template: { keeping },
-    "template-universal-content": { keeping: keepingContent },
-  },
+  bindings: { template: { keeping }, "template-universal-content": { keeping: keepingContent } },
   loads: {
     render_template: loadMessages,
     create_universal_content: loadRendering,

@@ -41,7 +41,6 @@ function outcomeOf({ type, data }: Definition): "completed" | "failed" | "not_re
 
 interface Screenshot {
   readonly content: string;
-  /** As it was when the screenshot was planned. */
   readonly definition: Definition;
   readonly status: ReturnType<typeof outcomeOf>;
 }
@@ -83,7 +82,6 @@ const followed = (account: Account, id: string): Change[] =>
     .filter(({ definition }) => showsUniversal(definition, id))
     .map((each) => put(templates, { ...each, html: designedHtml(account, each.definition) }));
 
-/** The picture of an old screenshot goes. */
 const dropped = ({ screenshot_url }: UniversalContent): readonly Change[] => {
   const id = pictureIn(screenshot_url);
   return id === undefined ? [] : [drop(pictures, id)];

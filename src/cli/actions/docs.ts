@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { packageRoot } from "../../seeding/package-root.ts";
+import { packageRoot } from "../../seeding/shipped.ts";
 import { colours } from "../terminal/colours.ts";
 import { Failure, print } from "../terminal/terminal.ts";
 

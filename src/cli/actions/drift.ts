@@ -9,7 +9,7 @@ import type { JsonSchema } from "../../contract/schema.ts";
 import { counted } from "../../report/figures.ts";
 import { FixtureError } from "../../seeding/fixture/error.ts";
 import { InputError, readInput } from "../../seeding/input/input-file.ts";
-import { Source } from "../../seeding/input/source.ts";
+import { Source } from "../../seeding/fixture/source.ts";
 import { atOnce } from "../../world/time/slices.ts";
 import { readRevision } from "../options/revision.ts";
 import type { ControlValues } from "../process/control-client.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { packageRoot } from "../../seeding/package-root.ts";
-import { makeFolders } from "../../seeding/make-folders.ts";
 import { Failure, shellWord, print } from "../terminal/terminal.ts";
+import { packageRoot } from "../../seeding/shipped.ts";
+import { makeFolders } from "../../seeding/output-file.ts";
 
 /** What is written, each like the file of that name in the package. */
 const names = [

@@ -9,7 +9,7 @@ import { Failure, heedReader, print, printWhole, terminal } from "../terminal/te
 import { send } from "../process/left-behind.ts";
 import { writeHooks } from "../process/hooks.ts";
 import { openFolder } from "../process/locator.ts";
-import { makeFolders } from "../../seeding/make-folders.ts";
+import { makeFolders } from "../../seeding/output-file.ts";
 import { locateHere, noneHere, noneToUse, portOf } from "../process/here.ts";
 import { folderProblem, type Located, locateAll } from "../process/located.ts";
 import { startOf } from "../../durable/process-state.ts";

@@ -1,5 +1,5 @@
 import type { Added } from "../../control/state/transfer.ts";
-import { Place } from "../../seeding/input/place.ts";
+import { Place } from "../../seeding/fixture/place.ts";
 import { readFixture, type WrittenAccount } from "../../seeding/fixture/read.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Refusal } from "../process/control-refusal.ts";

@@ -8,9 +8,8 @@ import { exploredAgain, replayOf, scenarioOf, type Settings } from "../../explor
 import { languageOf, testIn } from "../../explore/printed/tests.ts";
 import type { TestLanguage } from "../../explore/names.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
-import { makeFolders } from "../../seeding/make-folders.ts";
+import { makeFolders, overwriteProblem } from "../../seeding/output-file.ts";
 import { filesOf } from "../../seeding/input/named-files.ts";
-import { overwriteProblem } from "../../seeding/output-file.ts";
 import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/fixture/write.ts";
 import { Failure, shellWord } from "../terminal/terminal.ts";

@@ -116,7 +116,7 @@ async function readConfig({
   const [{ readInput }, { Source }, { failureOfInput }, { shapeProblem }, { configShape }] =
     await Promise.all([
       import("../../seeding/input/input-file.ts"),
-      import("../../seeding/input/source.ts"),
+      import("../../seeding/fixture/source.ts"),
       import("./input-failure.ts"),
       import("../../world/read-shape.ts"),
       import("./config-shape.ts"),

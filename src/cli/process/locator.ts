@@ -10,7 +10,7 @@ import {
 import type { Emulator } from "../../emulator.ts";
 import { ownUid } from "../../durable/trusted-file.ts";
 import { pidSpace, startOf } from "../../durable/process-state.ts";
-import { makeFolders } from "../../seeding/make-folders.ts";
+import { makeFolders } from "../../seeding/output-file.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { folderProblem, type Located, locatorFile, locatorFolder, unusable } from "./located.ts";
 import { readyEvent } from "./ready.ts";

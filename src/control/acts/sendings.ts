@@ -1,4 +1,4 @@
-import type { SkipCounts } from "../../areas/campaigns/collections.ts";
+import type { SkipCounts } from "../../areas/campaigns/run.ts";
 import { act, columns, subject, option } from "../act.ts";
 import { integer, literal, object } from "../../contract/shape.ts";
 import type { Note } from "../../domain/flows/records.ts";

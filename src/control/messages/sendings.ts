@@ -21,8 +21,7 @@ import {
   type CampaignView,
   campaigns as campaignActs,
 } from "../acts/sendings.ts";
-import type { CampaignSend } from "../../areas/campaigns/collections.ts";
-import { sendsOf } from "../../areas/campaigns/sends.ts";
+import { type CampaignSend, sendsOf } from "../../areas/campaigns/run.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
 
 type WhichRuns = Infer<typeof whichShape>;

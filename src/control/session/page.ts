@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packageRoot } from "../../seeding/package-root.ts";
+import { packageRoot } from "../../seeding/shipped.ts";
 
 export const marker = '<script type="application/x-ndjson" id="session">\n';
 

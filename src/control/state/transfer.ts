@@ -47,7 +47,7 @@ export async function seedDocument(
     await Promise.all([
       import("../../emulation/add-seed.ts"),
       import("../../seeding/fixture/read.ts"),
-      import("../../seeding/input/value-source.ts"),
+      import("../../seeding/fixture/value-source.ts"),
       import("../../seeding/fixture/error.ts"),
     ]);
   try {

@@ -1,7 +1,7 @@
 import type { Match } from "../../contract/route.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
-import { plainProblem } from "../../seeding/plain.ts";
 import { member, type RecordedExchange } from "../../seeding/recording/exchange.ts";
+import { plainProblem } from "../../seeding/fixture/value-source.ts";
 
 export interface Resource {
   readonly type: string;

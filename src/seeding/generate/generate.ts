@@ -1,12 +1,11 @@
 import type { Properties } from "../../domain/objects/records.ts";
-import type { Distinct } from "../distinct.ts";
+import type { Distinct, PlannedIds } from "../planned-ids.ts";
 import { addedMetric, type Named, type Streams } from "../groups.ts";
 import type { GenerateOrder, Rule } from "./order.ts";
 import { Persons } from "./persons.ts";
 import type { People } from "../people.ts";
 import type { EventColumns } from "../input/event-columns.ts";
 import type { Joining, MetricPlan } from "../plan.ts";
-import type { PlannedIds } from "../planned-ids.ts";
 import type { OnProgress } from "../progress.ts";
 import type { Pools } from "./pools.ts";
 import { type StoryMetric, storyMetrics, Storyteller, type Tale } from "./story.ts";

@@ -2,15 +2,14 @@ import { ingestion, propertyProblems } from "../../domain/ingestion.ts";
 import type { Properties } from "../../domain/objects/records.ts";
 import type { Dice } from "../../world/dice.ts";
 import { type AccountDraft, itemsOf } from "../drafts.ts";
-import type { Distinct } from "../distinct.ts";
+import type { Distinct, PlannedIds } from "../planned-ids.ts";
 import type { FixtureEvent } from "../fixture/shape.ts";
 import type { Named } from "../groups.ts";
 import type { People } from "../people.ts";
-import type { Place } from "../input/place.ts";
+import type { Place } from "../fixture/place.ts";
 import type { EventPlan, MetricPlan, PlanTime } from "../plan.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import type { PlannedIds } from "../planned-ids.ts";
-import { nominalInstant, timeAt } from "../fixture/times.ts";
+import { nominalInstant, timeAt } from "../fixture/values.ts";
 
 /** The events that the files write out. */
 export function* eventsOf(

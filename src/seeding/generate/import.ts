@@ -1,11 +1,92 @@
+import { type FixtureDocument, naturalKey } from "../fixture/document.ts";
+import { type PageResource, type Note, fixtureOf, type ImportedPages, Notes } from "./pages.ts";
+import { statSync } from "node:fs";
+import { member } from "../recording/exchange.ts";
+import { readRecordings } from "../recording/read.ts";
+import { jsonIn } from "../../jsonapi/json.ts";
 import { FixtureError } from "../fixture/error.ts";
 import { fileBytesMax } from "../fixture/read.ts";
 import { readFixtureFile } from "../input/input-file.ts";
-import { member } from "../recording/exchange.ts";
-import { Members } from "./members.ts";
-import { fixtureOf, type ImportedPages, type Note, Notes, type PageResource } from "./pages.ts";
-import { isRecording, recordedIn } from "./recorded.ts";
 import { recordsOf, recordTypes } from "./records.ts";
+
+/** Who is in which lists and segments, as far as answers show it. */
+class Members {
+  readonly #groups = new Map<string, Set<string>>();
+
+  /** @param group such as `list Y6nRLr` @param profile its id */
+  add(group: string, profile: string): void {
+    const known = this.#groups.get(group) ?? new Set<string>();
+    this.#groups.set(group, known.add(profile));
+  }
+
+  /** A profile that was read with its lists and segments. */
+  readLinks({ type, id, relationships }: PageResource): void {
+    if (type !== "profile") return;
+    for (const name of ["lists", "segments"]) {
+      for (const each of [relationships[name]?.data ?? []].flat() as {
+        id?: unknown;
+        type?: unknown;
+      }[])
+        this.add(`${String(each?.type)} ${String(each?.id)}`, id);
+    }
+  }
+
+  /** A document in which people have joined their lists, and segments without a definition have their members. */
+  within({ head, profiles, events }: FixtureDocument): FixtureDocument {
+    const people = [...profiles];
+    const has = (type: string, group: string | undefined, profile: string | undefined): boolean =>
+      this.#groups.get(`${type} ${group}`)?.has(profile ?? "") ?? false;
+    const segments = (head.segments ?? []).map((each) => {
+      const inside = people.filter((one) => has("segment", each.id, one.id));
+      return inside.length === 0 ? each : { ...each, profiles: inside.map(naturalKey) };
+    });
+    const joined = people.map((one) => {
+      const lists = (head.lists ?? []).filter((each) => has("list", each.id, one.id));
+      return lists.length === 0 ? one : { ...one, lists: lists.map(({ name }) => name) };
+    });
+    return { head: { ...head, segments }, profiles: joined, events };
+  }
+}
+
+/** Whether a path is that of a recording, by how it ends, or of a folder of them. */
+const isRecording = (path: string): boolean =>
+  /\.(?:har|ya?ml|http)$/i.test(path) ||
+  (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+
+/** Where the members of a list or a segment are read. */
+const ofMembers = /\/api\/(list|segment)s\/([^/]+)\/(?:relationships\/)?profiles\/?$/;
+
+/** The resources that the answers of a recording show, in their order. @throws FixtureError for what is none */
+async function recordedIn(file: string, members: Members, note: Note): Promise<PageResource[]> {
+  const { exchanges, notes } = await readRecordings([file]);
+  notes.forEach(note);
+  return exchanges.flatMap(({ url, status, response }) => {
+    if (status < 200 || status >= 300) return [];
+    const answer = /^\s*\{/.test(response.body) ? jsonIn(response.body) : undefined;
+    if (answer === undefined && (response.isCut || response.body !== ""))
+      note("response left out: the recording has no whole JSON of it");
+    const data = resourcesOf(member(answer, "data"), file);
+    const [, type, id] = ofMembers.exec(url.pathname) ?? [];
+    if (type !== undefined) for (const each of data) members.add(`${type} ${id}`, each.id);
+    // Of members, only the ids may have been read.
+    return [...data, ...resourcesOf(member(answer, "included"), file)].filter(
+      ({ attributes }) => Object.keys(attributes).length > 0,
+    );
+  });
+}
+
+/** What is no resource is of another service. */
+const resourcesOf = (value: unknown, file: string): PageResource[] =>
+  [value ?? []].flat().flatMap((each: unknown) => {
+    const [type, id] = [member(each, "type"), member(each, "id")];
+    if (typeof type !== "string" || typeof id !== "string") return [];
+    const objectAt = (name: string) => {
+      const found = member(each, name);
+      return typeof found === "object" && found !== null && !Array.isArray(found) ? found : {};
+    };
+    const [attributes, relationships] = [objectAt("attributes"), objectAt("relationships")];
+    return [{ type, id, attributes, relationships, file } as PageResource];
+  });
 
 /**
  * Makes a fixture of what an account answered: of pages of JSON:API, each in a file, and of recordings. It has the people,

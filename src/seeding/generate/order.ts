@@ -2,9 +2,9 @@ import { checkShape } from "../../jsonapi/check.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 import { AmountError, type Amounts } from "./amounts.ts";
 import { type AccountDraft, onlyOf } from "../drafts.ts";
-import { type FixtureRule, ruleShape } from "../fixture/generate-shape.ts";
+import { type FixtureRule, ruleShape } from "../fixture/shape-parts.ts";
 import type { Named } from "../groups.ts";
-import type { Place } from "../input/place.ts";
+import type { Place } from "../fixture/place.ts";
 import type { ListPlan, SegmentPlan } from "../plan.ts";
 
 /** The most that one account's generator makes. */

@@ -103,9 +103,7 @@ const groupOf =
       ...idOf(id, /^[0-9A-Za-z]{6}$/, note, type),
       name: attributes["name"],
       ...said,
-      ...(from && {
-        integration: { ...from, ...(typeof category === "string" && { category }) },
-      }),
+      ...(from && { integration: { ...from, ...(typeof category === "string" && { category }) } }),
     };
   };
 

@@ -1,10 +1,9 @@
 import type { Properties } from "../../domain/objects/records.ts";
 import type { Location } from "../../domain/resources/profile.ts";
 import type { Dice } from "../../world/dice.ts";
-import { cities, type City, phoneNumber, zipOf } from "./cities.ts";
+import { cities, type City, phoneNumber, zipOf, type Pools } from "./pools.ts";
 import type { People, ProfileDraft } from "../people.ts";
 import type { ConsentPlan } from "../plan.ts";
-import type { Pools } from "./pools.ts";
 import type { Tale } from "./story.ts";
 
 /** Mail to these domains reaches nobody (RFC 2606). */

@@ -80,3 +80,93 @@ function productOf(name: string, index: number, faker: Faker, currency: string):
     })),
   };
 }
+
+/** Where the generated people live: places whose parts belong together. */
+export interface City {
+  readonly city: string;
+  readonly region: string;
+  readonly country: string;
+  readonly timezone: string;
+  readonly locale: string;
+  /** The beginning of its postal codes, to which two digits are added. */
+  readonly zip: string;
+  /** Its telephone area codes, where numbers exist that nobody's phone has. */
+  readonly areaCodes: readonly string[];
+}
+
+const us = { country: "United States", locale: "en-US" };
+const canada = { country: "Canada", locale: "en-CA" };
+const kingdom = { country: "United Kingdom", locale: "en-GB" };
+
+const eastern = "America/New_York";
+const central = "America/Chicago";
+const pacific = "America/Los_Angeles";
+
+const place = (
+  land: Pick<City, "country" | "locale">,
+  [city, region]: readonly [string, string],
+  zip: string,
+  timezone: string,
+  areaCodes = "",
+): City => ({
+  ...land,
+  city,
+  region,
+  zip,
+  timezone,
+  areaCodes: areaCodes.split(" ").filter((code) => code !== ""),
+});
+
+export const cities: readonly City[] = [
+  place(us, ["New York", "New York"], "100", eastern, "212 646 917"),
+  place(us, ["Boston", "Massachusetts"], "021", eastern, "617 857"),
+  place(us, ["Philadelphia", "Pennsylvania"], "191", eastern, "215 267"),
+  place(us, ["Atlanta", "Georgia"], "303", eastern, "404 678"),
+  place(us, ["Miami", "Florida"], "331", eastern, "305 786"),
+  place(us, ["Chicago", "Illinois"], "606", central, "312 773"),
+  place(us, ["Austin", "Texas"], "787", central, "512 737"),
+  place(us, ["Houston", "Texas"], "770", central, "713 832"),
+  place(us, ["Minneapolis", "Minnesota"], "554", central, "612"),
+  place(us, ["Denver", "Colorado"], "802", "America/Denver", "303 720"),
+  place(us, ["Phoenix", "Arizona"], "850", "America/Phoenix", "602 480"),
+  place(us, ["Seattle", "Washington"], "981", pacific, "206"),
+  place(us, ["Portland", "Oregon"], "972", pacific, "503 971"),
+  place(us, ["San Francisco", "California"], "941", pacific, "415 628"),
+  place(us, ["Los Angeles", "California"], "900", pacific, "213 323"),
+  place(canada, ["Toronto", "Ontario"], "M5V 2T", "America/Toronto", "416 647"),
+  place(canada, ["Vancouver", "British Columbia"], "V6B 1A", "America/Vancouver", "604"),
+  place(kingdom, ["London", "England"], "SE1 ", "Europe/London"),
+  place(kingdom, ["Manchester", "England"], "M1 ", "Europe/London"),
+];
+
+/** Postal codes end as their country's do. */
+const zipEnds: Readonly<Record<string, readonly string[]>> = {
+  "United States": ["01", "03", "05", "09", "10", "12", "14", "16", "18", "22"],
+  Canada: ["1", "2", "3", "4", "5", "6", "8", "9"],
+  "United Kingdom": ["1AA", "2BD", "3EF", "4GH", "6JL"],
+};
+
+/** A place's postal code, drawn by its last part. */
+export function zipOf(city: City, pick: (from: readonly string[]) => string): string {
+  return `${city.zip}${pick(zipEnds[city.country] ?? [""])}`;
+}
+
+/** Line numbers 0100 to 0199 of the exchange 555 are kept free for fiction. */
+const fictional = 100;
+
+/** Where they do not suffice: other lines of 555, which is given to nobody. */
+const spare = 8000;
+
+/**
+ * The numbers of a city, one after the other, in the form E.164.
+ *
+ * @returns undefined when there are no more
+ */
+export function phoneNumber({ areaCodes }: City, place: number): string | undefined {
+  if (areaCodes.length === 0) return undefined;
+  const code = areaCodes[place % areaCodes.length];
+  const line = Math.floor(place / areaCodes.length);
+  if (line >= fictional + spare) return undefined;
+  const digits = line < fictional ? 100 + line : 2000 + line - fictional;
+  return `+1${code}555${String(digits).padStart(4, "0")}`;
+}

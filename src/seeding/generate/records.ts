@@ -68,10 +68,7 @@ export function recordsOf(resources: readonly PageResource[], { head }: FixtureD
     }
     if (items.size > 0) made[name] = [...items.values()];
   }
-  return {
-    sections: made as Partial<FixtureAccount>,
-    notes: notes.all(),
-  };
+  return { sections: made as Partial<FixtureAccount>, notes: notes.all() };
 }
 
 /** The members of a shape that a resource says. */

@@ -2,11 +2,10 @@ import { realpath } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, relative, sep } from "node:path";
 import type { Shape } from "../../contract/shape.ts";
 import { type Path, shapeProblem, textOfPath } from "../../world/read-shape.ts";
-import type { BulkLine } from "./bulk-line.ts";
+import type { BulkLine, Place, Written } from "../fixture/place.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 import { blocksOf, InputError } from "./input-file.ts";
-import type { Place, Written } from "./place.ts";
-import { plainProblem } from "../plain.ts";
+import { plainProblem } from "../fixture/value-source.ts";
 
 /** The largest bulk file, in bytes. */
 const bulkBytesMax = 4_000_000_000;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { CsvError, InfoRecord } from "csv-parse";
 import type { Shape } from "../../contract/shape.ts";
 import { nearest } from "../../world/name-match.ts";
-import type { BulkLine } from "./bulk-line.ts";
+import type { BulkLine } from "../fixture/place.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 
 /** The most that one line may have, in characters: more is a quote that is not closed. */

@@ -1,6 +1,6 @@
 import { orderOf } from "../../world/store/order-of.ts";
 import type { EventPlan, PlannedEvents, PlanTime } from "../plan.ts";
-import { nominalInstant } from "../fixture/times.ts";
+import { nominalInstant } from "../fixture/values.ts";
 
 const columnsOf = (size: number) => ({
   ids: Array.from<string>({ length: size }),

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { readInput } from "./input-file.ts";
 import { fixtureFiles } from "../load.ts";
 import { fileBytesMax } from "../fixture/read.ts";
-import { Source } from "./source.ts";
+import { Source } from "../fixture/source.ts";
 
 /** Where fixtures are that are files of the user's, and the files that they name, there or not. */
 export async function filesOf(fixtures: readonly string[]): Promise<string[]> {

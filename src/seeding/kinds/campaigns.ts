@@ -1,27 +1,14 @@
 import { startWork } from "../../areas/campaigns/counting.ts";
-import { type CampaignSend, campaignSends } from "../../areas/campaigns/collections.ts";
+import { unreached } from "../../areas/campaigns/run.ts";
 import { copied } from "../../areas/campaigns/create.ts";
-import { whole } from "../../areas/campaigns/definition.ts";
-import { trackingOf } from "../../areas/campaigns/said.ts";
-import { sendId } from "../../areas/campaigns/sends.ts";
-import {
-  described,
-  type Infer,
-  integer,
-  list,
-  literal,
-  object,
-  string,
-} from "../../contract/shape.ts";
+import { whole, trackingOf } from "../../areas/campaigns/said.ts";
+import { type Infer, described, integer, list, literal, object } from "../../contract/shape.ts";
+import { string } from "../../contract/shape.ts";
 import { channels, type Definition } from "../../domain/campaigns/message-definition.ts";
 import type { AbTest } from "../../domain/campaigns/shape.ts";
-import {
-  type CampaignMessage,
-  campaignMessages,
-  type Campaign,
-  campaign,
-  campaigns as collection,
-} from "../../domain/resources/campaign.ts";
+import type { CampaignMessage, Campaign } from "../../domain/resources/campaign.ts";
+import { campaignMessages, campaign } from "../../domain/resources/campaign.ts";
+import { campaigns as collection } from "../../domain/resources/campaign.ts";
 import { templates } from "../../domain/resources/template.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
@@ -29,8 +16,8 @@ import { type Change, put } from "../../world/store/store.ts";
 import { durationShape, parseDuration } from "../../world/time/duration.ts";
 import { workFor } from "../../world/time/agenda.ts";
 import { text } from "../fixture/shape-parts.ts";
-import { createdAt, instantOf, timeAt } from "../fixture/times.ts";
-import type { Place } from "../input/place.ts";
+import { createdAt, instantOf, timeAt } from "../fixture/values.ts";
+import type { Place } from "../fixture/place.ts";
 import type { PlanTime } from "../plan.ts";
 import { dated, kind } from "./kind.ts";
 
@@ -155,7 +142,7 @@ export const campaigns = kind({
           send_times,
         }),
       ),
-      ...(run > 0 ? [sendOf(account, { campaign: id, run, asked: created, ended })] : []),
+      ...(run > 0 ? [unreached(account, { campaign: id, run, asked: created, ended })] : []),
       ...(state === "Scheduled" ? [workFor(account, startWork, { campaign: id, run }, at)] : []),
     ];
   },
@@ -210,17 +197,3 @@ function messageChanges(
   const record = { id, seq: account.nextSeq(), ...said, template: copy?.id ?? null, image: null };
   return [put(campaignMessages, record), ...(copy ? [put(templates, copy)] : [])];
 }
-
-/** A send that has reached nobody. */
-const sendOf = (
-  account: Account,
-  said: Pick<CampaignSend, "asked" | "campaign" | "ended" | "run">,
-): Change =>
-  put(campaignSends, {
-    id: sendId(said.campaign, said.run),
-    seq: account.nextSeq(),
-    ...said,
-    recipients: null,
-    reached: 0,
-    skipped: {},
-  });

@@ -1,15 +1,8 @@
 import { defaultsOf } from "../../areas/catalogs/kinds.ts";
-import {
-  catalogCategories,
-  catalogCategory,
-  catalogItem,
-  catalogItems,
-  catalogVariant,
-  catalogVariants,
-  categoriesOfItems,
-  itemsOfCategories,
-} from "../../areas/catalogs/resources.ts";
-import { catalogId, externalId } from "../../areas/catalogs/shape.ts";
+import { catalogCategories, catalogCategory, catalogItem } from "../../areas/catalogs/resources.ts";
+import { catalogItems, catalogVariant, catalogVariants } from "../../areas/catalogs/resources.ts";
+import { categoriesOfItems, itemsOfCategories, catalogId } from "../../areas/catalogs/resources.ts";
+import { externalId } from "../../areas/catalogs/resources.ts";
 import { attributesIn } from "../../contract/bodies.ts";
 import { described, list, string } from "../../contract/shape.ts";
 import { linking } from "../../domain/campaigns/links.ts";

@@ -1,23 +1,15 @@
-import { image, imageNameMax } from "../../areas/images/operations.ts";
+import { image, imageNameMax } from "../../areas/images/image.ts";
 import { withScreenshot } from "../../areas/templates/screenshots.ts";
-import {
-  definition,
-  screenshotStatus,
-  universalContent,
-} from "../../areas/templates/universal-content.ts";
+import { definition, screenshotStatus } from "../../areas/templates/universal-content.ts";
+import { universalContent } from "../../areas/templates/universal-content.ts";
 import { boolean, described, type Infer, object, open, string } from "../../contract/shape.ts";
-import {
-  formatOf,
-  picture,
-  pictureBytesMax,
-  type PictureFormat,
-  pictureFormats,
-} from "../../domain/pictures.ts";
+import { type PictureFormat, formatOf, picture, pictureBytesMax } from "../../domain/pictures.ts";
+import { pictureFormats } from "../../domain/pictures.ts";
 import { editor, template } from "../../domain/resources/template.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { put } from "../../world/store/store.ts";
 import { text } from "../fixture/shape-parts.ts";
-import type { Place } from "../input/place.ts";
+import type { Place } from "../fixture/place.ts";
 import { dated, kind, unchanged, written } from "./kind.ts";
 
 const templateShape = object({
@@ -38,11 +30,7 @@ export const templates = kind({
   called: "name",
   ids: "group",
   shape: templateShape,
-  planned: (said) => ({
-    editor_type: "CODE" as const,
-    html: "",
-    ...said,
-  }),
+  planned: (said) => ({ editor_type: "CODE" as const, html: "", ...said }),
   changes: (account, record) => [written(account, template.type, record)],
 });
 

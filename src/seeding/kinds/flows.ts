@@ -1,12 +1,5 @@
-import {
-  described,
-  type Infer,
-  list,
-  literal,
-  object,
-  open,
-  string,
-} from "../../contract/shape.ts";
+import { type Infer, described, list, literal, object, open } from "../../contract/shape.ts";
+import { string } from "../../contract/shape.ts";
 import { statusIn } from "../../domain/flows/kinds.ts";
 import { allWith } from "../../domain/flows/change.ts";
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
@@ -18,11 +11,11 @@ import type { FlowEntryFilter } from "../../domain/grammar/flow-filters.ts";
 import { type FlowDefinition, flowDefinition } from "../../domain/grammar/flows.ts";
 import { flow, type FlowStatus, flowStatuses } from "../../domain/resources/flow.ts";
 import { durationShape, parseDuration } from "../../world/time/duration.ts";
-import { definitionAt } from "../fixture/definition.ts";
+import { definitionAt } from "../fixture/values.ts";
 import { quoted } from "../fixture/error.ts";
 import { text } from "../fixture/shape-parts.ts";
 import { type Shop, shopOf } from "../generate/shop.ts";
-import type { Place } from "../input/place.ts";
+import type { Place } from "../fixture/place.ts";
 import { type Around, dated, kind } from "./kind.ts";
 
 const email = object({

@@ -4,7 +4,7 @@ import { type FormDefinition, formDefinition } from "../../domain/forms/definiti
 import { newForm } from "../../domain/forms/make.ts";
 import { filled } from "../../domain/forms/whole.ts";
 import { form } from "../../domain/resources/form.ts";
-import { definitionAt } from "../fixture/definition.ts";
+import { definitionAt } from "../fixture/values.ts";
 import { text } from "../fixture/shape-parts.ts";
 import { dated, kind } from "./kind.ts";
 

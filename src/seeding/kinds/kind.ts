@@ -7,7 +7,7 @@ import type { Account } from "../../world/account.ts";
 import type { Change } from "../../world/store/store.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { id, instant } from "../fixture/shape-parts.ts";
-import type { Place } from "../input/place.ts";
+import type { Place } from "../fixture/place.ts";
 import type { PlannedBase, PlannedRecord, PlanTime } from "../plan.ts";
 import type { IdKind } from "../planned-ids.ts";
 

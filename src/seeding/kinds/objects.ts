@@ -1,26 +1,11 @@
 import { ingest } from "../../areas/custom-objects/ingest.ts";
 import { dataSource, sourceMappings } from "../../areas/custom-objects/resources.ts";
-import {
-  described,
-  type Infer,
-  list,
-  literal,
-  object,
-  open,
-  record,
-  string,
-} from "../../contract/shape.ts";
+import { type Infer, described, list, literal, object, open } from "../../contract/shape.ts";
+import { record, string } from "../../contract/shape.ts";
 import { identifierType, type RelationshipMapping } from "../../domain/grammar/source-mappings.ts";
-import {
-  objectSchemas,
-  objectType,
-  objectTypes,
-  type Property,
-  propertyTypes,
-  type SchemaLink,
-  title,
-  visibility,
-} from "../../domain/resources/custom-object.ts";
+import type { Property, SchemaLink } from "../../domain/resources/custom-object.ts";
+import { objectSchemas, objectType, objectTypes } from "../../domain/resources/custom-object.ts";
+import { propertyTypes, title, visibility } from "../../domain/resources/custom-object.ts";
 import { put } from "../../world/store/store.ts";
 import { type Around, kind, unchanged, written } from "./kind.ts";
 

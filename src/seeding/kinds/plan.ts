@@ -1,9 +1,9 @@
 import { type AccountDraft, itemsOf } from "../drafts.ts";
 import type { GeneratedContent } from "../generate/content.ts";
 import { ulid } from "../../world/ids.ts";
-import { createdAt } from "../fixture/times.ts";
+import { createdAt } from "../fixture/values.ts";
 import { among, anyOf, type groupsOf, Named, type Streams } from "../groups.ts";
-import type { Place } from "../input/place.ts";
+import type { Place } from "../fixture/place.ts";
 import { idEpoch, type PlannedIds } from "../planned-ids.ts";
 import { allKinds } from "./index.ts";
 import type { PlannedRecord, Records } from "../plan.ts";

@@ -1,19 +1,13 @@
 import { boolean, described, list, literal, object, string } from "../../contract/shape.ts";
 import { findPerson } from "../../domain/profiles/identity.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import {
-  incentives,
-  rejectionReasons,
-  review,
-  reviews as collection,
-  reviewStates,
-  reviewType,
-} from "../../domain/resources/review.ts";
+import { incentives, rejectionReasons, review } from "../../domain/resources/review.ts";
+import { reviews as collection, reviewStates, reviewType } from "../../domain/resources/review.ts";
 import { itemId } from "../../domain/reviews/reviews.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import { put } from "../../world/store/store.ts";
 import { text } from "../fixture/shape-parts.ts";
-import type { Place } from "../input/place.ts";
+import type { Place } from "../fixture/place.ts";
 import { dated, kind, unchanged } from "./kind.ts";
 
 const shape = object({

@@ -1,5 +1,5 @@
 import { copied, createCampaign } from "../../areas/campaigns/create.ts";
-import { jobBehavior } from "../../areas/campaigns/index.ts";
+import { behavior } from "../../areas/campaigns/index.ts";
 import { messagesOf } from "../../areas/campaigns/reach.ts";
 import { newestRevision } from "../../contract/revisions.ts";
 import { zoneOfAccount } from "../../domain/time-zone.ts";
@@ -9,8 +9,8 @@ import { type Template, templates } from "../../domain/resources/template.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { shopOf } from "../generate/shop.ts";
-import type { Act, Before } from "./act.ts";
-import { bodiesOf, textsOf } from "./campaign-texts.ts";
+import type { Act, Before } from "./replay.ts";
+import { bodiesOf, textsOf } from "./texts.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -65,5 +65,5 @@ function sends(account: Account, list: string, number: number, now: number): voi
       put(campaignMessages, { ...each, template: template.id }),
     ]);
   }
-  jobBehavior.send_campaign({ ...call, body: { data: { id } } } as never);
+  behavior.send_campaign({ ...call, body: { data: { id } } } as never);
 }

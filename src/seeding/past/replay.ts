@@ -1,13 +1,33 @@
+import { type Event, events } from "../../domain/resources/event.ts";
+import type { Dice } from "../../world/dice.ts";
 import { type Consent, never } from "../../domain/consent/consent.ts";
 import { attributionOf } from "../../domain/messages/about.ts";
 import { memberships } from "../../domain/objects/records.ts";
 import { heardAt } from "../../domain/profiles/write.ts";
-import { type Event, events } from "../../domain/resources/event.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
-import { segments } from "../../domain/resources/groups.ts";
 import type { Account } from "../../world/account.ts";
+import { segments } from "../../domain/resources/groups.ts";
 import { put } from "../../world/store/store.ts";
-import type { Act } from "./act.ts";
+
+/** Something that happened at an instant, in milliseconds since 1970. */
+export interface Act {
+  readonly at: number;
+  /** Has the domain do it, while the account's clock shows that instant. */
+  readonly run: (now: number) => void;
+}
+
+/** An account whose past is to be run, with its people as they are planted. */
+export interface Before {
+  readonly account: Account;
+  readonly dice: Dice;
+  /** The instant of the start, and the first instant of the past: a year before. */
+  readonly planted: number;
+  readonly from: number;
+  /** The ids of those whose past it is. */
+  readonly people: ReadonlySet<string>;
+  /** What each of them did, the oldest first, without the service's own events. */
+  readonly done: ReadonlyMap<string, readonly Event[]>;
+}
 
 /**
  * What people did, as acts: they come, join, are heard of, consent and leave, each at its instant.

@@ -10,8 +10,8 @@ import type { Account } from "../../world/account.ts";
 import type { Dice } from "../../world/dice.ts";
 import { put } from "../../world/store/store.ts";
 import { shopOf } from "../generate/shop.ts";
-import type { Act, Before } from "./act.ts";
-import { questionWords, replyTo, reviewWords, storeWords } from "./review-texts.ts";
+import type { Act, Before } from "./replay.ts";
+import { questionWords, replyTo, reviewWords, storeWords } from "./texts.ts";
 
 /** Customers who wrote about what they had ordered, each about a product once. */
 export function reviewActs(before: Before, count: number): Act[] {

@@ -6,7 +6,7 @@ import { type FormActKind, formActs } from "../../domain/forms/records.ts";
 import { stepsOf } from "../../domain/forms/whole.ts";
 import { type Form, forms } from "../../domain/resources/form.ts";
 import type { Change } from "../../world/store/store.ts";
-import { type Act, type Before } from "./act.ts";
+import type { Act, Before } from "./replay.ts";
 
 /**
  * Visitors of live forms: those who joined a list by one of them, some who were known already, and many strangers of whom

@@ -5,7 +5,7 @@ import { orderInTurns } from "../../world/store/order-of.ts";
 import { EventColumns } from "../input/event-columns.ts";
 import type { AccountPlan, EventPlan, PlanTime } from "../plan.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import { instantOf } from "../fixture/times.ts";
+import { instantOf } from "../fixture/values.ts";
 
 /** When the last event of each profile happens; -Infinity: it has none. @param times see `timesOf` */
 export function lastEvents(plan: AccountPlan, times: Float64Array): Float64Array {

@@ -21,12 +21,12 @@ import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
 import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "./events.ts";
-import { plantRecordsOf } from "../kinds/plant.ts";
+import { plantRecordsOf } from "../kinds/index.ts";
 import { plantGeofences } from "../geofences.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
-import type { OnProgress } from "../progress.ts";
 import type { SeedPlan } from "../plan.ts";
-import { instantOf } from "../fixture/times.ts";
+import type { OnProgress } from "../progress.ts";
+import { instantOf } from "../fixture/values.ts";
 import { atOnce, type Slices } from "../../world/time/slices.ts";
 
 /** Puts everything of a plan into the world: see `planting`. */

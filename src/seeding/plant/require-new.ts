@@ -4,13 +4,12 @@ import { profiles } from "../../domain/resources/profile.ts";
 import { identifiers } from "../../domain/profiles/shape.ts";
 import type { Account } from "../../world/account.ts";
 import type { World } from "../../world/world.ts";
-import { allKinds } from "../kinds/index.ts";
-import { collectionOf } from "../kinds/plant.ts";
+import { allKinds, collectionOf } from "../kinds/index.ts";
 import { naturalKey } from "../fixture/document.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import type { AccountPlan, EventPlan, PlannedRecord } from "../plan.ts";
-import { instantOf } from "../fixture/times.ts";
+import { instantOf } from "../fixture/values.ts";
 
 /**
  * Nothing of a plan takes the place of what is there.

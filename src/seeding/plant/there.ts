@@ -6,7 +6,7 @@ import type { Account } from "../../world/account.ts";
 import { FixtureError } from "../fixture/error.ts";
 import type { FixtureAccount, FixtureProfile } from "../fixture/shape.ts";
 import type { Slices } from "../../world/time/slices.ts";
-import { Place, type Written } from "../input/place.ts";
+import { Place, type Written } from "../fixture/place.ts";
 import type { WrittenAccount } from "../fixture/read.ts";
 
 /**

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { FixtureError } from "../fixture/error.ts";
 import { fileBytesMax } from "../fixture/read.ts";
 import { readFixtureFile } from "../input/input-file.ts";
-import { Source } from "../input/source.ts";
-import { interactionOf, nockOf } from "./cassettes.ts";
+import { Source } from "../fixture/source.ts";
+import { interactionOf, nockOf, entryOf, exchangesOfText } from "./formats.ts";
 import { member, type RecordedExchange } from "./exchange.ts";
-import { entryOf } from "./har.ts";
-import { exchangesOfText } from "./http-text.ts";
 
 /** The largest recording in JSON, in bytes; one in YAML takes more room to read. */
 const jsonBytesMax = 100_000_000;
