@@ -25,7 +25,7 @@ import {
   explorationOperations,
 } from "./explore/explorations.ts";
 import { examClient, type ExploredClient, exploring } from "./explorer.ts";
-import type { Examined, ExamOptions } from "./explore/exam/types.ts";
+import type { Examined, ExamOptions } from "./explore/exam/effort.ts";
 import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
 import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";

@@ -11,8 +11,8 @@ import type { Act, Check } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/types.ts";
 import type { Found } from "./explore/result-shape.ts";
 import type { CommandEnd, Run } from "./explore/observation.ts";
-import type { Effort, ExamAround } from "./explore/exam/exam.ts";
-import type { Examined, ExamOptions } from "./explore/exam/types.ts";
+import type { ExamAround } from "./explore/exam/exam.ts";
+import type { Effort, Examined, ExamOptions } from "./explore/exam/effort.ts";
 import type { Upgraded } from "./explore/upgrade.ts";
 import { printedOf } from "./scenarios/quiet.ts";
 import type { EntryDetail } from "./world/journal/entry.ts";
@@ -218,7 +218,7 @@ export async function examClient(
   client: ExploredClient,
   options: ExamOptions = {},
 ): Promise<Examined> {
-  const { effortOf } = await import("./explore/exam/options.ts");
+  const { effortOf } = await import("./explore/exam/effort.ts");
   const effort = effortOf(options);
   return explorerOf(emulator).exam(emulator, endedOf(client, effort.timeoutMs), effort);
 }

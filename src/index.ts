@@ -29,8 +29,8 @@ export type { ConfirmationView, ConfirmedView } from "./control/acts/messages.ts
 export type { KeysFace } from "./control/keys.ts";
 export type { KeyView, NewKeyView } from "./control/acts/keys.ts";
 export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
-export type { Check, Examined } from "./explore/exam/types.ts";
-export type { ExamOptions } from "./explore/exam/types.ts";
+export type { Check, Examined } from "./explore/exam/effort.ts";
+export type { ExamOptions } from "./explore/exam/effort.ts";
 export { ControlError } from "./emulation/problem.ts";
 export { explore, type ExploredClient } from "./explorer.ts";
 export type { ExploreOptions } from "./explore/types.ts";

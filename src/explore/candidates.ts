@@ -3,8 +3,7 @@ import { Dice } from "../world/dice.ts";
 import { isHuge, everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/row.ts";
-import { anyDrawn, likelyDrawn, matchesAny } from "./trials/drawn.ts";
-import { type Group, sortOf } from "./trials/groups.ts";
+import { anyDrawn, likelyDrawn, matchesAny, type Group, sortOf } from "./trials/groups.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
 import { crashesOf, jumpMs, momentsOf } from "./trials/moments.ts";
 import { inParts, ordered, type Parts } from "./order.ts";
@@ -56,13 +55,14 @@ export class Candidates {
     // After a month in no time the world would be another one.
     const quick = every.filter(({ outcome }) => !isHuge(outcome.retryAfter));
     const known = skipsWaits ? quick.map((kind) => ({ ...kind, costMs: 0 })) : every;
-    this.#every = known.filter(
-      ({ name, variant, isSilent, costMs, outcome }) =>
-        (costMs < timeoutMs || outcome.connection === "hang") &&
-        (!isSilent || include.includes(name)) &&
-        matchesAny(choice.kinds, name, variant),
-    );
+    this.#every = known
+      .filter((kind) => !kind.isSilent || include.includes(kind.name))
+      .filter(({ costMs, outcome }) => costMs < timeoutMs || outcome.connection === "hang")
+      .filter(this.#isMeant);
   }
+
+  readonly #isMeant = ({ name, variant }: Kind): boolean =>
+    matchesAny(this.#choice.kinds, name, variant);
 
   readonly isRead = (operation: string): boolean => {
     const row = this.#rows.get(operation);
@@ -84,11 +84,7 @@ export class Candidates {
     const ofRun = (which: keyof Parts) =>
       parts
         .flatMap((part) => part[which])
-        .filter((schedule) =>
-          schedule.every(({ kind: { name, variant } }) =>
-            matchesAny(this.#choice.kinds, name, variant),
-          ),
-        );
+        .filter((schedule) => schedule.every(({ kind }) => this.#isMeant(kind)));
     return {
       once: [...once.slice(0, beforeOthers), ...ofRun("once"), ...once.slice(beforeOthers)],
       elsewhere: [...ofRun("elsewhere"), ...elsewhere, ...this.#swept(baseline, spots)],

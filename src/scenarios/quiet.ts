@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Reference } from "../report/reference.ts";
 import type { State } from "../world/store/state.ts";
@@ -71,9 +72,6 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-// oxlint-disable-next-line no-control-regex
-const colours = /\u001B\[[\d;]*[A-Za-z]/g;
-
 /** Whether a line is what a pattern says, in which `*` stands for anything; colours and margins do not count. */
 export const isLine = (pattern: string, line: string): boolean =>
-  matchesGlob(pattern, line.replace(colours, "").trim());
+  matchesGlob(pattern, stripVTControlCharacters(line).trim());

@@ -17,8 +17,6 @@ export const rolesShape = object({
 export type Roles = Infer<typeof rolesShape>;
 export type RoleName = keyof Roles;
 
-const roleNames = ["written", "read", "walked", "revision", "token"] as const;
-
 export const whyUnfilled: Readonly<Record<RoleName, string>> = {
   written: "the client writes nothing",
   read: "the client reads nothing",
@@ -26,6 +24,8 @@ export const whyUnfilled: Readonly<Record<RoleName, string>> = {
   revision: "the client sends no revision",
   token: "the client sends no access token of an OAuth app",
 };
+
+const roleNames = Object.keys(whyUnfilled) as RoleName[];
 
 export const standIns: Roles = {
   written: "create_event",

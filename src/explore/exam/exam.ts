@@ -1,22 +1,16 @@
 import type { Attempt } from "../../report/calls/attempt.ts";
 import type { RuleResult } from "../../report/card-shape.ts";
-import type { Strictness } from "../../report/card.ts";
 import { type RuleId, ruleIds } from "../../report/names.ts";
 import { groupedBy } from "../../report/streams.ts";
-import type { Rows } from "../../world/faults/plan.ts";
 import { within } from "../../world/time/deadline.ts";
-import type { Observation, Run } from "../observation.ts";
+import type { Observation } from "../observation.ts";
 import { judgeBy } from "../judge.ts";
 import { type Baseline, baselineOf, requestsMaxOf } from "../reference.ts";
+import type { Around } from "../search.ts";
 import { Evidence } from "./evidence.ts";
 import type { Question } from "./question.ts";
 import { type Habits, habitsOf, questionsOf, reasons } from "./questions.ts";
-import type { Check, Examined } from "./types.ts";
-
-export interface Effort extends Strictness {
-  readonly ms: number;
-  readonly jobs: number;
-}
+import type { Check, Effort, Examined } from "./effort.ts";
 
 export interface ExamProgress {
   readonly asking: string;
@@ -27,10 +21,7 @@ export interface ExamProgress {
   readonly leftMs: number;
 }
 
-export interface ExamAround {
-  readonly run: Run;
-  readonly rows: Rows;
-  readonly now: () => number;
+export interface ExamAround extends Pick<Around, "run" | "rows" | "now"> {
   readonly notes: readonly string[];
   readonly isFrozen: boolean;
   /** Aborted here when the time is over: it stops the runs that go on. */
@@ -203,8 +194,9 @@ class Exam {
   #examined(): Examined {
     const card = this.#evidence.card();
     const rules = card.rules.map((result) => this.#said(result));
-    const names = checkNames.filter((name) => name !== "interrupt" || this.#isInterrupted);
-    const checks = names.map((name): Check => {
+    const names = Object.keys(goodChecks) as Check["name"][];
+    const asked = names.filter((name) => name !== "interrupt" || this.#isInterrupted);
+    const checks = asked.map((name): Check => {
       const failed = this.#failedChecks.get(name);
       return { name, passed: failed === undefined, message: failed ?? goodChecks[name] };
     });
@@ -243,8 +235,6 @@ class Exam {
     this.#around.told?.({ asking, runs, decided, of: rules.length, leftMs });
   }
 }
-
-const checkNames = ["state", "output", "hang", "interrupt"] as const;
 
 const goesOn =
   "It was still running 5 s after it was asked to end (SIGINT), in the middle of a wait. Fix: let the signal end the wait.";

@@ -2,13 +2,13 @@ import type { Operation } from "../../contract/compile.ts";
 import type { Resource as ResourceTable } from "../../contract/resource.ts";
 import { member } from "../../seeding/recording/exchange.ts";
 import { type Difference, differs } from "./difference.ts";
-import type { Ledger, Mapping } from "./ledger.ts";
+import type { Mapping } from "./ledger.ts";
 import { isObject, type Known, linkDifferences, membersOf, recordDifferences } from "./records.ts";
 import { bornAt, dataIn, includedIn, isResource, nameOf } from "./resources.ts";
 import { naturalsOf, type Resource } from "./resources.ts";
 import { valueDifferences } from "./values.ts";
 
-export interface Asked extends Known, Pick<Ledger, "isThere" | "isOwn"> {
+export interface Asked extends Known {
   readonly operation: Operation;
   readonly search: URLSearchParams;
 }
@@ -61,13 +61,14 @@ function* dataDifferences(recorded: unknown, own: unknown, asked: Asked): Genera
   if (isResource(recorded) && isResource(own))
     return yield* recordDifferences(recorded, own, "data", asked);
   // Whether a record has another may depend on what the recording does not show.
-  if (isResource(recorded) && !asked.isThere(recorded)) return;
-  if (isResource(own) && !asked.isOwn(own)) return;
+  if (isResource(recorded) && !asked.mapping.knows(recorded.id)) return;
+  if (isResource(own) && !asked.mapping.knowsOwn(own.id)) return;
   if (recorded !== own) yield differs("shape", "data", recorded, own);
 }
 
-const isPartial = (recorded: unknown, own: unknown, { isThere, isOwn }: Asked): boolean =>
-  !dataIn(recorded).every(isThere) || !dataIn(own).every(isOwn);
+const isPartial = (recorded: unknown, own: unknown, { mapping }: Asked): boolean =>
+  !dataIn(recorded).every(({ id }) => mapping.knows(id)) ||
+  !dataIn(own).every(({ id }) => mapping.knowsOwn(id));
 
 function* recordsDifferences(
   recorded: readonly Resource[],
@@ -79,8 +80,8 @@ function* recordsDifferences(
   for (const pair of pairs)
     yield* recordDifferences(pair.recorded, pair.own, `${place}[${pair.at}]`, asked);
   // Of a record that only one of them knows, nothing follows.
-  const lost = missing.filter(asked.isThere);
-  const [first] = [...lost, ...extra.filter(asked.isOwn)];
+  const lost = missing.filter(({ id }) => asked.mapping.knows(id));
+  const [first] = [...lost, ...extra.filter(({ id }) => asked.mapping.knowsOwn(id))];
   if (first !== undefined) {
     const where = lost.includes(first) ? "the recording" : "the emulator";
     const note = `only ${where} has ${nameOf(first)}`;

@@ -105,10 +105,6 @@ export class Ledger {
 
   /** Whether a record was made in the recording, so that all that it has follows from it. */
   readonly isMade = (resource: Resource): boolean => this.#made.has(nameOf(resource));
-  /** Whether the emulator has a record of the recording, as far as that could be made. */
-  readonly isThere = ({ id }: Resource): boolean => this.mapping.knows(id);
-  /** Whether nobody but the recording made a record of the emulator. */
-  readonly isOwn = ({ id }: Resource): boolean => this.mapping.knowsOwn(id);
   /** Whether a later request of the recording asks for the page of a cursor. */
   readonly isFollowed = (cursor: string): boolean => this.#followed.has(cursor);
 

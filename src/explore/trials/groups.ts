@@ -3,7 +3,9 @@ import type { Rows } from "../../world/faults/plan.ts";
 import type { ScheduleResult } from "../judge.ts";
 import { costOf as costOfOutcome, isHuge } from "../kinds.ts";
 import { isNonsense } from "../oracles/survival.ts";
-import { asksDone, keyOf, type ScheduledFault, type Schedule } from "../schedule.ts";
+import { asksDone, keyOf, type ScheduledFault, type Schedule, mayJoin } from "../schedule.ts";
+import type { Dice } from "../../world/dice.ts";
+import { matchesGlob } from "../../world/name-match.ts";
 
 /** Faults of one run that do not disturb each other: a client that survives all of them survives each. */
 export type Group = readonly Schedule[];
@@ -144,3 +146,48 @@ export const ofMember = (tried: ScheduleResult, schedule: Schedule): ScheduleRes
   verdict: tried.exitCode === 0 ? "survived" : "gave up",
   next: tried.next.filter(({ operation }) => operation === operationOf(schedule)),
 });
+
+/** How many faults a run has at most whose faults are drawn. */
+const drawnMax = 5;
+
+/** A few of all kinds. @param every at which places there are which, drawn for each run */
+export function* anyDrawn(every: () => readonly ScheduledFault[], dice: Dice): Generator<Group> {
+  for (;;) {
+    const all = every().filter(
+      ({ spot, kind }) => spot.which !== "all" && kind.outcome.connection !== "hang",
+    );
+    if (all.length === 0) return;
+    const schedule: ScheduledFault[] = [];
+    for (let left = dice.integer(1, drawnMax); left > 0; left -= 1) {
+      const planned = dice.pick(all);
+      if (mayJoin(schedule, planned)) schedule.push(planned);
+    }
+    yield [schedule];
+  }
+}
+
+/** At each call as likely as it is to be; in each run at least one. @param calls what each call can meet */
+export function* likelyDrawn(
+  calls: readonly (readonly ScheduledFault[])[],
+  probabilities: readonly (readonly [kind: string, probability: number])[],
+  dice: Dice,
+): Generator<Group> {
+  const likely = calls.map((all) =>
+    probabilities.flatMap(([pattern, probability]) => {
+      const faults = all.filter(({ kind }) => matchesAny([pattern], kind.name, kind.variant));
+      return faults.length > 0 ? [{ faults, probability }] : [];
+    }),
+  );
+  const any = likely.flat();
+  while (any.length > 0) {
+    const met = likely.flatMap(
+      (ofCall) => ofCall.find(({ probability }) => dice.fraction() < probability) ?? [],
+    );
+    yield [(met.length > 0 ? met : [dice.pick(any)]).map(({ faults }) => dice.pick(faults))];
+  }
+}
+
+/** Where nothing is asked for, everything is meant. */
+export const matchesAny = (patterns: readonly string[], ...texts: readonly string[]): boolean =>
+  patterns.length === 0 ||
+  texts.some((text) => patterns.some((pattern) => matchesGlob(pattern, text)));

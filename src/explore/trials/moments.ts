@@ -33,11 +33,7 @@ const outage = inRun("outage", {
 const down: Step = {
   fault: { operation: whatever, connection: "close", times: "always", ttl: downFor },
 };
-const outageOfTime = inRun("outage", {
-  variant: `outage of ${downFor}`,
-  step: down,
-  costMs: 3000,
-});
+const outageOfTime = inRun("outage", { variant: `outage of ${downFor}`, step: down, costMs: 3000 });
 const jumping = (variant: string, clock: NonNullable<Step["clock"]>) =>
   inRun("clock", { variant, step: { clock } });
 const ahead = jumping(`clock +${jump}`, { advance: jump });

@@ -6,13 +6,11 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import type { ExamCall } from "../../emulation/exam-log.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
+import type { Examinee } from "../receivers.ts";
 import { idsIn, type Oddity } from "./oddities.ts";
 
-interface Hooked {
+interface Hooked extends Pick<Examinee, "webhook" | "secret" | "revive"> {
   readonly id: string;
-  readonly webhook: string;
-  readonly secret: string;
-  readonly revive?: () => Promise<void>;
 }
 
 export type ExamRequest = Pick<ExamCall, "rule" | "about" | "expect"> & {

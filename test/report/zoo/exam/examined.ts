@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import type { Examined } from "../../../../src/explore/exam/types.ts";
+import type { Examined } from "../../../../src/explore/exam/effort.ts";
 import type { Evidence, Truth } from "../oracle.ts";
 import { truths } from "../oracle.ts";
 import type { Noted } from "../proxy.ts";

@@ -1,5 +1,11 @@
 import type { ReportCard } from "../../report/card-shape.ts";
 import type { Strictness } from "../../report/card.ts";
+import { described, integer, literal, object } from "../../contract/shape.ts";
+import { readAs } from "../../control/read.ts";
+import { presetNames } from "../../report/names.ts";
+import { thresholdsPartShape } from "../../report/thresholds.ts";
+import { durationShape } from "../../world/time/duration.ts";
+import { msOf } from "../read-options.ts";
 
 /** What every run is held against: those without faults. */
 export interface Check {
@@ -25,6 +31,11 @@ export interface Examined {
   readonly isCut: boolean;
 }
 
+export interface Effort extends Strictness {
+  readonly ms: number;
+  readonly jobs: number;
+}
+
 /** How far an exam goes. */
 export interface ExamOptions extends Strictness {
   /** Longest time of the exam. Default: 60s. */
@@ -33,4 +44,19 @@ export interface ExamOptions extends Strictness {
   readonly jobs?: number;
   /** Longest time of a run. Default: 3m. */
   readonly timeout?: string;
+}
+
+const examShape = object({
+  "budget?": durationShape("Longest time of the exam. Default: 60s."),
+  "jobs?": described(integer({ min: 1, max: 64 }), "Runs side by side. Default: 4."),
+  "timeout?": durationShape("Longest time of a run. Default: 3m."),
+  "preset?": described(literal(...presetNames), "Thresholds of the rules. Default: service."),
+  "thresholds?": described(thresholdsPartShape, "Overrides of the preset."),
+});
+
+/** @throws ControlError for the first member that is wrong */
+export function effortOf(input: ExamOptions): Effort & { readonly timeoutMs: number } {
+  const { budget = "60s", jobs = 4, timeout = "3m", ...strictness } = readAs(examShape, input);
+  const ms = msOf(budget, "budget");
+  return { ...strictness, jobs, ms, timeoutMs: msOf(timeout, "timeout") };
 }
