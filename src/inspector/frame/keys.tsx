@@ -120,7 +120,6 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
   (target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select") ||
     target.isContentEditable);
 
-/** What presses a control itself is not taken from it. */
 const isPress = (target: EventTarget | null, key: string): boolean =>
   (key === "Enter" || key === " ") &&
   target instanceof HTMLElement &&

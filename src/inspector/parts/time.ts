@@ -42,7 +42,6 @@ export function span(ms: number): string {
   return `${ms} ms`;
 }
 
-/** Milliseconds of a response as a row shows them. */
 export const took = (ms: number | null): string =>
   ms === null ? "…" : ms < 100 ? ms.toFixed(1) : String(Math.round(ms));
 

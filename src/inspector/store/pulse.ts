@@ -45,7 +45,6 @@ export class Pulse {
   }
 }
 
-/** No more than one announcement in so long. */
 const pauseMs = 5000;
 
 /** What a screen reader is told of: few things, politely, and not the same thing twice in a row. */

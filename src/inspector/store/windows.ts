@@ -68,7 +68,6 @@ export class Windows {
   }
 }
 
-/** How many requests came in one second, by what became of them. */
 type Second = Record<"passed" | "limited" | "failed", number>;
 
 const none: Readonly<Second> = { passed: 0, limited: 0, failed: 0 };

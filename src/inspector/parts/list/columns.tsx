@@ -5,7 +5,6 @@ import { usePage } from "../page.ts";
 /** A column of a list, and what it does where there is not room for all. */
 export interface Column<R> {
   readonly head: string;
-  /** What its head says beside that. */
   readonly note?: string;
   /** How wide it is, in pixels; where it grows: at least. */
   readonly px: number;

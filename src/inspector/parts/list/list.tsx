@@ -146,7 +146,6 @@ export function List<R>(props: ListProps<R>) {
   );
 }
 
-/** What an arrow makes a side wider or narrower by, in pixels. */
 const stepPx = 16;
 
 type SideProps = { name: string; close: () => void; children: ComponentChildren };

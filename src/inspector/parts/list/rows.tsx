@@ -8,7 +8,6 @@ const margin = 6;
 /** As near to the end as this, in pixels, is at the end. */
 const nearEnd = 4;
 
-/** What a second line takes, in pixels. */
 const belowPx = 18;
 
 interface Tail {

@@ -16,7 +16,6 @@ export interface Draft {
 /** The keys by which the page itself sends begin so: of a key of the user's it is shown a few letters alone. */
 export const own = "inspector-";
 
-/** Headers that are sent again as they were. */
 const repeated =
   "accept content-type revision idempotency-key x-emulator-test-id authorization".split(" ");
 
@@ -67,7 +66,6 @@ export function draftFor(
   };
 }
 
-/** The collections of which an id is to be chosen. */
 export const holesIn = ({ target, body }: Draft): readonly string[] => [
   ...new Set([...`${target} ${body}`.matchAll(/[/"]\{([\w-]+)\}/g)].map(([, name = ""]) => name)),
 ];
@@ -129,7 +127,6 @@ function textOf(name: string, description = ""): string {
   return such ?? (name.endsWith("url") ? "https://example.com/image.png" : `example_${name}`);
 }
 
-/** Deeper members are not offered. */
 const depthMax = 9;
 
 type Path = readonly string[];

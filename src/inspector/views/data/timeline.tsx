@@ -26,7 +26,6 @@ const kinds = { all: "All", events: "Events", messages: "Messages" } as const;
 /** As much is loaded of each kind. */
 const shownMax = 200;
 
-/** Signs of what events are often about. */
 const signs: readonly (readonly [RegExp, IconName])[] = [
   [/email|message|sms/i, "mail"],
   [/list|subscri|consent/i, "list"],
@@ -97,7 +96,6 @@ export function Timeline({ profile }: { profile: Profile }) {
   );
 }
 
-/** The requests that wrote records, by the ids of those. */
 function useWriters(): ReadonlyMap<string, NonNullable<Happened["cause"]>> {
   const { rows } = usePage().store.requests;
   return new Map(

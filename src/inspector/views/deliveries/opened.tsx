@@ -11,7 +11,6 @@ import { Thread } from "../../parts/thread.tsx";
 import { clockTime, counted, left, span } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
 
-/** Whether an attempt was acknowledged, and how that looks. */
 function lookOf({ status }: DeliveryView["attempts"][number]): Look<"ok" | "bad"> {
   if (status === null) return ["bad", "lost", "none"];
   const isGood = status >= 200 && status < 300;

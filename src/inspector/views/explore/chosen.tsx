@@ -82,7 +82,6 @@ function Opened({ defect, isRunning }: { defect: Defect; isRunning: boolean }) {
   const { name, faults, oracles, also, command, test, timeline, exitCode, places } = defect;
   const again = command ?? faults.map((fault) => faultCommand(fault as Members)).join("\n");
   const planning = command === null ? ", plan this and run the client" : "";
-  /** The operations and the kinds of fault at which it is. */
   const only = new Set(places.flatMap(({ operation, kind }) => [operation, kind]));
   return (
     <>

@@ -7,7 +7,6 @@ import { span } from "../../parts/time.ts";
 const percent = (at: number, last: number): string =>
   `${(3 + (at / Math.max(1, last)) * 80).toFixed(2)}%`;
 
-/** The requests of a failing run: along its time, and one by one. */
 export function Requests({ timeline, exitCode }: Pick<Defect, "timeline" | "exitCode">) {
   const last = timeline.at(-1)?.at ?? 0;
   const end = percent(last, last);

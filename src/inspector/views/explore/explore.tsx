@@ -83,7 +83,6 @@ export function Explore() {
   );
 }
 
-/** Whether a defect was met at an operation, by one of the kinds of a cell. */
 const isAt = ({ faults, also }: Defect, operation: string | undefined, cells: readonly Cell[]) =>
   faults.some((fault) => (fault as { operation?: unknown }).operation === operation) ||
   also.some(

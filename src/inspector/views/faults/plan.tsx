@@ -6,7 +6,6 @@ import { clockTime, counted, span } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
 import { sentence } from "./schema.ts";
 
-/** As many hits are shown of a plan. */
 const hitsMax = 50;
 
 export function lookOfPlan(fault: FaultView): Look {

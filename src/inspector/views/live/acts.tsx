@@ -8,7 +8,6 @@ import { SendForm } from "../../parts/send/form.tsx";
 import { accountIn, send } from "../../parts/send/send.ts";
 import { instant, span } from "../../parts/time.ts";
 
-/** The fault that the next attempt of a request meets. */
 function nextFault({ operation, method, target, profiles, key }: ShownEntry): Members {
   const [email] = profiles.emails;
   const path = target.split("?")[0];

@@ -9,7 +9,6 @@ import { RuleList, worstFirst } from "../../parts/rules.tsx";
 import { clockTime, counted } from "../../parts/time.ts";
 import type { Store } from "../../store/store.ts";
 
-/** As many calls are listed of one sandbox, the last ones. */
 const callsMax = 100;
 
 type Entry = NonNullable<ReturnType<Store["requests"]["get"]>>;

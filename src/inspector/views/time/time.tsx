@@ -10,7 +10,6 @@ import { type Act, hrefOf } from "../../store/ui.ts";
 import { keyOf } from "../../store/windows.ts";
 import { actsOf, Clock } from "./clock.tsx";
 
-/** As much of what fired is listed. */
 const firedMax = 20;
 
 interface DueItem {
