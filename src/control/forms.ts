@@ -10,12 +10,10 @@ import {
 } from "../contract/shape.ts";
 import { profileById, phoneAlone } from "../domain/profiles/identity.ts";
 import { acted } from "../domain/forms/acts.ts";
-import { submittingIn } from "../domain/forms/consents.ts";
-import type { Step, Version } from "../domain/forms/definition.ts";
+import { submittingIn, submit } from "../domain/forms/submit.ts";
+import { type Step, type Version, stepsOf } from "../domain/forms/definition.ts";
 import { published } from "../domain/forms/make.ts";
-import { submit } from "../domain/forms/submit.ts";
 import { inputsOf, valueProblem } from "../domain/forms/values.ts";
-import { stepsOf } from "../domain/forms/whole.ts";
 import { type Form, forms } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { conflict, ControlError, notAmong } from "../emulation/problem.ts";

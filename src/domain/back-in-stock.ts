@@ -41,10 +41,7 @@ export const backInStock = object({
 
 type Wish = Infer<typeof backInStock>["data"];
 
-/**
- * What is kept of such a wish is the event that the service writes about it. @guess create_*back_in_stock_subscription:
- * A variant that is not in the catalog is accepted.
- */
+/** The event that the service writes of such a wish. @guess create_*back_in_stock_subscription: A variant that is not in the catalog is accepted. */
 export function wished({ attributes, relationships }: Wish, now: number): Happening {
   const { id } = relationships.variant.data;
   const { metric: name } = systemEvents["wait for stock"];

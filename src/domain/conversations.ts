@@ -9,10 +9,7 @@ const channels: readonly (readonly [Conversation["channel"], readonly Channel[]]
   ["whatsapp", ["whatsapp.marketing", "whatsapp.transactional", "whatsapp.conversational"]],
 ];
 
-/**
- * The conversations of a profile, one a channel. @guess get_conversation*_for_profile: A conversation has the same id
- * as long as the profile exists, even after unsubscribing.
- */
+/** The conversations of a profile. @guess get_conversation*_for_profile: A conversation has the same id as long as the profile exists, even after unsubscribing. */
 export const conversationsOf = ({ id, seq, phone_number, consent }: Profile): Conversation[] =>
   channels
     .filter(([, consents]) => phone_number !== null && hasConsented(consent, consents))
@@ -21,7 +18,7 @@ export const conversationsOf = ({ id, seq, phone_number, consent }: Profile): Co
 const hasConsented = (consent: Consent, named: readonly Channel[]): boolean =>
   named.some((name) => (consent[name]?.at ?? null) !== null);
 
-/** The conversation with an id, whose profile it is, and the consents of which any allows to write in it. */
+/** The conversation with an id, its profile, and the consents of which any allows to write in it. */
 export function findConversation(account: Account, id: string) {
   const [of = ""] = Buffer.from(id, "base64url").toString().split(".");
   const profile = profileById(account, of);

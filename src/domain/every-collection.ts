@@ -30,10 +30,7 @@ const besides: readonly ((account: Account, person: Profile) => readonly Change[
   (account, person) => unasked(account, (each) => isFor(account, each, person)),
 ];
 
-/**
- * All that a person's deletion changes: what each resource says of its own records (`erased`), what lies besides, and
- * the person. @guess request_profile_deletion: Jobs that were accepted, and messages that were sent, stay.
- */
+/** All that a person's deletion changes. @guess request_profile_deletion: Jobs that were accepted, and messages that were sent, stay. */
 export const forgotten = (account: Account, person: Profile): readonly Change[] => [
   ...besides.flatMap((forget) => forget(account, person)),
   ...[...account.tables().values()].flatMap((table) => erasedFrom(table, person.id)),
@@ -44,9 +41,8 @@ function erasedFrom(table: Table, person: string): Change[] {
   const { collection } = table;
   if (collection.person === undefined) return [];
   const { index, property, erased } = collection.person;
-  return [...table.scan(index, { prefix: [person] })].map((record) =>
-    erased === "goes"
-      ? drop(collection, record.id)
-      : put(collection, { ...record, [property]: null }),
-  );
+  return [...table.scan(index, { prefix: [person] })].map((record) => {
+    if (erased === "goes") return drop(collection, record.id);
+    return put(collection, { ...record, [property]: null });
+  });
 }

@@ -14,7 +14,6 @@ export const ingestion = {
   futureMs: 365 * 86_400_000,
 } as const;
 
-/** Checks an event's properties: one problem for each that is too many, too large or too deep. */
 export function propertyProblems(properties: object, pointer: string): Problem[] {
   const entries = Object.entries(properties);
   if (entries.length > ingestion.propertiesMax) {
@@ -29,7 +28,6 @@ export function propertyProblems(properties: object, pointer: string): Problem[]
   });
 }
 
-/** Checks an event's time, which lies between the year 2000 and a year from now. */
 export function timeProblems(time: number, now: number, pointer: string): Problem[] {
   if (time >= ingestion.oldestMs && time <= now + ingestion.futureMs) return [];
   return [invalidProblem(pointer, "The time lies before the year 2000 or more than a year ahead.")];

@@ -8,7 +8,6 @@ import type { Stored } from "../world/store/record.ts";
 /** Where a bulk job stands (behaviour.md, 5). */
 export const jobStatus = literal("queued", "processing", "complete", "cancelled");
 
-/** What every bulk job that can be read has. */
 export interface Job extends Stored {
   readonly status: Infer<typeof jobStatus>;
   readonly created: number;
@@ -36,7 +35,7 @@ export const taken = (account: Account, total: number, now: number) => ({
   started_at: now,
 });
 
-/** The job has been taken up. A job that is gone meanwhile stays gone. */
+/** The job has been taken up, if it is still there. */
 export function started<J extends Job>(
   account: Account,
   jobs: Collection<J>,
@@ -44,12 +43,9 @@ export function started<J extends Job>(
   now: number,
 ) {
   const job = account.table(jobs).get(id);
-  if (job !== undefined) {
-    account.commit([put(jobs, { ...job, status: "processing", started_at: now })]);
-  }
+  if (job) account.commit([put(jobs, { ...job, status: "processing", started_at: now })]);
 }
 
-/** The job is done, with what it came to. */
 export function completed<J extends Job>(
   account: Account,
   jobs: Collection<J>,
@@ -65,12 +61,11 @@ export function completed<J extends Job>(
   account.commit([put(jobs, { ...job, status: "complete", completed_at, ...counts })]);
 }
 
-/** What the work of a job is given: how many of its first records fail, by a fault. */
+/** How many of a job's first records fail, by a fault. */
 export interface Failing {
   readonly failing?: number;
 }
 
-/** Why a record of a job fails by a fault; undefined: it does not. */
 export const failureOf = (
   { failing = 0 }: Failing,
   index: number,
@@ -78,7 +73,6 @@ export const failureOf = (
 ): Problem | undefined =>
   index < failing ? invalidProblem(pointer, "The service could not process it.") : undefined;
 
-/** Why one thing of a job was not done. */
 const problem = object({
   id: string(),
   code: string(),
@@ -102,5 +96,4 @@ export const bulkJobAttributes = {
   expires_at: { shape: instant(), fraction: "always" },
 } as const satisfies Record<string, AttributeTable>;
 
-/** What it has besides. */
 export const bulkJobKept = { started_at: nullable(instant()) } as const;

@@ -14,19 +14,17 @@ export type PictureFormat = keyof typeof beginnings;
 
 export const pictureFormats = Object.keys(beginnings) as readonly PictureFormat[];
 
-/** The largest picture, in bytes. */
 export const pictureBytesMax = 5_000_000;
 
 /** @guess upload_image_*: An account holds up to 50 MB of images. The service has room for more. */
 const allBytesMax = 50_000_000;
 
-/** Of which format bytes are; undefined: of none that the service takes. */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   const first = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   return pictureFormats.find((format) => beginnings[format].some((each) => first.startsWith(each)));
 }
 
-/** Why an account has no room for so many bytes more; undefined: it has. */
+/** Why an account has no room for so many bytes more, if it has none. */
 export function noRoomFor(account: Account, bytes: number): string | undefined {
   let all = bytes;
   for (const { size } of account.table(pictures).all()) all += size;
@@ -48,6 +46,6 @@ export function picture(
 
 const picturePath = "/_emulator/images/";
 
-/** The id of the picture that is served under a path; undefined: the path leads elsewhere. */
+/** The id of the picture that is served under a path, if one is. */
 export const pictureIn = (path: string): string | undefined =>
   path.startsWith(picturePath) ? path.slice(picturePath.length) : undefined;

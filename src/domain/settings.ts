@@ -15,13 +15,13 @@ import { put } from "../world/store/store.ts";
 import { accountSettings } from "./objects/records.ts";
 import type { AccountSettingsView } from "./types.ts";
 
-/** What a request authenticates with: a private key is `key`, an OAuth access token `token`. */
+/** What a request authenticates with: `key`, or `token` for an OAuth access token. */
 type Means = string;
 
 /** What an account may, of which the service's own users have no say through the API. */
 interface Setting {
   readonly shape: Shape;
-  /** What it is where nothing is said: as its fixture has it, if that says it. */
+  /** What it is where neither a change nor the fixture says. */
   readonly default: (account: Account) => unknown;
   /** Why rows that name the setting (`Row.setting`) refuse, in words for their detail and for people. */
   readonly refuses?: (
@@ -108,7 +108,6 @@ const settings = {
 
 const rows = Object.entries(settings) as [keyof AccountSettingsView, Setting][];
 
-/** All of them, and some of them. */
 export const settingsShape: Shape<AccountSettingsView> = object(
   Object.fromEntries(rows.map(([name, { shape }]) => [name, shape])),
 ) as never;
@@ -116,18 +115,15 @@ export const settingsChange: Shape<Partial<AccountSettingsView>> = object(
   Object.fromEntries(rows.map(([name, { shape }]) => [`${name}?`, shape])),
 ) as never;
 
-/** One setting of an account as it is now. */
 export const settingOf = <N extends keyof AccountSettingsView>(
   account: Account,
   name: N,
 ): AccountSettingsView[N] =>
   (account.table(accountSettings).get(name)?.value ?? settings[name].default(account)) as never;
 
-/** Every setting of an account as it is now. */
 export const settingsOf = (account: Account): AccountSettingsView =>
   Object.fromEntries(rows.map(([name]) => [name, settingOf(account, name)])) as never;
 
-/** Sets those that are given. */
 export function changeSettings(account: Account, change: Partial<AccountSettingsView>): void {
   account.commit(
     Object.entries(change).map(([id, value]) =>

@@ -1,9 +1,10 @@
+import type { Stored } from "../world/store/record.ts";
 import type { Account } from "../world/account.ts";
-import { type Change, drop, put } from "../world/store/store.ts";
+import { type Change, drop, put, type Collection } from "../world/store/store.ts";
 import { taggings, type Tagging } from "./objects/records.ts";
-import { type Campaign, campaigns } from "./resources/campaign.ts";
-import { type Flow, flows } from "./resources/flow.ts";
-import { type List, lists, type Segment, segments, type Tag, tags } from "./resources/groups.ts";
+import { campaigns } from "./resources/campaign.ts";
+import { flows } from "./resources/flow.ts";
+import { lists, segments, type Tag, tags } from "./resources/groups.ts";
 
 export const taggingId = (tag: string, target: string): string => `${tag} ${target}`;
 
@@ -15,26 +16,24 @@ const taggingsOf = (account: Account, target: string): Tagging[] => [
   ...account.table(taggings).scan(["target"], { prefix: [target] }),
 ];
 
-/** What goes with a list, segment, campaign or flow that is deleted. */
 export const untagged = (account: Account, target: string): Change[] =>
   taggingsOf(account, target).map(({ id }) => drop(taggings, id));
 
-function targetsOf(account: Account, tag: string, kind: Tagging["kind"]): string[] {
+const targetsOf =
+  <R extends Stored>(kind: Tagging["kind"], of: Collection<R>) =>
+  (account: Account, tag: string): R[] =>
+    targetIdsOf(account, tag, kind).flatMap((id) => account.table(of).get(id) ?? []);
+
+function targetIdsOf(account: Account, tag: string, kind: Tagging["kind"]): string[] {
   const range = { prefix: [tag, kind] };
   return [...account.table(taggings).scan(["tag", "kind"], range)].map(({ target }) => target);
 }
 
 /** The lists, segments, campaigns and flows that have a tag. */
-export const taggedLists = (account: Account, tag: string): List[] =>
-  targetsOf(account, tag, "list").flatMap((id) => account.table(lists).get(id) ?? []);
-export const taggedSegments = (account: Account, tag: string): Segment[] =>
-  targetsOf(account, tag, "segment").flatMap((id) => account.table(segments).get(id) ?? []);
-
-export const taggedCampaigns = (account: Account, tag: string): Campaign[] =>
-  targetsOf(account, tag, "campaign").flatMap((id) => account.table(campaigns).get(id) ?? []);
-
-export const taggedFlows = (account: Account, tag: string): Flow[] =>
-  targetsOf(account, tag, "flow").flatMap((id) => account.table(flows).get(id) ?? []);
+export const taggedLists = targetsOf("list", lists);
+export const taggedSegments = targetsOf("segment", segments);
+export const taggedCampaigns = targetsOf("campaign", campaigns);
+export const taggedFlows = targetsOf("flow", flows);
 
 export const tagsOfGroup = (account: Account, group: string): Tag[] => [
   ...account.table(tags).scan(["tag-group.id", "name"], { prefix: [group] }),
@@ -43,7 +42,7 @@ export const tagsOfGroup = (account: Account, group: string): Tag[] => [
 /** What goes with a tag: nothing has it any more. */
 export const withoutTag = (account: Account, tag: string): Change[] =>
   (["list", "segment", "campaign", "flow"] as const).flatMap((kind) =>
-    targetsOf(account, tag, kind).map((target) => drop(taggings, taggingId(tag, target))),
+    targetIdsOf(account, tag, kind).map((target) => drop(taggings, taggingId(tag, target))),
   );
 
 /** The change that gives something a tag; nothing, if it has it. */

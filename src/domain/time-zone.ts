@@ -1,7 +1,6 @@
 import type { Account } from "../world/account.ts";
 import { accounts } from "./resources/account.ts";
 
-/** The zone in which an account's days begin. */
 export const zoneOfAccount = (account: Account): TimeZone =>
   zoneNamed(account.table(accounts).get(account.id)?.timezone ?? "UTC");
 
@@ -14,19 +13,19 @@ const offsetsMax = 10_000;
 const wallText = /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/;
 
 /**
- * A time zone of the IANA database. A *wall* time is what a clock on the wall shows there, written
- * as the milliseconds since 1970 of a clock that shows the same in UTC.
+ * A time zone of the IANA database. A *wall* time is what a clock on the wall shows there, as the milliseconds since
+ * 1970 of a clock that shows the same in UTC.
  */
 export class TimeZone {
   readonly #format: Intl.DateTimeFormat;
-  /** Its offset from UTC in hours, by their numbers since 1970; null: it changes within the hour. */
+  /** Its offset from UTC, by hours since 1970; null: it changes within the hour. */
   readonly #offsets = new Map<number, number | null>();
 
   private constructor(format: Intl.DateTimeFormat) {
     this.#format = format;
   }
 
-  /** @returns undefined if there is no zone of this name */
+  /** Undefined: there is no zone of this name. */
   static named(name: string): TimeZone | undefined {
     // Offsets such as `+01:00` are no names, though some versions of Node take them.
     if (!/^[A-Za-z]/.test(name)) return undefined;
@@ -70,10 +69,7 @@ export class TimeZone {
     return Date.UTC(year, month - 1, day, hour, minute, second);
   }
 
-  /**
-   * The first instant at which the wall shows this. Of a time that was skipped, the instant at which
-   * it would have been shown, had the clock not been put forward.
-   */
+  /** The first instant at which the wall shows this; of a time that was skipped, as if the clock had not been put forward. */
   instantOf = (wall: number): number => {
     const earlier = wall - this.#offsetAt(wall - dayMs);
     const later = wall - this.#offsetAt(wall + dayMs);
@@ -95,10 +91,9 @@ export function zoneNamed(name: string): TimeZone {
   return made;
 }
 
-/** The zone of a name, if it is one's; each is made once. */
 const perhaps = new Map<string, TimeZone | undefined>();
 
-/** A zone by a name that may be none's, or missing. */
+/** A zone by a name that may be none's, or missing; each is made once. */
 export function zoneOr(name: string | null | undefined, otherwise: TimeZone): TimeZone {
   if (name == null) return otherwise;
   if (!perhaps.has(name)) perhaps.set(name, TimeZone.named(name));
@@ -109,9 +104,8 @@ export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
 /**
- * Where the hours, days, weeks or months of a zone begin that a span of time touches: the first begins at `from` or
- * before it, the last before `to`. Weeks of reports begin on Monday (reporting.md). @guess query_metric_aggregates: A
- * week begins on Monday, as in reports.
+ * Where the hours, days, weeks or months of a zone begin that a span of time touches, the first at `from` or before it.
+ * Weeks of reports begin on Monday (reporting.md). @guess query_metric_aggregates: A week begins on Monday, as in reports.
  */
 export function startsOf(interval: Interval, zone: TimeZone, from: number, to: number): number[] {
   return interval === "hour" ? hours(zone, from, to) : dates(interval, zone, from, to);

@@ -1,9 +1,13 @@
-import { vendorNames } from "../contract/vendor-names.ts";
+import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import type { Account } from "../world/account.ts";
-import { isOfService } from "./events/metrics.ts";
-import { type Metric, metrics } from "./resources/event.ts";
+import { isOfService, findMetric, findServiceMetric } from "./events/metrics.ts";
+import { type Metric, metrics, type Event, events } from "./resources/event.ts";
 import { systemMetrics } from "./events/system-events.ts";
-import { namesOf } from "./vendor.ts";
+import { profiles } from "./resources/profile.ts";
+import { writeEvent } from "./events/write.ts";
+
+/** The names on the wire that carry the service's own. */
+export const namesOf = ({ processing }: Account): VendorNames => vendorNames(processing.vendorName);
 
 /** @guess get_webhook_topic*, create_webhook, update_webhook: A topic has the metric's name in lower case, with `_` for all but letters and digits. */
 const slugOf = (name: string): string =>
@@ -35,7 +39,7 @@ export interface TopicMetric {
 
 type Topics = ReadonlyMap<string, TopicMetric>;
 
-/** The topics of an account as its metrics stand: a body may name each of them. */
+/** The topics of an account as its metrics stand. */
 const made = new WeakMap<object, { readonly version: number; readonly topics: Topics }>();
 
 /** Every topic of an account in alphabetical order, with the metric of its events; of two alike the older one. */
@@ -59,3 +63,49 @@ export function topicsOf(account: Account): Topics {
 
 /** A topic as a record: it has nothing but its id. */
 export const topicRecord = (id: string) => ({ id, seq: 0 });
+
+/** Of an account in which there is nobody yet. */
+const somebody = "somebody@example.com";
+
+/** Writes an event of a topic on purpose, like the newest one of its metric. @param email default: a profile's that is there */
+export function trigger(
+  account: Account,
+  { name, ofService }: TopicMetric,
+  email: string | undefined,
+  now: number,
+): Event {
+  const unique_id = `triggered-${account.nextSeq()}`;
+  const happening = {
+    event: {
+      properties: likeOf(account, { name, ofService }),
+      metric: { data: { type: "metric", attributes: { name } } },
+      unique_id,
+    },
+    profile: { type: "profile", attributes: { email: email ?? anybody(account) } },
+    time: Math.floor(now / 1000) * 1000,
+    ofService,
+  } as const;
+  writeEvent(account, happening, now);
+  const metric = metricOf(account, { name, ofService });
+  const newest = { prefix: [metric?.id ?? ""], descending: true };
+  for (const event of account.table(events).scan(["metric_id", "datetime"], newest)) {
+    if (event.unique_id === unique_id) return event;
+  }
+  throw new Error(`nothing was written of ${name}`);
+}
+
+const metricOf = (account: Account, { name, ofService }: TopicMetric) =>
+  (ofService ? findServiceMetric : findMetric)(account, name);
+
+function likeOf(account: Account, topic: TopicMetric): Event["properties"] {
+  const metric = metricOf(account, topic);
+  if (metric === undefined) return {};
+  const newest = { prefix: [metric.id], descending: true };
+  const [like] = account.table(events).scan(["metric_id", "datetime"], newest);
+  return like?.properties ?? {};
+}
+
+function anybody(account: Account): string {
+  for (const { email } of account.table(profiles).all()) if (email !== null) return email;
+  return somebody;
+}

@@ -1,4 +1,4 @@
-import { withoutPending } from "../domain/deliveries/forget.ts";
+import { withoutPending } from "../domain/deliveries/decide.ts";
 import { profiles } from "../domain/resources/profile.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import { EventColumns } from "../seeding/input/event-columns.ts";

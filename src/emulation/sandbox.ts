@@ -1,6 +1,5 @@
-import { accounts } from "../domain/resources/account.ts";
-import { withoutPending } from "../domain/deliveries/forget.ts";
-import { introduce } from "../domain/new-account.ts";
+import { accounts, introduce } from "../domain/resources/account.ts";
+import { withoutPending } from "../domain/deliveries/decide.ts";
 import type { Account } from "../world/account.ts";
 import type { AccountSettings, WorldSettings } from "../world/world-settings.ts";
 import { type Chance, newSecretKey, secretsFrom } from "../world/chance.ts";

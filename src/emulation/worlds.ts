@@ -13,7 +13,7 @@ import { commitLate, type LateWrite, lateWork } from "../world/time/late-commit.
 import type { Change } from "../world/store/store.ts";
 import { World, type Snapshot } from "../world/world.ts";
 import type { Courier } from "./courier.ts";
-import { withoutPending } from "../domain/deliveries/forget.ts";
+import { withoutPending } from "../domain/deliveries/decide.ts";
 import { Journal } from "../world/journal/journal.ts";
 
 export type CommitListener = (account: Account, changes: readonly Change[]) => void;

@@ -4,7 +4,7 @@ import type { Quirk } from "../contract/quirks.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
-import type { Refusal } from "../jsonapi/refusal.ts";
+import { Refusal, invalid, noSuchRecord, refused } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
 import type { Parts } from "../world/long-work.ts";
 import type { Downloaded } from "../world/time/processing.ts";
@@ -12,9 +12,8 @@ import type { Target } from "../world/faults/plan.ts";
 import type { Change, Collection } from "../world/store/store.ts";
 import type { Slices } from "../world/time/slices.ts";
 import type { Stored } from "../world/store/record.ts";
-import type { Outcome } from "./outcome.ts";
+import { type Outcome, theOne } from "./outcome.ts";
 
-/** All that an operation is given: whose data, which row, and what was asked. */
 export interface Invocation {
   readonly account: Account;
   readonly api: Api;
@@ -22,7 +21,7 @@ export interface Invocation {
   readonly params: readonly string[];
   readonly query: Query;
   readonly revision: Revision;
-  /** What the header says that the row reads; undefined: it was not sent. */
+  /** What the header says that the row reads. */
   readonly header?: string | undefined;
   /** What the URL has that its body names, where its area says so (`downloads`). */
   readonly downloaded?: Downloaded | undefined;
@@ -42,7 +41,7 @@ export type Compute = (record: never, account: Account, revision: Revision) => u
 /** The records at the other end of a relationship to many, or of one that is worked out. */
 export type Relate = (record: never, account: Account) => readonly Stored[];
 
-/** Does accepted work on its account's data, in slices where it is long. Its input is what was put down for it. */
+/** Does accepted work on its account's data. Its input is what was put down for it. */
 export type Work = (account: Account, input: never, now: number) => void | Slices<void>;
 
 /** How records of a type come to be, change and go, beyond what its table says. */
@@ -51,19 +50,18 @@ export interface Keeping<R extends Stored = never> {
   readonly idOf?: (given: R, account: Account) => string;
   /** What a new record is, where neither the body nor the table says. */
   readonly defaults?: (account: Account, now: number) => Readonly<Record<string, unknown>>;
-  /** What is kept of what a body gives. Default: all of it, as it is. */
+  /** What is kept of what a body gives. Default: all of it. */
   readonly asKept?: (given: Partial<R>, account: Account) => Readonly<Record<string, unknown>>;
   /** Why a body names a record that is not there. Default: a bad body, with its place. */
   readonly noSuch?: (type: string, id: string) => Refusal;
-  /** Of what it leads to and is worked out, and nowhere stored: whether there is one of that id. */
+  /** Of what is worked out, and nowhere stored: whether there is one of that id. */
   readonly isThere?: (account: Account, id: string) => boolean;
   /** Why a record cannot be as it would be written. @param before as it was, if it was */
   readonly refuse?: (account: Account, record: R, before: R | undefined) => Refusal | undefined;
   /** What an update makes of it, beyond what the body says. */
   readonly becomes?: (record: R, before: R) => Stored;
-  /** What begins with it, or goes with it, may be much: it is done in slices. */
+  /** What begins or goes with it may be much: it is done in slices. */
   readonly long?: true;
-  /** What begins once it is written. */
   readonly after?: (
     account: Account,
     record: R,
@@ -72,11 +70,9 @@ export interface Keeping<R extends Stored = never> {
   ) => void | Slices<void>;
   /** An update that says nothing new leaves it as it is, also when it was changed last. */
   readonly quiet?: true;
-  /** Why it cannot go. */
   readonly held?: (account: Account, record: R) => Refusal | undefined;
-  /** What belongs to it, and may be much: it goes with it, first and in slices. */
+  /** What belongs to it, and may be much: it goes first, in slices. */
   readonly parts?: readonly Parts[];
-  /** What else goes with it. */
   readonly along?: (account: Account, record: R, now: number) => readonly Change[];
 }
 
@@ -88,7 +84,7 @@ type Load = (account: Account, now: number) => Promise<void> | undefined;
 
 /** What is fetched before an operation is done, since doing it waits for nothing. */
 interface Wanting {
-  /** The URL that its body names; undefined: there is nothing to fetch. */
+  /** The URL that its body names, if it does. */
   readonly urlIn: (body: never) => string | undefined;
   readonly bytesMax: number;
 }
@@ -96,15 +92,12 @@ interface Wanting {
 /** How a quirk changes what an operation does. @param go does what it does without */
 export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
 
-/** A call with its body, of whichever type. */
 export type Asking = Invocation & { readonly body: unknown };
 
 export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> {
-  /** The collections of its own beside those of its resources: what nobody is shown. */
+  /** Collections that nobody is shown. */
   readonly collections?: readonly Collection[];
-  /** What an account has of it from its first moment. */
   readonly begins?: Begin;
-  /** The quirks of its operations, each of one. */
   readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
   /** By operation id, or the kind of work: what is waited for before it is done. */
   readonly loads?: Readonly<Record<string, Load>>;
@@ -114,13 +107,11 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
   readonly steps?: readonly string[];
 }
 
-/** A quirk, and the operation that has it. */
 interface QuirkOf {
   readonly operation: string;
   readonly act: Quirky;
 }
 
-/** The compiled contract, with the collections that hold its records. */
 export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly work: ReadonlyMap<string, Work>;
@@ -128,7 +119,6 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly loads: ReadonlyMap<string, Load>;
   readonly downloads: ReadonlyMap<string, Wanting>;
   readonly steps: ReadonlySet<string>;
-  /** What quirks change, by operation. */
   readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;
   /** What faults and scenarios may name: the operations, and the rows of OAuth. */
   readonly targets: ReadonlyMap<string, Target>;
@@ -143,4 +133,21 @@ export function answeredBy(api: Api, type: string): { resource: Resource; collec
   const collection = api.collections.get(resource?.collection ?? "");
   if (resource === undefined || collection === undefined) throw new Error(`${type} has no records`);
   return { resource, collection };
+}
+
+/** The record that the path names. Another account's ids are as unknown as any. */
+export function recordOf({ account, api, operation, params }: Invocation): Stored | Refusal {
+  const { resource, collection } = answeredBy(api, operation.resource);
+  const [id = ""] = params;
+  const found = account.table(collection).get(id);
+  if (found !== undefined) return found;
+  const { type, ids, idPattern, idPlace = "/data/id" } = resource;
+  return (ids?.includes(id) ?? true) && (idPattern?.test(id) ?? true)
+    ? noSuchRecord(type, id)
+    : invalid(idPlace, `'${id}' is not a valid ${type} id.`);
+}
+
+export function get(call: Invocation): Outcome {
+  const record = recordOf(call);
+  return refused(record) ? record : theOne(record);
 }

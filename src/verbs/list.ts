@@ -11,7 +11,6 @@ import { holds, itemList, itemsTest, latestItem } from "./items.ts";
 import { cut, inOrder, isDescending, type SortKey } from "./page.ts";
 import { keyName, type ListPlan, planList } from "./plan-list.ts";
 
-/** A collection: filtered, sorted, a page at a time. */
 export function list(call: Invocation): Page {
   const { account, api, operation } = call;
   const { resource, collection } = answeredBy(api, operation.answers);
@@ -36,7 +35,6 @@ function conditionsOf({ operation, query }: Invocation, { fields }: Resource): r
   return implied.length === 0 ? conditions : [...conditions, ...implied];
 }
 
-/** What records are ordered by. */
 export function sortKey(
   resource: Resource,
   collection: Collection,
@@ -46,7 +44,6 @@ export function sortKey(
   return latestItem(collection, name, conditions) ?? collection.keys[name] ?? (() => null);
 }
 
-/** The records of a plan, in order, from the cursor on. */
 function walk(
   { account, api, query }: Pick<Invocation, "account" | "api" | "query">,
   collection: Collection,
@@ -70,7 +67,6 @@ function walk(
   return inOrder([...found.values()], query, placeOf);
 }
 
-/** The records that links lead to. */
 function* ends(table: Table, links: Iterable<Link>): Generator<Stored> {
   for (const { to } of links) {
     const end = table.get(to);

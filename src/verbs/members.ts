@@ -5,19 +5,14 @@ import { membershipId } from "../domain/segments/membership.ts";
 import { type Membership, memberships } from "../domain/objects/records.ts";
 import { seenFrom } from "../world/store/record.ts";
 import type { Table } from "../world/store/store.ts";
-import { answeredBy, type Invocation, type Api } from "./invocation.ts";
-import { recordOf } from "./get.ts";
+import { answeredBy, type Invocation, type Api, recordOf } from "./invocation.ts";
 import { matcher, ownersOf } from "./list.ts";
 import type { Page } from "./outcome.ts";
 import { cut, inOrder, isDescending, type SortKey } from "./page.ts";
 import { boundsOf, keyName, boundTo, planList } from "./plan-list.ts";
 import type { Operation } from "../contract/compile.ts";
 
-/**
- * The (filter, sort) pairs of a list, or of a relationship that is read as one, for which no index
- * serves both, so that a page's time grows with the data. Every other pair takes the same time
- * whatever the account holds.
- */
+/** The (filter, sort) pairs of a list that no index serves both: a page's time grows with the data. */
 export function filteredAlong(api: Api, operation: Operation): string[] {
   const by = byOf(api, operation);
   if (operation.verb !== "list" && by === undefined) return [];
@@ -30,8 +25,7 @@ export function filteredAlong(api: Api, operation: Operation): string[] {
     if (field === undefined) continue;
     for (const sort of sorts.length > 0 ? sorts : [resource.defaultSort ?? ""]) {
       const operator = operators.find((each) => each !== "any") ?? "equals";
-      const condition: Bound = { operator, name, field, values: [0] };
-      const conditions = [...always, condition];
+      const conditions: Bound[] = [...always, { operator, name, field, values: [0] }];
       const query = { conditions, sort: { name: sort, descending: false } };
       if (planList(resource, collection, query).filtersAlong) found.push(`${name}, sort=${sort}`);
     }
@@ -63,18 +57,14 @@ export function members(call: Invocation): Page | Refusal {
     ({ record }) => passes(record),
     ({ member }) => placeOf(member),
   );
-  return {
-    kind: "page",
-    records: found.map(({ member, record }) =>
-      isTold ? seenFrom(record, { [joinedAt]: member.joined }) : record,
-    ),
-    ...places,
-  };
+  const records = found.map(({ member, record }) =>
+    isTold ? seenFrom(record, { [joinedAt]: member.joined }) : record,
+  );
+  return { kind: "page", records, ...places };
 }
 
 const placeOf = ({ joined, seq }: Membership): SortKey => ({ value: wholeSecond(joined), seq });
 
-/** Each with the record that it is about. */
 function* joined(table: Table, all: Iterable<Membership>) {
   for (const member of all) {
     const record = table.get(member.profile);

@@ -3,10 +3,7 @@ import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Identifier, Wrote } from "../jsonapi/view.ts";
 import type { Stored } from "../world/store/record.ts";
 
-/**
- * One record, and what the request did to it, if anything: that shows in fractions of seconds. The
- * cursors are there if it holds a page of something itself.
- */
+/** One record, and what the request did to it, which shows in fractions of seconds. Cursors: it holds a page of something. */
 export interface One {
   readonly kind: "one";
   readonly record: Stored;
@@ -18,7 +15,7 @@ export interface One {
   readonly prev?: Cursor | null;
 }
 
-/** A page of records, and the cursors to the pages beside it; undefined: the row is not paged. */
+/** A page of records. Without cursors the row is not paged. */
 export interface Page {
   readonly kind: "page";
   readonly records: readonly Stored[];
@@ -41,7 +38,6 @@ interface Bare {
   readonly id: string;
 }
 
-/** Done, and nothing to show. */
 export interface Empty {
   readonly kind: "empty";
   readonly status: number;
@@ -50,23 +46,18 @@ export interface Empty {
 /** What an operation comes to. `present` alone makes a document of it. */
 export type Outcome = One | Page | Linkage | Bare | Empty | Refusal;
 
+const one = (record: Stored, status = 200): One => ({ kind: "one", record, status });
+
 /** A record as it is read. */
-export const theOne = (record: Stored): One => ({ kind: "one", record, status: 200 });
+export const theOne = (record: Stored): One => one(record);
 
 /** A record that was not there before. */
 export const theNew = (record: Stored, status = 201): One => ({
-  kind: "one",
-  record,
-  status,
+  ...one(record, status),
   wrote: "created",
 });
 
 /** A record that was changed. */
-export const theChanged = (record: Stored): One => ({
-  kind: "one",
-  record,
-  status: 200,
-  wrote: "changed",
-});
+export const theChanged = (record: Stored): One => ({ ...one(record), wrote: "changed" });
 
 export const empty = (status: number): Empty => ({ kind: "empty", status });

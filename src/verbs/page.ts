@@ -8,10 +8,9 @@ export interface SortKey {
   readonly seq: number;
 }
 
-/** A page of a collection of any size. */
 export interface Cut<E> {
   readonly found: E[];
-  /** The cursors to the pages beside it; undefined: the row is not paged. */
+  /** Undefined: the row is not paged. */
   readonly next?: Cursor | null;
   readonly prev?: Cursor | null;
 }
@@ -20,11 +19,7 @@ export interface Cut<E> {
 export const isDescending = ({ sort, page }: Query): boolean =>
   (sort?.descending ?? false) !== (page?.cursor?.backward ?? false);
 
-/**
- * Cuts one page out of entries that come in order, from the cursor on.
- *
- * @param passes whether an entry is asked for at all
- */
+/** Cuts one page out of entries that come in order, from the cursor on. */
 export function cut<E>(
   entries: Iterable<E>,
   page: Query["page"],

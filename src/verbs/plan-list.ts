@@ -7,11 +7,9 @@ import type { Collection } from "../world/store/store.ts";
 import type { Range } from "../world/store/ordered-index.ts";
 import type { Scalar } from "../world/store/record.ts";
 
-/** How a list will be read. */
 export interface ListPlan {
   /** `points`: look single values up, then sort. `range`: walk one index. `links`: walk what leads to them. */
   readonly kind: "points" | "range" | "links";
-  /** The collection of the links. */
   readonly links?: string;
   readonly index: readonly string[];
   /** For points: each value's look-up. For a range: the one prefix. */
@@ -28,8 +26,8 @@ export const keyName = (resource: Resource, name: string): string =>
   resource.fields[name]?.from ?? name;
 
 /**
- * Chooses the index for a query (design, "Store"): point look-ups first, else the range of the
- * sort field behind as many equal keys as an index offers; what is left filters along.
+ * Chooses the index for a query: point look-ups first, else the range of the sort field behind as many equal keys as an
+ * index offers; what is left filters along.
  */
 export function planList(
   resource: Resource,
@@ -87,7 +85,7 @@ export function planList(
   };
 }
 
-/** The condition that is looked up by its values, if any: one that no walk settles, else that of the order itself. */
+/** The condition that is looked up by its values: one that no walk settles, else that of the order itself. */
 function pointIn(
   conditions: readonly Bound[],
   order: string,
@@ -115,7 +113,6 @@ export const boundTo = (resource: Resource, name: string, value: string): Bound 
   values: [value],
 });
 
-/** Whether an operator says from where on, or up to where. */
 const isBound = (operator: string): boolean => /^(greater|less)-/.test(operator);
 
 function prefixOf(index: readonly string[], equal: readonly Bound[], resource: Resource): Bound[] {

@@ -1,8 +1,7 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/store/record.ts";
-import { answeredBy, type Invocation, type Api } from "./invocation.ts";
-import { recordOf } from "./get.ts";
+import { answeredBy, type Invocation, type Api, recordOf } from "./invocation.ts";
 import { list, matcher, sortKey } from "./list.ts";
 import { members } from "./members.ts";
 import { type Outcome, type Page, theOne } from "./outcome.ts";
@@ -21,7 +20,6 @@ export function related(call: Invocation): Outcome {
   return end.record === undefined ? noSuchRecord(end.type, end.id) : theOne(end.record);
 }
 
-/** Their identifiers only. */
 export function linkage(call: Invocation): Outcome {
   if (relationshipOf(call).many) {
     const page = pageOf(call);
@@ -87,10 +85,7 @@ function endOf(call: Invocation) {
   return { type, id, record: end };
 }
 
-/**
- * The records at the other end of a relationship to many, or of one that is worked out: as the area says, or else as its table says where they
- * are kept: by ids in the record, by a field of the other end, as memberships.
- */
+/** The records at the other end, as the area says or its table: by ids in the record, a field of the other end, or memberships. */
 export function relate(
   api: Api,
   account: Account,

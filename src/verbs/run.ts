@@ -1,7 +1,6 @@
 import type { Quirk } from "../contract/quirks.ts";
 import { atOnce, inTurns, type Slices } from "../world/time/slices.ts";
-import type { Asking, Behavior, Coming } from "./invocation.ts";
-import { get } from "./get.ts";
+import { type Asking, type Behavior, type Coming, get } from "./invocation.ts";
 import { list } from "./list.ts";
 import type { Outcome } from "./outcome.ts";
 import { linkage, related } from "./related.ts";
@@ -13,11 +12,7 @@ const verbs = { list, get, create, update, remove, related, linkage } as const;
 export const run = (call: Asking, quirks: readonly Quirk[] = []): Outcome =>
   whole(begun(call, quirks));
 
-/**
- * The same, in slices where it is long.
- *
- * @param now milliseconds, from any instant on
- */
+/** The same, in slices where it is long. @param now milliseconds, from any instant on */
 export function runInTurns(
   call: Asking,
   now: () => number,
@@ -27,10 +22,8 @@ export function runInTurns(
   if (!isLong(coming)) return coming;
   if (call.operation.method === "GET") return inTurns(coming, now);
   // Nothing of it is done yet: it may be begun several times.
-  return inTurns(
-    call.account.longWork.whole(() => begun(call, quirks) as Slices<Outcome>),
-    now,
-  );
+  const whole = call.account.longWork.whole(() => begun(call, quirks) as Slices<Outcome>);
+  return inTurns(whole, now);
 }
 
 const isLong = (coming: Coming): coming is Slices<Outcome> => Symbol.iterator in coming;

@@ -9,8 +9,8 @@ import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
 import type { Stored } from "../world/store/record.ts";
 import { type Change, drop, put } from "../world/store/store.ts";
 import { atOnce, type Slices } from "../world/time/slices.ts";
-import { answeredBy, type Api, type Coming, type Invocation, type Keeping } from "./invocation.ts";
-import { recordOf } from "./get.ts";
+import { answeredBy, recordOf } from "./invocation.ts";
+import type { Api, Coming, Invocation, Keeping } from "./invocation.ts";
 import { empty, type Outcome, theChanged, theNew, theOne } from "./outcome.ts";
 
 /** The body of a row that writes a record, as its shape has let it through. */
@@ -56,10 +56,7 @@ function* creating(call: Writing): Slices<Outcome> {
   return attributes ? { sent: attributes, ...made } : made;
 }
 
-/**
- * A record as attributes of a creation body make it, which was made elsewhere: with an id and an instant of its own, and with
- * the ids that it leads to.
- */
+/** A record as attributes of a creation body make it, which was made elsewhere, and with the ids that it leads to. */
 export function recordMade(
   api: Api,
   account: Account,
@@ -70,11 +67,8 @@ export function recordMade(
   const { resource, collection } = answeredBy(api, type);
   const keeping = api.bindings.get(type)?.keeping ?? {};
   const given = readyToKeep(keeping, { ...keptOf(resource, attributes), ...ends }, account);
-  const made = Object.assign(
-    unsaid(resource, created),
-    keeping.defaults?.(account, created),
-    given,
-  );
+  const defaults = keeping.defaults?.(account, created);
+  const made = Object.assign(unsaid(resource, created), defaults, given);
   return put(collection, Object.assign(made, { id, seq }));
 }
 
@@ -83,9 +77,8 @@ export function recordNamed(call: Writing): Stored | Refusal {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { id } = (call.body as Body).data;
-  return id === record.id
-    ? record
-    : invalid("/data/id", `The id must be the path's: ${record.id}.`);
+  if (id === record.id) return record;
+  return invalid("/data/id", `The id must be the path's: ${record.id}.`);
 }
 
 /** Other attributes of a record; those that the body leaves away stay. */
@@ -101,9 +94,8 @@ function* updating(call: Writing): Slices<Outcome> {
   const { becomes, quiet, refuse, after } = keepingOf(call);
   const said = { ...before, ...given };
   if (quiet && isDeepStrictEqual(said, before)) return theOne(before);
-  const stamped: StoredValues = blankOf(resource).stamps.includes("updated")
-    ? { ...said, updated: now }
-    : said;
+  const isStamped = blankOf(resource).stamps.includes("updated");
+  const stamped: StoredValues = isStamped ? { ...said, updated: now } : said;
   const record = becomes?.(stamped as never, before as never) ?? stamped;
   const refusal = refuse?.(account, record as never, before as never);
   if (refusal !== undefined) return refusal;
@@ -137,7 +129,6 @@ const keepingOf = ({ api, operation }: Invocation): Keeping =>
 /** What a record of a type is before anything is said of it: worked out once, since tables never change. */
 interface Blank {
   readonly values: Values;
-  /** Those of the two instants that its records have. */
   readonly stamps: readonly string[];
 }
 
@@ -151,9 +142,8 @@ function blankOf(resource: Resource): Blank {
     const { from = name, computed, sparse, default: value = null } = attribute;
     if (!computed && !sparse) values[from] = value;
   }
-  for (const [name, { many, from = name, ids, derived }] of Object.entries(
-    resource.relationships,
-  )) {
+  for (const [name, relationship] of Object.entries(resource.relationships)) {
+    const { many, from = name, ids, derived } = relationship;
     if (derived) continue;
     if (!many) values[from] = null;
     else if (ids !== undefined) values[ids] = [];
@@ -163,7 +153,6 @@ function blankOf(resource: Resource): Blank {
   return blank;
 }
 
-/** What a new record is of which nothing is said. */
 function unsaid(resource: Resource, now: number): Record<string, unknown> {
   const { values, stamps } = blankOf(resource);
   const record: Record<string, unknown> = Object.assign({}, values);
@@ -230,11 +219,7 @@ function endsIn(call: Writing, { relationships }: Resource): Values | Refusal {
         : stored(to);
     const at = `/data/relationships/${name}/data`;
     const isMany = Array.isArray(data);
-    const named: readonly { id: string }[] = isMany
-      ? data
-      : data == null
-        ? []
-        : [data as { id: string }];
+    const named: readonly { id: string }[] = isMany ? data : [data ?? []].flat();
     for (const [index, { id }] of named.entries()) {
       if (isKnown(id)) continue;
       if (noSuch !== undefined) return noSuch(to, id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { patternOf } from "../../src/domain/filters/linear-regex.ts";
+import { patternOf } from "../../src/domain/filters/text.ts";
 import { metricNamed } from "../support/bodies.ts";
 import { refusalOf } from "../support/emulate.ts";
 import { account, definition, newSegment, ordered, property, text } from "./segment-support.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { leftList } from "../../src/domain/consent/consent.ts";
 import { profiles } from "../../src/domain/resources/profile.ts";
-import { whyNot, type Wanted } from "../../src/domain/messages/eligible.ts";
+import { whyNot, type Wanted } from "../../src/domain/messages/audience.ts";
 import { put } from "../../src/world/store/store.ts";
 import { mailing, people } from "../support/mailing.ts";
 

@@ -8,7 +8,7 @@ import {
 import type { Content } from "../../src/domain/messages/content.ts";
 import type { Reaction } from "../../src/domain/messages/fate.ts";
 import { react, write } from "../../src/domain/messages/happen.ts";
-import { skip } from "../../src/domain/messages/eligible.ts";
+import { skip } from "../../src/domain/messages/audience.ts";
 import { withDevice } from "../../src/domain/profiles/push-tokens.ts";
 import { mailing } from "../support/mailing.ts";
 

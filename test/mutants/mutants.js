@@ -334,8 +334,8 @@ export const mutants = [
   mutant(
     "verbs/write.ts",
     "the id in the body is not looked at",
-    "return id === record.id",
-    "return id !== ''",
+    "if (id === record.id) return record",
+    "if (id !== '') return record",
     "verbs/write",
     "areas/lists",
   ),

@@ -1,4 +1,4 @@
-import type { SkipReason } from "../../domain/messages/eligible.ts";
+import type { SkipReason } from "../../domain/messages/audience.ts";
 import { type Audiences, campaigns, type Campaign } from "../../domain/resources/campaign.ts";
 import type { Stored } from "../../world/store/record.ts";
 import { collection, type Change, put } from "../../world/store/store.ts";

@@ -5,7 +5,7 @@ import { livesIn, type Revision } from "../../contract/revisions.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { Definition } from "../../domain/campaigns/message-definition.ts";
 import { accounts } from "../../domain/resources/account.ts";
-import { isVerifiedSender } from "../../domain/messages/eligible.ts";
+import { isVerifiedSender } from "../../domain/messages/audience.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 

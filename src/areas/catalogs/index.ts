@@ -5,7 +5,7 @@ import { type Dated, type Direction, linkedIds, linking } from "../../domain/cam
 import { relinking, unlinking } from "../../domain/campaigns/links.ts";
 import { conflict, invalidBody, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, ApiArea } from "../../verbs/invocation.ts";
-import { recordOf } from "../../verbs/get.ts";
+import { recordOf } from "../../verbs/invocation.ts";
 import { recordNamed } from "../../verbs/write.ts";
 import { empty, type Outcome, theChanged, theNew } from "../../verbs/outcome.ts";
 import { commitInTurns } from "../../world/long-work.ts";

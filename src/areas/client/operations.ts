@@ -8,7 +8,7 @@ import { backInStock } from "../../domain/back-in-stock.ts";
 import { newPushToken } from "../../domain/profiles/shown-shapes.ts";
 import { geofence } from "./geofences.ts";
 import { reviewRows } from "./reviews.ts";
-import { eventData, eventsOfOne } from "../../domain/events/shape.ts";
+import { eventData, eventsOfOne } from "../../domain/events/check.ts";
 import { profileFields, profileMeta, profileWithMeta } from "../../domain/profiles/shape.ts";
 import { profileWithMetaBeside } from "../../domain/profiles/shape.ts";
 import { listRelationship, subscribedChannels } from "../../domain/consent/subscription-shape.ts";

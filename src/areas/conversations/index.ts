@@ -3,7 +3,7 @@ import { action } from "../../contract/rows.ts";
 import { findConversation } from "../../domain/conversations.ts";
 import { keptContent, loadMessages } from "../../domain/messages/content.ts";
 import { bodyOf, named } from "../bodies.ts";
-import { whyNot } from "../../domain/messages/eligible.ts";
+import { whyNot } from "../../domain/messages/audience.ts";
 import { happen, happenWork } from "../../domain/messages/happen.ts";
 import { send } from "../../domain/messages/send.ts";
 import { conversation } from "../../domain/resources/profile.ts";

@@ -5,7 +5,7 @@ import { type Problem, type Refusal, conflict, invalid } from "../../jsonapi/ref
 import { invalidBody, invalidProblem, notFound, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/invocation.ts";
 import type { schemaRows } from "./operations.ts";
-import { recordOf } from "../../verbs/get.ts";
+import { recordOf } from "../../verbs/invocation.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";

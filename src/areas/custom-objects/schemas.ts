@@ -4,7 +4,7 @@ import { settingsOf } from "../../domain/settings.ts";
 import type { ObjectSchema, ObjectType } from "../../domain/resources/custom-object.ts";
 import { objectSchemas, objectTypes, objectType } from "../../domain/resources/custom-object.ts";
 import type { AreaBehavior } from "../../verbs/invocation.ts";
-import { recordOf } from "../../verbs/get.ts";
+import { recordOf } from "../../verbs/invocation.ts";
 import { recordNamed, freshId } from "../../verbs/write.ts";
 import { empty, theChanged, theNew } from "../../verbs/outcome.ts";
 import { drop, put } from "../../world/store/store.ts";

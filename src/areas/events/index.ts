@@ -3,7 +3,7 @@ import type { ApiArea, AreaBehavior } from "../../verbs/invocation.ts";
 import { acceptEvents, type Happening, writeEvent } from "../../domain/events/write.ts";
 import { bodyOf } from "../bodies.ts";
 import { list as listOf, object } from "../../contract/shape.ts";
-import { bulkEventsMax, eventData, eventsOfOne } from "../../domain/events/shape.ts";
+import { bulkEventsMax, eventData, eventsOfOne } from "../../domain/events/check.ts";
 import { fixedPages, listing, pages, range, since } from "../../contract/row-options.ts";
 import { action, get, list, relations } from "../../contract/rows.ts";
 import { attributionsOf } from "../../domain/messages/about.ts";

@@ -8,7 +8,7 @@ import { formActs } from "../../domain/forms/records.ts";
 import { lists } from "../../domain/resources/groups.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { newForm } from "../../domain/forms/make.ts";
-import { filled } from "../../domain/forms/whole.ts";
+import { filled } from "../../domain/forms/definition.ts";
 import { invalidBody, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/invocation.ts";
 import { theNew, theOne } from "../../verbs/outcome.ts";

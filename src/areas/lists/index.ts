@@ -12,12 +12,17 @@ import { joinsList, membershipId } from "../../domain/segments/membership.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { Cursor } from "../../jsonapi/cursor.ts";
 import { refused, invalidBody, missingProblem } from "../../jsonapi/refusal.ts";
-import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
+import {
+  type ApiArea,
+  type Keeping,
+  type AreaBehavior,
+  type Invocation,
+  recordOf,
+} from "../../verbs/invocation.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { drop, type Change } from "../../world/store/store.ts";
 import { profiles } from "../../domain/resources/profile.ts";
 import { recorded } from "../../domain/objects/acts.ts";
-import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 
 /** @guess add_profiles_to_list, remove_profiles_from_list: A request may name up to 1,000 profiles. */

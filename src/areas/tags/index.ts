@@ -7,7 +7,7 @@ import { missingProblem, refused, invalid, tagServiceError } from "../../jsonapi
 import { campaigns } from "../../domain/resources/campaign.ts";
 import { flows } from "../../domain/resources/flow.ts";
 import { taggings, type Tagging } from "../../domain/objects/records.ts";
-import { recordOf } from "../../verbs/get.ts";
+import { recordOf } from "../../verbs/invocation.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import { type Collection, drop, put } from "../../world/store/store.ts";
 import { operations, tagGroups, type TagGroup, tagGroup } from "./operations.ts";

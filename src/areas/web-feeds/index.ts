@@ -1,6 +1,5 @@
 import { create, get, list, remove, update } from "../../contract/rows.ts";
-import { feedContents } from "../../domain/feeds/content.ts";
-import { refreshFeeds } from "../../domain/feeds/refresh.ts";
+import { feedContents, refreshFeeds } from "../../domain/feeds/content.ts";
 import { type WebFeed, webFeed } from "../../domain/resources/template.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { drop } from "../../world/store/store.ts";

@@ -1,6 +1,6 @@
 import { begin } from "../../domain/deliveries/attempt.ts";
 import { deliverWork } from "../../domain/deliveries/decide.ts";
-import { endpointProblem, maskedUrl } from "../../domain/deliveries/endpoint.ts";
+import { endpointProblem, maskedUrl } from "../../domain/deliveries/target.ts";
 import { type Webhook, webhook, webhooks, webhookTopic } from "../../domain/resources/webhook.ts";
 import { topicRecord, topicsOf } from "../../domain/webhook-topics.ts";
 import { invalid, noSuchRecord } from "../../jsonapi/refusal.ts";

@@ -16,7 +16,7 @@ import { redeliver } from "../../domain/deliveries/attempt.ts";
 import type { Infer } from "../../contract/shape.ts";
 import { deliveries } from "../../domain/deliveries/records.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
-import { trigger } from "../../domain/trigger.ts";
+import { trigger } from "../../domain/webhook-topics.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import { conflict, ControlError, notAmong } from "../../emulation/problem.ts";
 import { meantRecord } from "./meant.ts";

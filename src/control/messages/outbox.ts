@@ -13,7 +13,7 @@ import { readAs } from "../read.ts";
 import { messageConditions, whichMessageMembers } from "./message-matcher.ts";
 import type { WhichMessage } from "../types.ts";
 import { profiles } from "../../domain/resources/profile.ts";
-import { type SkipReason, whyNot } from "../../domain/messages/eligible.ts";
+import { type SkipReason, whyNot } from "../../domain/messages/audience.ts";
 
 const words: Readonly<Record<SkipReason, string>> = {
   "no-address": "has no address for it",

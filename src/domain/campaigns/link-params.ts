@@ -9,10 +9,8 @@ export interface TrackingParam {
   readonly value: string;
 }
 
-/** By their names, the parameters that every account may have. */
 const usual = ["utm_source", "utm_medium", "utm_campaign", "utm_id", "utm_term"] as const;
 
-/** What a message says of the parameters of its links. */
 interface Asked {
   /** Whether they are added. @guess send_campaign, *ate_flow: Where the account adds tracking parameters automatically, a message cannot turn it off. */
   readonly adds: boolean;
@@ -20,7 +18,6 @@ interface Asked {
   readonly own: readonly TrackingParam[];
 }
 
-/** What is added to the links of a campaign's or flow's message. */
 export function paramsFor(
   account: Account,
   of: "campaign" | "flow",

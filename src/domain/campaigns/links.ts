@@ -8,9 +8,8 @@ export interface Dated extends Stored {
 }
 
 /**
- * That one record leads to another. Of two kinds that lead to each other there are two collections,
- * one for each direction, so that either is walked in the order of the records it leads to: a link
- * has their instants and their sequence numbers.
+ * One record leads to another, with the instant and sequence number of that. Each direction has a collection, which is
+ * walked in the order of what its links lead to.
  */
 export interface Link extends Dated {
   readonly of: string;
@@ -27,7 +26,6 @@ export const linkCollection = (name: string): Collection<Link> =>
     indexes: [["of", linkOrder]],
   });
 
-/** One direction between two kinds of record. */
 export interface Direction {
   readonly links: Collection<Link>;
   readonly back: Collection<Link>;
@@ -40,7 +38,7 @@ export const linkId = (of: string, to: string): string => JSON.stringify([of, to
 export const linkedIds = (account: Account, { links }: Direction, of: string): string[] =>
   [...account.table(links).scan(["of", linkOrder], { prefix: [of] })].map(({ to }) => to);
 
-/** The changes that make one lead to others, and back; nothing for those to which it leads. */
+/** Makes one lead to others, and back; nothing for those to which it leads. */
 export function linking(
   account: Account,
   { links, back }: Direction,
@@ -61,7 +59,7 @@ const link = ({ id: of }: Dated, { id: to, seq, created }: Dated): Link => ({
   to,
 });
 
-/** The changes after which one leads to these no more, nor they to it. */
+/** One leads to these no more, nor they to it. */
 export const unlinking = (
   { links, back }: Direction,
   one: string,
@@ -69,7 +67,7 @@ export const unlinking = (
 ): Change[] =>
   others.flatMap((other) => [drop(links, linkId(one, other)), drop(back, linkId(other, one))]);
 
-/** The changes after which one leads to these, and to no others. */
+/** One leads to these, and to no others. */
 export function relinking(
   account: Account,
   direction: Direction,

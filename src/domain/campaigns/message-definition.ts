@@ -13,7 +13,6 @@ import {
   string,
 } from "../../contract/shape.ts";
 
-/** What a message of each channel says: as it is written, changed and shown. */
 export const channels = ["email", "sms", "mobile_push"] as const;
 type Channel = (typeof channels)[number];
 
@@ -86,19 +85,16 @@ const ofEmail = named(
   object({ channel: literal("email"), "label?": text, "content?": nullable(emailContent) }),
 );
 
-const ofSms = <T>(content: Shape<T>) =>
-  object({
-    channel: literal("sms"),
-    "content?": content,
-    "render_options?": nullable(renderOptions),
-  });
+const ofSms = <T>(content: Shape<T>) => {
+  const options = nullable(renderOptions);
+  return object({ channel: literal("sms"), "content?": content, "render_options?": options });
+};
 
 const keys = { "kv_pairs?": nullable(open()) } as const;
 const push = { channel: literal("mobile_push"), ...keys } as const;
 const standard = literal("standard");
 const silent = literal("silent");
 
-/** Of a new message. */
 export const newDefinition = oneOf(
   ofEmail,
   ofSms(nullable(smsBody)),
@@ -124,7 +120,6 @@ export const changedDefinition = oneOf(
   object({ channel: push.channel, "kv_pairs?": open(), "notification_type?": silent }),
 );
 
-/** Of a message as it is shown. */
 export const definition = oneOf(
   ofEmail,
   ofSms(nullable(smsContent)),

@@ -13,7 +13,7 @@ import {
 } from "../../contract/shape.ts";
 import type { TrackingParam } from "./link-params.ts";
 
-/** Since when messages are told of by a `definition`, and strategies by flat members; and until when not. */
+/** When messages are told of by a `definition`, and strategies by flat members; and until when not. */
 export const defined = { since: "2025-01-15" } as const;
 export const flat = { until: "2025-01-15" } as const;
 
@@ -147,25 +147,22 @@ const flatStrategy = object({
   "options_sto?": nullable(object({ date })),
 });
 
-/** What may be written. */
+const whole = (...shapes: readonly Shape[]) => shapes.map((each) => during(each, defined));
+
 export const newStrategy = oneOf(
-  ...([fixed, throttled, immediate, smartTime] as readonly Shape[]).map((each) =>
-    during(each, defined),
-  ),
+  ...whole(fixed, throttled, immediate, smartTime),
   during(flatStrategy, flat),
 );
 
 /** What may be shown: there are others that cannot be written. */
 export const strategy = oneOf(
-  ...([fixed, smartTime, throttled, immediate] as readonly Shape[]).map((each) =>
-    during(each, defined),
-  ),
+  ...whole(fixed, smartTime, throttled, immediate),
   during(object({ method: literal("ab_test_campaign") }), defined),
   during(object({ method: literal("unsupported") }), defined),
   during(flatStrategy, flat),
 );
 
-/** When a campaign goes to whom, as it is kept: in whichever revision it was written. */
+/** When a campaign goes to whom, as it is kept, in whichever revision it was written. */
 export interface Strategy {
   readonly method:
     | "ab_test_campaign"
@@ -183,15 +180,13 @@ export interface Strategy {
   readonly throttle_percentage?: number;
   /** Of `smart_send_time`: the day on which each gets it at an hour of the own. */
   readonly date?: string;
-  /** Of `ab_test_campaign`. */
   readonly test?: AbTest;
 }
 
-/** How the messages of a campaign are tried against each other: nobody is shown it, and only a fixture says it. */
+/** How messages of a campaign are tried against each other, which only a fixture says. */
 export interface AbTest {
   /** How many of its audience take part. The others get what has won. */
   readonly percentage: number;
-  /** How long until that is known. */
   readonly waitMs: number;
   /** What wins: that which the greatest part opens, or clicks. */
   readonly by: "opens" | "clicks";

@@ -20,7 +20,6 @@ export const reasonAliases: Readonly<Record<string, SuppressionReason>> = {
   USER_INITIATED: "USER_SUPPRESSED",
 };
 
-/** The names of the two lists in a profile, as filters have them. */
 export const suppressionField = "subscriptions.email.marketing.suppression";
 export const listSuppressionField = "subscriptions.email.marketing.list_suppressions";
 
@@ -58,7 +57,6 @@ export interface Consent extends Readonly<Partial<Record<Channel, ChannelConsent
   readonly email: ChannelConsent;
   readonly sms: ChannelConsent;
   readonly suppression: readonly Suppression[];
-  /** Of the lists that it was unsubscribed from. */
   readonly listSuppressions: readonly (Suppression & { readonly list: string })[];
 }
 
@@ -69,7 +67,6 @@ export interface Suppression {
 
 export const never: ChannelConsent = { state: "NEVER_SUBSCRIBED", at: null, method: null };
 
-/** Of a profile that was never asked. */
 export const freshConsent: Consent = {
   email: never,
   sms: never,
@@ -152,7 +149,6 @@ export function leftList(consent: Consent, list: string, at: number): Consent {
   return { ...consent, listSuppressions: [...withoutList(consent, list), left] };
 }
 
-/** What a list had against somebody, taken back. */
 export function rejoinedList(consent: Consent, list: string): Consent {
   const listSuppressions = withoutList(consent, list);
   const same = listSuppressions.length === consent.listSuppressions.length;

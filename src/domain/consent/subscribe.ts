@@ -1,6 +1,6 @@
 import { settingOf } from "../settings.ts";
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store/store.ts";
+import { drop, put } from "../../world/store/store.ts";
 import { profileById, findAddressee, findProfile } from "../profiles/identity.ts";
 import { lists } from "../resources/groups.ts";
 import { askToConfirm } from "./confirm.ts";
@@ -28,7 +28,6 @@ export function subscribe(account: Account, who: Subscribing, now: number): void
   } else account.commit(subscription(account, who, now, false));
 }
 
-/** The click: what the subscription asked for holds from now on. */
 export function confirm(account: Account, { id, subscribing }: Confirmation, now: number): void {
   account.commit([...subscription(account, subscribing, now, true), drop(confirmations, id)]);
 }
@@ -99,12 +98,7 @@ export const knownProfile = (account: Account, { id, input }: Subscribing): Prof
     : profileById(account, id);
 
 /** All that a subscription writes. A profile that is not there is made. @guess bulk_subscribe_profiles: A historical import writes no event. */
-function subscription(
-  account: Account,
-  who: Subscribing,
-  now: number,
-  doubleOptIn: boolean,
-): readonly Change[] {
+function subscription(account: Account, who: Subscribing, now: number, doubleOptIn: boolean) {
   const { id, input, discreet } = who;
   const list = account.table(lists).get(who.list ?? "");
   const { email = null, phone_number = null } = input.attributes;
@@ -138,7 +132,6 @@ function subscription(
   return recorded(account, changes, who.historical ? [] : done, now);
 }
 
-/** Who already has the address that a channel uses: consent is for an address. */
 function holderOf(account: Account, channel: Channel, { input }: Subscribing): Profile | undefined {
   const { address } = channels[channel];
   if (address === null) return undefined;
@@ -154,7 +147,6 @@ function canBeReached(account: Account, profile: Profile, channel: Channel): boo
 
 type Act = "suppress" | "unsuppress";
 
-/** Whom it is done to: an address, or a member of a list or segment. */
 export type Suppressing = { readonly email: string } | { readonly id: string };
 
 /** Suppresses or unsuppresses one person. @guess bulk_suppress_profiles: Suppressing an unknown address creates a suppressed profile. @returns whether anything was changed */

@@ -16,7 +16,6 @@ interface AskedProfile {
   readonly dated: "must" | "may" | "must not";
   /** Whether the sender may not learn that nobody has an id: on `/client`. */
   readonly discreet?: boolean;
-  /** Where its attributes stand in the body. */
   readonly pointer: string;
 }
 
@@ -49,7 +48,6 @@ function saidOf(subscriptions: ChannelsInput, channel: Channel) {
   return (subscriptions as Readonly<Record<string, Part | undefined>>)[medium]?.[purpose];
 }
 
-/** All that is wrong with one profile, beside its shape. */
 export function subscriptionProblems(
   account: Account,
   asked: AskedProfile,

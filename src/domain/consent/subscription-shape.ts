@@ -51,7 +51,6 @@ export const subscribedChannels = object({
   ),
 });
 
-/** The same in a request that unsubscribes. */
 export const unsubscribedChannels = object({
   "email?": part({
     "marketing?": required(absentIfNull(withdrawn), { until: "2026-04-15" }),

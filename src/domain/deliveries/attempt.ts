@@ -18,29 +18,23 @@ const firstDelayMs = 30_000;
 const delayMsMax = 3_600_000;
 /** For how long a webhook may fail (webhooks.md). */
 const failingMsMax = 48 * 3_600_000;
-/** How many that have ended an account remembers. */
 const endedMax = 10_000;
 
 /** The answers that acknowledge (webhooks.md). */
 const acknowledged: ReadonlySet<number> = new Set([200, 201, 202]);
 
-/** How an attempt ended. */
 export interface Ending {
   readonly status: number | null;
-  /** Real time. */
   readonly ms: number;
-  /** Why nothing was answered. */
   readonly error: string | null;
   /** When the call was made, in real time; not given: it was not. */
   readonly madeReal?: number;
-  /** It can never go well: it is not tried again. */
   readonly hopeless?: boolean;
 }
 
 /**
- * Begins the attempt that is due. What is kept says so before the call goes out, so that a process that ends meanwhile
- * makes it again. @guess create_webhook: A webhook gets one call at a time, and later deliveries wait for the one
- * before.
+ * Begins the attempt that is due, and says so before its call goes out: a process that ends meanwhile makes it again.
+ * @guess create_webhook: A webhook gets one call at a time, and later deliveries wait for the one before.
  */
 export function begin(account: Account, { delivery: id }: Delivering, now: number): void {
   const delivery = account.table(deliveries).get(id);
@@ -68,7 +62,6 @@ export function begin(account: Account, { delivery: id }: Delivering, now: numbe
   account.processing.rules.send(account, id, begun.attempts.length);
 }
 
-/** Faults have made these of a delivery: the first of the webhook's that is due begins. */
 function replace(
   account: Account,
   webhook: string,
@@ -94,12 +87,7 @@ function batchOf(account: Account, { webhook }: Delivery) {
   return { taken, isLeft };
 }
 
-/**
- * Ends an attempt: what was acknowledged is done, all else is tried again until the webhook has failed for 48
- * hours, which switches it off.
- *
- * @param attempt its number; one that is not under way any more changes nothing
- */
+/** Ends the attempt of a number. What was not acknowledged is tried again for 48 hours; then the webhook is switched off. */
 export function end(
   account: Account,
   { delivery: id, attempt }: Delivering & { readonly attempt: number },
@@ -107,8 +95,7 @@ export function end(
   now: number,
 ): void {
   const delivery = account.table(deliveries).get(id);
-  if (delivery === undefined || !isUnderWay(delivery)) return;
-  if (delivery.attempts.length !== attempt) return;
+  if (!delivery || !isUnderWay(delivery) || delivery.attempts.length !== attempt) return;
   const made = madeReal !== undefined && { madeReal };
   const last = { ...(delivery.attempts.at(-1) as Attempt), status, ms, error, ...made };
   const ended = { ...delivery, attempts: [...delivery.attempts.slice(0, -1), last] };
@@ -165,13 +152,8 @@ function forgetOld(account: Account): void {
   const pending = [...table.scan(["ended"], { prefix: [false] })].length;
   const over = table.size - pending - endedMax;
   if (over <= 0) return;
-  const oldest = table.scan(["ended"], { prefix: [true] });
-  const gone: Change[] = [];
-  for (const each of oldest) {
-    if (gone.length === over) break;
-    gone.push(drop(deliveries, each.id));
-  }
-  account.commit(gone);
+  const oldest = [...table.scan(["ended"], { prefix: [true] })].slice(0, over);
+  account.commit(oldest.map(({ id }) => drop(deliveries, id)));
 }
 
 /** Makes a delivery that has ended due again, as it was; one that is pending is due at once. */
@@ -183,7 +165,7 @@ export function redeliver(account: Account, delivery: Delivery, now: number): De
   return account.table(deliveries).get(delivery.id) ?? again;
 }
 
-/** Hands out again what was begun and has not ended, as after a crash, or in a state that was put back. */
+/** Hands out again what was begun and has not ended, as after a crash. */
 export function resume(account: Account): void {
   for (const each of account.table(deliveries).scan(["ended"], { prefix: [false] })) {
     if (isUnderWay(each)) account.processing.rules.send(account, each.id, each.attempts.length);

@@ -3,36 +3,26 @@ import { newestRevision } from "../../contract/revisions.ts";
 import type { Account } from "../../world/account.ts";
 import { events, type Event, metrics } from "../resources/event.ts";
 import { webhooks } from "../resources/webhook.ts";
-import { namesOf } from "../vendor.ts";
-import { topicOf } from "../webhook-topics.ts";
+import { namesOf, topicOf } from "../webhook-topics.ts";
 import type { Delivery } from "./records.ts";
 
-/** One HTTP POST. */
 export interface WebhookCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether it matters what is answered, beside the status. */
   readonly readsAnswer?: true;
 }
 
-/** What of a delivery a call is made of. */
 export type Composed = Pick<Delivery, "webhook" | "events" | "attempts">;
 
-/** What a call is made with. */
 interface Making {
   /** The event as `GET /api/events/{id}` answers it. */
   readonly show: (event: Event) => unknown;
-  /** Real time, in milliseconds since 1970: a receiver compares it with its own clock. */
+  /** In milliseconds since 1970: a receiver compares it with its own clock. */
   readonly realNow: number;
 }
 
-/**
- * What is sent of a delivery: a function of it and of what there is, and the one place where a call is put
- * together.
- *
- * @returns undefined where its webhook is gone
- */
+/** What is sent of a delivery, put together in this place alone; undefined: its webhook is gone. */
 export function callOf(
   account: Account,
   { webhook, events: ids, attempts }: Composed,
@@ -74,7 +64,6 @@ export function callOf(
 export const signatureOf = (secret: string, body: string | Uint8Array, timestamp: string): string =>
   createHmac("sha256", secret).update(body).update(timestamp).digest("hex");
 
-/** Of an event that is gone nothing is sent. */
 function entryOf(account: Account, webhook: string, id: string, show: Making["show"]) {
   const event = account.table(events).get(id);
   const metric = event && account.table(metrics).get(event.metric);
@@ -86,10 +75,7 @@ function entryOf(account: Account, webhook: string, id: string, show: Making["sh
   };
 }
 
-/**
- * The id by which a receiver knows what it has. @guess create_webhook: The `external_id` of a delivery follows from the
- * event and the webhook, and stays the same in a retry.
- */
+/** By which a receiver knows what it has. @guess create_webhook: The `external_id` of a delivery follows from the event and the webhook, and stays the same in a retry. */
 function externalIdOf(webhook: string, event: string): string {
   const hex = createHash("sha256").update(`${webhook} ${event}`).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`];

@@ -1,24 +1,21 @@
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { workFor } from "../../world/time/agenda.ts";
+import { workFor, works } from "../../world/time/agenda.ts";
 import { events, type Event, metrics } from "../resources/event.ts";
 import { type Webhook, webhooks } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";
 import { isHeld, deliveries, deliveryEntries } from "./records.ts";
 import type { Delivery, DeliveryEntry } from "./records.ts";
+import type { State } from "../../world/store/state.ts";
 
-/** The work of beginning an attempt that is due. */
 export const deliverWork = "webhook.deliver";
 
 export interface Delivering {
   readonly delivery: string;
 }
 
-/**
- * The rule by which events reach webhooks: what was written is put down, in the same commit, for every webhook
- * that wants its topic; a webhook that is gone or switched off loses what waits for it.
- */
+/** The rule by which events reach webhooks: each is put down for those that want its topic, in the same commit. */
 export function followEvents(
   account: Account,
   changes: readonly Change[],
@@ -70,7 +67,6 @@ function wanted(account: Account, event: Event, opened: Set<string>): Change[] {
   return found;
 }
 
-/** Those that are pending, in the order in which they are made. */
 export const pendingOf = (account: Account, webhook: string): Generator<Delivery> =>
   account.table(deliveries).scan(["webhook", "state"], { prefix: [webhook, "pending"] });
 
@@ -83,8 +79,6 @@ function openOf(account: Account, webhook: string): Delivery | undefined {
 /**
  * A delivery for what waits for a webhook. @guess create_webhook: A delivery begins a second after the event, unless
  * the options say otherwise: the service takes 1 to 3 minutes.
- *
- * @param due at once for what one call does not take
  */
 export function opening(account: Account, webhook: string, due: number): Change[] {
   const created = account.clock.now();
@@ -108,7 +102,6 @@ export const newDelivery = (
   from: 0,
 });
 
-/** The work of an attempt, for an instant. */
 export const planned = (account: Account, { id }: Pick<Delivery, "id">, due: number): Change =>
   workFor(account, deliverWork, { delivery: id } satisfies Delivering, due);
 
@@ -118,20 +111,16 @@ function silenced(account: Account, change: Change): Change[] {
   if (hook?.enabled) return [];
   const id = hook?.id ?? ("drop" in change ? change.drop : "");
   const waiting = [...waitingOf(account, id)];
+  const over = { state: "dropped", due: null } as const;
+  const missed = waiting.map(({ event }) => event);
   return [
     ...[...pendingOf(account, id)].map((each) =>
-      put(deliveries, {
-        ...each,
-        events: each.events ?? waiting.map(({ event }) => event),
-        state: "dropped",
-        due: null,
-      }),
+      put(deliveries, { ...each, events: each.events ?? missed, ...over }),
     ),
     ...waiting.map((each) => drop(deliveryEntries, each.id)),
   ];
 }
 
-/** What waits for a webhook, in the order in which it came. */
 export const waitingOf = (account: Account, webhook: string): Generator<DeliveryEntry> =>
   account.table(deliveryEntries).scan(["webhook"], { prefix: [webhook] });
 
@@ -143,4 +132,20 @@ export function headsOf(account: Account): Delivery[] {
     if (head === undefined || (isHeld(head) && !isHeld(each))) heads.set(each.webhook, each);
   }
   return [...heads.values()];
+}
+
+/** A state in which nothing waits to be delivered: that of a reset, and of a fork. It shares the rest. */
+export function withoutPending(state: State): State {
+  const pending = [...state.table(deliveries).scan(["ended"], { prefix: [false] })];
+  if (pending.length === 0) return state;
+  const without = state.clone();
+  const gone: Change[] = [
+    ...pending.map(({ id }) => drop(deliveries, id)),
+    ...[...state.table(deliveryEntries).all()].map(({ id }) => drop(deliveryEntries, id)),
+    ...[...state.table(works).all()]
+      .filter(({ kind }) => kind === deliverWork)
+      .map(({ id }) => drop(works, id)),
+  ];
+  without.apply(gone);
+  return without;
 }

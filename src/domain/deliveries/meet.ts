@@ -9,17 +9,9 @@ import type { Attempt, Delivery, Met } from "./records.ts";
 
 /** For how long calls are held back that are too few to be sent in another order. */
 const heldMsMax = 60_000;
-/** How many attempts of one delivery are remembered: the last. */
 const attemptsMax = 100;
 
-/**
- * What faults make of a delivery that is due: what stands in its place, or undefined where none acts, or one has
- * acted already.
- *
- * @param delivery with its events
- * @param isNew whether it was never tried, so that it can be split
- * @param held those of its webhook that are held back
- */
+/** What faults make of a delivery that is due, with its events; undefined: none acts. New ones can be split. */
 export function meet(
   account: Account,
   delivery: Delivery,
@@ -69,17 +61,9 @@ function joined(
 }
 
 /** What was held back is due at an instant, the last first. They come behind what is pending. */
-export const reversed = (
-  account: Account,
-  group: readonly Delivery[],
-  due: number,
-): readonly Delivery[] =>
-  group.toReversed().map((call) => {
-    const { held: _held, ...rest } = call;
-    return { ...rest, seq: account.nextSeq(), due };
-  });
+export const reversed = (account: Account, group: readonly Delivery[], due: number): Delivery[] =>
+  group.toReversed().map(({ held: _held, ...rest }) => ({ ...rest, seq: account.nextSeq(), due }));
 
-/** It never leaves, and an attempt says so. */
 function dropped(delivery: Delivery, met: Met, now: number): Delivery {
   const error = `dropped by ${met.faults[0]}`;
   const ended = tried(delivery, { at: now, status: null, ms: 0, error, met });
@@ -87,12 +71,7 @@ function dropped(delivery: Delivery, met: Met, now: number): Delivery {
 }
 
 /** Calls of so many of its events each: itself, and new ones behind it. */
-function splitBy(
-  account: Account,
-  delivery: Delivery,
-  batch: number | undefined,
-  now: number,
-): Delivery[] {
+function splitBy(account: Account, delivery: Delivery, batch: number | undefined, now: number) {
   const ids = delivery.events ?? [];
   if (batch === undefined) return [delivery];
   const calls: Delivery[] = [{ ...delivery, events: ids.slice(0, batch) }];
@@ -103,7 +82,6 @@ function splitBy(
   return calls;
 }
 
-/** A delivery with one attempt more. Of what is sent again and again the last are remembered. */
 export function tried(delivery: Delivery, attempt: Attempt): Delivery {
   const { meets: _, ...rest } = delivery;
   const over = Math.max(0, delivery.attempts.length + 1 - attemptsMax);
@@ -114,8 +92,6 @@ export function tried(delivery: Delivery, attempt: Attempt): Delivery {
   };
 }
 
-/** A call as faults look at it; its events are looked at if any fault asks. */
-/** A delivery as faults look at it. */
 export function subjectOf(account: Account, { id, webhook, events: ids }: Delivery): CallSubject {
   let found: readonly CallEvent[] | undefined;
   return {

@@ -10,13 +10,12 @@ export interface Met extends Pick<CallOutcome, "signature" | "timestamp" | "spoi
 /** One call of a webhook's URL. Instants are world time, in milliseconds since 1970. */
 export interface Attempt {
   readonly at: number;
-  /** What was answered; null: nothing was. */
+  /** Null: nothing was answered. */
   readonly status: number | null;
-  /** How long it took, in real time; null: it has begun and not ended. */
+  /** Real time; null: it has begun and not ended. */
   readonly ms: number | null;
-  /** Why it failed, in one line. */
   readonly error: string | null;
-  /** When its call was made, in real time: its time stamp and signature follow from it. Not given: it was not made, or is under way. */
+  /** When its call was made, in real time: its time stamp and signature follow from it. */
   readonly madeReal?: number;
   readonly met?: Met;
 }
@@ -28,12 +27,12 @@ export interface Delivery extends Stored {
   readonly webhook: string;
   readonly created: number;
   readonly state: DeliveryState;
-  /** The ids of its events; null before its first attempt: all that wait for the webhook by then. */
+  /** Null before its first attempt: all that wait for the webhook by then. */
   readonly events: readonly string[] | null;
-  /** When it is due; null: it has ended. */
+  /** Null: it has ended. */
   readonly due: number | null;
   readonly attempts: readonly Attempt[];
-  /** The attempts before this one were of an earlier go: the delay and the 48 hours begin anew with it. */
+  /** Earlier attempts were of an earlier go: the delay and the 48 hours begin anew with it. */
   readonly from: number;
   /** What its next attempt meets, where that is known before it begins. */
   readonly meets?: Met;
@@ -53,7 +52,6 @@ export const deliveries = collection<Delivery>("delivery", {
   internal: true,
 });
 
-/** An event that waits for the next delivery to a webhook. */
 export interface DeliveryEntry extends Stored {
   readonly webhook: string;
   readonly event: string;
@@ -65,8 +63,6 @@ export const deliveryEntries = collection<DeliveryEntry>("delivery-entry", {
   internal: true,
 });
 
-/** Whether its last attempt was begun and has not ended. */
 export const isUnderWay = ({ attempts }: Delivery): boolean => attempts.at(-1)?.ms === null;
 
-/** Whether a fault holds it back until there are others. */
 export const isHeld = ({ held }: Delivery): boolean => held !== undefined;

@@ -1,17 +1,14 @@
 import { BlockList, isIP } from "node:net";
+import type { Account } from "../../world/account.ts";
 
 type Subnet = readonly [address: string, bits: number];
 
-/** This machine alone. */
 const loopback: readonly Subnet[] = [
   ["127.0.0.0", 8],
   ["::1", 128],
 ];
 
-/**
- * Where nobody's receiver is: this machine as nobody in particular, link-local addresses, groups, and where clouds tell
- * a machine its secrets.
- */
+/** Where nobody's receiver is: unspecified and link-local addresses, groups, and where clouds tell a machine its secrets. */
 const never: readonly Subnet[] = [
   ["0.0.0.0", 8],
   ["100.100.100.200", 32],
@@ -42,13 +39,9 @@ const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 const has = (subnets: readonly Subnet[], address: string): boolean =>
   listOf(subnets).check(address, familyOf(address));
 
-/** Whether an address is this machine's alone. */
 export const isLoopbackAddress = (address: string): boolean => has(loopback, within(address));
 
-/**
- * The IPv4 address to which a gateway sends what goes to an IPv6 address: of NAT64 (RFC 6052, RFC 8215), of 6to4, and of
- * what was compatible once. Any other address is itself.
- */
+/** The IPv4 address to which a gateway sends an IPv6 address: of NAT64 (RFC 6052, RFC 8215), 6to4, or compatible ones. */
 function within(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
@@ -59,7 +52,6 @@ function within(address: string): string {
   return isLast || isCompatible ? dotted(groups[6], groups[7]) : address;
 }
 
-/** The eight numbers of an IPv6 address, however it is written. */
 function groupsOf(address: string): number[] {
   const [bare = ""] = address.split("%");
   const whole = bareHost(new URL(`http://[${bare}]`).hostname);
@@ -80,7 +72,7 @@ export const bareHost = (hostname: string): string =>
     .replace(/^\[(.*)\]$/, "$1")
     .replace(/\.$/, "");
 
-/** Whether a text is a host alone: a name or an address, without a scheme, a port or a path. */
+/** Whether a text is a host alone, without a scheme, a port or a path. */
 export const isHost = (text: string): boolean =>
   isIP(bareHost(text)) !== 0 || /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u.test(text);
 
@@ -92,12 +84,7 @@ export function isAllowedHost(hostname: string, allowed: readonly string[]): boo
   return allowed.some((each) => bareHost(each) === host);
 }
 
-/**
- * Why an address of a host is not called.
- *
- * @param named whether the user has named the host; what is not named has to be loopback
- * @param opensLoopback whether this machine's own addresses are called: not all hosts that are named mean to lead there
- */
+/** Why an address of a host is not called. A host that is not `named` has to be loopback, which may be closed. */
 export function addressProblem(
   address: string,
   named: boolean,
@@ -107,4 +94,22 @@ export function addressProblem(
     return `${address} is no receiver's address`;
   if (isLoopbackAddress(address)) return opensLoopback ? undefined : `${address} is loopback`;
   return named ? undefined : `${address} is not loopback`;
+}
+
+/** A URL as it is shown: of its path, which may hold a secret, nothing (recorded-unbuilt.tsv). */
+export function maskedUrl(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}/*****`;
+}
+
+/** What is wrong with a URL to be called: the service takes https alone (webhooks.md), and http for loopback and allowed hosts. */
+export function endpointProblem(account: Account, text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return "Enter a valid https URL.";
+  if (url.username !== "" || url.password !== "") return "The URL may not hold credentials.";
+  const { allowedHosts, isOwn } = account.processing.rules;
+  if (url.protocol === "http:" && !isAllowedHost(url.hostname, allowedHosts)) {
+    return "The URL must begin with https://.";
+  }
+  return isOwn(url) ? "The URL is the service's own." : undefined;
 }

@@ -1,41 +1,40 @@
 import { drawProducts, drawTable } from "./lists.ts";
-import { aligned, button, cell, type Drawn, icon, picture, shownOn } from "./parts.ts";
 import {
+  aligned,
+  button,
+  cell,
+  icon,
+  picture,
+  shownOn,
   backgroundCss,
   borderCss,
   numberIn,
   paddingCss,
   textCss,
   attributes,
-  type Members,
   membersOf,
   table,
   textIn,
-} from "./styles.ts";
+  listOf,
+} from "./parts.ts";
+import type { Drawn, Members } from "./parts.ts";
 
-/**
- * What a type of block shows. @guess create_template, update_template, render_template: How the service draws each
- * block of a drag-and-drop template is not published.
- */
+/** What blocks show. @guess create_template, update_template, render_template: How the service draws each block of a drag-and-drop template is not published. */
 const drawings: Readonly<Record<string, (of: Drawn) => string>> = {
   text: ({ data, styles, text }) =>
     `<div style="${text}${backgroundCss(styles)}${textCss(styles)}${paddingCss(styles, "inner_")}">${textIn(data, "content")}</div>`,
   html: ({ data }) => `<div>${textIn(data, "content")}</div>`,
-  image: ({ properties, styles }) =>
-    aligned(
-      styles,
-      picture(properties, styles),
-      paddingCss(styles, "inner_") + backgroundCss(styles),
-    ),
+  image: ({ properties, styles }) => {
+    const css = paddingCss(styles, "inner_") + backgroundCss(styles);
+    return aligned(styles, picture(properties, styles), css);
+  },
   button: ({ data, styles, properties }) =>
     button(styles, "", textIn(properties, "href"), textIn(data, "content"), "inner_"),
   coupon({ data, styles, properties }) {
     const content = textIn(data, "content");
     const name = textIn(properties, "coupon") || textIn(properties, "coupon_id");
-    const code =
-      content.includes("coupon_code") || name === ""
-        ? content
-        : `{% coupon_code '${name.replaceAll("'", "")}' %}`;
+    const isWritten = content.includes("coupon_code") || name === "";
+    const code = isWritten ? content : `{% coupon_code '${name.replaceAll("'", "")}' %}`;
     return button(styles, "", textIn(properties, "href"), code, "inner_");
   },
   horizontal_rule: ({ styles }) =>
@@ -47,14 +46,11 @@ const drawings: Readonly<Record<string, (of: Drawn) => string>> = {
       { dark: "#999999", medium: "#bbbbbb" }[textIn(styles, "shadow_color")] ?? "#dddddd";
     return `<div style="height:8px;line-height:8px;font-size:0;background:linear-gradient(${color},rgba(255,255,255,0));">&nbsp;</div>`;
   },
-  video: ({ properties, styles }) =>
-    aligned(
-      styles,
-      picture(properties, styles) +
-        (properties["overlay_toggle"] === true
-          ? '<div style="text-align:center;font-size:24px;line-height:32px;">&#9654;</div>'
-          : ""),
-    ),
+  video({ properties, styles }) {
+    const sign = '<div style="text-align:center;font-size:24px;line-height:32px;">&#9654;</div>';
+    const over = properties["overlay_toggle"] === true ? sign : "";
+    return aligned(styles, picture(properties, styles) + over);
+  },
   social({ styles, properties, subblocks }) {
     const size = { small: 24, medium: 32 }[textIn(styles, "icon_size")] ?? 40;
     const gap = numberIn(styles, "icon_spacing", 8);
@@ -65,14 +61,11 @@ const drawings: Readonly<Record<string, (of: Drawn) => string>> = {
   },
   header({ styles, subblocks }) {
     const link = `${textCss(styles)}text-decoration:none;display:inline-block;${paddingCss(styles, "inner_")}`;
-    const cells = subblocks.map((each) =>
-      shownOn(
-        each,
-        textIn(each, "type") === "header_link_bar_button"
-          ? `<a${attributes({ href: textIn(each, "href"), style: link + backgroundCss(each) })}>${textIn(each, "content")}</a>`
-          : picture(each, each),
-      ),
-    );
+    const drawn = (each: Members) =>
+      textIn(each, "type") === "header_link_bar_button"
+        ? `<a${attributes({ href: textIn(each, "href"), style: link + backgroundCss(each) })}>${textIn(each, "content")}</a>`
+        : picture(each, each);
+    const cells = subblocks.map((each) => shownOn(each, drawn(each)));
     const isStacked = ["centered", "stacked"].includes(textIn(styles, "desktop_layout"));
     const rows = isStacked
       ? cells.map((cell) => `<tr><td align="center">${cell}</td></tr>`).join("")
@@ -83,10 +76,7 @@ const drawings: Readonly<Record<string, (of: Drawn) => string>> = {
     const widths = textIn(styles, "column_widths").match(/\d+/g) ?? [];
     const stacks = textIn(styles, "mobile_stack_order") === "no-stack" ? {} : { class: "stack" };
     const cells = subblocks.map((each, place) => {
-      const width =
-        widths[place] === undefined
-          ? `${Math.floor(100 / subblocks.length)}%`
-          : `${widths[place]}%`;
+      const width = `${widths[place] ?? Math.floor(100 / subblocks.length)}%`;
       return `<td${attributes({ ...stacks, width, valign: "top", style: `padding:0 ${numberIn(styles, "padding_in_between") / 2}px;` })}>${cell(each)}</td>`;
     });
     return table(`<tr>${cells.join("")}</tr>`);
@@ -103,14 +93,12 @@ const drawings: Readonly<Record<string, (of: Drawn) => string>> = {
   unsupported: () => "",
 };
 
-/** A block within its cell, as a row of its column. */
 export function drawnBlock(block: Members, text: string): string {
   const data = membersOf(block["data"]);
   const [styles, properties] = [membersOf(data["styles"]), membersOf(data["properties"])];
-  const given = block["subblocks"] ?? data["subblocks"];
-  const subblocks = Array.isArray(given) ? given.map(membersOf) : [];
-  const drawn =
-    drawings[textIn(block, "type")]?.({ data, styles, properties, subblocks, text }) ?? "";
+  const subblocks = listOf(block["subblocks"] ?? data["subblocks"]);
+  const draw = drawings[textIn(block, "type")];
+  const drawn = draw?.({ data, styles, properties, subblocks, text }) ?? "";
   const css =
     backgroundCss(styles, "block_background_color") +
     borderCss(styles, "block_") +

@@ -24,7 +24,7 @@ const section = {
   ...either,
 };
 
-/** What was put together by drag and drop, down to its blocks (published: `TemplateDefinition`). */
+/** What was put together by drag and drop (published: `TemplateDefinition`). */
 export const designShape = object({
   body: object({ properties: open(), styles: open(), "sections?": many(section), "id?": id() }),
   styles: list(open()),

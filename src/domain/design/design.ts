@@ -1,8 +1,8 @@
 import type { Account } from "../../world/account.ts";
 import type { Template } from "../resources/template.ts";
 import { drawnBlock } from "./blocks.ts";
-import { repeatedBy } from "./parts.ts";
 import {
+  repeatedBy,
   attributes,
   backgroundCss,
   borderCss,
@@ -14,9 +14,9 @@ import {
   table,
   textCss,
   textIn,
-} from "./styles.ts";
+  listOf,
+} from "./parts.ts";
 
-/** The universal content with an id, as it is now; undefined: there is none. */
 type Universal = (id: string) => Members | undefined;
 
 const universalIn =
@@ -26,25 +26,21 @@ const universalIn =
     return found === undefined ? undefined : membersOf(membersOf(found)["definition"]);
   };
 
-/** The HTML of a template, whichever way it is edited. */
 export const htmlOf = (account: Account, { html, definition }: Template): string =>
   html !== "" || definition === null ? html : designedHtml(account, definition);
 
-/** Whether what is designed shows some universal content. */
 export const showsUniversal = (definition: unknown, id: string): boolean =>
   definition !== null && JSON.stringify(definition).includes(JSON.stringify(id));
 
 /**
- * The HTML of what was put together by drag and drop: a template of the language, whose layout is tables with styles of
- * their own, so that mail programs show it. It has what the definition says, in its order. @guess create_template,
- * update_template, render_template: The HTML of a drag-and-drop template has the definition's content, but not the
- * service's elements.
+ * The HTML of what was put together by drag and drop, as a template of the language. Its layout is tables with styles of
+ * their own, so that mail programs show it. @guess create_template, update_template, render_template: The HTML of a
+ * drag-and-drop template has the definition's content, but not the service's elements.
  */
 export function designedHtml(account: Account, definition: unknown): string {
   const body = membersOf(membersOf(definition)["body"]);
-  const given = membersOf(definition)["styles"];
   const kinds = new Map(
-    (Array.isArray(given) ? given.map(membersOf) : []).map((each) => [
+    listOf(membersOf(definition)["styles"]).map((each) => [
       textIn(each, "style_type"),
       membersOf(each["styles"]),
     ]),
@@ -60,8 +56,6 @@ export function designedHtml(account: Account, definition: unknown): string {
   const page = `margin:0;padding:${numberIn(base, "margin_top")}px 0 0;${backgroundCss(membersOf(body["styles"]))}${declared("background_image", urlCss(base), false)}`;
   return `<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${sheet(kinds)}</style></head><body${attributes({ class: textIn(membersOf(body["properties"]), "css_class"), style: page })}>${inner}</body></html>`;
 }
-
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
 
 const urlCss = (of: Members): string => {
   const url = textIn(of, "background_url");
@@ -89,7 +83,7 @@ function sheet(kinds: ReadonlyMap<string, Members>): string {
   );
 }
 
-/** What stands for something that is universal: the universal content, as it is now. */
+/** What stands for something that is universal, as it is now. */
 function current(of: Members, universal: Universal): Members {
   const id = textIn(of, "universal_id");
   return (id === "" ? undefined : universal(id)) ?? of;
@@ -112,9 +106,8 @@ function drawnSection(given: Members, universal: Universal, text: string): strin
 /** The widths of columns, of a hundred: `2-columns-25%-75%`. */
 function widthsIn(layout: string, count: number): number[] {
   const found = (layout.match(/\d+(?=%)/g) ?? []).map(Number);
-  return found.length === count
-    ? found
-    : Array.from({ length: count }, () => Math.floor(100 / count));
+  if (found.length === count) return found;
+  return Array.from({ length: count }, () => Math.floor(100 / count));
 }
 
 function drawnRow(row: Members, section: Members, universal: Universal, text: string): string {
@@ -136,7 +129,6 @@ function drawnRow(row: Members, section: Members, universal: Universal, text: st
   return table(`<tr>${cells.join("")}</tr>`, "", rtl);
 }
 
-/** Where, whether and how often something is shown. */
 function displayed(of: Members, html: string): string {
   const options = membersOf(membersOf(of["data"])["display_options"]);
   const on = textIn(options, "show_on");

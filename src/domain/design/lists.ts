@@ -1,16 +1,20 @@
-import { button, cell, type Drawn, linkedTo, picture, repeatedBy } from "./parts.ts";
 import {
+  button,
+  cell,
+  linkedTo,
+  picture,
+  repeatedBy,
   attributes,
   backgroundCss,
   borderCss,
-  type Members,
   membersOf,
   numberIn,
   paddingCss,
   table,
   textCss,
   textIn,
-} from "./styles.ts";
+} from "./parts.ts";
+import type { Drawn, Members } from "./parts.ts";
 
 /** A table: the cells of its subblocks, one row after the other. */
 export function drawTable({ styles, properties, subblocks }: Drawn): string {
@@ -39,12 +43,9 @@ export function drawTable({ styles, properties, subblocks }: Drawn): string {
     Array.from({ length: Math.ceil(cells.length / columns) }, (_, at) =>
       row(cells.slice(at * columns, (at + 1) * columns), "td", body),
     ).join("");
+  const fallback = properties["show_fallback_content"] === true ? rowsOf(fallbacks) : "";
   const repeat = membersOf(properties["row_content_repeat"]);
-  const repeated = repeatedBy(
-    repeat,
-    rowsOf(others),
-    properties["show_fallback_content"] === true ? rowsOf(fallbacks) : "",
-  );
+  const repeated = repeatedBy(repeat, rowsOf(others), fallback);
   const top =
     properties["show_headers"] === false || headers.length === 0 ? "" : row(headers, "th", head);
   return table(top + repeated, backgroundCss(styles, "table_background_color"));
@@ -58,7 +59,6 @@ const fromFeed: Members = {
   price: "{{ item.price }}",
 };
 
-/** Products side by side, of the block itself or of a feed. */
 export function drawProducts({ styles, properties, subblocks }: Drawn): string {
   const columns = Math.max(1, numberIn(styles, "num_columns", 1));
   const shows = (name: string) => properties[`show_${name}`] !== false;
@@ -69,29 +69,20 @@ export function drawProducts({ styles, properties, subblocks }: Drawn): string {
   const product = (of: Members) => {
     const href = textIn(of, "link") || textIn(of, "url");
     const title = textIn(of, "title") || textIn(of, "name");
-    return (
-      linkedTo(
-        href,
-        picture({ ...of, alt_text: title }, { max_width: styles["item_max_height"] }),
-      ) +
-      (shows("title")
-        ? part("title", properties["show_title_links"] === true ? linkedTo(href, title) : title)
-        : "") +
-      (shows("description") ? part("description", textIn(of, "description")) : "") +
-      (shows("price") ? part("price", textIn(of, "price")) : "") +
-      (properties["show_original_price"] === true
-        ? part("original_price", textIn(of, "original_price"))
-        : "") +
-      (properties["show_button"] === true
-        ? button(
-            styles,
-            "button_",
-            href,
-            textIn(of, "button_text") || textIn(properties, "button_text"),
-            "button_",
-          )
-        : "")
-    );
+    const label = textIn(of, "button_text") || textIn(properties, "button_text");
+    const named = properties["show_title_links"] === true ? linkedTo(href, title) : title;
+    const isAsked = (name: string) => properties[`show_${name}`] === true;
+    const image = picture({ ...of, alt_text: title }, { max_width: styles["item_max_height"] });
+    return [
+      linkedTo(href, image),
+      shows("title") && part("title", named),
+      shows("description") && part("description", textIn(of, "description")),
+      shows("price") && part("price", textIn(of, "price")),
+      isAsked("original_price") && part("original_price", textIn(of, "original_price")),
+      isAsked("button") && button(styles, "button_", href, label, "button_"),
+    ]
+      .filter((html) => html !== false)
+      .join("");
   };
   const css = `text-align:${textIn(styles, "item_text_alignment") || "center"};${paddingCss(styles, "item_")}${borderCss(styles, "item_")}`;
   const stacks = styles["stack_on_mobile"] === true ? "stack" : "";
@@ -104,13 +95,9 @@ export function drawProducts({ styles, properties, subblocks }: Drawn): string {
     const each = `{% for item in feeds.${feed || "products"}.items|slice:"${from}:${to}" %}{% if forloop.counter0|divisibleby:${columns} and not forloop.first %}</tr><tr>{% endif %}${td(fromFeed)}{% endfor %}`;
     return table(`<tr>${each}</tr>`);
   }
-  const rows = Array.from(
-    { length: Math.ceil(subblocks.length / columns) },
-    (_, at) =>
-      `<tr>${subblocks
-        .slice(at * columns, (at + 1) * columns)
-        .map(td)
-        .join("")}</tr>`,
-  );
+  const rows = Array.from({ length: Math.ceil(subblocks.length / columns) }, (_, at) => {
+    const cells = subblocks.slice(at * columns, (at + 1) * columns).map(td);
+    return `<tr>${cells.join("")}</tr>`;
+  });
   return table(rows.join(""));
 }

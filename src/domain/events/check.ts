@@ -1,11 +1,71 @@
+import {
+  boolean,
+  during,
+  type Infer,
+  list,
+  literal,
+  nullable,
+  number,
+  object,
+  open,
+  string,
+} from "../../contract/shape.ts";
+import { profileWithMeta, profileWithMetaBeside, type IdentifierName } from "../profiles/shape.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { profiles } from "../resources/profile.ts";
-import type { EventAttributes, EventProfile } from "./shape.ts";
-import type { IdentifierName } from "../profiles/shape.ts";
 import { findProfile, hasIdentifier, phoneAlone } from "../profiles/identity.ts";
 import { propertyProblems, timeProblems } from "../ingestion.ts";
+
+const metric = object({
+  type: literal("metric"),
+  attributes: object({
+    name: string({ minLength: 1, maxLength: 1000 }),
+    "service?": nullable(string()),
+  }),
+});
+
+/** Whether it is told of late, so that it makes nobody enter a flow. */
+const backfill = during(nullable(boolean()), { since: "2026-04-15" });
+
+/** What is said of an event, beside whose it is (specification, "Event"). */
+const eventFields = {
+  properties: open(),
+  metric: object({ data: metric }),
+  "time?": nullable(string({ format: "datetime" })),
+  "value?": nullable(number()),
+  "value_currency?": during(nullable(string()), { since: "2024-02-15" }),
+  "unique_id?": nullable(string({ maxLength: 100_000 })),
+  "backfill?": backfill,
+} as const;
+
+const eventAttributes = object(eventFields);
+export type EventAttributes = Infer<typeof eventAttributes>;
+
+/** Whose it is. Its meta went among the attributes with 2024-02-15. */
+const eventProfile = profileWithMeta([{ since: "2024-02-15" }], [{ until: "2024-02-15" }]);
+export type EventProfile = Infer<typeof eventProfile>;
+
+export const eventData = object({
+  type: literal("event"),
+  attributes: object({ ...eventFields, profile: object({ data: eventProfile }) }),
+});
+
+export const eventsOfOne = object({
+  type: literal("event-bulk-create"),
+  attributes: object({
+    profile: object({ data: profileWithMetaBeside }),
+    events: object({
+      data: list(object({ type: literal("event"), attributes: eventAttributes }), { min: 1 }),
+    }),
+    "backfill?": backfill,
+  }),
+});
+export type EventsOfOne = Infer<typeof eventsOfOne>["attributes"];
+
+/** @guess bulk_create_events, bulk_create_client_events: One request takes up to 1,000 events. */
+export const bulkEventsMax = 1000;
 
 /** The instant of an event, in milliseconds since 1970, cut to seconds (behaviour.md, 9). */
 export function timeOf({ time }: Pick<EventAttributes, "time">, now: number): number {
@@ -43,32 +103,22 @@ interface Telling {
 /** What is wrong with an event's profile beside its shape. @param pointer of `profile` */
 export function eventProfileProblems(
   account: Account,
-  data: EventProfile,
-  pointer: string,
-  telling: Telling = {},
-): Problem[] {
-  const who = identityProblem(account, data, pointer, telling);
-  return who === undefined ? [] : [who];
-}
-
-function identityProblem(
-  account: Account,
   { id, attributes }: EventProfile,
   pointer: string,
-  { among = ["email", "phone_number"], discreet = false }: Telling,
-): Problem | undefined {
+  { among = ["email", "phone_number"], discreet = false }: Telling = {},
+): Problem[] {
   if (!id && !hasIdentifier(attributes, among)) {
-    return invalidProblem(pointer || "/data", `A profile needs one of id, ${among.join(", ")}.`);
+    return [invalidProblem(pointer || "/data", `A profile needs one of id, ${among.join(", ")}.`)];
   }
   const table = account.table(profiles);
   if (id) {
     // @guess create_event, bulk_create_events: An unknown profile id is a 400, as the event could not be read.
-    if (discreet || table.get(id) !== undefined) return undefined;
-    return missingProblem(`${pointer}/data/id`, "profile", id);
+    if (discreet || table.get(id) !== undefined) return [];
+    return [missingProblem(`${pointer}/data/id`, "profile", id)];
   }
-  if (!phoneAlone(account, attributes)) return undefined;
+  if (!phoneAlone(account, attributes)) return [];
   const { phone_number = null } = attributes;
-  if (!discreet && findProfile(table, { phone_number }) !== undefined) return undefined;
+  if (!discreet && findProfile(table, { phone_number }) !== undefined) return [];
   const at = `${pointer}/data/attributes/phone_number`;
-  return invalidProblem(at, "SMS is not set up on this account.");
+  return [invalidProblem(at, "SMS is not set up on this account.")];
 }

@@ -1,4 +1,4 @@
-import type { About, SystemEvent } from "./system-event.ts";
+import { type About, event, type SystemEvent } from "./system-event.ts";
 
 export const messageActs = [
   "receive email",
@@ -40,90 +40,62 @@ const ofClient = ["Client Type", "Client OS", "Client Name"] as const;
  * events are a guess where they are not recorded.
  */
 export const messageEvents = {
-  "receive email": {
-    metric: "Received Email",
-    properties: ofEmail,
-    when: "An email is delivered.",
-  },
-  "bounce email": {
-    metric: "Bounced Email",
-    properties: [...ofEmail, "Bounce Type"],
-    when: "An email bounces. A hard bounce suppresses the profile.",
-  },
-  "drop email": {
-    metric: "Dropped Email",
-    properties: ofEmail,
-    when: "An email is neither delivered nor returned.",
-  },
-  "open email": {
-    metric: "Opened Email",
-    properties: [...ofEmail, ...ofClient, "machine_open"],
-    when: "An email is opened.",
-  },
-  "click email": {
-    metric: "Clicked Email",
-    properties: [...ofEmail, ...ofClient, "URL", "Bot Click"],
-    when: "A link in an email is clicked.",
-  },
-  "click to leave email": {
-    metric: "Clicked Email to Unsubscribe",
-    properties: [...ofEmail, "URL"],
-    when: "The link to unsubscribe in an email is clicked.",
-  },
-  "mark email": {
-    metric: "Marked Email as Spam",
-    properties: ofEmail,
-    when: "An email is marked as spam, which suppresses the profile.",
-  },
-  "send sms": { metric: "Sent SMS", properties: ofMessage, when: "A text message is sent." },
-  "receive sms": {
-    metric: "Received SMS",
-    properties: ofMessage,
-    when: "A text message is delivered.",
-  },
-  "fail sms": {
-    metric: "Failed to Deliver SMS",
-    properties: [...ofMessage, "Failure Reason"],
-    when: "A text message cannot be delivered.",
-  },
-  "click sms": {
-    metric: "Clicked SMS",
-    properties: [...ofMessage, "URL", "Bot Click"],
-    when: "A link in a text message is clicked.",
-  },
-  "receive push": {
-    metric: "Received Push",
-    properties: ofMessage,
-    when: "A push notification is delivered.",
-  },
-  "bounce push": {
-    metric: "Bounced Push",
-    properties: ofMessage,
-    when: "A push notification cannot be delivered.",
-  },
-  "open push": {
-    metric: "Opened Push",
-    properties: ofMessage,
-    when: "A push notification is opened.",
-  },
-  "receive text": {
-    metric: "Received Text Message",
-    properties: ofMessage,
-    when: "A WhatsApp message is delivered.",
-  },
-  "fail text": {
-    metric: "Failed to Deliver Text Message",
-    properties: [...ofMessage, "Failure Reason"],
-    when: "A WhatsApp message cannot be delivered.",
-  },
-  "write text": {
-    metric: "Sent Text Message",
-    properties: ["Message Body", "Conversation"],
-    when: "A profile writes a message in a conversation.",
-  },
-  "skip send": {
-    metric: "Skipped Send",
-    properties: ["$message", "$flow", "Campaign Name", "Skip Reason"],
-    when: "A message is not sent to a profile that was sent another a short time ago.",
-  },
+  "receive email": event("Received Email", ofEmail, "An email is delivered."),
+  "bounce email": event(
+    "Bounced Email",
+    [...ofEmail, "Bounce Type"],
+    "An email bounces. A hard bounce suppresses the profile.",
+  ),
+  "drop email": event("Dropped Email", ofEmail, "An email is neither delivered nor returned."),
+  "open email": event(
+    "Opened Email",
+    [...ofEmail, ...ofClient, "machine_open"],
+    "An email is opened.",
+  ),
+  "click email": event(
+    "Clicked Email",
+    [...ofEmail, ...ofClient, "URL", "Bot Click"],
+    "A link in an email is clicked.",
+  ),
+  "click to leave email": event(
+    "Clicked Email to Unsubscribe",
+    [...ofEmail, "URL"],
+    "The link to unsubscribe in an email is clicked.",
+  ),
+  "mark email": event(
+    "Marked Email as Spam",
+    ofEmail,
+    "An email is marked as spam, which suppresses the profile.",
+  ),
+  "send sms": event("Sent SMS", ofMessage, "A text message is sent."),
+  "receive sms": event("Received SMS", ofMessage, "A text message is delivered."),
+  "fail sms": event(
+    "Failed to Deliver SMS",
+    [...ofMessage, "Failure Reason"],
+    "A text message cannot be delivered.",
+  ),
+  "click sms": event(
+    "Clicked SMS",
+    [...ofMessage, "URL", "Bot Click"],
+    "A link in a text message is clicked.",
+  ),
+  "receive push": event("Received Push", ofMessage, "A push notification is delivered."),
+  "bounce push": event("Bounced Push", ofMessage, "A push notification cannot be delivered."),
+  "open push": event("Opened Push", ofMessage, "A push notification is opened."),
+  "receive text": event("Received Text Message", ofMessage, "A WhatsApp message is delivered."),
+  "fail text": event(
+    "Failed to Deliver Text Message",
+    [...ofMessage, "Failure Reason"],
+    "A WhatsApp message cannot be delivered.",
+  ),
+  "write text": event(
+    "Sent Text Message",
+    ["Message Body", "Conversation"],
+    "A profile writes a message in a conversation.",
+  ),
+  "skip send": event(
+    "Skipped Send",
+    ["$message", "$flow", "Campaign Name", "Skip Reason"],
+    "A message is not sent to a profile that was sent another a short time ago.",
+  ),
 } satisfies Record<MessageAct, SystemEvent>;

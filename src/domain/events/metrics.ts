@@ -37,7 +37,6 @@ export function findServiceMetric(account: Account, name: string): Metric | unde
   return all.find(isOfService);
 }
 
-/** The oldest metric of this name. */
 export const findMetric = (account: Account, name: string): Metric | undefined =>
   account.table(metrics).find(["name"], [name]);
 
@@ -53,7 +52,6 @@ export function newMetric(
 
 const orders = ["Ordered Product", "Placed Order"];
 
-/** How orders name a product. */
 const ids = ["ProductID", "SKU"];
 
 /** @guess create_client_review: A review is verified by an order of the profile that names the product as `ProductID` or `SKU`. */

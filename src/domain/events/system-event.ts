@@ -58,14 +58,18 @@ export interface About {
   readonly "Skip Reason"?: string | undefined;
 }
 
-/** The event that the service writes about an act. */
 export interface SystemEvent {
   readonly metric: string;
   /** Those that are known are given. */
   readonly properties: readonly (keyof About)[];
-  /** For people: when it is written. */
   readonly when: string;
 }
+
+export const event = (
+  metric: string,
+  properties: SystemEvent["properties"],
+  when: string,
+): SystemEvent => ({ metric, properties, when });
 
 /** What an event of a row says: those of its properties that are known. */
 export const propertiesOf = (
@@ -86,24 +90,24 @@ const ofForm = ["form_id", "form_version_id", "form_type", "form_name"] as const
 
 /** What the service writes about forms (forms.md). @guess create_form: The metric names of form events are a guess, and so are all properties but the ids. */
 export const formEvents = {
-  "view of form": {
-    metric: "Form viewed by profile",
-    properties: ofForm,
-    when: "A profile that is known sees a live form.",
-  },
-  "view step of form": {
-    metric: "Form step viewed by profile",
-    properties: [...ofForm, "step"],
-    when: "A profile that is known sees a step of a live form.",
-  },
-  "submit of form": {
-    metric: "Form submitted by profile",
-    properties: [...ofForm, "step"],
-    when: "A profile submits a live form.",
-  },
-  "close of form": {
-    metric: "Form closed by profile",
-    properties: ofForm,
-    when: "A profile that is known closes a live form.",
-  },
+  "view of form": event(
+    "Form viewed by profile",
+    ofForm,
+    "A profile that is known sees a live form.",
+  ),
+  "view step of form": event(
+    "Form step viewed by profile",
+    [...ofForm, "step"],
+    "A profile that is known sees a step of a live form.",
+  ),
+  "submit of form": event(
+    "Form submitted by profile",
+    [...ofForm, "step"],
+    "A profile submits a live form.",
+  ),
+  "close of form": event(
+    "Form closed by profile",
+    ofForm,
+    "A profile that is known closes a live form.",
+  ),
 } satisfies Record<FormEventAct, SystemEvent>;

@@ -1,10 +1,9 @@
 import type { Channel, ConsentAct } from "../consent/consent.ts";
-import { formEvents } from "./system-event.ts";
+import { formEvents, event } from "./system-event.ts";
 import type { FormEventAct, About, NoEvent, SystemEvent } from "./system-event.ts";
 import { type MessageAct, messageEvents, ofEmail, ofMessage } from "./message-events.ts";
 import type { Membership } from "../objects/records.ts";
 
-/** Only email is ever suppressed. */
 type Suppressing = "suppress" | "unsuppress";
 
 /** What profiles do, or what is done to them: all that the service may write an event about. */
@@ -31,7 +30,6 @@ const ofReview = [
   "content",
 ] as const satisfies readonly (keyof About)[];
 
-/** Several acts, for which the service writes none. */
 function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent> {
   const row: NoEvent = { none: why };
   return Object.fromEntries(acts.map((act) => [act, row])) as Record<A, NoEvent>;
@@ -43,67 +41,63 @@ function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent
  * own metrics follow from the webhook topics. Their properties are a guess.
  */
 export const systemEvents = {
-  "subscribe email": {
-    metric: "Subscribed to Email Marketing",
-    properties: ["Method", "Source", "List"],
-    when: "A profile subscribes to email marketing. With double opt-in: when it confirms.",
-  },
-  "subscribe sms": {
-    metric: "Subscribed to SMS Marketing",
-    properties: ["Method", "Source", "List"],
-    when: "A profile subscribes to SMS marketing. With double opt-in: when it confirms.",
-  },
-  "unsubscribe email": {
-    metric: "Unsubscribed from Email Marketing",
-    properties: ["Method", ...ofEmail],
-    when: "A profile unsubscribes from email marketing.",
-  },
-  "unsubscribe sms": {
-    metric: "Unsubscribed from SMS Marketing",
-    properties: ["Method", ...ofMessage],
-    when: "A profile unsubscribes from SMS marketing.",
-  },
-  "suppress email": {
-    metric: "Manually Suppressed from Email Marketing",
-    properties: ["Method"],
-    when: "A suppression job suppresses a profile.",
-  },
-  "unsuppress email": {
-    metric: "Manually Unsuppressed from Email Marketing",
-    properties: ["Method"],
-    when: "An unsuppression job removes the suppression of a profile.",
-  },
-  "join list": {
-    metric: "Subscribed to List",
-    properties: ["List", "Method"],
-    when: "A profile joins a list: by subscribing, by its relationship, or by an import.",
-  },
-  "unsubscribe from list": {
-    metric: "Unsubscribed from List",
-    properties: ["List", "Method"],
-    when: "A member of a list unsubscribes from it.",
-  },
-  "merge profiles": {
-    metric: "Merged Profile",
-    properties: ["MergedProfileId"],
-    when: "Another profile is merged into the profile.",
-  },
-  "wait for stock": {
-    metric: "Subscribed to Back in Stock",
-    properties: ["variant_id", "channels"],
-    when: "A profile asks to be notified when a catalog variant is back in stock.",
-  },
+  "subscribe email": event(
+    "Subscribed to Email Marketing",
+    ["Method", "Source", "List"],
+    "A profile subscribes to email marketing. With double opt-in: when it confirms.",
+  ),
+  "subscribe sms": event(
+    "Subscribed to SMS Marketing",
+    ["Method", "Source", "List"],
+    "A profile subscribes to SMS marketing. With double opt-in: when it confirms.",
+  ),
+  "unsubscribe email": event(
+    "Unsubscribed from Email Marketing",
+    ["Method", ...ofEmail],
+    "A profile unsubscribes from email marketing.",
+  ),
+  "unsubscribe sms": event(
+    "Unsubscribed from SMS Marketing",
+    ["Method", ...ofMessage],
+    "A profile unsubscribes from SMS marketing.",
+  ),
+  "suppress email": event(
+    "Manually Suppressed from Email Marketing",
+    ["Method"],
+    "A suppression job suppresses a profile.",
+  ),
+  "unsuppress email": event(
+    "Manually Unsuppressed from Email Marketing",
+    ["Method"],
+    "An unsuppression job removes the suppression of a profile.",
+  ),
+  "join list": event(
+    "Subscribed to List",
+    ["List", "Method"],
+    "A profile joins a list: by subscribing, by its relationship, or by an import.",
+  ),
+  "unsubscribe from list": event(
+    "Unsubscribed from List",
+    ["List", "Method"],
+    "A member of a list unsubscribes from it.",
+  ),
+  "merge profiles": event(
+    "Merged Profile",
+    ["MergedProfileId"],
+    "Another profile is merged into the profile.",
+  ),
+  "wait for stock": event(
+    "Subscribed to Back in Stock",
+    ["variant_id", "channels"],
+    "A profile asks to be notified when a catalog variant is back in stock.",
+  ),
   ...formEvents,
-  "submit review": {
-    metric: "Submitted Review",
-    properties: ofReview,
-    when: "A review, a question or a review of the store is submitted.",
-  },
-  "submit rating": {
-    metric: "Submitted Rating",
-    properties: ofReview,
-    when: "A rating is submitted.",
-  },
+  "submit review": event(
+    "Submitted Review",
+    ofReview,
+    "A review, a question or a review of the store is submitted.",
+  ),
+  "submit rating": event("Submitted Rating", ofReview, "A rating is submitted."),
   "get ready to review": {
     metric: "Ready to Review",
     properties: ["order_id", "product_ids"],
@@ -157,5 +151,4 @@ export const systemMetrics: readonly string[] = [
 
 const metricNames: ReadonlySet<string> = new Set([...systemMetrics, ...recordedMetrics]);
 
-/** Whether a metric of this name may be one of the service's own. */
 export const isSystemMetric = (name: string): boolean => metricNames.has(name);

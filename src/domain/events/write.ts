@@ -2,9 +2,8 @@ import type { Account } from "../../world/account.ts";
 import { eventIdInOrder } from "../../world/ids.ts";
 import { put } from "../../world/store/store.ts";
 import { metrics, type Event, events } from "../resources/event.ts";
-import { inputOf, eventProblems, eventProfileProblems, timeOf } from "./check.ts";
-import { bulkEventsMax } from "./shape.ts";
-import type { EventAttributes, EventProfile, EventsOfOne } from "./shape.ts";
+import { inputOf, eventProblems, eventProfileProblems, timeOf, bulkEventsMax } from "./check.ts";
+import type { EventAttributes, EventProfile, EventsOfOne } from "./check.ts";
 import { type Attribution, attributionOf } from "../messages/about.ts";
 import {
   apiIntegration,

@@ -1,7 +1,7 @@
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { ValueFilter } from "./kinds.ts";
-import { patternOf } from "./linear-regex.ts";
+import { patternOf } from "./text.ts";
 
 /** What the shapes of the filters within something cannot say, wherever they stand. */
 export function filterProblems(value: unknown, pointer: string): Problem[] {

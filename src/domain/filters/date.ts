@@ -19,7 +19,6 @@ export interface Moment {
   readonly zone: () => TimeZone;
 }
 
-/** A date to be looked at. */
 export interface When {
   readonly at: number;
   /** Of a day alone: its midnight, wherever that is. */
@@ -32,12 +31,12 @@ interface Bounds {
   readonly high: number;
 }
 
-/** The same, and after which instant lies what it may ask for later. */
+/** And after which instant lies what it may ask for later. */
 interface EventBounds extends Bounds {
   readonly ahead: number;
 }
 
-/** How long ago a date lies, at least and less than, to be as a filter asks; ahead of now it is less than 0. */
+/** How long ago a date lies, at least and less than; ahead of now it is less than 0. */
 interface Age {
   readonly least: number;
   readonly below: number;
@@ -47,7 +46,6 @@ interface Age {
 const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 const dayMs = unitMs.day;
 
-/** A text as a date; undefined: it is none. */
 export function whenOf(value: unknown): When | undefined {
   if (typeof value !== "string") return undefined;
   const at = parseDatetime(value);
@@ -106,7 +104,6 @@ export function boundsOf(filter: AnyDateFilter, now: number): EventBounds {
   return { low, high: Math.min(high, now), ahead: now };
 }
 
-/** Whether a date is as a filter asks. */
 export function meetsDate(filter: AnyDateFilter, when: When, moment: Moment): Holding {
   const { now } = moment;
   const age = ageOf(filter);
@@ -122,7 +119,6 @@ export function happensAs(filter: AnyDateFilter, at: number, moment: Moment): Ho
   return meetsDate(filter, { at }, moment);
 }
 
-/** From one instant on, up to another. */
 function during(from: number, until: number, now: number): Holding {
   if (now < from) return { holds: false, next: from };
   return now < until ? { holds: true, next: until } : always(false);
@@ -150,13 +146,13 @@ function meetsCalendar(filter: AnyDateFilter, { at, day }: When, moment: Moment)
       if (today.getUTCMonth() !== month) return { holds: false, next };
       return { holds: true, next: zone.instantOf(Date.UTC(year, month + 1)) };
     }
-    case "anniversary-last": {
-      const ms = filter.quantity * unitMs[filter.unit];
-      return recurring([dayIn(-1), dayIn(0), dayIn(1)], ms, moment.now);
-    }
+    case "anniversary-last":
     case "anniversary-next": {
       const ms = filter.quantity * unitMs[filter.unit];
-      const starts = [dayIn(0), dayIn(1), dayIn(2)].map((each) => each - ms);
+      const isNext = filter.operator === "anniversary-next";
+      const starts = isNext
+        ? [dayIn(0) - ms, dayIn(1) - ms, dayIn(2) - ms]
+        : [dayIn(-1), dayIn(0), dayIn(1)];
       return recurring(starts, ms, moment.now);
     }
     default:

@@ -15,7 +15,6 @@ import type {
   StringFilter,
 } from "../grammar/filters.ts";
 
-/** The filters by the kind of value that they ask about. */
 export type AnyDateFilter = DateFilter | AlltimeFilter;
 export type TextFilter = StringFilter | AmongTextsFilter | PhoneCountryFilter;
 export type ListFilter =

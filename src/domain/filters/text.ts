@@ -1,10 +1,34 @@
+import { createRequire } from "node:module";
 import { phoneCountryOf } from "../../jsonapi/formats.ts";
 import type { TextFilter } from "./kinds.ts";
-import { type Pattern, patternOf } from "./linear-regex.ts";
+
+const require = createRequire(import.meta.url);
+
+/** A pattern that is searched for in time that grows with the text, and no faster. */
+export interface Pattern {
+  readonly isIn: (text: string) => boolean;
+}
+
+/** The most instructions of a pattern: each is tried at each character at most once. */
+const instructionsMax = 2000;
+
+/**
+ * Reads a pattern for an engine that never goes back in a text: the usual one may take years for `^(a+)+$`. Loaded at
+ * the first pattern. @returns or what is wrong with it: also what only an engine that goes back can do
+ */
+export function patternOf(text: string, ignoreCase = false): Pattern | { readonly wrong: string } {
+  const { RE2JS } = require("re2js") as typeof import("re2js");
+  try {
+    const compiled = RE2JS.compile(text, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+    if (compiled.programSize() > instructionsMax) return { wrong: "it is too large" };
+    return { isIn: (searched) => compiled.matcher(searched).find() };
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message.replace(/^.*?regexp: /, "") : "" };
+  }
+}
 
 type Regex = Extract<TextFilter, { readonly value: string | null }> & { readonly value: string };
 
-/** Those of filters, which never change. */
 const patterns = new WeakMap<TextFilter, Pattern>();
 
 /** One that cannot be run was refused when it was sent, and is in no text. */
@@ -23,15 +47,9 @@ export const textOf = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
-/** Whether a filter says that something is not so. */
 const isNegative = ({ operator }: TextFilter): boolean => /^(not-|nregex|.*-not-)/.test(operator);
 
-/**
- * Whether a text is as a filter asks. What is not set meets only what is negative. @guess *ate_segment: In a text
- * condition, null equals only what is not set.
- *
- * @param ignoreCase as emails are compared (behaviour.md, 8)
- */
+/** Whether a text is as a filter asks. What is not set meets only what is negative. @guess *ate_segment: In a text condition, null equals only what is not set. @param ignoreCase as emails are compared (behaviour.md, 8) */
 export function holdsText(filter: TextFilter, value: unknown, ignoreCase = false): boolean {
   const text = textOf(value);
   if (filter.value === null && filter.operator.endsWith("equals")) {
@@ -41,7 +59,6 @@ export function holdsText(filter: TextFilter, value: unknown, ignoreCase = false
   return holds !== isNegative(filter);
 }
 
-/** Whether it is so, be that asked for or its opposite. */
 function is(filter: TextFilter, text: string, ignoreCase: boolean): boolean {
   const folded = (each: string) => (ignoreCase ? each.toLowerCase() : each);
   const found = folded(text);

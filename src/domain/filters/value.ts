@@ -3,12 +3,7 @@ import type { ListFilter, ValueFilter } from "./kinds.ts";
 import type { NumericFilter, NumericRangeFilter } from "../grammar/filters.ts";
 import { holdsText, textOf } from "./text.ts";
 
-/**
- * Whether a value is as a filter asks. @guess *ate_segment: A value that is not set, or of another type, meets only
- * `not-set` and negative conditions.
- *
- * @param ignoreCase as emails are compared (behaviour.md, 8)
- */
+/** Whether a value is as a filter asks. @guess *ate_segment: A value that is not set, or of another type, meets only `not-set` and negative conditions. @param ignoreCase as emails are compared (behaviour.md, 8) */
 export function meets(
   filter: ValueFilter,
   value: unknown,
@@ -33,7 +28,6 @@ export function meets(
   }
 }
 
-/** Whether a number is as a filter asks. */
 export function compares(filter: NumericFilter | NumericRangeFilter, found: number): boolean {
   switch (filter.operator) {
     case "equals":
@@ -66,10 +60,10 @@ function holdsList(filter: ListFilter, value: unknown): boolean {
   const has = (asked: string) => items.some((each) => textOf(each) === asked);
   switch (filter.operator) {
     case "contains":
-    case "not-contains":
-      return (
-        (filter.value === null ? items.includes(null) : has(String(filter.value))) !== negative
-      );
+    case "not-contains": {
+      const { value: asked } = filter;
+      return (asked === null ? items.includes(null) : has(String(asked))) !== negative;
+    }
     case "contains-starts-with":
     case "not-contains-starts-with":
       return some((text, asked) => text.startsWith(asked)) !== negative;

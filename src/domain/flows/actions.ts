@@ -4,8 +4,8 @@ import type { Action, ActionOf } from "../grammar/flow-actions.ts";
 import { messageShapes, type Says, type SendingKind } from "./kinds.ts";
 import { lists, segments } from "../resources/groups.ts";
 import { templates } from "../resources/template.ts";
-import { endpointProblem } from "../deliveries/endpoint.ts";
-import { isVerifiedSender } from "../messages/eligible.ts";
+import { endpointProblem } from "../deliveries/target.ts";
+import { isVerifiedSender } from "../messages/audience.ts";
 import { type Known, knownIn } from "../segments/check.ts";
 
 export interface FlowsKnown extends Known {
@@ -28,7 +28,6 @@ export const knownToFlows = (account: Account): FlowsKnown => ({
 
 export type Sending = Extract<Action, { readonly type: SendingKind }>;
 
-/** The actions of a flow, in the order in which they were made. */
 export const actionsOf = (account: Account, flow: string): FlowAction[] => [
   ...account.table(flowActions).scan(["flow.id", "created"], { prefix: [flow] }),
 ];
@@ -54,7 +53,6 @@ export function eachSending(
   return [{ sending: main, at: `${at}/data/main_action` }, ...variations];
 }
 
-/** What an action sends: itself, or what is tried in it, the main one first. */
 export const sendingsIn = (says: Action): readonly Sending[] =>
   eachSending(says, "").map(({ sending }) => sending);
 
@@ -65,7 +63,6 @@ export const saidBy = (account: Account, { id, action, last }: FlowMessage): Say
   return all.find((message) => message?.id === id) ?? last ?? null;
 };
 
-/** The messages that an action has ever had, in the order in which they were made. */
 export const messagesOf = (account: Account, action: string): FlowMessage[] => [
   ...account.table(flowMessages).scan(["flow-action.id", "created"], { prefix: [action] }),
 ];
@@ -86,12 +83,10 @@ export function linksOf(says: Action): readonly (string | null)[] {
   return [next_if_true, next_if_false];
 }
 
-/** Where an action without branches leads. */
 export const nextOf = (says: Action): string | null => linksOf(says)[0] ?? null;
 
 type Links = Readonly<Record<string, string | null>>;
 
-/** An action with its links led elsewhere. */
 export function withLinks<A extends Action>(says: A, to: (id: string) => string | null): A {
   const led = (links: Links | null | undefined) =>
     links &&

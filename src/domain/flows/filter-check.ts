@@ -16,7 +16,6 @@ type ConditionIn<F> =
     ? C
     : never;
 
-/** Any condition that may stand in a flow. */
 export type FlowCondition = ConditionIn<
   FlowEntryFilter | FlowBranchFilter | FlowTriggerFilter | FlowOutputFilter
 >;

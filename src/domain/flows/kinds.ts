@@ -39,7 +39,6 @@ export function statusIn(says: Action): ActionStatus | undefined {
   return (says as { readonly data?: { readonly status?: ActionStatus } | null }).data?.status;
 }
 
-/** The kinds of action that send something, and what they send. */
 export const messageShapes = {
   "send-email": flowEmail,
   "send-sms": flowSms,

@@ -18,7 +18,6 @@ export interface NewFlow {
   readonly status?: FlowStatus;
 }
 
-/** A new flow with its actions, its messages and their copies of templates, and the changes that store them. */
 export function newFlow(
   account: Account,
   { id, name, definition, created, status = "draft" }: NewFlow,
@@ -80,7 +79,6 @@ function identified(account: Account, given: Action) {
   return { ids, says };
 }
 
-/** How a test shares people out, by the ids of what is tried in it. */
 export function allocated(says: Action, ids: readonly (readonly [string, string])[]): Action {
   if (!isTest(says)) return says;
   const { current_experiment: experiment } = says.data;

@@ -4,22 +4,18 @@ import { collection } from "../../world/store/store.ts";
 export const runStates = ["waiting", "completed", "left"] as const;
 type RunState = (typeof runStates)[number];
 
-/** What made somebody enter a flow. */
 export interface Cause {
   readonly event?: string;
-  /** Of a list or segment. */
   readonly group?: string;
   /** The wall time of midnight, on the day that a date comes round. */
   readonly date?: number;
   /** Of a price that fell or a stock that ran low: the item or variant. */
   readonly item?: Readonly<Record<string, unknown>>;
-  /** The custom object whose date it is. */
   readonly object?: string;
 }
 
 export type Output = Readonly<Record<string, unknown>>;
 
-/** What a run did not do, and why. */
 export interface Note {
   readonly action: string;
   readonly why: string;
@@ -78,7 +74,6 @@ export interface FlowCall extends Stored {
   readonly body: string;
   readonly begun: number;
   readonly attempts: number;
-  /** Whether the last attempt has not ended. */
   readonly isUnderWay: boolean;
 }
 

@@ -19,7 +19,6 @@ import {
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
 import type { Says } from "./kinds.ts";
 
-/** What is wrong with another definition of an action, that has its shape. */
 export function changeProblems(
   account: Account,
   before: FlowAction,
@@ -109,7 +108,6 @@ function branchesOf(was: object | null | undefined, data: object): object {
   };
 }
 
-/** An action with another definition, which has been checked. */
 export function remade(
   account: Account,
   before: FlowAction,
@@ -149,12 +147,7 @@ export function remade(
 }
 
 /** A message's record as it is said now. Its template is a copy of its own, which goes where there is another. */
-function renewed(
-  account: Account,
-  message: Says,
-  now: number,
-  changes: Change[],
-): { readonly template_id?: string } {
+function renewed(account: Account, message: Says, now: number, changes: Change[]) {
   const record = account.table(flowMessages).get(message.id ?? "");
   if (record === undefined) return {};
   const named = ("template_id" in message ? message.template_id : null) ?? null;

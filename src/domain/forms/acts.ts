@@ -7,20 +7,17 @@ import type { About } from "../events/system-event.ts";
 import { type FormAct, type FormActKind, formActs } from "./records.ts";
 import type { Version } from "./definition.ts";
 
-/** What somebody does with a version of a form. */
 interface Doing {
   readonly form: Form;
   readonly version: Version;
   readonly kind: FormActKind;
-  /** Counts the steps, from 1 on. */
   readonly step?: number | undefined;
-  /** The id of a profile that is there; undefined: it is not known whose. */
+  /** Undefined: it is not known whose. */
   readonly profile?: string | undefined;
   /** By which act the visitor is known. Default: the first act of the profile with the form, or this one. */
   readonly visitor?: string | undefined;
 }
 
-/** What somebody has done with forms. */
 export const actsBy = (account: Account, profile: string): readonly FormAct[] => [
   ...account.table(formActs).scan(["profile"], { prefix: [profile] }),
 ];

@@ -2,8 +2,8 @@ import { checkShape } from "../../jsonapi/check.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { TimeZone } from "../time-zone.ts";
 import { formStep } from "../grammar/forms.ts";
-import type { Action, Column, FormDefinition, Part, Step, Version } from "./definition.ts";
-import { eachPart } from "./whole.ts";
+import { eachPart } from "./definition.ts";
+import type { Action, Column, FormDefinition, Part, Step, Version, Block } from "./definition.ts";
 
 /** How many steps a version has at least (forms.md). */
 const stepsMin = 2;
@@ -11,12 +11,6 @@ const stepsMin = 2;
 /** The submitting actions that name the list which is joined. */
 const joining: ReadonlySet<string> = new Set(["close", "next_step", "redirect"]);
 
-/**
- * What is wrong with a new definition that has its shape: every place, in the order of the definition.
- *
- * @param at where it lies
- * @param isList whether there is a list of this id
- */
 export function definitionProblems(
   definition: FormDefinition,
   at: string,
@@ -39,7 +33,7 @@ export function definitionProblems(
   return found;
 }
 
-/** What steps are not that lie in other steps: their shape does not say it. */
+/** Steps that lie in other steps are of no shape that is checked before. */
 const nestedProblems = (steps: readonly Step[], at: string): Problem[] =>
   steps.flatMap(({ steps: inner }, index) =>
     (inner ?? []).flatMap((each, nth) => {
@@ -69,14 +63,12 @@ function versionProblems({ id, steps, status, type, location }: Version, at: str
 const given = (at: string): Problem =>
   invalidProblem(`${at}/id`, "The service gives the ids: leave it out.");
 
-function partProblems(part: Part, at: string, isList: (id: string) => boolean): Problem[] {
-  return [
-    ...(part.id == null ? [] : [given(at)]),
-    ...columnProblems(part, at),
-    ...actionProblems(part as Action, at, isList),
-    ...timerProblems(part, at),
-  ];
-}
+const partProblems = (part: Part, at: string, isList: (id: string) => boolean): Problem[] => [
+  ...(part.id == null ? [] : [given(at)]),
+  ...columnProblems(part, at),
+  ...actionProblems(part as Action, at, isList),
+  ...timerProblems(part as Block, at),
+];
 
 function columnProblems(part: Part, at: string): Problem[] {
   const { rows = [], styles } = part as Column;
@@ -100,17 +92,9 @@ function actionProblems(
   return isList(list) ? [] : [missingProblem(`${at}/properties/list_id`, "list", list)];
 }
 
-function timerProblems(part: Part, at: string): Problem[] {
-  const { properties } = part as {
-    readonly properties?: { configuration?: { timezone?: string } };
-  };
+function timerProblems({ properties }: Block, at: string): Problem[] {
   const zone = properties?.configuration?.timezone;
-  return zone === undefined || TimeZone.named(zone) !== undefined
-    ? []
-    : [
-        invalidProblem(
-          `${at}/properties/configuration/timezone`,
-          "Expected the name of a time zone, such as Europe/Berlin.",
-        ),
-      ];
+  if (zone === undefined || TimeZone.named(zone) !== undefined) return [];
+  const detail = "Expected the name of a time zone, such as Europe/Berlin.";
+  return [invalidProblem(`${at}/properties/configuration/timezone`, detail)];
 }

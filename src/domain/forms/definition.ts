@@ -1,7 +1,9 @@
 import type { Shape } from "../../contract/shape.ts";
-import { formDefinition as untyped } from "../grammar/forms.ts";
+import { formDefinition as untyped, formStep } from "../grammar/forms.ts";
+import { withDefaults } from "../../jsonapi/meant.ts";
+import type { Account } from "../../world/account.ts";
+import { numericIdInOrder, ulid } from "../../world/ids.ts";
 
-/** Part of a definition that the service gives an id: a step, a column, a row, a block, an action, and others. */
 export interface Part {
   readonly id?: string | null;
   readonly type?: string;
@@ -45,7 +47,6 @@ export interface Step extends Part {
   readonly steps?: readonly Step[] | null;
 }
 
-/** A form as it looks to one part of those who see it. */
 export interface Version {
   readonly id?: number | null;
   readonly name?: string | null;
@@ -63,5 +64,82 @@ export interface FormDefinition {
   readonly versions: readonly Version[];
 }
 
-/** What a form is made of, in each of its versions. */
 export const formDefinition = untyped as Shape<FormDefinition>;
+
+type Make = <P extends Part>(part: P, pointer: string) => P;
+
+/** A definition with something made of each of its parts. */
+export const eachPart = ({ versions }: FormDefinition, at: string, make: Make): FormDefinition => ({
+  versions: versions.map((version, index) => ofVersion(version, `${at}/versions/${index}`, make)),
+});
+
+function ofVersion(version: Version, at: string, make: Make): Version {
+  const { triggers, teasers, dynamic_button: button } = version;
+  return {
+    ...version,
+    steps: version.steps.map((each, index) => ofStep(each, `${at}/steps/${index}`, make)),
+    ...(triggers && { triggers: ofAll(triggers, `${at}/triggers`, make) }),
+    ...(teasers && { teasers: ofAll(teasers, `${at}/teasers`, make) }),
+    ...(button && { dynamic_button: make(button, `${at}/dynamic_button`) }),
+  };
+}
+
+const ofAll = <P extends Part>(parts: readonly P[], at: string, make: Make): readonly P[] =>
+  parts.map((part, index) => make(part, `${at}/${index}`));
+
+function ofStep(given: Step, at: string, make: Make): Step {
+  const { columns, steps, ...own } = make(given, at);
+  return {
+    ...own,
+    columns: ofAll(columns, `${at}/columns`, make).map(({ rows, ...column }, index) => {
+      const place = `${at}/columns/${index}/rows`;
+      if (rows === undefined) return column;
+      const made = ofAll(rows, place, make).map((row, nth) => ({
+        ...row,
+        blocks: row.blocks.map((block, last) =>
+          ofBlock(block, `${place}/${nth}/blocks/${last}`, make),
+        ),
+      }));
+      return { ...column, rows: made };
+    }),
+    ...(steps && { steps: steps.map((each, index) => ofStep(each, `${at}/steps/${index}`, make)) }),
+  };
+}
+
+function ofBlock(given: Block, at: string, make: Make): Block {
+  const { action, ...block } = make(given, at);
+  return { ...block, ...(action && { action: make(action, `${at}/action`) }) };
+}
+
+export const stepsOf = ({ steps }: Pick<Version, "steps">): readonly Step[] =>
+  steps.flatMap((each) => [each, ...stepsOf({ steps: each.steps ?? [] })]);
+
+export const blocksOf = ({ columns }: Step): readonly Block[] =>
+  columns.flatMap(({ rows = [] }) => rows.flatMap(({ blocks }) => blocks));
+
+/** A definition with its defaults (forms.md). */
+export function filled(given: FormDefinition): FormDefinition {
+  const whole = withDefaults(formDefinition, given) as FormDefinition;
+  return {
+    versions: whole.versions.map((each) => ({ ...each, steps: each.steps.map(filledStep) })),
+  };
+}
+
+const filledStep = ({ steps, ...own }: Step): Step => ({
+  ...own,
+  ...(steps !== undefined && {
+    steps: steps && steps.map((each) => filledStep(withDefaults(formStep, each) as Step)),
+  }),
+});
+
+/** A definition with ids of its own in all of its parts (forms.md). */
+export function identified(account: Account, given: FormDefinition, now: number): FormDefinition {
+  const fresh = () => ulid(account.dice("form part"), account.idInstant(now));
+  const { versions } = eachPart(given, "", (part) => ({ ...part, id: fresh() }));
+  return {
+    versions: versions.map((version) => ({
+      ...version,
+      id: Number(numericIdInOrder(account.dice("form version"), account.nextSeq())),
+    })),
+  };
+}

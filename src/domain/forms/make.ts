@@ -1,21 +1,18 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
 import { formVersions, forms, type Form, type FormVersion } from "../resources/form.ts";
-import type { FormDefinition, Version } from "./definition.ts";
-import { identified } from "./whole.ts";
+import { type FormDefinition, type Version, identified } from "./definition.ts";
 
-/** What is said of a new form, and when it is made. */
 export interface NewForm {
   readonly id: string;
   readonly name: string;
   readonly ab_test: boolean;
-  /** With all that nobody said (`filled`). */
   readonly definition: FormDefinition;
   readonly created: number;
   readonly status?: Form["status"];
 }
 
-/** A new form with its versions, all of one status, and the changes that store them. */
+/** A new form with its versions, all of one status. */
 export function newForm(
   account: Account,
   { definition: given, created, status = "draft", ...said }: NewForm,
@@ -39,27 +36,23 @@ export function newForm(
       ...stamps,
     };
   });
-  return {
-    record,
-    changes: [put(forms, record), ...versions.map((version) => put(formVersions, version))],
-  };
+  const made = versions.map((version) => put(formVersions, version));
+  return { record, changes: [put(forms, record), ...made] };
 }
 
-/** What a version is called by as a resource: a definition has another word for one of the kinds. */
+/** A definition has another word for one of the kinds. */
 const typeOf = ({ type = "popup" }: Version): FormVersion["form_type"] =>
   type === "full_screen" ? "full_page" : type;
 
-/** The versions of a form, in the order in which they were made. */
 const versionsOf = (account: Account, form: string): readonly FormVersion[] => [
   ...account.table(formVersions).scan(["form.id", "created_at"], { prefix: [form] }),
 ];
 
-/** A definition whose versions have this status. */
 const standing = ({ versions }: FormDefinition, status: Form["status"]): FormDefinition => ({
   versions: versions.map((each) => ({ ...each, status })),
 });
 
-/** What goes live, or back to being a draft: a form with all of its versions. @guess get_form, get_forms: Publishing a form changes its `updated_at`. */
+/** Publishes a form with all of its versions, or takes it back. @guess get_form, get_forms: Publishing a form changes its `updated_at`. */
 export function published(
   account: Account,
   form: Form,
@@ -68,10 +61,9 @@ export function published(
 ): readonly Change[] {
   if (form.status === status) return [];
   const definition = standing(form.definition, status);
+  const versions = versionsOf(account, form.id).map((each) => ({ ...each, status, updated: now }));
   return [
     put(forms, { ...form, status, definition, updated: now }),
-    ...versionsOf(account, form.id).map((each) =>
-      put(formVersions, { ...each, status, updated: now }),
-    ),
+    ...versions.map((each) => put(formVersions, each)),
   ];
 }

@@ -1,9 +1,8 @@
 import { collection } from "../../world/store/store.ts";
 
-/** What visitors do with a form. */
 export type FormActKind = "view" | "view step" | "submit" | "close";
 
-/** One time that somebody did something with a form: they count whether or not it is known who it was. */
+/** What somebody did with a form, whether or not it is known who it was. */
 export interface FormAct {
   readonly id: string;
   readonly seq: number;
@@ -14,10 +13,7 @@ export interface FormAct {
   readonly step: number | null;
   /** Null: nobody knows, or not any more. */
   readonly profile: string | null;
-  /**
-   * The id of the first act of the same visitor with the form, also when nobody knows any more whose it was. Of what
-   * nobody knows from the beginning, each act is of another.
-   */
+  /** The first act of the same visitor with the form. Of whom nobody ever knew, each act is of another. */
   readonly visitor: string;
   readonly at: number;
 }

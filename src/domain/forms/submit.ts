@@ -1,3 +1,6 @@
+import type { Channel } from "../consent/consent.ts";
+import { type Action, type Block, type Step, blocksOf, type Version } from "./definition.ts";
+import { type Values, inputsOf, profileOf } from "./values.ts";
 import type { Account } from "../../world/account.ts";
 import { lists } from "../resources/groups.ts";
 import { joinsList } from "../segments/membership.ts";
@@ -6,29 +9,68 @@ import { recorded } from "../objects/acts.ts";
 import type { Form } from "../resources/form.ts";
 import { subscribe } from "../consent/subscribe.ts";
 import { acted } from "./acts.ts";
-import { consentsIn, listsOf, submittingIn } from "./consents.ts";
-import type { Step, Version } from "./definition.ts";
-import { inputsOf, profileOf, type Values } from "./values.ts";
 
-/** What somebody sends, once it is known that it fits. */
+export const submittingIn = (steps: readonly Step[]): readonly Action[] =>
+  steps.flatMap(blocksOf).flatMap(({ action }) => (action?.submit === true ? [action] : []));
+
+export const listsOf = (actions: readonly Action[]): readonly string[] => [
+  ...new Set(actions.flatMap(({ properties }) => properties?.list_id ?? [])),
+];
+
+const byType = (steps: readonly Step[], type: string): readonly Block[] =>
+  steps.flatMap(blocksOf).filter((block) => block.type === type);
+
+/** Whether a box that asks for it was ticked; undefined: there is none. */
+function ticked(boxes: readonly Block[], values: Values): boolean | undefined {
+  if (boxes.length === 0) return undefined;
+  return boxes.some(({ properties }) => values[properties?.property_name ?? ""] === true);
+}
+
+/** @guess create_form: An entered email address is consent to emails, a phone number only if the form says so. A box that is left empty is a no. */
+function consentsIn(steps: readonly Step[], values: Values): readonly Channel[] {
+  const entered = (type: string) =>
+    byType(steps, type).filter(({ properties }) =>
+      Object.hasOwn(values, properties?.property_name ?? ""),
+    );
+  const emails = ticked(byType(steps, "bis_promotional_email_checkbox"), values);
+  const found = new Set<Channel>();
+  if (entered("email").length > 0 && emails !== false) found.add("email");
+  const phones = entered("phone_number");
+  if (phones.length === 0) return [...found];
+  const actions = new Set(submittingIn(steps).map(({ type }) => type));
+  const asks = actions.has("promotional_sms_subscription") || actions.has("subscribe_via_sms");
+  for (const medium of ["sms", "whatsapp"] as const) {
+    const boxes = byType(steps, "promotional_sms_checkbox").filter(({ properties }) =>
+      (properties?.channels ?? ["sms"]).includes(medium),
+    );
+    const box = ticked(boxes, values);
+    const types = phones.flatMap((phone) => consentTypesOf(phone, medium));
+    const byAction = medium === "sms" ? asks : actions.has("subscribe_via_whatsapp");
+    if (box ?? (byAction || types.includes("promotional"))) {
+      found.add(medium === "sms" ? "sms" : "whatsapp.marketing");
+    }
+    if (types.includes("transactional")) found.add(`${medium}.transactional`);
+  }
+  return [...found];
+}
+
+function consentTypesOf({ properties }: Block, medium: "sms" | "whatsapp"): readonly string[] {
+  const own = properties?.channel_settings?.[medium]?.consent_type;
+  const all = medium === "sms" ? (properties?.sms_consent_type ?? []) : [];
+  return own == null ? all : [...all, own];
+}
+
 export interface Submission {
   readonly form: Form;
   readonly version: Version;
-  /** Those that are submitted: one, or all of the version. */
   readonly steps: readonly Step[];
   /** Counts the steps, from 1 on; undefined: it is about all of them. */
   readonly step?: number | undefined;
   readonly values: Values;
-  /** The id of the profile that is known already. */
   readonly profile?: string | undefined;
 }
 
-/**
- * Takes what somebody submits: their profile is written, the event is, and they join what the form's buttons name, or
- * are asked to confirm it.
- *
- * @returns the id of the profile
- */
+/** Takes what somebody submits: their profile, the event, and the lists that the buttons name. @returns the profile's id */
 export function submit(account: Account, submission: Submission, now: number): string {
   const { form, version, steps, step, values, profile: known } = submission;
   const { attributes, properties } = profileOf(inputsOf(steps), values);

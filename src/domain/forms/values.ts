@@ -1,12 +1,9 @@
 import { formatProblem } from "../../jsonapi/formats.ts";
 import { nearest } from "../../world/name-match.ts";
-import type { Block, Step } from "./definition.ts";
-import { blocksOf } from "./whole.ts";
+import { type Block, type Step, blocksOf } from "./definition.ts";
 
-/** What somebody enters into a form, by the names of the properties. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Why a value cannot be entered. */
 export interface ValueProblem {
   readonly name: string;
   readonly reason: string;
@@ -16,10 +13,10 @@ export interface ValueProblem {
 /** The blocks in which something is entered, by the name under which it goes. */
 export const inputsOf = (steps: readonly Step[]): ReadonlyMap<string, Block> =>
   new Map(
-    steps
-      .flatMap(blocksOf)
-      .flatMap((block) => (block.properties?.property_name ? [block] : []))
-      .map((block) => [block.properties?.property_name ?? "", block]),
+    steps.flatMap(blocksOf).flatMap((block) => {
+      const name = block.properties?.property_name;
+      return name ? [[name, block]] : [];
+    }),
   );
 
 /** What is wrong with what somebody enters: names of no input, values that do not fit, and what is missing. */
@@ -58,8 +55,7 @@ function misfit({ type, properties }: Block, value: unknown): string | undefined
       return isOption(properties, value) ? undefined : among(properties);
     case "email":
     case "phone_number":
-      if (typeof value !== "string") return "expected a text";
-      return formatProblem(type, value);
+      return typeof value === "string" ? formatProblem(type, value) : "expected a text";
     default:
       return typeof value === "string" && value !== "" ? undefined : "expected a text";
   }
@@ -92,7 +88,6 @@ const unkept: ReadonlySet<string> = new Set([
   "promotional_sms_checkbox",
 ]);
 
-/** What a profile gets of what is entered. */
 export function profileOf(inputs: ReadonlyMap<string, Block>, values: Values) {
   const entered = Object.entries(values);
   const given = entered.flatMap(([name, value]) => {
@@ -103,10 +98,7 @@ export function profileOf(inputs: ReadonlyMap<string, Block>, values: Values) {
     ([name]) => !attributes.has(name) && !unkept.has(inputs.get(name)?.type ?? ""),
   );
   return {
-    attributes: Object.fromEntries(given) as {
-      readonly email?: string;
-      readonly phone_number?: string;
-    },
+    attributes: Object.fromEntries(given) as Partial<Record<"email" | "phone_number", string>>,
     properties: Object.fromEntries(others),
   };
 }

@@ -55,7 +55,6 @@ const attributionMs = 5 * 24 * 3_600_000;
 const engaging = ["open email", "click email", "click sms", "open push"] as const;
 
 export interface Attribution {
-  /** The event of the open or click. */
   readonly $attributed_event_id: string;
   /** When the message was sent, in seconds since 1970. */
   readonly $send_ts: number;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import { feedsIn, valuesOf } from "../feeds/content.ts";
+import { feedsIn, valuesOf, refreshFeeds } from "../feeds/content.ts";
 import { zoneOfAccount } from "../time-zone.ts";
 import { accounts } from "../resources/account.ts";
 import { rendering, loadRendering } from "../rendering/load.ts";
@@ -10,7 +10,6 @@ import type { Template } from "../rendering/template.ts";
 import { TemplateError } from "../rendering/template-error.ts";
 import type { Profile } from "../resources/profile.ts";
 import { type MessageContent, messageContents } from "./records.ts";
-import { refreshFeeds } from "../feeds/refresh.ts";
 
 export type Content = Omit<MessageContent, "id" | "seq" | "feeds">;
 

@@ -7,7 +7,6 @@ import type { Failure, MessageChannel } from "./records.ts";
 
 const rate = (text: string) => described(number({ min: 0, max: 1 }), text);
 
-/** What becomes of messages, by chance. */
 const shapes = {
   deliver: rate("How many messages are delivered."),
   bounce: rate("How many messages bounce. What is neither delivered nor bounced is dropped."),

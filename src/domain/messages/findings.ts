@@ -18,7 +18,6 @@ interface Text {
   readonly part: string;
   readonly text: string;
   readonly isHtml: boolean;
-  /** Whether those clicks are counted that can be. */
   readonly tracksClicks?: boolean;
 }
 
@@ -64,7 +63,6 @@ function* untracked(html: string, tracksClicks: boolean) {
   }
 }
 
-/** The same of a message that was sent, for its person. */
 export function findingsOf(account: Account, message: Message): Finding[] {
   const content = account.table(messageContents).get(message.content);
   if (content === undefined || message.profile === null) return [];

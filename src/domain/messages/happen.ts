@@ -15,10 +15,8 @@ import type { Coming, Reaction } from "./fate.ts";
 import { type Message, messageContents, messages } from "./records.ts";
 import type { findConversation } from "../conversations.ts";
 
-/** The work of what is to become of a message. */
 export const happenWork = "message.happen";
 
-/** What is still to come of a message, in any order. */
 export interface Happening {
   readonly message: string;
   readonly coming: readonly Coming[];
@@ -130,7 +128,6 @@ export const bounced = (profile: Profile, now: number): Change[] => {
   return consent === profile.consent ? [] : [put(profiles, changed(profile, consent, now))];
 };
 
-/** Where the first link of a message leads. */
 function firstUrl(account: Account, { content }: Message): string | undefined {
   const found = account.table(messageContents).get(content);
   return /https?:\/\/[^\s"'<>{}]+/.exec(found?.html ?? found?.text ?? "")?.[0];

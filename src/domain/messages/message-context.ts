@@ -22,7 +22,6 @@ export function couponCodesOf(account: Account, now: number) {
     }
     return undefined;
   };
-  /** The codes of one message. */
   const forOne = () => {
     const taken = new Map<string, CouponCode>();
     let short = false;
@@ -55,7 +54,6 @@ export function couponCodesOf(account: Account, now: number) {
   return { forOne };
 }
 
-/** The codes that a message was rendered with. */
 export const codesIn = (context: Readonly<Record<string, unknown>>) => {
   const found = (context[codes] ?? {}) as Readonly<Record<string, string>>;
   return (coupon: string): string => (Object.hasOwn(found, coupon) ? (found[coupon] ?? "") : "");
@@ -77,7 +75,6 @@ export class ReadContext {
       this.#read.set(names.join("."), { names, value });
   };
 
-  /** A catalog, of which what is read is remembered. */
   items(of: Item): Item {
     return (id) => {
       const item = of(id);
@@ -107,7 +104,6 @@ export class ReadContext {
   }
 }
 
-/** The catalog as far as it was read. */
 export const itemsIn = (context: Readonly<Record<string, unknown>>): Item => {
   const found = (context[items] ?? {}) as Readonly<Record<string, object>>;
   return (id) => (Object.hasOwn(found, id) ? found[id] : undefined);

@@ -24,7 +24,6 @@ export interface MessageContent extends Stored {
   readonly text: string | null;
   readonly tracksOpens: boolean;
   readonly tracksClicks: boolean;
-  /** What is added to each link, in this order. */
   readonly linkParams: readonly LinkParam[];
   /** What the web feeds had that it names. */
   readonly feeds?: Readonly<Record<string, unknown>>;
@@ -48,7 +47,6 @@ export type LinkSource = (typeof linkSources)[number];
 export const isLinkSource = (value: string): value is LinkSource =>
   (linkSources as readonly string[]).includes(value);
 
-/** Why a message was not delivered. */
 export type Failure = "Hard" | "Soft" | "dropped";
 
 /** A row of the outbox. Instants are world time. It stays without its person when that is deleted. */
@@ -110,7 +108,6 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** The furthest that a message has got. */
 export function statusOf(message: Message): MessageStatus {
   if (message.failure !== null) return message.failure === "dropped" ? "dropped" : "bounced";
   if (message.marked !== null) return "marked";

@@ -52,7 +52,6 @@ export interface RenderedLink {
   readonly target: string | null;
 }
 
-/** A message as its person got it. */
 export interface RenderedMessage {
   readonly preview: string | null;
   readonly html: string | null;
@@ -130,7 +129,6 @@ const markOf =
 
 const urlInText = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/g;
 
-/** The address of a link in HTML, and a little of what stands in it. */
 const anchor =
   /(<a\b[^>]{0,2000}?\bhref\s*=\s*)(?:"(https?:[^"]{1,4000})"|'(https?:[^']{1,4000})')/gi;
 

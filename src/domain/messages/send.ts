@@ -9,20 +9,17 @@ import type { MessageAct } from "../events/message-events.ts";
 import { aboutMessage } from "./about.ts";
 import { aroundOf, contextOf, renderedPart } from "./content.ts";
 import { couponCodesOf, ReadContext } from "./message-context.ts";
-import { addressOf } from "./eligible.ts";
+import { addressOf } from "./audience.ts";
 import { fateOf, ratesOf } from "./fate.ts";
 import { bounced, planned } from "./happen.ts";
 import { type Message, type MessageChannel, type MessageContent, messages } from "./records.ts";
 
-/** A message of a campaign, flow or conversation that is sent. */
 export interface Sent {
   readonly campaign?: string;
   readonly flow?: string;
   readonly message: string;
   readonly variation?: string | undefined;
-  /** The lists and segments that it goes to. */
   readonly groups?: readonly string[];
-  /** See `keptContent`. */
   readonly content: MessageContent;
   /** Told of the profiles for which a coupon has no code left. */
   readonly skipped?: (profile: string) => void;
@@ -162,7 +159,6 @@ function rendered(
   return { subject, context: read.context() };
 }
 
-/** What the parameters of a content's links say of a person. */
 function linkValuesOf({ linkParams }: MessageContent, { id, external_id }: Profile) {
   const known = { profile_id: id, profile_external_id: String(external_id ?? "") };
   const wanted = linkParams.flatMap((param) => ("of" in param ? [param.of as string] : []));

@@ -10,21 +10,17 @@ import { propertiesOf } from "../events/system-event.ts";
 import type { About, NoEvent, SystemEvent } from "../events/system-event.ts";
 import { type SystemAct, systemEvents } from "../events/system-events.ts";
 
-/** An act that took place, and changed something. */
 export interface Done {
   readonly act: SystemAct;
-  /** The id of the profile that it is recorded for. */
   readonly profile: string;
   readonly about: About;
 }
 
 /**
- * Changes with the events that the service writes about them, so that both are written or neither is. @guess
+ * Changes with the events that the service writes about their acts, so that both are written or neither is. @guess
  * bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: The service's own events change `last_event_date`,
  * too. @guess bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: A request that changes nothing writes
  * no event.
- *
- * @param done the acts that the changes come from, without those that change nothing
  */
 export function recorded(
   account: Account,
@@ -43,9 +39,8 @@ export function recorded(
   };
   const written = done.flatMap(({ act, profile, about }) => {
     const row: SystemEvent | NoEvent = systemEvents[act];
-    return "none" in row
-      ? []
-      : [eventOf(account, metricOf(row.metric).id, row, profile, about, time)];
+    if ("none" in row) return [];
+    return [eventOf(account, metricOf(row.metric).id, row, profile, about, time)];
   });
   if (written.length === 0) return changes;
   return [

@@ -9,17 +9,11 @@ import type { ConditionOf } from "../grammar/segments.ts";
 /** What an object is called, whatever it is called where it comes from. */
 export const recordId = (type: string, externalId: string): string => `${type}:::${externalId}`;
 
-/** The type in the id of an object. */
 export const typeIn = (id: string): string => id.split(":::", 1)[0] ?? "";
 
 /** What is said of an object once by each data source. */
-export const objectLinkId = ({
-  from,
-  relationship,
-  to,
-  source,
-}: Omit<ObjectLink, "id" | "seq" | "type">): string =>
-  JSON.stringify([from, relationship, to, source]);
+export const objectLinkId = (link: Omit<ObjectLink, "id" | "seq" | "type">): string =>
+  JSON.stringify([link.from, link.relationship, link.to, link.source]);
 
 /** The relationship and the other end in the id of a link. */
 export function endIn(id: string): { readonly relationship: string; readonly to: string } {
@@ -27,21 +21,16 @@ export function endIn(id: string): { readonly relationship: string; readonly to:
   return { relationship, to };
 }
 
-/** The ids of what an object is related to. */
 export const relatedTo = (account: Account, object: string): string[] =>
   Array.from(account.table(objectLinks).scan(["from", "id"], { prefix: [object] }), ({ to }) => to);
 
-/** The changes after which what is related to one profile is related to another. */
 export const relinked = (account: Account, from: string, into: string): Change[] =>
   [...account.table(objectLinks).scan(["to", "id"], { prefix: [from] })].flatMap((link) => {
     const moved = { ...link, to: into };
     return [drop(objectLinks, link.id), put(objectLinks, { ...moved, id: objectLinkId(moved) })];
   });
 
-/**
- * Whether a profile has as many objects as a condition asks for, of a type and by a relationship. One that was only
- * named and is not there does not count.
- */
+/** Whether a profile has as many objects as a condition asks for. One that was only named and is not there does not count. */
 export function ofObjects(
   account: Account,
   condition: ConditionOf<"profile-has-custom-object">,
@@ -70,14 +59,13 @@ export function ofObjects(
   return { holds: compares(condition.filter, count), next };
 }
 
-/** The names of a type's properties by their ids, in its current schema. */
 function namesIn(account: Account, type: string): ReadonlyMap<number, string> {
   const { current } = account.table(objectTypes).get(type) ?? {};
   const { properties = [] } = account.table(objectSchemas).get(current ?? "") ?? {};
   return new Map(properties.map(({ id, name }) => [id, name]));
 }
 
-/** What an object says by the id of a property or by its name; null: nothing, or there is no such object. */
+/** What an object says by the id of a property or by its name; null: nothing. */
 export function objectProperty(
   account: Account,
   object: string | undefined,

@@ -10,10 +10,9 @@ export type Properties = Readonly<Record<string, unknown>>;
 
 export const membershipKinds = ["list", "segment", "import"] as const;
 
-/** That a profile is in a list or a segment, and since when. */
 export interface Membership extends Stored {
   readonly kind: (typeof membershipKinds)[number];
-  /** The id of the list or segment, or of the job that imported the profile. */
+  /** The list, the segment, or the job that imported the profile. */
   readonly group: string;
   readonly profile: string;
   readonly joined: number;
@@ -34,10 +33,7 @@ export const memberships = collection<Membership>("membership", {
   ],
 });
 
-/**
- * How many joined and how many left a segment in one second, of those who are not in it any more: whoever is says
- * when that was.
- */
+/** How many joined and left a segment in one second, of those who are not in it any more. */
 export interface SegmentTurnover extends Stored {
   readonly segment: string;
   /** In whole seconds, in milliseconds since 1970. */
@@ -52,14 +48,13 @@ export const segmentTurnovers = collection<SegmentTurnover>("segment-turnover", 
   internal: true,
 });
 
-/** That a profile was merged into another: work that was accepted before still means it. */
+/** A profile was merged into another: work that was accepted before still means it. */
 export interface Alias extends Stored {
   readonly into: string;
 }
 
 export const aliases = collection<Alias>("alias", { internal: true });
 
-/** Somebody who is to be subscribed or unsubscribed, and by which channels. */
 export interface Subscribing {
   readonly id?: string | undefined;
   readonly input: Pick<ProfileInput, "attributes" | "properties" | "meta">;
@@ -80,7 +75,6 @@ export interface Subscribing {
   readonly discreet?: boolean;
 }
 
-/** A subscription that somebody has yet to confirm with a click. */
 export interface Confirmation extends Stored {
   readonly list: string;
   readonly email: string | null;
@@ -102,18 +96,15 @@ export const confirmations = collection<Confirmation>("confirmation", {
 /** The bytes of an image or a screenshot. Its id is the last part of its URL. */
 export interface Picture extends Stored {
   readonly format: string;
-  /** How many bytes. */
   readonly size: number;
   readonly base64: string;
 }
 
 export const pictures = collection<Picture>("picture", { secret: ["base64"], internal: true });
 
-/** That something has a tag. */
 export interface Tagging extends Stored {
   readonly tag: string;
   readonly kind: "list" | "segment" | "campaign" | "flow";
-  /** The id of what has it. */
   readonly target: string;
 }
 
@@ -130,7 +121,7 @@ export interface Said extends Stored {
 
 export const accountSettings = collection<Said>("setting", { internal: true });
 
-/** That an object is related to another, which need not be there yet, or to a profile. */
+/** An object is related to another, which need not be there yet, or to a profile. */
 export interface ObjectLink extends Stored {
   readonly type: string;
   readonly relationship: string;

@@ -1,8 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { inputOf } from "../events/check.ts";
-import type { EventProfile } from "../events/shape.ts";
+import { inputOf, type EventProfile } from "../events/check.ts";
 import { profileWith, putIfChanged } from "./save.ts";
 import type { Device, PushTokenInput } from "./shown-shapes.ts";
 import { type Profile, type PushToken, pushTokens } from "../resources/profile.ts";
@@ -79,7 +78,6 @@ export interface Unregistering extends Pick<PushTokenInput, "token" | "platform"
   readonly vendor?: string | null;
 }
 
-/** The tokens of a profile, the oldest first. */
 export const tokensOf = (account: Account, profile: string): PushToken[] => [
   ...account.table(pushTokens).scan(["profile.id", "created"], { prefix: [profile] }),
 ];

@@ -41,7 +41,6 @@ function patchIdentifiers(known: Profile | undefined, meta: ProfileMeta | undefi
 
 const nothing: Patched = { given: {}, taken: {} };
 
-/** What is said of a profile that is to be written. */
 export type ProfileToSave = Pick<ProfileInput, "attributes" | "properties" | "meta">;
 
 /** The profile that an import is about; undefined: a new one. @guess bulk_import_profiles, create_or_update_profile: An unknown id creates no profile. */
@@ -73,11 +72,7 @@ export function saveProfile(
 }
 
 /** A profile has an identifier; a phone number alone only where SMS is set up. */
-function identifierProblem(
-  account: Account,
-  written: ProfileToSave["attributes"],
-  known: boolean,
-): Refusal | undefined {
+function identifierProblem(account: Account, written: ProfileToSave["attributes"], known: boolean) {
   if (!hasIdentifier(written)) {
     const detail = "A profile needs an email, a phone_number or an external_id.";
     return invalid("/data/attributes", detail);
@@ -112,6 +107,5 @@ export function profileWith(
   return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
 }
 
-/** Stores a profile, if it is not as it is stored already. */
 export const putIfChanged = (account: Account, profile: Profile): Change[] =>
   account.table(profiles).get(profile.id) === profile ? [] : [put(profiles, profile)];

@@ -35,7 +35,6 @@ export const locationShapes = {
 
 export const locationMembers = Object.keys(locationShapes);
 
-/** Members that may be left out, each. */
 export const optional = <const S extends Readonly<Record<string, Shape<unknown>>>>(shapes: S) =>
   Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [`${name}?`, shape])) as {
     readonly [N in keyof S & string as `${N}?`]: S[N];

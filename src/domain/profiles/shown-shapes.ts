@@ -16,7 +16,6 @@ export const enablement = literal(
 );
 export const background = literal("AVAILABLE", "DENIED", "RESTRICTED");
 
-/** What is known of a device. */
 export const deviceShapes = {
   device_id: text(),
   service_sdk: nullable(
@@ -39,7 +38,6 @@ export const deviceShapes = {
   environment: nullable(literal("debug", "release")),
 } as const;
 
-/** A device that can be written to. */
 const deviceFields = {
   token: string({ minLength: 1, maxLength: 10_000 }),
   platform,

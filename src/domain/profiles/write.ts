@@ -66,7 +66,6 @@ export function heardAt(profile: Profile, time: number, now: number): Profile {
   return { ...profile, last_event_date: last, updated: now };
 }
 
-/** Whether a profile says all of this already. */
 const says = (profile: Profile, plain: Partial<ProfileAttributes>): boolean =>
   (Object.keys(plain) as (keyof ProfileAttributes)[]).every(
     (name) => profile[name] === plain[name],

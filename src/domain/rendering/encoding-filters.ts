@@ -47,7 +47,6 @@ function bodyOf(value: Value, kind: string, digits: string | undefined): string 
 const whole = (number: number, base: number, digits = 0): string =>
   (number < 0 ? "-" : "") + Math.abs(number).toString(base).padStart(digits, "0");
 
-/** With an exponent of two digits at least. */
 const exponential = (number: number, digits: number): string =>
   number.toExponential(digits).replace(/e([-+])(\d)$/, "e$10$2");
 
@@ -90,7 +89,6 @@ const escapejs = (text: string): Value =>
     ),
   );
 
-/** JSON as Python writes it. */
 function jsonOf(value: Value, depth = 0): string {
   if (depth > depthMax) return "null";
   const inner = (each: Value) => jsonOf(each, depth + 1);

@@ -40,7 +40,6 @@ function canHold(group: Value, item: Value): boolean {
   return typeof holder === "object" && holder !== null;
 }
 
-/** Renders a template once. */
 export class Evaluator extends Spent implements Rendering {
   readonly surroundings: Surroundings;
   escapes: boolean;
@@ -101,7 +100,6 @@ export class Evaluator extends Spent implements Rendering {
     return this.#scopeOf(name, scope)?.values[name];
   }
 
-  /** The innermost names among which there is this one. */
   #scopeOf(name: string, scope: Scope): Scope | undefined {
     for (let each: Scope | undefined = scope; each !== undefined; each = each.around) {
       this.spend();

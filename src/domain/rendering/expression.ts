@@ -22,7 +22,6 @@ export interface Expression {
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not in" | "is" | "is not";
 
-/** A value, compared from left to right; each `not` turns the result. */
 interface Test {
   readonly negated: boolean;
   readonly first: Expression;
@@ -62,7 +61,6 @@ function testIn(tag: Words): Test {
   return { negated, first, compared };
 }
 
-/** The signs that bind looser than the others. */
 export const looseSigns: ReadonlySet<Comparison> = new Set<Comparison>(["in", "not in"]);
 
 const signs: readonly Comparison[] = ["==", "!=", "<", "<=", ">", ">="];

@@ -1,6 +1,5 @@
 import { escaped, textOf, numberOf, Safe, type Value } from "./values.ts";
 
-/** What a filter makes of a value. */
 export interface Filter {
   readonly act: (value: Value, args: readonly Value[], tools: FilterTools) => Value;
   readonly args: readonly [least: number, most: number];

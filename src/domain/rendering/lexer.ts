@@ -43,7 +43,6 @@ export class Words {
     return word;
   }
 
-  /** Takes the next word if it is this sign or name. */
   takeIf(text: string): boolean {
     const { kind, text: found } = this.peek;
     if (found !== text || (kind !== "sign" && kind !== "name")) return false;

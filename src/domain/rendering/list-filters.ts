@@ -76,7 +76,6 @@ const each =
 const itemsOf = (value: Value): readonly Value[] | undefined =>
   typeof value === "string" ? [...value] : Array.isArray(value) ? (value as Value[]) : undefined;
 
-/** Items in `<li>`; a list lies within the item before it. */
 function unordered(items: readonly Value[], escapes: boolean, depth: number): string {
   const indent = "\t".repeat(depth);
   const rows: string[] = [];

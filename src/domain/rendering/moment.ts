@@ -28,12 +28,10 @@ export class Moment {
     );
   }
 
-  /** As an output writes it. */
   get text(): string {
     return this.written(this.hasTime ? "DATETIME_FORMAT" : "DATE_FORMAT");
   }
 
-  /** As it goes into a filter of texts. */
   toString(): string {
     return this.written(this.hasTime ? "Y-m-d H:i:s" : "Y-m-d");
   }

@@ -30,7 +30,6 @@ export class Spent {
     }
   }
 
-  /** Counts what it takes to go over a value as a whole. */
   charge(value: Value): void {
     this.spend(this.#weightOf(value));
   }

@@ -23,14 +23,12 @@ export class TemplateError extends Error implements TemplatePlace {
   }
 }
 
-/** The place of an index. */
 export function placeIn(text: string, at: number): TemplatePlace {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
   return { line, column: at - before.lastIndexOf("\n") };
 }
 
-/** Fails at a place of the template that is being compiled or rendered. */
 export type Fail = (kind: TemplateError["kind"], message: string, at: number) => never;
 
 export const failIn =

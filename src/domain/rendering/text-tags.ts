@@ -70,7 +70,6 @@ function catalogTag({ tag, body: upTo }: Reading): Render {
   };
 }
 
-/** The date of now, in a form of `strftime`. */
 const dateTag =
   (usual: string): Tag =>
   ({ tag }) => {

@@ -22,7 +22,6 @@ export interface Surroundings {
 
 export type Nodes = readonly Node[];
 
-/** A text, an output or a tag. */
 export interface Node {
   /** Its index in the template. */
   readonly at: number;
@@ -38,13 +37,11 @@ export interface Rendering {
   /** Now, as the account's clock shows it. */
   readonly today: Moment;
   nodes(nodes: Nodes, scope: Scope): void;
-  /** Counts one step at a place of the template. */
   step(at?: number): void;
   /** Counts what it takes to go over a value as a whole. */
   charge(value: Value): void;
   write(text: string): void;
   output(value: Value): void;
-  /** What nodes would write. */
   captured(nodes: Nodes, scope: Scope): string;
   /** What a tag remembers as long as a frame lasts. Default: this rendering. */
   state(of: object, frame?: object): { get: () => unknown; set: (value: unknown) => void };
@@ -55,7 +52,6 @@ export interface Rendering {
   holds(condition: Condition, scope: Scope): boolean;
 }
 
-/** Names and their values, and those around them. */
 export interface Scope {
   readonly values: Record<string, Value>;
   readonly around?: Scope;
@@ -79,7 +75,6 @@ export interface Reading {
   readonly tag: Words;
   /** The nodes up to the next of these tags, and that tag. */
   readonly until: (endings: readonly string[]) => { readonly nodes: Nodes; readonly by: Ending };
-  /** The nodes up to the tag that ends it. */
   readonly body: (ending: string) => Nodes;
   /** What tags of this template keep for each other. */
   readonly kept: Map<string, unknown>;

@@ -17,7 +17,6 @@ export const float = (value: number): Value => (Number.isInteger(value) ? new Fl
 export const isFloat = (value: Value): boolean =>
   value instanceof Float || (typeof value === "number" && !Number.isInteger(value));
 
-/** A text that is written as it is. */
 export class Safe {
   readonly text: string;
   constructor(text: string) {
@@ -178,6 +177,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** Text as HTML shows it. */
 export const escaped = (text: string): string =>
   text.replace(unescaped, (character) => entities[character] ?? character);

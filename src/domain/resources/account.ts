@@ -11,6 +11,8 @@ import {
 } from "../../contract/shape.ts";
 import type { Properties } from "../objects/records.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+import type { Account } from "../../world/account.ts";
+import { put } from "../../world/store/store.ts";
 
 const text = nullable(string());
 
@@ -30,7 +32,6 @@ const contact: Shape<Properties> = object({
   }),
 });
 
-/** The account as its own API shows it. */
 export const account = resource("account", {
   path: "/api/accounts",
   attributes: {
@@ -103,3 +104,9 @@ export const trackingSetting = resource("tracking-setting", {
 });
 
 export type TrackingSetting = RecordOf<typeof trackingSetting>;
+
+/** Who an account is. What every account has besides, it has with `account.begin`. */
+export function introduce(account: Account, about: Omit<AccountRecord, "id" | "seq">): void {
+  const { id } = account;
+  account.commit([put(accounts, { ...about, id, seq: account.nextSeq() })]);
+}

@@ -37,7 +37,6 @@ import {
   smsContent,
 } from "../campaigns/message-definition.ts";
 
-/** Ids of lists and segments. */
 export interface Audiences {
   readonly included: readonly string[];
   readonly excluded: readonly string[];
@@ -123,7 +122,6 @@ const plain = {
   render_options: { shape: plainShapes.render_options, computed: true },
 } as const;
 
-/** Such an attribute that may be changed. */
 const changed = <const N extends keyof typeof plain, S extends Shape<unknown>>(name: N, body: S) =>
   ({ ...plain[name], ...flat, write: "update", body: during(body, flat) }) as const;
 

@@ -66,7 +66,6 @@ export const events = collectionOf(event, {
   },
 });
 
-/** Where a metric's events come from. */
 export type Integration = { readonly object: "integration" } & Readonly<
   Record<"id" | "key" | "name" | "category", string>
 >;

@@ -54,7 +54,6 @@ export const wholeForm = unstored("whole-form", {
   relationships: { "form-versions": { ...versions, until: defined.since } },
 });
 
-/** A form as it looks to some of those who see it. */
 export const formVersion = resource("form-version", {
   path: "/api/form-versions",
   attributes: {

@@ -9,19 +9,17 @@ import { recorded } from "../objects/acts.ts";
 import { reviewsBy } from "./reviews.ts";
 import { settingOf } from "../settings.ts";
 
-/** The work of asking for a review. */
 export const readyWork = "review.ready";
 
 interface Ready {
-  /** The id of the event of the order. */
   readonly event: string;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * The rule by which orders lead to reviews: some days after one was fulfilled, its person is ready to write. @guess
- * create_event, bulk_create_events: An old order that is sent later leads to no `Ready to Review`.
+ * The rule by which orders lead to reviews, some days after they were fulfilled. @guess create_event,
+ * bulk_create_events: An old order that is sent later leads to no `Ready to Review`.
  */
 export function followFulfilled(
   account: Account,

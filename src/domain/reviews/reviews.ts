@@ -10,7 +10,6 @@ import { type Review, reviews, type ReviewStatus } from "../resources/review.ts"
 import { settingOf } from "../settings.ts";
 import { systemEvents } from "../events/system-events.ts";
 
-/** What somebody wrote, as it is accepted. */
 export interface NewReview extends Pick<
   Review,
   "author" | "content" | "custom_questions" | "external_id" | "images" | "incentive_type"
@@ -22,7 +21,6 @@ export interface NewReview extends Pick<
   readonly title: string | null;
 }
 
-/** What a review shows of a catalog item. */
 interface Item {
   readonly id: string;
   readonly external_id: string;
@@ -38,7 +36,6 @@ const itemOf = (account: Account, id: string | null): Item | undefined =>
 export const itemId = (account: Account, external: string | null): string | null =>
   external === null ? null : (itemOf(account, `$custom:::$default:::${external}`)?.id ?? null);
 
-/** What every view of a review works out. */
 export const reviewComputed = {
   status: ({ state, rejection_reason }: Review, _: Account, revision: Revision) =>
     revision < "2025-01-15" ? state : statusOf(state, rejection_reason),
@@ -59,11 +56,7 @@ export const standingOf = (status: ReviewStatus): Pick<Review, "rejection_reason
   rejection_reason: status.value === "rejected" ? status.rejection_reason : null,
 });
 
-/**
- * Writes a review down, with the person who wrote it and the event that tells of it. It waits to be published.
- *
- * @returns its id
- */
+/** Writes a review down, with its person and its event. It waits to be published. @returns its id */
 export function submitReview(account: Account, given: NewReview, now: number): string | undefined {
   const { email, rating, review_type, title, content, external_id } = given;
   const who = { attributes: { email } };
@@ -140,7 +133,6 @@ export function eventsOfReview({ id, profile }: Review, account: Account): reado
   });
 }
 
-/** The reviews of a person. */
 export const reviewsBy = (account: Account, profile: string): Review[] => [
   ...account.table(reviews).scan(["profile.id"], { prefix: [profile] }),
 ];

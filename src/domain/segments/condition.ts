@@ -52,8 +52,11 @@ export function holding(
   moment: Moment,
 ): Holding {
   switch (condition.type) {
-    case "profile-property":
-      return ofProperty(condition, profile, moment);
+    case "profile-property": {
+      const { property, filter } = condition;
+      // Emails are compared without regard to case (behaviour.md, 8).
+      return meets(filter, readProperty(property)?.(profile), moment, property === "email");
+    }
     case "profile-metric":
       return ofMetric(account, condition, profile.id, moment);
     case "profile-metric-funnel":
@@ -73,16 +76,6 @@ export function holding(
     case "profile-has-custom-object":
       return ofObjects(account, condition, profile.id, moment);
   }
-}
-
-function ofProperty(
-  { property, filter }: ConditionOf<"profile-property">,
-  profile: Profile,
-  moment: Moment,
-): Holding {
-  const value = readProperty(property)?.(profile);
-  // Emails are compared without regard to case (behaviour.md, 8).
-  return meets(filter, value, moment, property === "email");
 }
 
 function ofGroups(

@@ -85,12 +85,7 @@ const suppressions = {
   invalid_email_date: "INVALID_EMAIL",
 } as const;
 
-function ofFilter(
-  asked: ConsentFilter,
-  profile: Profile,
-  channel: Channel,
-  moment: Moment,
-): Holding {
+function ofFilter(asked: ConsentFilter, profile: Profile, channel: Channel, moment: Moment) {
   const { field, filter } = asked;
   const consent = profile.consent[channel] ?? never;
   switch (field) {

@@ -64,12 +64,7 @@ function byTally(condition: Metric, tally: Tally, moment: Moment): Holding {
 }
 
 /** Looks at each, the newest first; undefined: there are too many. */
-function byWalk(
-  account: Account,
-  condition: Metric,
-  profile: string,
-  moment: Moment,
-): Holding | undefined {
+function byWalk(account: Account, condition: Metric, profile: string, moment: Moment) {
   const time = timeOf(condition);
   let left = walkedMax;
   const meant = (event: Event) => {
@@ -95,12 +90,7 @@ function* looked(
 }
 
 /** Of a count, only as many are looked at as decide it. */
-function measured(
-  condition: Metric,
-  newest: Iterable<Event>,
-  moment: Moment,
-  entering: number,
-): Holding {
+function measured(condition: Metric, newest: Iterable<Event>, moment: Moment, entering: number) {
   const { measurement, measurement_filter: asked } = condition;
   const time = timeOf(condition);
   const enough = enoughOf(condition);

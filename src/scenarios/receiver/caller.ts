@@ -1,7 +1,5 @@
 import { webhooks } from "../../domain/resources/webhook.ts";
-import { trigger } from "../../domain/trigger.ts";
-import { namesOf } from "../../domain/vendor.ts";
-import { topicsOf, type TopicMetric } from "../../domain/webhook-topics.ts";
+import { trigger, namesOf, topicsOf, type TopicMetric } from "../../domain/webhook-topics.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { ExamCall } from "../../emulation/exam-log.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,6 +1,6 @@
 import { Dice } from "../../world/dice.ts";
 import { scheduler } from "node:timers/promises";
-import { endpointProblem } from "../../domain/deliveries/endpoint.ts";
+import { endpointProblem } from "../../domain/deliveries/target.ts";
 import { oneAccount } from "../../control/operation.ts";
 import { webhooks } from "../../domain/resources/webhook.ts";
 import type { Emulation } from "../../emulation/emulation.ts";

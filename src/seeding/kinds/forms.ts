@@ -1,8 +1,7 @@
 import { boolean, described, list, literal, object, open, string } from "../../contract/shape.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
-import { type FormDefinition, formDefinition } from "../../domain/forms/definition.ts";
+import { type FormDefinition, formDefinition, filled } from "../../domain/forms/definition.ts";
 import { newForm } from "../../domain/forms/make.ts";
-import { filled } from "../../domain/forms/whole.ts";
 import { form } from "../../domain/resources/form.ts";
 import { definitionAt } from "../fixture/values.ts";
 import { text } from "../fixture/shape-parts.ts";

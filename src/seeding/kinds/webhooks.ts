@@ -1,7 +1,7 @@
 import { vendorNames } from "../../contract/vendor-names.ts";
 import { boolean, described, list, object, string } from "../../contract/shape.ts";
 import { webhook } from "../../domain/resources/webhook.ts";
-import { namesOf } from "../../domain/vendor.ts";
+import { namesOf } from "../../domain/webhook-topics.ts";
 import { dated, kind, written } from "./kind.ts";
 
 /** A topic need not be there yet: that of a metric begins with its first event. */

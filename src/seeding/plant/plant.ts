@@ -5,7 +5,7 @@ import { lists, type Segment, segments } from "../../domain/resources/groups.ts"
 import { membership } from "../../domain/segments/membership.ts";
 import { fillSegment, fillSegments } from "../../domain/segments/segmentation.ts";
 import { apiIntegration, serviceIntegration } from "../../domain/events/metrics.ts";
-import { introduce } from "../../domain/new-account.ts";
+import { introduce } from "../../domain/resources/account.ts";
 import { unsetAttributes } from "../../domain/profiles/write.ts";
 import { isSystemMetric } from "../../domain/events/system-events.ts";
 import { type Membership, memberships } from "../../domain/objects/records.ts";

@@ -11,7 +11,6 @@ import { callOut } from "./call.ts";
 import { fits } from "./condition.ts";
 import { countedDownTo, delayedUntil, targetAfter, zoneFor } from "./wait.ts";
 
-/** What a run is held by that waits for a variant. */
 export const heldForStock = (variant: string): string => `stock ${variant}`;
 
 const awaitStock: Act<ActionOf<"back-in-stock-delay">> = (account, action, { run }) => {
@@ -99,12 +98,7 @@ function multiBranch(
 }
 
 /** One of the ways in which a message is tried: always the same for a person. */
-function experiment(
-  _account: Account,
-  action: ActionOf<"ab-test">,
-  { run }: Walker,
-  now: number,
-): Step {
+function experiment(_account: Account, action: ActionOf<"ab-test">, { run }: Walker, now: number) {
   const { main_action: main, current_experiment: tried, experiment_status: status } = action.data;
   const to = nextOf(action);
   const message = main.data?.message?.id;

@@ -6,7 +6,7 @@ import { isAllowedHost } from "../../deliveries/target.ts";
 import { contextOf } from "../../messages/content.ts";
 import { rendering } from "../../rendering/load.ts";
 import { TemplateError } from "../../rendering/template-error.ts";
-import { namesOf } from "../../vendor.ts";
+import { namesOf } from "../../webhook-topics.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
 import { nextOf } from "../actions.ts";
 import { type FlowCall, flowCalls, type FlowRun, flowRuns, type Output } from "../records.ts";

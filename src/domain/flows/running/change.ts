@@ -16,7 +16,6 @@ import type { Act, Step } from "./step.ts";
 
 type Operation = NonNullable<ActionOf<"update-profile">["data"]>["profile_operations"][number];
 
-/** Writes properties of the profile, one operation after the other. */
 export const changeProfile: Act<ActionOf<"update-profile">> = (account, action, walker, now) => {
   const to = nextOf(action);
   const operations = action.data?.profile_operations ?? [];
@@ -28,7 +27,6 @@ export const changeProfile: Act<ActionOf<"update-profile">> = (account, action, 
   return { to };
 };
 
-/** An operation on a profile, as requests say it. */
 function saying(account: Account, { properties }: Profile, operation: Operation, now: number) {
   const { property_key: key } = operation;
   const patch = (patch_properties: Readonly<Record<string, unknown>>) => ({

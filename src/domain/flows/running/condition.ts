@@ -16,7 +16,6 @@ export interface Subject {
   readonly profile: Profile;
 }
 
-/** Whether a filter of a flow holds for somebody in it now. */
 export function fits(
   account: Account,
   filter: FlowFilter | undefined,
@@ -96,14 +95,12 @@ function sinceStart(condition: ConditionOf<"profile-metric">, { entered }: FlowR
 const sampleOf = ({ flow, profile }: FlowRun): number =>
   Dice.from(flow, `sample ${profile}`).integer(0, 99);
 
-/** When somebody was sent something last. */
 function sentAt(account: Account, profile: string, channel: MessageChannel): number[] {
   const newest = { prefix: [profile, channel], descending: true };
   const [last] = account.table(messages).scan(["profile", "channel", "at"], newest);
   return last === undefined ? [] : [last.at];
 }
 
-/** When a person entered a flow before: the last time. */
 export function entriesOf(account: Account, run: FlowRun): number[] {
   const newest = { prefix: [run.profile, run.flow], descending: true };
   for (const each of account.table(flowRuns).scan(["profile", "flow", "entered"], newest)) {

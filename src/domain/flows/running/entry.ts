@@ -103,7 +103,6 @@ export interface Settling {
   readonly flow: string;
 }
 
-/** How many runs a step settles. */
 const settledAtOnce = 500;
 
 /** Those in a flow that was deleted leave it; those who were held by one that runs again go on. In steps. */

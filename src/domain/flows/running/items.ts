@@ -10,7 +10,6 @@ import { isRunning, entering, plannedBy } from "./entry.ts";
 import { dayMs } from "./wait.ts";
 import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
-/** What is read here of an item of the catalog, or of a variant of one. */
 export interface CatalogRecord extends Stored {
   readonly external_id: string;
   readonly sku?: string;
@@ -27,7 +26,6 @@ const variants = "catalog-variant";
 export const isOfCatalog = (collection: string): boolean =>
   collection === "catalog-item" || collection === variants;
 
-/** The work of finding whom a change of an item concerns. */
 export const itemWork = "flow.item";
 
 export interface Finding {
@@ -111,7 +109,6 @@ function runsLow(
   return others + old > least && others + fresh <= least;
 }
 
-/** The stock of all variants of an item. */
 function stockOf(account: Account, { item }: CatalogRecord): number {
   const range = { prefix: [item ?? ""] };
   const all = account.tableNamed(variants)?.scan(["item.id", "created"], range) ?? [];
@@ -121,7 +118,6 @@ function stockOf(account: Account, { item }: CatalogRecord): number {
 const itemOf = (account: Account, { item }: CatalogRecord): CatalogRecord | undefined =>
   account.tableNamed("catalog-item")?.get(item ?? "") as CatalogRecord | undefined;
 
-/** By what somebody shows interest in an item. */
 const audiences = {
   viewed: { mapped: "viewed_product", usual: "Viewed Product" },
   "added-to-cart": { mapped: "added_to_cart", usual: "Added to Cart" },

@@ -25,7 +25,6 @@ export interface Looking {
   readonly after?: { readonly value: number; readonly seq: number };
 }
 
-/** People or objects that a step looks at. */
 const lookedAtOnce = 500;
 
 type DateFlow = Flow & { readonly trigger: TriggerOf<"date"> };

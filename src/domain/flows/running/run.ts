@@ -12,14 +12,12 @@ import type { Send, Step, Walker } from "./step.ts";
 import type { Action } from "../../grammar/flow-actions.ts";
 import { statusIn } from "../kinds.ts";
 
-/** Runs that a step takes on. */
 const runsAtOnce = 25;
 /** Actions that a run passes without a wait: more go in a circle (flows.md). */
 const passedMax = 100;
 /** Notes of a run that are kept: the first. */
 const notesMax = 100;
 
-/** Takes on the runs that are due, and plans the next time. */
 export function runSome(account: Account, _input: unknown, now: number): void {
   const table = account.table(flowRuns);
   const low = { value: null, inclusive: false };
@@ -140,7 +138,6 @@ function walk(account: Account, from: FlowRun, now: number): Walked {
     : goOn(account, flow, entered, now);
 }
 
-/** Somebody at the first action of a flow, if it lets them enter. */
 function enter(account: Account, flow: Flow, run: FlowRun, now: number): FlowRun | undefined {
   const profile = account.table(profiles).get(run.profile);
   if (profile === undefined || !enters(account, { flow, run, profile }, now)) return undefined;

@@ -7,7 +7,7 @@ import { type LinkParam, isLinkSource, type MessageChannel } from "../../message
 import { type Flow, flowMessages } from "../../resources/flow.ts";
 import type { Says, SendingKind } from "../kinds.ts";
 import type { Sending } from "../actions.ts";
-import { whyNot, skip } from "../../messages/eligible.ts";
+import { whyNot, skip } from "../../messages/audience.ts";
 import { type Recipient, send, sendTo, type Sent } from "../../messages/send.ts";
 import { fits } from "./condition.ts";
 import { causeContext, type Send, type Walker } from "./step.ts";
@@ -87,7 +87,6 @@ function linkParam(
 /** What became of a message to somebody: it went, it did not (why), or it goes later. */
 export type Sendoff = { readonly note?: string } | { readonly again: number; readonly why: string };
 
-/** Sends one message to several people, in one go. */
 export function sendAll(
   account: Account,
   wanted: Send,

@@ -11,20 +11,16 @@ export interface Walker {
   readonly profile: Profile;
 }
 
-/** What an action makes of somebody. */
 export type Step =
   /** Goes on with an action; null: the flow is over. */
   | { readonly to: string | null; readonly note?: string; readonly output?: Output }
-  /** Goes on behind this action, at an instant. */
   | { readonly until: number }
   /** Stays until something else happens, and goes on behind this action then. */
   | { readonly held: string; readonly why: string }
-  /** Is sent a message, in one go with others. */
   | Send;
 
 export interface Send {
   readonly send: Sending;
-  /** The message that its events and its row name. */
   readonly message: string;
   /** Of a message that is tried in several ways: the one that it is sent in. */
   readonly variation?: string;

@@ -31,7 +31,6 @@ export function zoneFor(
   return zoneOr(own, zoneOfAccount(account));
 }
 
-/** An instant that a calendar has. */
 const within = (at: number): number => Math.min(latestMs, Math.max(0, at || 0));
 
 export function delayedUntil(
@@ -129,7 +128,6 @@ interface Occasion {
   readonly date: number;
 }
 
-/** How many days a weekday may be away. */
 const weekDays = 7;
 
 /** The occasions of a date, of which `date` is the wall time of its midnight, in a span without its end. */
