@@ -394,8 +394,8 @@ export const mutants = [
   mutant(
     "report/receivers/rules.ts",
     "an event kept twice is kept once",
-    "(kept.get(id) ?? 0) > 1",
-    "(kept.get(id) ?? 0) > 2",
+    "wrongIf((times) => times > 1",
+    "wrongIf((times) => times > 2",
     "webhooks/receiver-card",
   ),
   mutant(
