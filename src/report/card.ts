@@ -9,7 +9,6 @@ import { judgedBy } from "./judging.ts";
 import type { PresetName, RuleId } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
-import { type Reference } from "./reference.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { shortened } from "./figures.ts";
@@ -19,20 +18,14 @@ import { filtered } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type LimitsOf, whatIfOf } from "./what-if.ts";
 
-export interface Seen extends Planned {
-  readonly attempts: Attempts;
-  readonly now: number;
-  readonly ended: boolean;
-  readonly dropped: number;
-  /** How the client's run ended in which an attempt was. Default: nobody knows. */
-  readonly endOf?: Run["endOf"];
+type Lived = "attempts" | "now" | "ended" | "dropped" | "endOf" | "lagOf" | "reference";
+
+/** What was seen of a client; its attempts are in any order. */
+export interface Seen extends Planned, Pick<Run, Lived> {
   /** By how much the emulator itself was late at worst, in milliseconds. Default: never. */
   readonly lagMs?: number;
-  /** The same in the run of an attempt, where several runs are graded together. Default: `lagMs`. */
-  readonly lagOf?: Run["lagOf"];
   /** When its machine, which is the emulator's, has slept. Default: never. */
   readonly sleeps?: readonly Sleep[];
-  readonly reference?: Reference | undefined;
   readonly limitsOf: LimitsOf;
 }
 

@@ -1,3 +1,4 @@
+import type { Run } from "./calls/logical-call.ts";
 import type { Sleep } from "../world/time/machine-time.ts";
 import type { Attempt, Attempts } from "./calls/attempt.ts";
 import { forEach, type Slices, mapped, sorted } from "./slices.ts";
@@ -34,11 +35,7 @@ interface Instant {
   readonly world: number;
 }
 
-interface Lived {
-  readonly attempts: Attempts;
-  readonly sleeps?: readonly Sleep[];
-  readonly now: number;
-}
+type Lived = Pick<Run, "attempts" | "now"> & { readonly sleeps?: readonly Sleep[] };
 
 type Waited = { readonly attempts: Attempts; readonly movedMs: number };
 

@@ -2,7 +2,6 @@ import type { Windows } from "../contract/tiers.ts";
 import { Limits } from "../world/limits/limits.ts";
 import { forEach, type Slices, mapped } from "./slices.ts";
 
-/** The times of each caller's requests, in order. */
 export type Times = readonly (readonly number[])[];
 
 /** What windows would have done to requests. Instants are in milliseconds, of the arrivals' own origin. */
@@ -39,7 +38,6 @@ function* isEnough(byCaller: Times, { burst, steady, day = Infinity }: Windows):
   return day === Infinity || (yield* peakOf(byCaller, 86_400_000)) <= day;
 }
 
-/** The most requests of one caller in one window of this length, aligned to the clock as limits are. */
 export function* peakOf(byCaller: Times, windowMs: number): Slices<number> {
   let peak = 0;
   for (const times of byCaller) {

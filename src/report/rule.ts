@@ -18,7 +18,6 @@ export interface Finding {
   /** There is too little of it to tell: unless it leans to fail, what passed elsewhere stands. */
   readonly isFew?: true;
   readonly call?: LogicalCall;
-  /** Where it rests on several: all of them. */
   readonly calls?: readonly LogicalCall[];
   readonly attempts: Attempts;
 }
@@ -31,7 +30,6 @@ export type Leaning = "pass" | "fail";
 /** One rule of the report card. Its phrases begin a sentence, or go on with one, and have no full stop. */
 export interface Rule {
   readonly id: RuleId;
-  /** What a good client does, in the imperative. */
   readonly title: string;
   readonly measures: string;
   readonly tolerance: (thresholds: Thresholds) => string;

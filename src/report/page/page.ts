@@ -1,3 +1,5 @@
+import type { CardAttempt } from "../card-shape.ts";
+import type { Span } from "../scale.ts";
 /** How something is taken at a glance. Each format has its colour for it. */
 export type Tone = "good" | "bad" | "doubt" | "idle";
 
@@ -126,16 +128,9 @@ export interface Lane {
 }
 
 /** An attempt on a lane, in seconds since the call's first. */
-export interface Mark {
-  readonly start: number;
-  readonly end: number;
-  /** When its Retry-After ends, maybe beyond the edge; null: it had none. */
-  readonly promised: number | null;
-  readonly status: number | null;
-  readonly outcome: "answered" | "refused" | "lost" | "spoilt" | "open";
+export interface Mark extends Span, Pick<CardAttempt, "status" | "outcome" | "retryAfter"> {
   readonly answer: string;
   readonly early: number;
-  readonly retryAfter: number | null;
   readonly isDoubtful: boolean;
 }
 

@@ -1,38 +1,26 @@
 import { type ExamCall, type ExamReading, isAcknowledged } from "../../emulation/exam-log.ts";
 import { type ReceiverRuleId } from "../../emulation/receiver-rules.ts";
+import type { Finding, Rule } from "../rule.ts";
 
 export interface ReceiverRun {
   readonly calls: readonly ExamCall[];
   readonly readings: readonly ExamReading[];
 }
 
-export interface ReceiverFinding {
+export interface ReceiverFinding extends Pick<
+  Finding,
+  "text" | "expected" | "fix" | "wouldDecide"
+> {
   readonly result: "passed" | "failed" | "undecided";
-  readonly text: string;
   readonly call?: ExamCall;
-  readonly expected?: string;
-  readonly fix?: string;
-  /** What would decide it, in the imperative. */
-  readonly wouldDecide?: string;
 }
 
-/** One rule of the receiver's card. Its phrases go on with a sentence, and have no full stop. */
-export interface ReceiverRule {
+type Words = "title" | "measures" | "why" | "fix" | "unit" | "event" | "exercise";
+
+/** One rule of the receiver's card, in the words of one of the client's. */
+export interface ReceiverRule extends Pick<Rule, Words> {
   readonly id: ReceiverRuleId;
-  /** What a good receiver does, in the imperative. */
-  readonly title: string;
-  readonly measures: string;
-  readonly why: string;
-  /** Follows `Expected: ` in a failed finding. */
   readonly expected: string;
-  /** Follows `Fix: ` in a failed finding: one action. */
-  readonly fix: string;
-  /** Follows the number of passes, two or more. */
-  readonly unit: string;
-  /** What it looks at: there was none if it was not exercised. */
-  readonly event: string;
-  /** What brings such a thing about, as the command line has it. */
-  readonly exercise: string;
   readonly judge: (run: ReceiverRun) => readonly ReceiverFinding[];
 }
 
@@ -66,7 +54,6 @@ export const refused = ({ readings }: ReceiverRun, calls: readonly ExamCall[]): 
       return { result: isRefused && !isKept ? "passed" : "failed", text, call };
     });
 
-/** The last reading before the receiver was killed, and the last one after it. */
 export const readingsOf = ({ readings }: ReceiverRun) => ({
   before: readings.findLast(({ afterRestart }) => !afterRestart),
   after: readings.findLast(({ afterRestart }) => afterRestart),

@@ -73,7 +73,6 @@ const timestamp: ReceiverRule = {
   judge: (run) => refused(run, madeFor(run, "timestamp")),
 };
 
-/** How many of some events are there more than once, or not at all. */
 const wrongIf =
   (is: (times: number) => boolean, how: string) =>
   (times: readonly number[]): string[] => {

@@ -12,7 +12,6 @@ interface Capped {
   readonly leastOf?: (thresholds: Thresholds) => number;
 }
 
-/** Whether none of its attempts can be among those that are forgotten. */
 const isWhole = (
   { dropped, attempts: [begin] }: Run,
   call: LogicalCall,

@@ -85,13 +85,11 @@ function mayBeUsedAgain(uses: Uses, from: Attempt, to: Attempt): boolean {
   return other === undefined || other === to || other.at >= to.at;
 }
 
-/** Whether a fault closes its connection: after the answer, or once it is idle. */
 const endsConnection = ({ injected }: Attempt): boolean =>
   injected.some((kind) => kind === "close" || kind === "idle-close");
 
 type Remedy = Pick<Finding, "text" | "fix">;
 
-/** What is said of a client that uses its connections again after good answers alone. */
 function* ofErrorsAlone({ attempts }: Run, uses: Uses, text: string): Slices<Remedy> {
   const good = yield* filtered(attempts, (each) => !failed(each));
   const after = yield* flatMapped(good, (from) => {

@@ -40,7 +40,6 @@ function judged(run: Run, call: LogicalCall, spoilt: Attempt): Finding {
   return { result, text, ...finding, ...(result === "undecided" && { wouldDecide }) };
 }
 
-/** By how the client's run ended. */
 const outcomes = {
   failed: ["passed", ". The client ended with an error."],
   same: ["unknown", ", and nothing was lost."],

@@ -28,7 +28,6 @@ export const doubledWrite: Rule = {
   },
 };
 
-/** Whether it created what another one had created: a record of the same kind. */
 function doubles(lost: Attempt, later: Attempt): boolean {
   const kinds = createdBy(lost);
   return createdBy(later).some((kind) => kinds.includes(kind));

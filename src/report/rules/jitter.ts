@@ -88,7 +88,6 @@ function judged(kinds: readonly Kind[], lagMs: number, thresholds: Thresholds): 
   return doubtful(`${text} That may be chance.`, leaning, way);
 }
 
-/** A client has jitter if any of its steps has it, or all of them together. */
 function atSteps(kinds: readonly Kind[], random: Random): number {
   const steps = [...new Set(kinds.map(({ step }) => step))];
   const some = [kinds, ...steps.map((step) => kinds.filter((kind) => kind.step === step))];
@@ -100,7 +99,6 @@ function doubtful(text: string, leaning: Leaning | undefined, wouldDecide: strin
   return { result: "undecided", leaning, text, wouldDecide, isFew: true, attempts: [] };
 }
 
-/** Of fewer waits than are needed: what they suggest. */
 function tooFew(kinds: readonly Kind[], comparable: number, samplesMin: number): Finding {
   const most = Math.max(...kinds.map(({ waits }) => waits.length));
   const all = counted(kinds.flatMap(({ waits }) => waits).length, "wait");

@@ -4,7 +4,6 @@ import { counted } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { calmest, noiseMs, type OwnWaits, shownOf, untilOther, waitsOf } from "../waits.ts";
 
-/** Fewer attempts than that are no two loops. */
 const attemptsMin = 4;
 
 export const layers: Rule = {

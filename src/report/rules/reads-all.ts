@@ -64,7 +64,6 @@ function leadsBack({ pages }: Walk): boolean {
 
 const idsOf = (paged: Paged | undefined): string[] => paged?.page.records.map(({ id }) => id) ?? [];
 
-/** A page with fewer records than were asked for, and with a link to the next. */
 const isShort = ({ page }: Paged) => page.records.length < page.size && page.next() !== null;
 
 /** Whether it was read to the end, although a page before was empty. */
@@ -119,7 +118,6 @@ function changedDuring(run: Run, { pages }: Walk): ReadonlySet<string> {
 const isReadBy = (walks: Walks, id: string): boolean =>
   walks.some(({ pages }) => pages.some(({ page }) => page.records.some((each) => each.id === id)));
 
-/** A walk on whose way a page was refused: it is begun again, or given up with an error. */
 function refused(walk: Walk, walks: Walks, isPast: boolean, pages: string): Finding {
   const begin = walk.pages[0] as Paged;
   const end = walk.refused.at(-1) as Attempt;
@@ -131,7 +129,6 @@ function refused(walk: Walk, walks: Walks, isPast: boolean, pages: string): Find
   return goneOn(isPast, `${about}. The client began again.`, [end, again.pages[0] as Paged]);
 }
 
-/** A walk that ended before its last page, with nothing in its way. */
 function stopped({ reference }: Run, walk: Walk, pages: string): Finding | undefined {
   const begin = walk.pages[0] as Paged;
   const end = walk.pages.at(-1) as Paged;
