@@ -46,16 +46,8 @@ export function livesIn(life: Life, revision: Revision): boolean {
   );
 }
 
-/** When a revision is deprecated and when it retires, a year and two after its date. */
-interface RevisionLife {
-  readonly deprecatedMs: number;
-  readonly retiredMs: number;
-  readonly announcedMs: number;
-  readonly retires: string;
-}
-
-/** The life that the service gives a revision (behaviour.md, 4): stable, deprecated, retired. */
-export function lifeOf(revision: string): RevisionLife {
+/** A revision is deprecated a year after its date, which answers announce a day later, and retires after two (behaviour.md, 4). */
+export function lifeOf(revision: string) {
   const inYears = (years: number) => `${Number(revision.slice(0, 4)) + years}${revision.slice(4)}`;
   const retires = inYears(2);
   const deprecatedMs = Date.parse(inYears(1));

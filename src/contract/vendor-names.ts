@@ -13,22 +13,8 @@ export const vendorNamePattern = /^[a-z][a-z0-9-]{0,39}$/;
 
 export const defaultVendorName = "service";
 
-export interface VendorNames {
-  /** The topics of the service's own events are `event:NAME.…`. */
-  readonly topics: string;
-  readonly signatureHeader: string;
-  readonly timestampHeader: string;
-  readonly webhookHeader: string;
-  readonly flowHeader: string;
-  readonly webhookMember: string;
-  readonly accountMember: string;
-  /** The headers of every answer: the request's id, its revision, and the day on which that retires. */
-  readonly requestIdHeader: string;
-  readonly revisionHeader: string;
-  readonly retirementHeader: string;
-  readonly filtersHeader: string;
-  readonly sdkMember: string;
-}
+/** The names on the wire that carry the service's own name. */
+export type VendorNames = Readonly<ReturnType<typeof namesWith>>;
 
 const known = new Map<string, VendorNames>();
 
@@ -43,10 +29,11 @@ export function vendorNames(name: string = defaultVendorName): VendorNames {
 export const requestIdIn = (headers: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(headers).find(([name]) => /^x-[a-z0-9-]+-req-id$/.test(name))?.[1];
 
-function namesWith(name: string): VendorNames {
+function namesWith(name: string) {
   const titled = usualName(name);
   const member = name.replaceAll("-", "_");
   return {
+    /** The topics of the service's own events are `event:NAME.…`. */
     topics: `event:${member}.`,
     signatureHeader: `${titled}-Signature`,
     timestampHeader: `${titled}-Timestamp`,
@@ -54,6 +41,7 @@ function namesWith(name: string): VendorNames {
     flowHeader: `X-${titled}-Flow-ID`,
     webhookMember: `${member}_webhook_id`,
     accountMember: `${member}_account_id`,
+    /** The headers of every answer: the request's id, its revision, and the day on which that retires. */
     requestIdHeader: `x-${name}-req-id`,
     revisionHeader: `x-${name}-api-revision`,
     retirementHeader: `x-${name}-api-retirement-date`,

@@ -59,13 +59,7 @@ export function tellingApart({ reference }: Run, call: LogicalCall | undefined):
     : "add exec --compare, or a name for each call";
 }
 
-interface Parts {
-  readonly seen: string;
-  /** `Expected: … Fix: …`; empty if it is no failure. */
-  readonly remedy: string;
-}
-
-export function partsOf(text: string): Parts {
+export function partsOf(text: string) {
   const at = text.lastIndexOf(" Expected: ");
   return at < 0
     ? { seen: text, remedy: "" }

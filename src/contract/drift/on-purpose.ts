@@ -1,13 +1,7 @@
-interface OnPurpose {
-  readonly operations: RegExp;
-  /** Of what (`body`, `answer`, `parameter` …), where, and how. */
-  readonly is: RegExp;
-  readonly why: string;
-}
-
+/** `is`: of what (`body`, `answer`, `parameter` …), where, and how. */
 type Row = readonly [is: RegExp, why: string, operations?: RegExp];
 
-const listed = (...rows: readonly Row[]): readonly OnPurpose[] =>
+const listed = (...rows: readonly Row[]) =>
   rows.map(([is, why, operations = /./]) => ({ operations, is, why }));
 
 /** A reason each, none for more than one kind of difference. */

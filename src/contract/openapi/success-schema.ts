@@ -2,7 +2,7 @@ import type { Operation } from "../compile.ts";
 import type { Shows } from "../operation.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
-import { type Ref, typeName, exactly, listOf, nullable, url } from "./components.ts";
+import { typeName, exactly, listOf, nullable, url } from "./components.ts";
 import {
   identifierSchema,
   type Making,
@@ -11,14 +11,8 @@ import {
   resourceSchema,
 } from "./resources.ts";
 
-export interface SuccessSchema {
-  readonly name: string;
-  readonly what: string;
-  readonly schema: () => Ref;
-}
-
 /** What an operation answers with, as `pipeline/present.ts` writes it in the revision. */
-export function successSchemaOf(whole: Making, operation: Operation): SuccessSchema {
+export function successSchemaOf(whole: Making, operation: Operation) {
   const making = { ...whole, operation };
   const shows = showsOf(making, operation);
   const type = operation.answers;

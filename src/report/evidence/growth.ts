@@ -1,11 +1,5 @@
 import { likelihoodOf, meanOf, type Series } from "./e-value.ts";
 
-/** E-values of waits, as logarithms: that they grow from step to step, and that they do not. */
-export interface Growth {
-  readonly grows: number;
-  readonly stays: number;
-}
-
 export interface Grown {
   /** A wait has grown if it is more than so many times the one before. */
   readonly growthMin: number;
@@ -14,12 +8,12 @@ export interface Grown {
 }
 
 /**
- * That waits grow is held against every client whose waits are drawn alike at each step: each order within a call is
- * as likely then. That they stay is held against fixed, linear and exponential steps with any jitter and any cap, if
+ * E-values, as logarithms. That waits grow is held against every client whose waits are drawn alike at each step:
+ * each order within a call is as likely then. That they stay is held against fixed, linear and exponential steps with any jitter and any cap, if
  * the third wait (or the second) is drawn from half as much again as the first: it is longer in most calls then.
  * @param calls the waits of each, two or more, in milliseconds
  */
-export const growthOf = (calls: Series, grown: Grown): Growth => ({
+export const growthOf = (calls: Series, grown: Grown) => ({
   grows: meanOf(
     horizons.flatMap((steps) => {
       const begun = calls.map((waits) => waits.slice(0, steps));

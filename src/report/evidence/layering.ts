@@ -1,22 +1,14 @@
 import { likelihoodOf, meanOf, type Series } from "./e-value.ts";
 
-/** E-values of waits, as logarithms: that a loop of retries runs within another one, and that there is one loop. */
-export interface Layering {
-  readonly nested: number;
-  readonly single: number;
-  /** Share of the waits that are followed by an equal one: what these say of loops is nothing. */
-  readonly level: number;
-}
-
 /**
- * The inner of two loops starts over after each wait of the outer one, as in 0.2 0.4 | 1.0 | 0.2 0.4. That they are
+ * E-values, as logarithms. The inner of two loops starts over after each wait of the outer one, as in 0.2 0.4 | 1.0 | 0.2 0.4. That they are
  * nested is held against every single loop: there at most every second wait is longer than both beside it, and what it
  * waits first comes again in few calls. That there is one is held against every nested one whose loops wait
  * differently: where the inner one ends, few waits are followed by a longer one.
  * @param calls the waits of each, two or more, in milliseconds
  * @param attempts how many a call makes at most: the inner loop runs twice in them
  */
-export function layeringOf(calls: Series, noiseMs: number, attempts: number): Layering {
+export function layeringOf(calls: Series, noiseMs: number, attempts: number) {
   const isLonger: Pair = (one, other) => one > other + noiseMs;
   const longest = Math.max(...calls.map(({ length }) => length));
   const steps = Array.from({ length: longest }, (_, at) => at);

@@ -2,12 +2,6 @@ import { sum } from "../slices.ts";
 import { median } from "simple-statistics";
 import { likelihoodOf, meanOf, type Series } from "./e-value.ts";
 
-/** E-values of waits, as logarithms: that they are drawn at random, and that each is as long as the others of its kind. */
-export interface Spread {
-  readonly random: number;
-  readonly alike: number;
-}
-
 export interface Random {
   /** The span from which they are drawn, as a share of the wait, at least. */
   readonly shareMin: number;
@@ -16,11 +10,11 @@ export interface Random {
 }
 
 /**
- * Each wait is held against the middle of those of its kind before it. That they are random is held against waits of
+ * E-values, as logarithms. Each wait is held against the middle of those of its kind before it. That they are random is held against waits of
  * one length, of which a busy machine makes few much longer; that they are alike against any jitter of the least span.
  * @param kinds waits of one operation, step and failure each, in milliseconds, in the order in which they were seen
  */
-export function spreadOf(kinds: Series, random: Random): Spread {
+export function spreadOf(kinds: Series, random: Random) {
   const steps = kinds.map((waits) => outcomesOf(waits, random));
   return {
     random: meanOf(randomly.map((often) => sum(steps.map((each) => randomOf(each, often))))),
