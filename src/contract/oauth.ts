@@ -1,12 +1,9 @@
-import type { Method, Success } from "./operation.ts";
+import type { Method, Row } from "./operation.ts";
 
 /** A row of OAuth (behaviour.md, 12): it asks for no key and no revision, and is never limited. */
-export interface OAuthRow {
+export interface OAuthRow extends Pick<Row, "method" | "path" | "success"> {
   readonly id: "oauth_authorize" | "oauth_token" | "oauth_revoke" | "oauth_metadata";
   readonly area: "oauth";
-  readonly method: Method;
-  readonly path: string;
-  readonly success: readonly Success[];
   readonly unlimited: true;
 }
 

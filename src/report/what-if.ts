@@ -8,14 +8,8 @@ import { paceFor, peakOf, replayed, type Times } from "./replay.ts";
 /** When the requests of one operation came, by caller: limits count each caller on its own. */
 interface Arrivals {
   readonly operation: string;
-  /** In milliseconds of production, from the same midnight as `Timeline.start`; each caller's in order. */
-  readonly byCaller: readonly (readonly number[])[];
-}
-
-interface Timeline {
-  /** When the first request came, in milliseconds of production since the midnight (UTC) before it. */
-  readonly start: number;
-  readonly arrivals: readonly Arrivals[];
+  /** In milliseconds of production, since the midnight (UTC) before the first; each caller's in order. */
+  readonly byCaller: Times;
 }
 
 /** Stages before the one that counts: what they answer takes nothing from any window. */
@@ -27,7 +21,7 @@ const dayMs = 86_400_000;
  * The requests that limits count, in the world's time; a clock that was set back counts as one that stood still.
  * Times are told from midnight: small numbers, whose sums are exact, at the same places within their windows.
  */
-function* timelineOf({ attempts }: Run): Slices<Timeline> {
+function* timelineOf({ attempts }: Run): Slices<{ start: number; arrivals: Arrivals[] }> {
   const found = new Map<string, Map<string, number[]>>();
   let before = attempts[0]?.atWorld ?? 0;
   const start = before - Math.floor(before / dayMs) * dayMs;
@@ -36,19 +30,14 @@ function* timelineOf({ attempts }: Run): Slices<Timeline> {
     now += Math.max(0, atWorld - before);
     before = atWorld;
     if (uncounted.has(stage)) return;
-    const byCaller = listed(found, operation, () => new Map<string, number[]>());
-    listed(byCaller, `${account} ${app ?? ""}`, (): number[] => []).push(now);
+    const byCaller = found.get(operation) ?? new Map<string, number[]>();
+    const caller = `${account} ${app ?? ""}`;
+    const own = byCaller.get(caller) ?? [];
+    found.set(operation, byCaller.set(caller, own));
+    own.push(now);
   });
   const times = [...found].map(([operation, all]) => ({ operation, byCaller: [...all.values()] }));
   return { start, arrivals: times };
-}
-
-function listed<T>(map: Map<string, T>, name: string, make: () => T): T {
-  const known = map.get(name);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(name, made);
-  return made;
 }
 
 export interface OperationLimits {

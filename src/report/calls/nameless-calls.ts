@@ -1,3 +1,4 @@
+import type { Doubt } from "./logical-call.ts";
 import { Tree } from "../../world/store/tree.ts";
 import {
   allowedAt,
@@ -66,14 +67,11 @@ class Queue {
 
 const suggested = draftBy("likeness");
 
+type DraftDoubt = Omit<Doubt, "ways"> & { readonly ways: readonly (readonly Draft[])[] };
+
 export interface Differences {
   readonly drafts: readonly Draft[];
-  readonly doubts: readonly {
-    readonly attempts: Attempts;
-    readonly count: number | undefined;
-    readonly areRounds: boolean;
-    readonly ways: readonly (readonly Draft[])[];
-  }[];
+  readonly doubts: readonly DraftDoubt[];
 }
 
 /** Requests that are so many calls; undefined: nobody knows how many. */
@@ -85,7 +83,7 @@ type Share = { readonly attempts: Attempts; readonly calls: number | undefined }
  */
 export function* byDifference(attempts: Attempts, reference: Reference): Slices<Differences> {
   const drafts: Draft[] = [];
-  const doubts: Differences["doubts"][number][] = [];
+  const doubts: DraftDoubt[] = [];
   for (const share of yield* sharesOf(attempts, reference)) {
     yield;
     const { attempts: own, calls: count } = share;
