@@ -18,21 +18,16 @@ import { formatDuration } from "./world/time/duration.ts";
 import type { LimitMode } from "./world/limits/limits.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
-/** A new emulation with all that is in it at the start, and the folder in which it outlives the process. */
 export interface Beginning {
   readonly emulation: Emulation;
   readonly data: DataFolder | undefined;
-  /** What its user may not expect, a line each. */
   readonly notes: readonly string[];
   /**
-   * Reads the fixtures again, and begins anew with them.
-   *
-   * @throws FixtureError for a wrong one, ControlError where it did not begin with fixtures
+   * Begins anew with the fixtures. @throws FixtureError for a wrong one, ControlError where it did not begin with any
    */
   readonly again: () => Promise<void>;
 }
 
-/** Begins with what is in the data folder, or else with a state or with fixtures. */
 export async function begin(
   options: EmulatorOptions,
   settings: WorldSettings,
@@ -50,12 +45,8 @@ export async function begin(
   };
   const data = await opened(api, options);
   try {
-    const world = {
-      ...goneOn(options, settings, data),
-      epoch: data?.epoch ?? 0,
-      ...shown,
-      ...quirked,
-    };
+    const known = goneOn(options, settings, data);
+    const world = { ...known, epoch: data?.epoch ?? 0, ...shown, ...quirked };
     const first: First =
       data?.isEmpty === false ? { begin: data.begin } : await firstOf(api, options, settings);
     const emulation = new Emulation(api, world, version, first.begin, onError, data?.log);
@@ -98,7 +89,6 @@ async function requireOwnSecrets(
   throw new OptionError(`needed beyond loopback, since ${what}`, "demoKeys");
 }
 
-/** What the folder has goes on, where nothing else is told. What ended, and what may surprise, is said. */
 function goneOn(
   { frozenAt, rateLimits, onNote = print }: EmulatorOptions,
   settings: WorldSettings,
@@ -126,7 +116,6 @@ function textOf({ mode, factor, ms }: Course): string {
   return `${time} ${ms < 0 ? "behind" : "ahead of"} the machine's`;
 }
 
-/** What is kept in a folder, or was exported, does not come from fixtures. */
 function requireFixtures(options: EmulatorOptions): void {
   const other = (["dataDir", "state"] as const).find((name) => options[name] !== undefined);
   if (other === undefined) return;
@@ -137,16 +126,12 @@ async function opened(
   api: Emulation["api"],
   options: EmulatorOptions,
 ): Promise<DataFolder | undefined> {
-  const { dataDir, fsync = false, stealLock = false, onNote = print, onLost = print } = options;
+  const { dataDir, fsync = false, stealLock = false, onProgress } = options;
+  const { onNote = print, onLost = print } = options;
   if (dataDir === undefined) return undefined;
   const { openDataFolder } = await import("./durable/open.ts");
   const tell = { note: onNote, lost: onLost };
-  return openDataFolder(api, resolve(dataDir), {
-    fsync,
-    stealLock,
-    tell,
-    onProgress: options.onProgress,
-  });
+  return openDataFolder(api, resolve(dataDir), { fsync, stealLock, tell, onProgress });
 }
 
 /** Where lines go of which nobody wants to be told otherwise. */

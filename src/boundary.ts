@@ -16,15 +16,13 @@ const refusals = [
   NoReferenceError,
 ];
 
-/** What a user of the library calls. */
 type Act = (...given: never[]) => unknown;
 
-/** Whether there is still something to ask. */
 export class Lifetime {
   readonly #asked: () => void;
   #isOver = false;
 
-  /** @param asked called before whatever is asked while there is something */
+  /** @param asked called before whatever is asked */
   constructor(asked: () => void) {
     this.#asked = asked;
   }
@@ -43,11 +41,7 @@ export class Lifetime {
   };
 }
 
-/**
- * An act as a user calls it. The trace of a refusal begins at their call, since the mistake is there.
- *
- * @param requireOpen throws where nothing may be asked any more
- */
+/** An act as a user calls it. The trace of a refusal begins at their call, since the mistake is there. */
 export function called<F extends Act>(act: F, requireOpen = () => {}): F {
   const asCalled = (...given: never[]): unknown => {
     const here: { stack?: string } = {};

@@ -16,18 +16,14 @@ import { Feed } from "./control/requests/feed.ts";
 import { createControl } from "./control/respond.ts";
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import type { EmulatorOptions } from "./option-types.ts";
-import { type Interception, interceptionOf } from "./interception.ts";
+import type { Interception } from "./server/intercept/interceptor.ts";
 import { exposureOf, run } from "./running.ts";
-import {
-  Explorations,
-  type ExplorationFace,
-  explorationFace,
-  explorationOperations,
-} from "./explore/explorations.ts";
+import { Explorations, explorationFace, explorationOperations } from "./explore/explorations.ts";
+import type { ExplorationFace } from "./explore/explorations.ts";
 import { examClient, type ExploredClient, exploring } from "./explorer.ts";
-import type { Examined, ExamOptions } from "./explore/exam/effort.ts";
-import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
-import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
+import type { Examined, ExamOptions } from "./explore/exam/types.ts";
+import { scenarioOperations, Scenarios, scenariosFace } from "./scenarios/operations.ts";
+import type { ScenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
 import type { Fixture } from "./seeding/fixture/shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
@@ -64,15 +60,12 @@ export interface Emulator extends Faces, AsyncDisposable {
   /** The service as an OpenAPI 3.1 document, in the newest revision unless one is named. */
   openapi(revision?: string): Promise<OpenApi>;
   /**
-   * Judges the client: what it retried, how it waited, what it wrote twice, from the journal alone.
-   *
-   * @throws ControlError for an unknown account, preset or threshold
+   * Judges the client from the journal alone: its retries, waits and doubles. @throws ControlError for a wrong option
    */
   report(options?: ReportOptions): Promise<ReportCard>;
   /**
-   * Looks on from now, also over resets.
-   *
-   * @returns judges what was seen, and looks away; `{ running: true }` for a client that was killed
+   * Looks on from now, also over resets. @returns judges what was seen; `{ running: true }` for a client that was
+   * killed
    */
   observe(options?: ReportOptions): Promise<(ending?: Ending) => Promise<ReportCard>>;
   /**
@@ -95,12 +88,7 @@ export interface Emulator extends Faces, AsyncDisposable {
    * @throws NoReferenceError if it fails without faults, or asks nothing; ControlError for a wrong option
    */
   exam(client: ExploredClient, options?: ExamOptions): Promise<Examined>;
-  /**
-   * Hears of all that happens from now on: requests, faults, clocks, limits, deliveries, messages, explorations, resets,
-   * snapshots.
-   *
-   * @returns stops listening
-   */
+  /** Hears of all that happens from now on: requests, faults, clocks, deliveries, messages, resets. @returns stops */
   listen(...listening: Parameters<Listen>): () => void;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
@@ -145,7 +133,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     ...scenarioOperations(scenarios),
     ...explorationOperations(explorations),
   ]);
-  const { url, face, interceptor, end } = await run(beginning, control, exposure, options);
+  const { url, face, interception, end } = await run(beginning, control, exposure, options);
   for (const line of beginning.notes) onNote(line);
   const lifetime = new Lifetime(() => emulation.time.machine.follow());
   const close = closing(lifetime, scenarios, end);
@@ -183,13 +171,12 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     },
     controlToken: exposure.controlToken,
     certificate: exposure.credentials?.trust,
-    interception: interceptor && (await interceptionOf(interceptor)),
+    interception,
     close,
     [Symbol.asyncDispose]: close,
   });
 }
 
-/** Ends an emulator, once however often it is asked for. */
 function closing(lifetime: Lifetime, scenarios: Scenarios, end: () => Promise<void>) {
   let ending: Promise<void> | undefined;
   return () => {
@@ -199,7 +186,6 @@ function closing(lifetime: Lifetime, scenarios: Scenarios, end: () => Promise<vo
   };
 }
 
-/** What a user asks of an emulation. */
 const askedOf = ({ emulation, data }: Beginning, where: { url: string; fetch: typeof fetch }) =>
   ({
     ...facesOf(emulation, where.url),

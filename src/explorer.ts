@@ -18,12 +18,10 @@ import { printedOf } from "./scenarios/quiet.ts";
 import type { EntryDetail } from "./world/journal/entry.ts";
 import { within } from "./world/time/deadline.ts";
 
-/** An emulator, as far as exploring needs it. */
 interface Explorable {
   sandbox(options?: { readonly from: "current"; readonly rateLimits: string }): Sandbox;
 }
 
-/** How an emulator is explored: what no other copy of this package could do to it. */
 interface Explorer {
   readonly emulation: Emulation;
   readonly explorations: Explorations;
@@ -31,10 +29,9 @@ interface Explorer {
   readonly exam: typeof examIn;
 }
 
-/** Where an emulator has that; the same in each copy of the package. */
+/** The same in each copy of the package. */
 const hidden = Symbol.for("service-emulator.explorer");
 
-/** Lets an emulator be explored. @param explorations is told of it */
 export function exploring<E extends Explorable>(
   emulation: Emulation,
   explorations: Explorations,
@@ -78,7 +75,6 @@ async function exploreClient(
   return by(emulator, endedOf(client, search.timeoutMs), search);
 }
 
-/** Explores what runs in a sandbox, whatever it is. */
 export async function exploreIn(
   emulator: Explorable,
   act: Act,
@@ -115,23 +111,19 @@ export async function exploreIn(
   }
 }
 
-/** How a client is run again and again. */
 interface Running {
   readonly run: Run;
   readonly notes: readonly string[];
-  /** Whether one run must end before the next begins. */
   readonly isAlone: boolean;
 }
 
-/** What runs in each sandbox. */
 interface Acting {
   readonly act: Act;
   readonly check?: Check | undefined;
-  /** Called once nothing runs in a sandbox any more. */
   readonly left?: ((sandbox: string) => void) | undefined;
 }
 
-/** Does something with runs in sandboxes, or in the account whose key the client has if it is another. */
+/** Runs in sandboxes, or in the account whose key the client has if it is another. */
 async function wherever<T>(
   emulator: Explorable,
   { act, check, left }: Acting,
@@ -159,7 +151,6 @@ async function wherever<T>(
   }
 }
 
-/** Examines what runs in a sandbox, whatever it is. */
 export const examIn = async (
   emulator: Explorable,
   act: Act,
@@ -179,7 +170,7 @@ export const examIn = async (
   return wherever(emulator, { act: timed }, at, noted);
 };
 
-/** Runs what runs in a sandbox at its own revision, and at another one. The emulator serves nothing older from then on. */
+/** Runs at its own revision and at another one. The emulator serves nothing older from then on. */
 export const upgradeIn = async (
   emulator: Explorable,
   act: Act,
@@ -202,7 +193,6 @@ export const upgradeIn = async (
   return wherever(emulator, { act: heeded }, at, noted);
 };
 
-/** What is told of an exam while it goes on. */
 interface ExamBesides extends Partial<Pick<ExamAround, "ending" | "isCommand" | "told">> {
   readonly noted?: (note: string) => void;
 }
@@ -223,10 +213,8 @@ export async function examClient(
   return explorerOf(emulator).exam(emulator, endedOf(client, effort.timeoutMs), effort);
 }
 
-/** What is told of a search while it goes on, and what an earlier one has tried. */
 interface Besides extends Pick<Around, "kept" | "ending" | "met"> {
   readonly told?: (progress: Progress) => void;
-  /** Called with what its user should know at once. */
   readonly noted?: (note: string) => void;
   readonly check?: Acting["check"];
   readonly left?: Acting["left"];
@@ -242,10 +230,8 @@ function explorerOf(emulator: Explorable): Explorer {
   return found;
 }
 
-/** What an emulator is, without its faces. */
 export const emulationOf = (emulator: Explorable): Emulation => explorerOf(emulator).emulation;
 
-/** How a killed command is told, as a shell does it. */
 const killed = 124;
 
 const endedOf =

@@ -12,7 +12,6 @@ import { begunClock } from "./world/time/course.ts";
 import type { World } from "./world/world.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
-/** What an emulator begins with. */
 export interface First {
   readonly begin: (world: World) => void;
   /** Whether it is one of the shipped fixtures alone, in which nothing has to be looked for. */
@@ -20,7 +19,6 @@ export interface First {
   readonly notes?: readonly string[];
 }
 
-/** What an emulator begins with where no data folder has anything: a state, or fixtures. Nothing that lives on keeps the plan. */
 export async function firstOf(
   api: Emulation["api"],
   options: EmulatorOptions,

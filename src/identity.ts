@@ -31,7 +31,6 @@ export interface EmulatorAccount {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** What an emulator says of itself: its accounts, apps and keys as they are now. */
 export function identityOf({ world, api }: Emulation) {
   const accounts = [...world.accounts.values()].map((account) => ({
     companyId: account.id,

@@ -2,7 +2,8 @@ import { called } from "./boundary.ts";
 import { readScenario as read } from "./scenarios/read.ts";
 
 export { createEmulator, type Emulator } from "./emulator.ts";
-export type { Interception, InterceptingProxy, SeenByProxy } from "./interception.ts";
+export type { Interception, InterceptingProxy } from "./server/intercept/interceptor.ts";
+export type { SeenByProxy } from "./server/intercept/seen.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { DeliveriesFace } from "./control/messages/deliveries.ts";
 export type { WholeDeliveryView } from "./control/messages/delivery-view.ts";
@@ -38,14 +39,14 @@ export type { Defect, Found } from "./explore/result-shape.ts";
 export type { ExplorationView } from "./explore/result-shape.ts";
 export type { ExplorationFace } from "./explore/explorations.ts";
 export { NoReferenceError } from "./explore/no-reference.ts";
-export type { Scenario } from "./scenarios/types.ts";
+export type { Expectation, Scenario } from "./scenarios/types.ts";
 /**
  * Reads a scenario file, or a shipped scenario by its name, with its fixtures as paths.
  *
  * @throws FixtureError with file and line for the first thing that is wrong
  */
 export const readScenario: typeof read = called(read);
-export { junitOf, type Verdict } from "./scenarios/verdict.ts";
+export { junitOf, type Result, type Verdict } from "./scenarios/verdict.ts";
 export { DataFolderError } from "./durable/data-folder-error.ts";
 export type { Added } from "./control/state/transfer.ts";
 export type { Fixture } from "./seeding/fixture/shape.ts";
@@ -68,16 +69,14 @@ export type { TokensFace } from "./control/tokens.ts";
 export type { NewTokenView, TokenView } from "./control/acts/tokens.ts";
 export type { FaultsFace, PlannedFault } from "./control/faults/faults.ts";
 export type { FaultView } from "./world/faults/fault.ts";
-export type { FaultInput } from "./world/faults/types.ts";
+export type { FaultInput, Which } from "./world/faults/types.ts";
 export type { ResponsePatch } from "./world/faults/response-patch.ts";
 export type { Entry, EntryDetail } from "./world/journal/entry.ts";
 export type { EntryFilter } from "./world/journal/entry.ts";
 export type { ExpectFace, RequestsExpectation } from "./control/requests/expect.ts";
 export { ExpectationError } from "./control/requests/expectation-error.ts";
-export type { Which } from "./world/faults/types.ts";
 export type { Within } from "./control/requests/eventually.ts";
 export type { CollectionName, OperationId, ServiceStatus } from "./contract/names.ts";
-export type { Expectation } from "./scenarios/types.ts";
 export type { Resettable } from "./emulation/emulation.ts";
 export type { ListedEntry, RequestsFace, ShownEntry } from "./control/requests/requests.ts";
 export type { Duplicates } from "./world/journal/twins.ts";
@@ -85,4 +84,3 @@ export type { ScenariosFace } from "./scenarios/operations.ts";
 export type { Exported } from "./emulation/export.ts";
 export type { Imported } from "./emulation/import.ts";
 export type { OnError } from "./pipeline/run.ts";
-export type { Result } from "./scenarios/verdict.ts";

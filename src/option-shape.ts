@@ -5,13 +5,17 @@ import { consistencyShape } from "./world/time/lateness.ts";
 import { durationShape } from "./world/time/duration.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
+const names = list(string({ minLength: 1 }));
+const flag = (means: string) => described(boolean(), means);
+const called = (means: string) => described(any(), means);
+
 /** What is called; a shape knows no functions. */
 const callbacks = ["onProgress", "onError", "onNote", "onLost"] as const;
 
 /** The options of `createEmulator`: the compiler tells users of TypeScript, this tells the others. */
 export const optionsShape = object({
   "fixtures?": described(
-    list(string({ minLength: 1 })),
+    names,
     "Fixture files, or the names of shipped ones: demo, small, empty, year. Default: demo.",
   ),
   "state?": text(
@@ -20,12 +24,10 @@ export const optionsShape = object({
   "dataDir?": text(
     "Stores all data and keys in this folder, where they outlive the process. What it holds replaces fixtures and state, which fill an empty one.",
   ),
-  "fsync?": described(
-    boolean(),
+  "fsync?": flag(
     "Syncs every write to disk, so that dataDir also survives a power failure. Default: it survives a crash.",
   ),
-  "stealLock?": described(
-    boolean(),
+  "stealLock?": flag(
     "Takes dataDir over from an emulator on another machine or in another container, of which nothing shows whether it still runs. Default: it is refused.",
   ),
   "profiles?": described(
@@ -36,10 +38,7 @@ export const optionsShape = object({
     number(),
     "Generates this many events, instead of those that fixtures generate. Default: ten times profiles, if those are given.",
   ),
-  "onProgress?": described(
-    any(),
-    "Called with the progress of seeding, some hundred times at most.",
-  ),
+  "onProgress?": called("Called with the progress of seeding, some hundred times at most."),
   "seed?": described(
     integer(),
     "Seed of the random generators: the same seed gives the same ids, people and faults. Default: 1.",
@@ -49,12 +48,11 @@ export const optionsShape = object({
     "Listens on this port, 0 for any free one. Default: no socket, only fetch.",
   ),
   "host?": text("Listens on this address. Default: both loopback addresses."),
-  "unref?": described(
-    boolean(),
+  "unref?": flag(
     "Lets the process end although the emulator still listens. Default: it runs until close.",
   ),
   "allowedHosts?": described(
-    list(string({ minLength: 1 })),
+    names,
     "Host names that requests may be addressed to, in addition to loopback ones.",
   ),
   "tls?": described(
@@ -65,12 +63,10 @@ export const optionsShape = object({
     list(string({ minLength: 1 }), { min: 1 }),
     "Hosts that stand for the service, such as api.example.com: emulator.interception has a proxy, through which programs that ask them meet the emulator. Default: none.",
   ),
-  "offline?": described(
-    boolean(),
+  "offline?": flag(
     "With intercept: refuses requests to all other hosts. Default: they pass through.",
   ),
-  "strictKeys?": described(
-    boolean(),
+  "strictKeys?": flag(
     "With intercept: refuses keys that the emulator does not know. Default: they are taken for the full key.",
   ),
   "otlp?": text(
@@ -88,20 +84,17 @@ export const optionsShape = object({
     integer({ min: 400, max: 401 }),
     "The status for an unknown key on /api. Default: 401.",
   ),
-  "stealth?": described(
-    boolean(),
+  "stealth?": flag(
     "Omits the x-emulator-fault header from injected responses. Default: it is there.",
   ),
-  "showGuesses?": described(
-    boolean(),
+  "showGuesses?": flag(
     "Adds the header x-emulator-guess to responses of operations that rest on guesses. Default: not.",
   ),
-  "allowHeaderFaults?": described(
-    boolean(),
+  "allowHeaderFaults?": flag(
     "Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not.",
   ),
   "quirks?": described(
-    list(string({ minLength: 1 })),
+    names,
     "Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md, and files with quirks of your account. Default: none.",
   ),
   "revisionLife?": described(
@@ -116,7 +109,7 @@ export const optionsShape = object({
     "Short for a consistency in which jobs, events and subscriptions take this long, such as 500ms.",
   ),
   "webhooksAllow?": described(
-    list(string({ minLength: 1 })),
+    names,
     "Hosts beyond loopback that webhooks may call and images may come from. Default: none.",
   ),
   "webhooksDelay?": durationShape(
@@ -129,31 +122,25 @@ export const optionsShape = object({
   "controlToken?": text(
     "Required for changes through the control API, and beyond loopback for reading, too. Default: generated when it listens beyond loopback.",
   ),
-  "demoKeys?": described(
-    boolean(),
+  "demoKeys?": flag(
     "Accepts the keys, the app and the tokens of the shipped fixtures also where it listens beyond loopback. Default: it has its own there, unless a fixture of yours names them.",
   ),
-  "openReads?": described(
-    boolean(),
+  "openReads?": flag(
     "Lets anyone read through the control API without the token. Default: only on loopback.",
   ),
-  "onError?": described(
-    any(),
+  "onError?": called(
     "Called with every internal error of the emulator. Default: writes it to stderr.",
   ),
-  "onNote?": described(
-    any(),
+  "onNote?": called(
     "Called with one line after a data folder was repaired, after a reader of a stream was dropped, and for a fault in a fixture that no request can meet. Default: writes it to stderr.",
   ),
-  "onLost?": described(
-    any(),
+  "onLost?": called(
     "Called with one line when the data folder cannot be written any more; all changes from then on are answered with 503. Default: writes it to stderr.",
   ),
 });
 
 const { members } = optionsShape as Extract<typeof optionsShape, { kind: "object" }>;
 
-/** Whether `createEmulator` takes an option of this name. */
 export const isOption = (name: string): boolean => members.has(name);
 
 /** Why an emulator cannot be created: `path` is the option at fault, which `message` names, too. */

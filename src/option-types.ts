@@ -3,7 +3,7 @@
 import type { Quirk, QuirkFile } from "./contract/quirks.ts";
 import type { OnError } from "./pipeline/run.ts";
 import type { OnProgress } from "./seeding/progress.ts";
-import type { TlsOption } from "./server/tls.ts";
+import type { TlsOption } from "./server/certificate.ts";
 import type { ConsistencyTable } from "./world/time/lateness.ts";
 
 /** What an emulator is created with. */

@@ -7,13 +7,8 @@ import { OptionError, requireOptions } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import { notDuration } from "./world/time/duration.ts";
-import {
-  delayOf,
-  immediate,
-  type Lateness,
-  latenessOf,
-  serviceTable,
-} from "./world/time/lateness.ts";
+import { delayOf, immediate, latenessOf, serviceTable } from "./world/time/lateness.ts";
+import type { Lateness } from "./world/time/lateness.ts";
 import { nearest } from "./world/name-match.ts";
 import { parseLimitMode } from "./world/limits/limits.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
@@ -43,7 +38,7 @@ function readHosts(
   throw new OptionError(`invalid host '${wrong}'. Use ${expected}`, name);
 }
 
-/** @throws OptionError for a host that no proxy is asked for, and for what says how to intercept nothing */
+/** @throws OptionError for a host that no proxy is asked for, and where there is nothing to intercept */
 function requireInterceptable({ intercept, offline, strictKeys }: EmulatorOptions): void {
   const local = readHosts(intercept ?? [], "intercept").find((host) => isAllowedHost(host, []));
   if (local !== undefined) {
@@ -54,7 +49,6 @@ function requireInterceptable({ intercept, offline, strictKeys }: EmulatorOption
   throw new OptionError("there is nothing to intercept: name hosts to intercept, too", lonely);
 }
 
-/** @throws OptionError for what is no URL by which a receiver is reached */
 function requireReceiver({ otlp }: EmulatorOptions): void {
   if (otlp === undefined) return;
   const url = URL.canParse(otlp) ? new URL(otlp) : undefined;
@@ -101,7 +95,7 @@ function readLateness(options: EmulatorOptions): Lateness {
   throw new OptionError(notDuration(table[wrong], usualDelay), `consistency.${wrong}`);
 }
 
-/** What the world is set up with. @throws OptionError for one that is wrong */
+/** @throws OptionError for one that is wrong */
 export function settingsOf(options: EmulatorOptions): WorldSettings {
   requireOptions(options);
   requireInterceptable(options);

@@ -9,25 +9,22 @@ import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
 import { settingsOf } from "./options.ts";
 import { bytesMaxOf } from "./pipeline/body.ts";
-import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import { named } from "./pipeline/headers.ts";
-import { createToken, isLoopback } from "./server/guard.ts";
-import type { Interceptor } from "./server/intercept/interceptor.ts";
+import { createToken, isLoopback, isOwnAddress, isOwnUrl } from "./server/guard.ts";
+import type { Interception, Interceptor } from "./server/intercept/interceptor.ts";
+import type { Face } from "./server/door.ts";
 import { openSocket } from "./server/open-socket.ts";
-import { isOwnAddress, isOwnUrl } from "./server/own.ts";
-import type { Credentials, TlsOption } from "./server/tls.ts";
+import type { Credentials, TlsOption } from "./server/certificate.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { newSecretKey } from "./world/chance.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
-/** Where an emulator is reached, and what is asked of whoever reaches it. */
 export interface Exposure {
   readonly settings: WorldSettings;
   readonly controlToken: string | undefined;
   readonly credentials: Credentials | undefined;
-  /** Whether others than this machine's users may reach it. */
   readonly isExposed: boolean;
 }
 
@@ -49,21 +46,15 @@ export async function exposureOf(options: EmulatorOptions): Promise<Exposure> {
   return { settings, controlToken, credentials, isExposed };
 }
 
-/** Certificates are made and read where there is TLS; nothing of it is loaded elsewhere. */
 const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<Credentials> =>
   (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
   });
 
-/** One side of the emulator: the service, or its control API. */
-type Face = (incoming: Incoming) => Reply | Promise<Reply>;
-
-/** What carries requests into an emulation, and calls out of it. */
 export interface Running {
   readonly url: string;
   readonly face: Face;
-  /** What stands between programs and the hosts that they have written in. */
-  readonly interceptor: Interceptor | undefined;
+  readonly interception: Interception | undefined;
   /** Answers what is under way, writes what is to be kept, and ends. */
   readonly end: () => Promise<void>;
 }
@@ -71,7 +62,6 @@ export interface Running {
 /** The name of an emulator that has no socket. */
 const socketless = "http://emulator.localhost";
 
-/** Opens a socket if a port was given. @throws ListenError for a port that cannot be opened */
 export async function run(
   { emulation, data }: Beginning,
   answerControl: Face,
@@ -107,7 +97,7 @@ export async function run(
   const telemetry = await telemetryOf(emulation, exposure, options);
   return {
     url: socket?.url ?? socketless,
-    interceptor,
+    interception: interceptor?.interception,
     face: (incoming) =>
       isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming),
     end: async () => {
@@ -122,7 +112,6 @@ export async function run(
   };
 }
 
-/** What sends traces and metrics is loaded where somebody takes them. */
 const telemetryOf = async (
   emulation: Emulation,
   { credentials }: Exposure,
@@ -133,7 +122,6 @@ const telemetryOf = async (
   return exportTelemetry(emulation, otlp, credentials === undefined ? "http" : "https", onNote);
 };
 
-/** Where it listens, if it does. */
 async function socketOf(
   faces: Parameters<typeof openSocket>[0],
   { isExposed, controlToken, credentials }: Exposure,
@@ -144,23 +132,24 @@ async function socketOf(
   return openSocket(faces, guard, { port, host, tls: credentials, unref });
 }
 
-/** Loaded where hosts are named that stand for the service. */
 async function interceptorOf(
   faces: Parameters<typeof openSocket>[0],
   own: string | undefined,
-  { intercept: hosts, offline = false, strictKeys = false, unref = false, onNote }: EmulatorOptions,
+  options: EmulatorOptions,
 ): Promise<Interceptor | undefined> {
+  const { intercept: hosts, offline = false, strictKeys = false, unref = false } = options;
   if (hosts === undefined) return undefined;
-  const { Interceptor } = await import("./server/intercept/interceptor.ts");
-  const told = onNote ?? print;
-  return Interceptor.make(
-    { hosts, isOffline: offline, isStrict: strictKeys, unref, told },
-    faces,
-    own,
-  );
+  const { intercepting } = await import("./server/intercept/interceptor.ts");
+  const how = {
+    hosts,
+    isOffline: offline,
+    isStrict: strictKeys,
+    unref,
+    told: options.onNote ?? print,
+  };
+  return intercepting(how, faces, own);
 }
 
-/** Makes the calls of webhooks, and fetches pictures. */
 function courierOf(
   { emulation, data }: Pick<Beginning, "emulation" | "data">,
   listening: string | undefined,
@@ -174,7 +163,6 @@ function courierOf(
   };
   return new Courier({
     api: emulation.api,
-    // Loaded with the first call.
     send: async (call, gone) => (await import("./server/send.ts")).send(sending, call, gone),
     fetch: async (wanted, gone) => (await import("./server/send.ts")).fetch(sending, wanted, gone),
     origin: () => listening ?? socketless,

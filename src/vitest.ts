@@ -6,7 +6,6 @@ import { type Defect, explore, type ExploredClient, type ExploreOptions } from "
 import type { Examined, ExamOptions } from "./index.ts";
 import { parseDuration } from "./world/time/duration.ts";
 
-/** What a test asks for by naming it. */
 export interface EmulatorFixtures {
   /** The file's emulator, put back after each test that uses it: for tests one after the other. */
   emulator: Emulator;
@@ -16,7 +15,6 @@ export interface EmulatorFixtures {
   booted: Emulator;
 }
 
-/** An emulator for tests. */
 export interface EmulatorTestOptions extends EmulatorOptions {
   /**
    * `fail`: a test fails if a fault that it planned met no request, unless the fault is `optional`. `ignore`: a test that
@@ -60,7 +58,6 @@ export function emulatorTest(
   });
 }
 
-/** What is wrong with a client, a line each. */
 const examText = ({ card, checks }: Examined): string =>
   [
     ...card.rules.flatMap(({ rule, verdict, message }) =>
@@ -69,7 +66,6 @@ const examText = ({ card, checks }: Examined): string =>
     ...checks.flatMap(({ name, passed, message }) => (passed ? [] : [`${name}: ${message}`])),
   ].join("\n");
 
-/** Vitest's `test` with an emulator, and with explorations and exams as tests. */
 export type EmulatorTest = TestAPI<EmulatorFixtures> & {
   /**
    * A test that explores a client on the file's emulator, and fails with what breaks it.
@@ -149,7 +145,6 @@ const extended = (
     },
   });
 
-/** Its file, the suites that it is in, and its title. */
 function nameOf({ name, suite, file }: Readonly<RunnerTestCase>): string {
   const names = [name];
   for (let at = suite; at !== undefined; at = at.suite) names.unshift(at.name);
@@ -159,7 +154,6 @@ function nameOf({ name, suite, file }: Readonly<RunnerTestCase>): string {
 /** Whether nothing went wrong in a test: one that failed may not have come to what it planned. */
 const isFine = ({ result }: Readonly<RunnerTestCase>): boolean => result?.state !== "fail";
 
-/** Faults that met no request, in words. */
 function unmetOf(faults: Sandbox["faults"]): string {
   try {
     faults.expectMet();
@@ -169,7 +163,6 @@ function unmetOf(faults: Sandbox["faults"]): string {
   }
 }
 
-/** Whether a request used the key of an account that is no sandbox, or one that no account has. */
 const isOutside = ({ account, status }: Entry, { accounts }: Emulator): boolean =>
   account === null ? status === 401 : accounts.some(({ companyId }) => companyId === account);
 

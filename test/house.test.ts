@@ -63,7 +63,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where the timers of a user's programs are replaced. */
-const timersOfOthers = ["preload/promises.ts", "preload/sockets.ts", "preload/timers.ts"];
+const timersOfOthers = ["preload/promises.ts", "preload/timers.ts", "preload/timers.ts"];
 
 /** Options that users paste into their own programs. */
 const pasted = "report/advice/node.ts";
@@ -83,7 +83,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   "setTimeout(": [pasted, "world/time/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
   "setInterval(": ["world/time/clock.ts", ...timersOfOthers],
   randomUUID: [],
-  randomBytes: ["preload/threads.ts", "server/guard.ts", "world/chance.ts"],
+  randomBytes: ["preload/activity.ts", "server/guard.ts", "world/chance.ts"],
 };
 
 const src = resolve(import.meta.dirname, "../src");

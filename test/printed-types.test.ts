@@ -131,7 +131,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
     'import type { Quirk, QuirkFile } from "./contract/quirks.ts";',
     'import type { OnError } from "./pipeline/run.ts";',
     'import type { OnProgress } from "./seeding/progress.ts";',
-    'import type { TlsOption } from "./server/tls.ts";',
+    'import type { TlsOption } from "./server/certificate.ts";',
     'import type { ConsistencyTable } from "./world/time/lateness.ts";',
   ],
 };

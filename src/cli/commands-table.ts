@@ -1,7 +1,7 @@
 import type { Option } from "commander";
 import { markdownTable } from "../contract/markdown-table.ts";
 import { commandsIn } from "./actions/root-help.ts";
-import { controlOptions } from "./options/controlled.ts";
+import { controlOptions } from "./options/command-options.ts";
 import { createProgram } from "./program.ts";
 import { configOption, startOptions } from "./options/start-options.ts";
 

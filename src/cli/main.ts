@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from "commander";
-import { looksLikeOurs, readEnvironment, strangeVariables } from "./options/environment.ts";
+import { looksLikeOurs, readEnvironment, strangeVariables } from "./options/configure.ts";
 import { UsageError, usageText } from "./options/usage.ts";
 import { Failure, failureOf, tell, terminal } from "./terminal/terminal.ts";
 import { createProgram, type Starting } from "./program.ts";

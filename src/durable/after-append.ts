@@ -3,12 +3,11 @@ import type { DataFolder } from "./open.ts";
 
 type Face<More extends unknown[]> = (incoming: Incoming, ...more: More) => Reply | Promise<Reply>;
 
-/** The 503 of a face in its own form, with why in one line, in the place of what it would have answered. */
+/** The 503 of a face in its own form, with why in one line. */
 type Unavailable = (incoming: Incoming, why: string, done: Reply) => Reply;
 
 /**
- * A face that answers once all that had happened by then is in the file; also what was only read,
- * since it may show what is not there yet. Without a data folder: the face itself.
+ * A face that answers once all that had happened by then is in the file: what was read may not be there yet, either.
  */
 export function afterAppend<More extends unknown[]>(
   data: DataFolder | undefined,

@@ -1,26 +1,24 @@
 import { type Base, type Exporting, writeState } from "../emulation/export.ts";
-import { type FolderFile, newMark, writeFolderFile } from "./folder-file.ts";
-import { basePath, layoutOf, logPath, removeLeft } from "./layout.ts";
-import type { BaseMark, Ended } from "./log-line.ts";
+import { newMark, writeFolderFile, basePath, layoutOf, logPath, removeLeft } from "./layout.ts";
+import type { FolderFile } from "./layout.ts";
+import { type BaseMark, type Ended, Segment } from "./log.ts";
 import type { StateFound } from "./rebuilding.ts";
-import { Segment } from "./segment.ts";
 
-/** What went before in the folder. */
-export interface Before {
-  readonly folder: string;
+interface Reached {
   /** The folder's own; undefined: it has none yet. */
-  readonly id: string | undefined;
+  id: string | undefined;
   /** The number of the base, 0 if there is none. */
-  readonly base: number;
-  /** What it is known by; undefined: by nothing. */
-  readonly baseMark: BaseMark | undefined;
-  /** The number of the first log that this process writes. */
-  readonly next: number;
+  base: number;
+  baseMark: BaseMark | undefined;
+  /** The number of the log that is being written, or is the next to be. */
+  next: number;
   /** The newest log that the folder's file names. */
-  readonly newest: Pick<FolderFile, "log" | "mark">;
-  /** What the log before has. */
-  readonly previous: Ended | null;
-  /** What there is; undefined: nothing. */
+  newest: Pick<FolderFile, "log" | "mark">;
+  previous: Ended | null;
+}
+
+export interface Before extends Readonly<Reached> {
+  readonly folder: string;
   readonly found: StateFound | undefined;
 }
 
@@ -30,7 +28,6 @@ export interface Present extends Omit<Exporting, "base">, Omit<Base, "of"> {
   readonly mark: string;
 }
 
-/** How it is written. */
 interface Writing {
   /** Each line is to outlast a loss of power, too. */
   readonly fsync: boolean;
@@ -44,18 +41,9 @@ interface Writing {
 export class DataFiles {
   readonly #folder: string;
   readonly #writing: Writing;
-  /** Of the emulator that writes. */
   version = "";
+  readonly #at: Reached;
   #segment: Segment | undefined;
-  /** The number of the log that is being written, or is the next to be. */
-  #number: number;
-  /** The newest log that the folder's file names. */
-  #newest: Before["newest"];
-  /** What the log before the one that is being written has. */
-  #previous: Ended | null;
-  #id: string | undefined;
-  #base: number;
-  #baseMark: BaseMark | undefined;
   /** The mark of a base that no log has named yet. */
   #origin: string | undefined;
   #linesSinceBase: number;
@@ -64,18 +52,10 @@ export class DataFiles {
   #folding: Promise<void> | undefined;
   #folderFile: Promise<void> = Promise.resolve();
 
-  constructor(
-    { folder, id, base, baseMark, next, newest, previous, found }: Before,
-    writing: Writing,
-  ) {
+  constructor({ folder, found, ...at }: Before, writing: Writing) {
     this.#folder = folder;
     this.#writing = writing;
-    this.#id = id;
-    this.#base = base;
-    this.#baseMark = baseMark;
-    this.#number = next;
-    this.#newest = newest;
-    this.#previous = previous;
+    this.#at = at;
     this.#linesSinceBase = found?.lines ?? 0;
     this.#recordsInBase = found?.records ?? 0;
   }
@@ -88,9 +68,8 @@ export class DataFiles {
   }
 
   /**
-   * Adds a line to the log.
-   *
-   * @param present if it is long: what there is with this line, which becomes another base while the next log is written
+   * Adds a line. @param present if it is long: what there is with it, to become another base while the next log is
+   * written
    */
   async append(line: string, present?: Present): Promise<void> {
     this.#linesSinceBase += 1;
@@ -107,12 +86,11 @@ export class DataFiles {
       });
   }
 
-  /** Puts another state in the place of all that was written. */
   async replace(present: Present): Promise<void> {
     await this.#folding;
     await this.#closeSegment();
     // A base never takes the place of another: one of the two is there at any time.
-    this.#number = Math.max(this.#number, this.#base + 1);
+    this.#at.next = Math.max(this.#at.next, this.#at.base + 1);
     await this.#writeBase(present, true);
   }
 
@@ -127,18 +105,18 @@ export class DataFiles {
 
   /** The folder's file says so before anything in the log is answered: a log that is missing is missed. */
   async #beginSegment(): Promise<Segment> {
-    const [log, mark] = [this.#number, newMark()];
+    const [log, mark] = [this.#at.next, newMark()];
     const opening = {
       log,
-      before: this.#previous,
+      before: this.#at.previous,
       mark,
-      ...(this.#id !== undefined && { folder: this.#id }),
-      ...(this.#baseMark && { base: this.#baseMark }),
+      ...(this.#at.id !== undefined && { folder: this.#at.id }),
+      ...(this.#at.baseMark && { base: this.#at.baseMark }),
       ...(this.#origin !== undefined && { origin: this.#origin }),
     };
     const { fsync } = this.#writing;
     const segment = await Segment.create(logPath(this.#folder, log), opening, fsync);
-    this.#newest = { log, mark };
+    this.#at.newest = { log, mark };
     this.#origin = undefined;
     this.#segment = segment;
     await this.#writeFolderFile();
@@ -147,9 +125,9 @@ export class DataFiles {
 
   async #closeSegment(): Promise<void> {
     if (this.#segment === undefined) return;
-    this.#previous = await this.#segment.close();
+    this.#at.previous = await this.#segment.close();
     this.#segment = undefined;
-    this.#number += 1;
+    this.#at.next += 1;
   }
 
   /** One after the other: a base that is being folded and a log that begins both write it. */
@@ -160,17 +138,17 @@ export class DataFiles {
   }
 
   #about(): Omit<FolderFile, "format" | "sum"> {
-    const [id, mark] = [this.#id, this.#baseMark];
-    const last = this.#segment === undefined ? this.#previous : null;
+    const [id, mark] = [this.#at.id, this.#at.baseMark];
+    const last = this.#segment === undefined ? this.#at.previous : null;
     const ended =
-      last?.closed && last.log === this.#newest.log
+      last?.closed && last.log === this.#at.newest.log
         ? { ended: { lines: last.lines, checksum: last.checksum } }
         : {};
     return {
       version: this.version,
       ...(mark && id !== undefined && { id, checksum: mark.checksum }),
-      base: this.#base,
-      ...this.#newest,
+      base: this.#at.base,
+      ...this.#at.newest,
       ...ended,
     };
   }
@@ -178,16 +156,16 @@ export class DataFiles {
   /** @param replaced whether another state is put in the place of what the logs before say */
   async #writeBase(present: Present, replaced: boolean): Promise<void> {
     this.#linesSinceBase = 0;
-    const [number, after] = [this.#number, this.#previous];
-    const folder = (this.#id ??= newMark());
+    const [number, after] = [this.#at.next, this.#at.previous];
+    const folder = (this.#at.id ??= newMark());
     const { mark, around, courses, sandboxes } = present;
     this.#origin = mark;
     const of = { folder, number, after, ...(replaced && { replaced }), mark };
     const exporting = { ...present, base: { of, around, courses, sandboxes } };
     const written = await writeState(exporting, basePath(this.#folder, number));
     this.#recordsInBase = written.records;
-    this.#base = number;
-    this.#baseMark = { number, checksum: written.checksum };
+    this.#at.base = number;
+    this.#at.baseMark = { number, checksum: written.checksum };
     await this.#writeFolderFile();
     await removeLeft(this.#folder, await layoutOf(this.#folder));
   }

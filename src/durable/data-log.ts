@@ -12,11 +12,10 @@ import type { OnProgress } from "../seeding/progress.ts";
 import type { World } from "../world/world.ts";
 import { type Before, DataFiles, type Present } from "./data-files.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import { newMark } from "./folder-file.ts";
+import { newMark } from "./layout.ts";
 import { type Draft, type Known, knowSandbox, lineOf } from "./line.ts";
 import type { StateFound } from "./rebuilding.ts";
 
-/** What is written in one go: all that happened since the last. */
 interface Batch {
   readonly drafts: Map<Account, Draft>;
   /** Instead of all drafts: the whole state. */
@@ -25,13 +24,6 @@ interface Batch {
   readonly settle: (error?: DataFolderError) => void;
 }
 
-/** What has to be other for what is there beside the accounts to be. */
-interface Around {
-  readonly clock: { readonly value: ClockValue; readonly skippedMs: number } | undefined;
-  readonly isTold: boolean;
-}
-
-/** How a folder is written to. */
 export interface DataOptions {
   /** Each write is to outlast a loss of power, too. */
   readonly fsync: boolean;
@@ -49,10 +41,7 @@ export interface Notices {
   readonly note: (message: string) => void;
 }
 
-/**
- * Writes down what happens to the accounts. What happens in one turn of the event loop, and while the
- * line before it is being written, is one line: it is there after a crash, or nothing of it is.
- */
+/** What happens in one turn of the event loop, and while the line before is being written, is one line. */
 export class DataLog implements Recorder {
   readonly #folder: string;
   readonly #files: DataFiles;
@@ -60,15 +49,15 @@ export class DataLog implements Recorder {
   readonly #free: () => void;
   #emulation: Emulation | undefined;
   readonly #known: Known;
-  /** The clock as it was at the last line, and whether anything was told since. */
-  #around: Around = { clock: undefined, isTold: true };
+  /** The clock as it was at the last line, and whether anything beside the accounts may have changed since. */
+  #clock: { readonly value: ClockValue; readonly skippedMs: number } | undefined;
+  #isTold = true;
   #unlisten = () => {};
   #next: Batch | undefined;
   #current: Batch | undefined;
   #lost: DataFolderError | undefined;
   #onProgress: OnProgress | undefined;
 
-  /** @param free gives the folder free */
   constructor(before: Before, options: DataOptions, free: () => void) {
     const { fsync, tell, linesMax = 10_000, onProgress } = options;
     const { folder } = before;
@@ -82,7 +71,6 @@ export class DataLog implements Recorder {
     if (before.found === undefined) this.#onProgress = onProgress;
   }
 
-  /** From now on states that are put in the place of others are written, too. */
   attach(emulation: Emulation): void {
     this.#emulation = emulation;
     this.#files.version = emulation.version;
@@ -93,7 +81,6 @@ export class DataLog implements Recorder {
     if (this.#known.around !== around) this.#touch();
   }
 
-  /** What is told to the emulator itself is kept, too. */
   #noticed(notice: Notice): void {
     const { of } = notice;
     if (of === "clock" || of === "limits" || of === "fault" || of === "reset") this.#touch();
@@ -134,13 +121,10 @@ export class DataLog implements Recorder {
     if (this.#emulation !== undefined) this.#touch();
     for (let saved = this.saved(); saved !== undefined; saved = this.saved())
       await saved.catch(() => {});
-    try {
-      await this.#files.close(this.#lost !== undefined);
-    } catch (error) {
-      this.#tell.note(
-        `the log in ${this.#folder} is whole, but was not closed: ${reasonOf(error)}`,
-      );
-    }
+    await this.#files.close(this.#lost !== undefined).catch((error: unknown) => {
+      const what = `the log in ${this.#folder} is whole, but was not closed`;
+      this.#tell.note(`${what}: ${reasonOf(error)}`);
+    });
     this.#free();
   }
 
@@ -153,18 +137,19 @@ export class DataLog implements Recorder {
     return draft;
   }
 
-  /** Something beside the accounts may have changed. */
   #touch(): void {
-    this.#around = { ...this.#around, isTold: true };
+    this.#isTold = true;
     this.#batch();
   }
 
   #batch(): Batch {
     if (this.#next !== undefined) return this.#next;
-    const { promise: done, resolve, reject } = withResolvers();
+    let settle: Batch["settle"] = () => {};
+    const done = new Promise<void>((resolve, reject) => {
+      settle = (error) => (error === undefined ? resolve() : reject(error));
+    });
     // Who waits for it is told; who does not is not to end the process.
     done.catch(() => {});
-    const settle = (error?: DataFolderError) => (error === undefined ? resolve() : reject(error));
     this.#next = { drafts: new Map(), isWhole: false, done, settle };
     // After the requests that came with this one.
     if (this.#current === undefined) setImmediate(() => void this.#write());
@@ -213,11 +198,11 @@ export class DataLog implements Recorder {
 
   /** Whether what is there beside the accounts may be other than when this was last asked. Every line asks. */
   #mayDiffer({ value, time: { skippedMs } }: Clock): boolean {
-    const { clock, isTold } = this.#around;
+    const [clock, isTold] = [this.#clock, this.#isTold];
     const drifts = value.factor !== 1 && value.mode !== "frozen";
-    const isSame = value === clock?.value && skippedMs === clock.skippedMs;
-    this.#around = { clock: { value, skippedMs }, isTold: false };
-    return isTold || drifts || !isSame;
+    this.#clock = { value, skippedMs };
+    this.#isTold = false;
+    return isTold || drifts || value !== clock?.value || skippedMs !== clock.skippedMs;
   }
 
   /** All that there is now, which is about to be a base. What is done aside is not. */
@@ -268,18 +253,4 @@ function knownOf(found: StateFound | undefined): Known {
   for (const each of sandboxes) knowSandbox(known, each);
   for (const [id, course] of courses) known.courses.set(id, JSON.stringify(course));
   return known;
-}
-
-function withResolvers(): {
-  promise: Promise<void>;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-} {
-  let resolve = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const promise = new Promise<void>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }

@@ -1,22 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReadState } from "../emulation/import.ts";
 import { type Manifest, NewerVersionError, readManifest } from "../emulation/manifest.ts";
-import { type FolderFile, folderFileName } from "./folder-file.ts";
-import { baseName, basePath, type Layout, logName, logPath } from "./layout.ts";
-import type { Ended, Opening } from "./log-line.ts";
+import { folderFileName, baseName, basePath, logName, logPath, type FolderFile } from "./layout.ts";
+import type { Layout } from "./layout.ts";
+import type { Ended, Opening } from "./log.ts";
 import { type LogFound, readLog, StrayLog } from "./read-log.ts";
 
-/** What a base says of itself. */
 type BaseFound = ReadState["base"];
 
-/** A file that is whole, and is not this folder's, or not where it stands. */
 const elsewhere = "is of another data folder";
 
-/**
- * Whether a base is the folder's own.
- *
- * @returns what it is instead, in words that go on behind its path
- */
+/** What a base is, if it is not the folder's own: words that go on behind its path. */
 export async function strayBase(
   folder: string,
   number: number,
@@ -44,25 +38,31 @@ export async function strayBase(
 /** What is read for its checksums alone. */
 export const unread = { opened: () => {}, apply: () => {} };
 
-/** A file of the base before, and of its logs, that is not the folder's own. @returns its path and what it is */
+/** What of the base before, and of its logs, is not the folder's own, and where. */
 export async function strayBefore(
   folder: string,
   { earlier }: Layout,
   id: string | undefined,
 ): Promise<string | undefined> {
   if (earlier === undefined || id === undefined) return undefined;
-  const path = basePath(folder, earlier.base);
-  const of = manifestOf(path)?.base?.folder;
-  if (of !== undefined && of !== id) return `${path} ${elsewhere}`;
-  for (const log of earlier.logs) {
-    const { opening } = await readLog(logPath(folder, log), log, firstLine);
-    if (opening?.folder !== undefined && opening.folder !== id)
-      return `${logPath(folder, log)} ${elsewhere}`;
-  }
+  if ((idOfBase(folder, earlier.base) ?? id) !== id)
+    return `${basePath(folder, earlier.base)} ${elsewhere}`;
+  for (const log of earlier.logs)
+    if (((await idOfLog(folder, log)) ?? id) !== id) return `${logPath(folder, log)} ${elsewhere}`;
   return undefined;
 }
 
-/** What is damaged there is of no moment as long as nothing newer is. */
+const idOfBase = (folder: string, base: number): string | undefined =>
+  manifestOf(basePath(folder, base))?.base?.folder;
+
+async function idOfLog(folder: string, log: number): Promise<string | undefined> {
+  const apply = () => {
+    throw new Error("enough");
+  };
+  return (await readLog(logPath(folder, log), log, { ...unread, apply })).opening?.folder;
+}
+
+/** The manifest of a base; one that is damaged is of no moment as long as nothing newer is. */
 export function manifestOf(path: string): Manifest | undefined {
   try {
     return readManifest(path);
@@ -78,27 +78,14 @@ export async function commonId(
   { base, logs, earlier }: Layout,
   file: FolderFile | undefined,
 ): Promise<string | undefined> {
-  const ids = [file?.id];
-  for (const number of [base, earlier?.base]) {
-    if (number !== undefined) ids.push(manifestOf(basePath(folder, number))?.base?.folder);
-  }
-  for (const log of [...(earlier?.logs ?? []), ...logs]) {
-    const { opening } = await readLog(logPath(folder, log), log, firstLine);
-    ids.push(opening?.folder);
-  }
+  const bases = [base, earlier?.base].filter((each) => each !== undefined);
+  const ids = [file?.id, ...bases.map((each) => idOfBase(folder, each))];
+  for (const log of [...(earlier?.logs ?? []), ...logs]) ids.push(await idOfLog(folder, log));
   const named = ids.filter((id) => id !== undefined);
   const count = (id: string) => named.filter((each) => each === id).length;
   return named.toSorted((a, b) => count(b) - count(a))[0];
 }
 
-const firstLine = {
-  opened: () => {},
-  apply: () => {
-    throw new Error("enough");
-  },
-};
-
-/** Knows which logs belong behind a base, in which order. */
 export class Belonging {
   readonly #base: BaseFound;
   readonly #file: FolderFile | undefined;
@@ -113,7 +100,6 @@ export class Belonging {
     this.#last = base?.after;
   }
 
-  /** The folder's id, as far as anything says it. */
   get id(): string | undefined {
     return this.#id;
   }

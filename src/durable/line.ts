@@ -1,11 +1,5 @@
-import {
-  type Entry,
-  entryOf,
-  type KeyText,
-  keyText,
-  type Origins,
-  type SandboxText,
-} from "../emulation/difference.ts";
+import { entryOf, keyText, type Entry, type KeyText } from "../emulation/difference.ts";
+import type { Origins, SandboxText } from "../emulation/difference.ts";
 import { jsonLine } from "../emulation/json-lines.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
@@ -15,7 +9,6 @@ import type { DicePosition } from "../world/dice.ts";
 import type { Positions } from "../world/store/state.ts";
 import type { Change } from "../world/store/store.ts";
 
-/** What happened to one account. */
 interface Part extends Omit<Positions, "seed"> {
   readonly changes: readonly Entry[];
   /** All that there are, if one was made or revoked. */
@@ -35,7 +28,6 @@ export interface Line {
   readonly around?: Surroundings;
 }
 
-/** What is about to be written of one account. */
 export interface Draft {
   readonly account: Account;
   readonly changes: Change[];
@@ -55,15 +47,12 @@ export interface Known {
   around: string;
 }
 
-/** What is to be written in one line. */
 export interface Happened {
   readonly at: number;
   readonly drafts: readonly Draft[];
-  /** Not given: as it was. */
   readonly around: Surroundings | undefined;
   /** @returns undefined for what is no sandbox, or gone */
   readonly sandbox: (id: string) => KeptSandbox | undefined;
-  /** Whether an account is there. */
   readonly isThere: (account: Account) => boolean;
 }
 
@@ -97,7 +86,6 @@ export function lineOf(happened: Happened, known: Known): string | undefined {
   return isNothing ? undefined : jsonLine(line);
 }
 
-/** A sandbox is in the folder as it is now. */
 export function knowSandbox(
   { sandboxes, courses }: Known,
   { settings, course }: KeptSandbox,

@@ -1,19 +1,10 @@
 import { once } from "node:events";
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-} from "node:fs";
+import { closeSync, constants, lstatSync, openSync, readdirSync, renameSync } from "node:fs";
+import { rmSync, statfsSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { type PidSpace, startOf } from "./process-state.ts";
 
-/** The process that a socket belongs to, as its name says. */
 export interface SocketHolder {
   readonly pid: number;
   readonly namespace: string;
@@ -23,8 +14,8 @@ export interface SocketHolder {
 export const addressBytesMax = 103;
 
 /**
- * File systems that other machines have, too: NFS, SMB (three forms), 9P, FUSE, AFS, Ceph, Lustre, GFS2, OCFS2
- * and VirtualBox. A socket there says nothing of a process on another machine.
+ * File systems that other machines have, too, where a socket says nothing of a process: NFS, SMB
+ * (three forms), 9P, FUSE, AFS, Ceph, Lustre, GFS2, OCFS2 and VirtualBox.
  */
 const sharedTypes = new Set([
   0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x65735546, 0x5346414f, 0x00c36400,
@@ -34,22 +25,18 @@ const sharedTypes = new Set([
 const namePattern = /^lock-(\d*)-(\d+)-\d*-\d+\.sock$/;
 
 /**
- * The part of a folder's lock that holds across PID namespaces and mount points: a Unix socket in the folder.
- * The kernel knows whether its owner lives: who can connect has found one.
- *
- * Every contender puts a socket of its own name there first, and looks for others then; it has the folder only if
- * there is no other that lives. Of two that come at once, at least one sees the other. The name of a process that
- * was killed is never used again, so whoever has the folder can remove such a socket.
+ * The part of a folder's lock that holds across PID namespaces and mount points: a Unix socket in
+ * the folder. Whether its owner lives, the kernel knows. Every contender puts its own there first,
+ * and has the folder only if no other lives: of two that come at once, at least one sees the
+ * other. The name of a killed process is never used again, so its socket can be removed.
  */
 export class LockSocket {
   readonly #pathOf: (name: string) => string;
   readonly #close: () => void;
   readonly #name: string;
   #server: Server | undefined;
-  /** Nothing can be listened to in this folder. */
   #isBarred = false;
 
-  /** @returns undefined where sockets are not to be had */
   static in(folder: string, space: PidSpace): LockSocket | undefined {
     const { platform } = process;
     if (platform === "win32") return undefined;
@@ -71,15 +58,13 @@ export class LockSocket {
     this.#name = `lock-${namespace}-${process.pid}-${started}-${handle}.sock`;
   }
 
-  /** Whether this process's own socket is in the folder. */
   get isThere(): boolean {
     return this.#server !== undefined;
   }
 
   /**
-   * Tries to have the folder alone. Where a socket cannot be made, it only looks for those of others.
-   *
-   * @returns who lives there; undefined: nobody else
+   * Tries to have the folder alone; where no socket can be made, it only looks. @returns who lives there, if another
+   * does
    */
   async take(): Promise<SocketHolder | undefined> {
     for (;;) {

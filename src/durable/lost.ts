@@ -1,6 +1,7 @@
 import type { Entry } from "../emulation/difference.ts";
 import type { Stored } from "../world/store/record.ts";
 import type { Line } from "./line.ts";
+import type { State } from "../world/store/state.ts";
 
 /** Something that was written and cannot be kept, or not as it was last. */
 export interface Lost {
@@ -19,7 +20,6 @@ export interface Lost {
 type RecordKey = Pick<Lost, "account" | "kind" | "id">;
 type FileLine = Pick<Lost, "file" | "line">;
 
-/** All that could not be kept so far, each record once. */
 export class LostRecords {
   readonly #named = new Map<string, Lost>();
   readonly #unnamed: Lost[] = [];
@@ -29,12 +29,10 @@ export class LostRecords {
     return this.#named.size + this.#unnamed.length === 0;
   }
 
-  /** Whether a record that is lost has this id. */
   has(id: string): boolean {
     return this.#ids.has(id);
   }
 
-  /** @param records none: the place does not show which */
   add(place: FileLine, records: readonly RecordKey[]): void {
     const unknown = { account: null, kind: null, id: null, isThere: false };
     if (records.length === 0) this.#unnamed.push({ ...place, ...unknown });
@@ -61,7 +59,6 @@ export class LostRecords {
 
 const keyOf = ({ account, kind, id }: RecordKey): string => `${account} ${kind} ${id}`;
 
-/** The records of which a line of a log tells. */
 export const recordsOf = ({ accounts }: Pick<Line, "accounts">): RecordKey[] =>
   Object.entries(accounts).flatMap(([account, { changes }]) =>
     changes.map((entry) => ({ account, kind: entry[0], id: idOf(entry) })),
@@ -93,3 +90,58 @@ export const recordsNamedIn = (
   [...text.matchAll(/\["([\w-]+)",(?:\{[^]*?"id":"([^"]+)"|null,"([^"]+)"\])/g)]
     .map(([, kind = "", put, drop]) => ({ account, kind, id: put ?? drop ?? null }))
     .filter(({ kind }) => kinds.has(kind));
+
+type KnownRecord = readonly [kind: string, record: Stored];
+
+/** Knows what records lead to, and so which of them cannot be without one that is lost. */
+export class References {
+  readonly #lost: LostRecords;
+  /** Every id that there has ever been: what was deleted since may still be named. */
+  readonly #seen = new Set<string>();
+  /** By kind and name of a property: whether all that it holds are ids of other records. */
+  readonly #leading = new Map<string, boolean>();
+
+  /** @param states of all accounts, from which is learnt what leads where */
+  constructor(states: Iterable<State>, lost: LostRecords) {
+    this.#lost = lost;
+    for (const state of states) {
+      const tables = [...state.tables()];
+      this.add(tables.flatMap(([kind, table]) => [...table.all()].map((each) => [kind, each])));
+    }
+  }
+
+  add(records: readonly KnownRecord[]): void {
+    for (const [, { id }] of records) this.#seen.add(id);
+    for (const [kind, record] of records) {
+      for (const [name, value] of Object.entries(record)) {
+        const texts = textsOf(value);
+        if (name === "id" || texts.length === 0) continue;
+        const areIds = texts.every((text) => text !== record.id && this.#seen.has(text));
+        const property = `${kind} ${name}`;
+        this.#leading.set(property, areIds && this.#leading.get(property) !== false);
+      }
+    }
+  }
+
+  isMissing(records: readonly KnownRecord[]): boolean {
+    const own = new Set(records.map(([, { id }]) => id));
+    const isUnknown = (text: string) => !own.has(text) && !this.#seen.has(text);
+    return records.some(([kind, record]) =>
+      Object.entries(record).some(
+        ([name, value]) =>
+          textsIn(value).some((text) => isUnknown(text) && this.#lost.has(text)) ||
+          (this.#leading.get(`${kind} ${name}`) === true && textsOf(value).some(isUnknown)),
+      ),
+    );
+  }
+}
+
+/** The texts of a property that is one, or a list of them. */
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "string");
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}

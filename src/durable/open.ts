@@ -1,19 +1,18 @@
 import { open } from "node:fs/promises";
 import type { Emulation } from "../emulation/emulation.ts";
 import { setLimits } from "../control/limits.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { makeFolders } from "../seeding/make-folders.ts";
 import type { Surroundings } from "../emulation/surroundings.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { clockLike } from "../world/time/course.ts";
 import type { World } from "../world/world.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Notices } from "./data-log.ts";
-import { layoutOf, logPath, makeFolder, removeAll, removeLeft, unusable } from "./layout.ts";
+import { layoutOf, logPath, removeAll, removeLeft, unusable } from "./layout.ts";
 import { lock, type LockOptions } from "./lock.ts";
 import { look, type Survey } from "./look.ts";
 import type { StateFound } from "./rebuilding.ts";
 
-/** A folder that this process alone writes to, and what was found in it. */
 export interface DataFolder {
   readonly log: DataLog;
   /** Whether there was a state in it: it stands in the place of the fixtures'. */
@@ -22,47 +21,36 @@ export interface DataFolder {
   readonly around: Surroundings | undefined;
   /** What differs from process to process (`WorldSettings.epoch`). */
   readonly epoch: number;
-  /** Puts the state into a new world. */
   readonly begin: (world: World) => void;
   /** From now on all that happens is written; resolves once the present state is. */
   readonly start: (emulation: Emulation) => Promise<void>;
 }
 
-/**
- * Opens a data folder, or makes it.
- *
- * @param folder an absolute path
- * @throws DataFolderError for one that another process has, that is damaged, or that cannot be used
- */
+/** Opens a data folder, or makes it. @throws DataFolderError for one that another has, or that cannot be used */
 export async function openDataFolder(
   api: Api,
   folder: string,
   options: DataOptions & LockOptions,
 ): Promise<DataFolder> {
-  await makeFolder(folder);
   let free = () => {};
   try {
+    makeFolders(folder, 0o700);
     // A folder that holds something else gets no lock file either.
     await layoutOf(folder);
     free = await lock(folder, options);
     const found = await look(api, folder, options.onProgress);
-    if (found.damage !== undefined) throw damaged(folder, found.damage.message);
+    if (found.damage !== undefined) {
+      const what = `${found.damage.message}; nothing was changed: put a copy in its place, or see what`;
+      throw new DataFolderError(`${what} can be kept with service-emulator state check ${folder}`);
+    }
     // Nothing is changed before all of it was found good.
     await tidy(folder, found, options.tell);
     return dataFolder(folder, found, options, free);
   } catch (error) {
     free();
-    if (error instanceof DataFolderError) throw error;
-    if (error instanceof ControlError) throw new DataFolderError(error.reason);
     throw unusable(folder, error);
   }
 }
-
-const damaged = (folder: string, message: string): DataFolderError =>
-  new DataFolderError(
-    `${message}; nothing was changed: put a copy in its place, or see what can be kept with ` +
-      `service-emulator state check ${folder}`,
-  );
 
 /** Cuts off a line that was never answered, removes what is over, and tells what cannot be known. */
 async function tidy(folder: string, { layout, logs, torn, unbegun }: Survey, tell: Notices) {
@@ -71,9 +59,8 @@ async function tidy(folder: string, { layout, logs, torn, unbegun }: Survey, tel
     const cut = await cutOff(path, torn.from);
     tell.note(`${path}: cut ${cut} bytes of a last line that was broken off, and never answered`);
   }
-  const begun = unbegun === undefined ? [] : [unbegun];
   await removeLeft(folder, layout);
-  await removeAll(folder, [...layout.drafts, ...begun]);
+  await removeAll(folder, [...layout.drafts, ...(unbegun === undefined ? [] : [unbegun])]);
   const last = logs.at(-1);
   if (last === undefined || last.closed) return;
   const path = logPath(folder, last.total.log);

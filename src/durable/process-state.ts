@@ -1,18 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
 
-/**
- * When a process began, as far as that can be known: its number is given to another one day.
- *
- * @returns undefined for one that is gone, or has ended and is only waited for
- */
+/** When a process began, as far as that is known; undefined for one that is gone, or only waited for. */
 export function startOf(pid: number): string | undefined {
   if (process.platform === "linux") {
-    try {
-      const { state, started } = statOf(pid);
-      return state === "Z" || state === "X" ? undefined : started;
-    } catch {
-      return undefined;
-    }
+    const { state, started } = orElse(undefined, () => statOf(pid)) ?? {};
+    return state === "Z" || state === "X" ? undefined : started;
   }
   try {
     process.kill(pid, 0);
@@ -45,29 +37,25 @@ export interface PidSpace {
   readonly namespace: string;
 }
 
-/** The space of this process. */
 export const pidSpace = (): PidSpace => ({
-  boot: attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
-  namespace: attempt(() => /\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? ""),
+  boot: orElse("", () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
+  namespace: orElse("", () => /\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? ""),
 });
 
 /** Whether a process has a file open; undefined where that cannot be seen. */
-export function holds(pid: number, { dev, ino }: Pick<Stats, "dev" | "ino">): boolean | undefined {
-  const folder = `/proc/${pid}/fd`;
-  try {
-    return readdirSync(folder).some((name) => {
-      const held = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
+export const holds = (pid: number, { dev, ino }: Pick<Stats, "dev" | "ino">): boolean | undefined =>
+  orElse(undefined, () =>
+    readdirSync(`/proc/${pid}/fd`).some((name) => {
+      const held = statSync(`/proc/${pid}/fd/${name}`, { throwIfNoEntry: false });
       return held?.dev === dev && held.ino === ino;
-    });
-  } catch {
-    return undefined;
-  }
-}
+    }),
+  );
 
-function attempt(read: () => string): string {
+/** What is read, or this where nothing can be: a process has ended, say, or is somebody else's. */
+export function orElse<T, U>(otherwise: U, read: () => T): T | U {
   try {
     return read();
   } catch {
-    return "";
+    return otherwise;
   }
 }

@@ -1,16 +1,8 @@
 import { IrregularFile, linesIn } from "../emulation/json-lines.ts";
-import {
-  isAlone,
-  LineChain,
-  lineIn,
-  type LogLine,
-  numberOf,
-  type Opening,
-  type Total,
-} from "./log-line.ts";
 import { jsonIn } from "../jsonapi/json.ts";
+import { isAlone, LineChain, lineIn, numberOf } from "./log.ts";
+import type { LogLine, Opening, Total } from "./log.ts";
 
-/** What was found in a log. */
 export interface LogFound {
   /** Up to the first damage. */
   readonly total: Total;
@@ -23,7 +15,6 @@ export interface LogFound {
   readonly damage: LogDamage | undefined;
 }
 
-/** The first thing that is wrong in a log. */
 interface LogDamage {
   /** From 1; undefined: it is about the whole file. */
   readonly line?: number;
@@ -45,22 +36,21 @@ export interface LogLines {
 /** Reads a log up to the first damage, without changing anything. */
 export async function readLog(path: string, log: number, lines: LogLines): Promise<LogFound> {
   const reader = new LogReader(log, lines);
+  const damaged = (damage: LogDamage) => ({ ...reader.found, damage });
   try {
     for await (const { text, number: line, start, whole } of linesIn(path)) {
       // One that lacks no more than its end was written in whole, and may have been answered.
-      if (!whole && lineIn(text) === undefined) return reader.found({ torn: start });
+      if (!whole && lineIn(text) === undefined) return { ...reader.found, torn: start };
       const what = reader.read(text);
-      if (what instanceof StrayLog)
-        return reader.found({ damage: { what: what.message, isStray: true } });
-      if (what !== undefined) return reader.found({ damage: { line, what } });
+      if (what instanceof StrayLog) return damaged({ what: what.message, isStray: true });
+      if (what !== undefined) return damaged({ line, what });
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return reader.found({ damage: { what: "is missing" } });
-    if (error instanceof IrregularFile) return reader.found({ damage: { what: error.message } });
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return damaged({ what: "is missing" });
+    if (error instanceof IrregularFile) return damaged({ what: error.message });
     throw error;
   }
-  return reader.found({});
+  return reader.found;
 }
 
 class LogReader {
@@ -77,12 +67,12 @@ class LogReader {
     this.#into = into;
   }
 
-  found({ torn, damage }: Partial<Pick<LogFound, "torn" | "damage">>): LogFound {
+  get found(): LogFound {
     const total = { log: this.#log, lines: this.#lines, checksum: this.#checksum };
-    return { total, opening: this.#opening, closed: this.#closed, torn, damage };
+    const [opening, closed] = [this.#opening, this.#closed];
+    return { total, opening, closed, torn: undefined, damage: undefined };
   }
 
-  /** @returns what is wrong with the line, if anything is */
   read(text: string | undefined): string | StrayLog | undefined {
     const line = lineIn(text);
     if (line === undefined) return "is damaged";
@@ -98,8 +88,7 @@ class LogReader {
     try {
       this.#take(line, isFirst);
     } catch (error) {
-      if (error instanceof StrayLog) return error;
-      return `is damaged (${(error as Error).message})`;
+      return error instanceof StrayLog ? error : `is damaged (${(error as Error).message})`;
     }
     if (line.k !== "close") this.#checksum = this.#chain.checksum;
     return undefined;
@@ -112,9 +101,8 @@ class LogReader {
       this.#lines += 1;
     } else {
       if (!isFirst) throw new Error("a log begins once");
-      const opening = JSON.parse(text) as Opening;
-      this.#opening = opening;
-      this.#into.opened(opening);
+      this.#opening = JSON.parse(text) as Opening;
+      this.#into.opened(this.#opening);
     }
   }
 }

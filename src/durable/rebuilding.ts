@@ -8,7 +8,6 @@ import { createKey } from "../world/keys.ts";
 import type { Snapshot } from "../world/world.ts";
 import type { Line } from "./line.ts";
 
-/** A state that was read from a folder: of its base, and of all that was written since. */
 export interface StateFound {
   readonly snapshot: Snapshot;
   /** How the clocks of accounts go that are their own, by company id. */
@@ -18,15 +17,12 @@ export interface StateFound {
   readonly around: Surroundings | undefined;
   /** From what the next sandboxes differ. */
   readonly origins: Origins;
-  /** How many lines of logs are in it. */
   readonly lines: number;
   /** World time of the last of them, or of the base. */
   readonly at: number;
-  /** How many records the base has. */
   readonly records: number;
 }
 
-/** Brings the state of a base up to the lines of logs, one after the other. */
 export class Rebuilding {
   readonly #api: Api;
   readonly #base: ReadState;
@@ -50,12 +46,11 @@ export class Rebuilding {
     this.begin(base.base?.mark);
   }
 
-  /** From now on sandboxes differ from what the accounts have at this moment. @param mark undefined: they go on as before */
+  /** From now on sandboxes differ from what the accounts have. @param mark undefined: they go on as before */
   begin(mark: string | undefined): void {
     if (mark !== undefined) this.#origins.begin(mark, clonesOf(this.#accounts.values()));
   }
 
-  /** An account or a sandbox, by its company id. */
   account(id: string): Pick<Snapshot["accounts"][number], "state"> | undefined {
     return this.#accounts.get(id) ?? this.#sandboxes.get(id);
   }
@@ -64,12 +59,7 @@ export class Rebuilding {
     return [...this.#accounts.values(), ...this.#sandboxes.values()];
   }
 
-  /**
-   * Takes a line of a log: all of it, or nothing.
-   *
-   * @param lost is told of sandboxes that cannot be read; not given: that is an error
-   * @throws Error for what cannot be
-   */
+  /** Takes a line of a log: all of it, or nothing. @param lost told of sandboxes that cannot be read, else an error */
   apply({ at, accounts, sandboxes = {}, around }: Line, lost?: (id: string) => void): void {
     const { collections } = this.#api;
     for (const [id, text] of Object.entries(sandboxes)) {

@@ -1,8 +1,8 @@
 import { linesIn } from "../emulation/json-lines.ts";
-import { isAlone, isSound, lineIn, type LogLine, numberOf, type Opening } from "./log-line.ts";
+import { isAlone, isSound, lineIn, numberOf } from "./log.ts";
+import type { LogLine, LogPlace, Opening } from "./log.ts";
 import { openingIn } from "./read-log.ts";
 
-/** A line of what happened that is as it was written. */
 interface SoundLine {
   /** From 1, in the order in which they were written. */
   readonly number: number;
@@ -11,7 +11,6 @@ interface SoundLine {
   readonly text: string;
 }
 
-/** A line that is not as it was written. */
 export interface DamagedLine {
   /** Of the file, from 1. */
   readonly line: number;
@@ -21,30 +20,21 @@ export interface DamagedLine {
   readonly after: number;
 }
 
-/** What is left of a log. */
 export interface LogRemains {
   /** What its first line says, if that is sound. */
   readonly opening: Opening | undefined;
   readonly lines: readonly SoundLine[];
   readonly damaged: readonly DamagedLine[];
-  /** Of its last line. */
   readonly checksum: string | undefined;
 }
 
 /** Lines of a log that stand in what is damaged: the end of one may have gone. */
 const lineWithin = /\{"_id":"\d{9,}",.*?"c":"[0-9a-f]{8,16}"\}/g;
 
-/**
- * Reads all lines of a log that are as they were written, whatever the others are.
- *
- * @param of its folder and number
- * @param newest the number of the newest log: a line at its end may have been broken off before it was answered
- * @returns undefined for a log of another folder, or another log of this one
- * @throws what the system says
- */
+/** Reads all lines of a log that are as they were written; undefined for another log. @throws what the system says */
 export async function salvageLog(
   path: string,
-  of: Pick<Opening, "folder" | "log">,
+  of: LogPlace,
   newest: number,
 ): Promise<LogRemains | undefined> {
   const sound = new SoundLines(of);
@@ -67,7 +57,7 @@ export async function salvageLog(
 }
 
 /** Whether the first line of a log is sound, and says that it is another. */
-function isOther(line: LogLine | undefined, { folder, log }: Pick<Opening, "folder" | "log">) {
+function isOther(line: LogLine | undefined, { folder, log }: LogPlace): boolean {
   if (line?.k !== "open") return false;
   const own = openingIn(line);
   const isHere = own.log === log && (own.folder === undefined || own.folder === folder);
@@ -75,18 +65,14 @@ function isOther(line: LogLine | undefined, { folder, log }: Pick<Opening, "fold
 }
 
 /** Whether a line stands in another log of the folder as it stands here: it does not say what stood here. */
-function isOfAnother(
-  line: LogLine | undefined,
-  of: Pick<Opening, "folder" | "log">,
-  newest: number,
-): boolean {
+function isOfAnother(line: LogLine | undefined, of: LogPlace, newest: number): boolean {
   if (line === undefined) return false;
   const logs = Array.from({ length: newest }, (_, at) => at + 1);
   return logs.some((log) => isSound(line, { ...of, log }, undefined));
 }
 
 class SoundLines {
-  readonly #of: Pick<Opening, "folder" | "log">;
+  readonly #of: LogPlace;
   readonly #lines = new Map<number, LogLine & { readonly at: number }>();
   #before: string | undefined = "00000000";
   /** Whether its lines have no checksums; undefined: none was found yet. */
@@ -94,7 +80,7 @@ class SoundLines {
   /** The number of the last one in the file. */
   last = 0;
 
-  constructor(of: Pick<Opening, "folder" | "log">) {
+  constructor(of: LogPlace) {
     this.#of = of;
   }
 
@@ -106,10 +92,8 @@ class SoundLines {
     this.#isBare ??= line.c === undefined;
     if (this.#isBare !== (line.c === undefined)) return false;
     // A log that was begun before the folder had an id does not know of it.
-    const isFound =
-      isSound(line, this.#of, before) ||
-      (isAlone(line) && isSound(line, { log: this.#of.log }, undefined));
-    if (!isFound) return false;
+    const isOfNoFolder = () => isAlone(line) && isSound(line, { log: this.#of.log }, undefined);
+    if (!isSound(line, this.#of, before) && !isOfNoFolder()) return false;
     this.last = numberOf(line);
     this.#lines.set(this.last, { ...line, at });
     return true;

@@ -11,7 +11,6 @@ export interface TrustRule {
    * own, as it is where each user has one, `strangers` are those outside of it.
    */
   readonly closedTo?: "readers" | "writers" | "strangers";
-  /** The most bytes of a file. */
   readonly bytesMax?: number;
   /** Whether a link is followed that a user made who could have made the file. */
   readonly followsLinks?: boolean;
@@ -23,7 +22,6 @@ export class UntrustedError extends Error {}
 /** This user's number, which may have no name, as in a container; undefined on Windows, which has none. */
 export const ownUid = (): number | undefined => process.getuid?.();
 
-/** Which bits of a mode are too many. */
 const closed = { readers: 0o077, writers: 0o022, strangers: 0o002 } as const;
 
 /** @returns why it is not believed; undefined: it is */
@@ -60,11 +58,7 @@ export function ownFolder(folder: string, closedTo?: "writers"): string | undefi
   }
 }
 
-/**
- * Reads a file that was found. What it is, is asked of the open file: another may take its place at any time.
- *
- * @throws FoundError if it is not believed, and what the system says
- */
+/** Reads a file that was found, judged once it is open: another may take its place. @throws UntrustedError */
 export function readTrusted(file: string, asked: TrustRule): { bytes: Buffer; stat: Stats } {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const link = lstatSync(file);

@@ -35,7 +35,7 @@ export interface Intercepted {
 }
 
 /** Tells, once, that the client has gone away: a socket is one. */
-export interface Peer {
+interface Peer {
   /** From where it asks, until it has gone. */
   readonly remotePort?: number | undefined;
   once(event: "close", run: () => void): unknown;

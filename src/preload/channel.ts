@@ -7,7 +7,6 @@ import type { Clocks } from "./clocks.ts";
 import { type Hello, type Question, skippedFileIn, socketIn, type TimeUpdate } from "./messages.ts";
 import type { Timers } from "./timers.ts";
 
-/** What had been skipped before this process began. */
 export function skippedBefore(channel: string): number {
   try {
     const bytes = Buffer.alloc(8);
@@ -20,7 +19,6 @@ export function skippedBefore(channel: string): number {
   }
 }
 
-/** What of a process takes part. */
 interface Parts {
   readonly clocks: Clocks;
   readonly timers: Timers;

@@ -5,7 +5,6 @@ export class Clocks {
   /** By how much they are ahead of the machine's, in whole milliseconds. */
   skippedMs = 0;
 
-  /** Has them tell the client's time. */
   replace(): void {
     this.#replaceDate(globalThis);
     this.#replaceDatesOfContexts();

@@ -1,13 +1,11 @@
 // Loaded by `--require` into each process and thread of a command whose waits are skipped, before its own code.
 import { syncBuiltinESMExports } from "node:module";
-import { Activity } from "./activity.ts";
+import { Activity, Threads } from "./activity.ts";
 import { join, skippedBefore } from "./channel.ts";
 import { Clocks } from "./clocks.ts";
 import { channelVariable } from "./messages.ts";
 import { replacePromises } from "./promises.ts";
-import { replaceSocketTimeouts } from "./sockets.ts";
-import { Threads } from "./threads.ts";
-import { Timers } from "./timers.ts";
+import { replaceSocketTimeouts, Timers } from "./timers.ts";
 
 const channel = process.env[channelVariable];
 // Deno loads this file, too, but hides its timers and its fetch from it: there, time stays real.

@@ -1,31 +1,25 @@
 /** In which folder a process of a command finds the channel, and what had been skipped before it began. */
 export const channelVariable = "SERVICE_EMULATOR_CHANNEL";
 
-/** The socket of the channel, which Windows knows by name alone. */
 export const socketIn = (folder: string, windows: boolean): string =>
   windows ? `\\\\.\\pipe\\${folder.split(/[\\/]/).at(-1)}` : `${folder}/socket`;
 
 /** The file in which what was skipped stands: milliseconds, as a number of eight bytes. */
 export const skippedFileIn = (folder: string): string => `${folder}/skipped`;
 
-/** What a process, or a thread, says first. */
 export interface Hello {
   readonly pid: number;
   readonly parent: number;
   readonly thread: number;
-  /** The script that it runs, for people. */
   readonly name: string;
 }
 
-/** What it is told of the time. */
 export interface TimeUpdate {
-  /** By how much it is ahead of the machine's by now. */
   readonly skipped: number;
   /** Whether all others know, so that what is due may come. */
   readonly go: boolean;
 }
 
-/** What it is asked: whether it only waits. */
 export interface Question {
   readonly ask: number;
 }
@@ -41,10 +35,7 @@ export interface Answer {
   readonly nextMs?: number;
   /** The same of the first by which Node's fetch keeps its own time: nobody waits for that alone. */
   readonly tickMs?: number;
-  /**
-   * Its connections on which something is asked: the port here, and the one there. One that was read last may only be
-   * kept open.
-   */
+  /** The port here, and the one there. A connection that was read last may only be kept open. */
   readonly asking: readonly (readonly [port: number, to: number, wasRead?: boolean])[];
   readonly children: readonly number[];
   readonly workers: readonly number[];

@@ -20,7 +20,6 @@ const isUsual = (options: unknown): options is Options => {
   return signal === undefined || (signal instanceof AbortSignal && !signal.aborted);
 };
 
-/** Has the promises of timers, and what comes of them, go by the client's time. */
 export function replacePromises(): void {
   Object.assign(timers.promises, { setTimeout: wait, setInterval: every });
   timers.promises.scheduler.wait = (ms: number, options?: Options) =>

@@ -1,4 +1,5 @@
 import timers from "node:timers";
+import { Socket } from "node:net";
 
 /** A timer of Node's, as it is inside. */
 export interface Timer {
@@ -17,10 +18,7 @@ clearTimeout(sample);
 const ofTimers = Object.getPrototypeOf(sample) as Timer;
 const realRefresh = ofTimers.refresh;
 
-/**
- * Whether it is one of the short ones by which undici, which is also Node's fetch, keeps a coarse time of its own: one
- * after the other, for as long as a connection is open.
- */
+/** Whether it is one of the short ones by which undici, and so fetch, keeps time while a connection is open. */
 function keepsTime({ _onTimeout, _idleTimeout }: Timer): boolean {
   if (typeof _onTimeout !== "function" || _onTimeout.length > 0 || _idleTimeout > 1000)
     return false;
@@ -46,21 +44,15 @@ function setAnew(timer: Timer, waitMs: number): void {
   realRefresh.call(timer);
 }
 
-/**
- * The timers that programs set. They stay Node's own, so that all that they can do is as it was; where time is skipped,
- * they are set anew.
- */
+/** The timers that programs set. They stay Node's own, so that they can do all that they did. */
 export class Timers {
-  /** Those that may still be due. */
   readonly #live = new Set<Timer>();
   /** How long each is to wait, whatever was skipped of it. */
   readonly #waits = new WeakMap<Timer, number>();
   /** Those that are due by what was skipped. */
   readonly #due: Timer[] = [];
-  /** How many there were so far. */
   made = 0;
 
-  /** Has a timer go by the client's time. */
   watch(timer: Timer): void {
     this.made += 1;
     this.#waits.set(timer, timer._idleTimeout);
@@ -144,4 +136,18 @@ function extrasOf(of: object): PropertyDescriptorMap {
   const all = Object.getOwnPropertyDescriptors(of) as PropertyDescriptorMap;
   const names = ["length", ...Object.getOwnPropertySymbols(of)];
   return Object.fromEntries(names.flatMap((name) => [[name, all[name as never] ?? {}]]));
+}
+
+/** Has the time-outs of sockets, which Node sets by timers of its own, go by the client's time. */
+export function replaceSocketTimeouts(timers: Timers): void {
+  const symbols = Object.getOwnPropertySymbols(new Socket());
+  const key = symbols.find(({ description }) => description === "timeout");
+  if (key === undefined) return;
+  const real = Socket.prototype.setTimeout;
+  Socket.prototype.setTimeout = function setTimeout(this: Socket, ...args) {
+    real.apply(this, args);
+    const timer = (this as unknown as Record<symbol, Timer | null>)[key];
+    if (timer) timers.watch(timer);
+    return this;
+  };
 }

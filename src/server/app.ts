@@ -4,17 +4,13 @@ import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import { type Incoming, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { deliver } from "./deliver.ts";
-import { refusedAtTheDoor } from "./door.ts";
+import { refusedAtTheDoor, byName, type Face } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
-import { byName, type Face } from "./named-url.ts";
-import { IdleSockets } from "./idle-sockets.ts";
-import { OneWrite } from "./one-write.ts";
+import { IdleSockets } from "./sockets.ts";
+import { OneWrite, wireHeaders } from "./wire.ts";
 import { type BytesMaxOf, Connections, incomingOf, type Through } from "./request.ts";
-import { inspectorFile, isOfInspector } from "./inspector.ts";
-import { welcome } from "./welcome.ts";
-import { wireHeaders } from "./wire-headers.ts";
+import { inspectorFile, isOfInspector, welcome } from "./inspector.ts";
 
-/** The two faces behind a socket. */
 export interface Faces {
   readonly service: Face;
   readonly control: Control;
@@ -22,26 +18,22 @@ export interface Faces {
   readonly onError: OnError;
 }
 
-/** The emulator as a listener of Node's http server, and what ends the answers that go on. */
 interface Listener {
   readonly handler: RequestListener;
-  /** Answers what came through the proxy: the service alone. */
+  /** What came through the proxy is answered by the service alone. */
   readonly intercepted: Answer;
   readonly endAnswers: () => void;
 }
 
 /**
- * The emulator behind a socket. The service is answered right away; the control API goes by way of h3, which is loaded
- * with the first request for it: that alone takes longer than all else of a start.
+ * The emulator behind a socket. h3, which the control API goes by, is loaded with its first request: it takes longest.
  */
 export function createListener(faces: Faces, guard: Guard): Listener {
   const going = new Set<ServerResponse>();
-  const { bytesMaxOf } = faces;
-  const face = byName(byPath(faces.service, guarded(faces.control, guard)));
   const answering: Answering = {
     allowed: hostCheck(guard),
-    face,
-    bytesMaxOf,
+    face: byName(byPath(faces.service, guarded(faces.control, guard))),
+    bytesMaxOf: faces.bytesMaxOf,
     going,
     wire: new OneWrite(),
     idle: new IdleSockets(),
@@ -68,18 +60,14 @@ export function createListener(faces: Faces, guard: Guard): Listener {
     framed ??= import("./frame.ts").then(({ frame }) => frame(answered));
     void framed.then((listener) => listener(req, res));
   };
-  const ofService = {
-    ...answering,
-    allowed: () => true,
-    face: byName(withoutControl(faces.service)),
-  };
+  const face = byName(withoutControl(faces.service));
   const endAnswers = () => {
     for (const res of going) res.destroy();
   };
-  return { handler, intercepted: answeredBy(ofService), endAnswers };
+  const intercepted = answeredBy({ ...answering, allowed: () => true, face });
+  return { handler, intercepted, endAnswers };
 }
 
-/** @param through by which name it came, if that was through the proxy */
 export type Answer = (req: IncomingMessage, res: ServerResponse, through?: Through) => void;
 
 /** Whoever waits for an emulator to be up asks for its health: what has to be loaded first comes later. */
@@ -97,7 +85,6 @@ function hostCheck(guard: Guard): (host: string | undefined) => boolean {
   };
 }
 
-/** What every request is answered with. */
 interface Answering extends Pick<Faces, "bytesMaxOf"> {
   readonly allowed: (host: string | undefined) => boolean;
   readonly face: Face;
@@ -110,18 +97,18 @@ interface Answering extends Pick<Faces, "bytesMaxOf"> {
 function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { allowed, face, bytesMaxOf, going, wire, idle, connections }: Answering,
+  by: Answering,
   through?: Through,
 ): Promise<void> | undefined {
-  idle.busy(res);
-  const told = (reply: Reply) => send(res, reply, { going, wire, idle });
-  if (!allowed(req.headers.host)) {
+  by.idle.busy(res);
+  const told = (reply: Reply) => send(res, reply, by);
+  if (!by.allowed(req.headers.host)) {
     told(foreignHost(req));
     return undefined;
   }
-  const incoming = incomingOf(req, bytesMaxOf, connections, through);
+  const incoming = incomingOf(req, by.bytesMaxOf, by.connections, through);
   const reply = (read: Incoming): Promise<void> | undefined => {
-    const given = face(read);
+    const given = by.face(read);
     if (given instanceof Promise) return given.then(told);
     told(given);
     return undefined;
@@ -140,20 +127,13 @@ const byPath =
     return isOfInspector(path) ? inspectorFile(path, incoming) : control(incoming);
   };
 
-/** Writes head and body in one go, unless it is a matter of how they arrive. */
-function send(
-  res: ServerResponse,
-  reply: Reply,
-  { going, wire, idle }: Pick<Answering, "going" | "wire" | "idle">,
-): void {
+function send(res: ServerResponse, reply: Reply, { going, wire, idle }: Answering): void {
   const { status, headers, body, delivery, stream } = reply;
   if (delivery !== undefined || stream !== undefined) {
     going.add(res);
     res.once("close", () => going.delete(res));
   }
-  if (delivery !== undefined) {
-    return deliver(res, reply, delivery, idle);
-  }
+  if (delivery !== undefined) return deliver(res, reply, delivery, idle);
   res.writeHead(status, wireHeaders(headers));
   if (stream !== undefined) {
     const { drained, stop } = stream({
@@ -177,7 +157,6 @@ const guarded =
     return control(incoming, refused(guard, headers));
   };
 
-/** The service by its own name has no control API. */
 const withoutControl =
   (service: Face): Face =>
   (incoming) => {

@@ -3,8 +3,16 @@ import { createSecureContext } from "node:tls";
 import { promisify } from "node:util";
 import { ControlError } from "../emulation/problem.ts";
 import { MachineTime } from "../world/time/machine-time.ts";
-import type { Credentials, TlsOption } from "./tls.ts";
 import { certificateOf } from "./x509.ts";
+
+/** `true`: a certificate is made. Or one of your own, and its key without a passphrase, as PEM. */
+export type TlsOption = true | { readonly cert: string; readonly key: string };
+
+export interface Credentials {
+  readonly cert: string;
+  readonly key: string;
+  readonly trust: string;
+}
 
 const dayMs = 86_400_000;
 
@@ -14,12 +22,7 @@ const validDays = 365;
 /** Names that reach loopback. No client takes `*.localhost`: one of those is an allowed host. */
 const loopbackNames = ["localhost", "127.0.0.1", "::1"];
 
-/**
- * What an emulator shows its clients: what was given, if it is a pair, or a certificate made for its names.
- *
- * @param names beside the loopback ones
- * @throws ControlError for `tls.cert` or `tls.key`
- */
+/** Credentials as given, or made for these names and loopback's. @throws ControlError for `tls.cert` or `tls.key` */
 export const credentialsOf = async (
   tls: TlsOption,
   names: readonly string[],
@@ -27,21 +30,17 @@ export const credentialsOf = async (
   tls === true ? newCredentials("rsa", [...loopbackNames, ...names]) : checked(tls);
 
 /** Refused here, since a socket that takes no client says nothing. */
-function checked({ cert, key }: { readonly cert: string; readonly key: string }): Credentials {
+function checked({ cert, key }: Exclude<TlsOption, true>): Credentials {
   const [chain, secret] = [blocksOf(cert), blocksOf(key)];
-  const certificate = attempt("tls.cert", "expected a certificate in PEM", () => {
-    return new X509Certificate(chain);
-  });
-  const privateKey = attempt("tls.key", "expected a private key in PEM, without a passphrase", () =>
-    createPrivateKey(secret),
-  );
-  if (!certificate.checkPrivateKey(privateKey)) {
+  const notPem = "expected a certificate in PEM";
+  const certificate = attempt("tls.cert", notPem, () => new X509Certificate(chain));
+  const noKey = "expected a private key in PEM, without a passphrase";
+  const privateKey = attempt("tls.key", noKey, () => createPrivateKey(secret));
+  if (!certificate.checkPrivateKey(privateKey))
     throw new ControlError("it is not the key of the certificate", "tls.key");
-  }
-  attempt("tls.cert", "Node takes no such certificate", () =>
-    createSecureContext({ cert: chain, key: secret }),
-  );
-  return { cert: chain, key: secret, trust: chain };
+  const pair = { cert: chain, key: secret };
+  attempt("tls.cert", "Node takes no such certificate", () => createSecureContext(pair));
+  return { ...pair, trust: chain };
 }
 
 /** The PEM blocks of a text, which may hold explanations beside them. */
@@ -64,10 +63,7 @@ const pairs = {
   ec: () => newPair("ec", { namedCurve: "prime256v1" }),
 } as const;
 
-/**
- * An authority and what it has signed, as strict clients want them apart. The authority's key is
- * forgotten: who trusts it, trusts this one emulator.
- */
+/** An authority, whose key is forgotten, and what it has signed: strict clients want them apart. */
 export async function newCredentials(
   kind: keyof typeof pairs,
   hosts: readonly string[],

@@ -1,12 +1,6 @@
-import {
-  type Incoming,
-  type Peer,
-  type Reply,
-  type Streaming,
-  wholeBody,
-} from "../pipeline/incoming.ts";
-import { deliverToFetch } from "./deliver-fetch.ts";
-import { byName, type Face } from "./named-url.ts";
+import { type Incoming, type Reply, type Streaming, wholeBody } from "../pipeline/incoming.ts";
+import { deliverToFetch } from "./deliver.ts";
+import { byName, type Face } from "./door.ts";
 
 /** `fetch` without a socket: the same stages, the same answers. */
 export function createFetch(face: Face, base: () => string): typeof fetch {
@@ -46,7 +40,6 @@ function bodyOf(reply: Reply, { method }: Request) {
 /** How much may wait before a reader of a stream is thought to be busy with it. */
 const roomBytes = 65_536;
 
-/** What is sent before anybody reads waits. */
 function streamed(stream: NonNullable<Reply["stream"]>): ReadableStream<Uint8Array> {
   let streaming: Streaming | undefined;
   return new ReadableStream(
@@ -67,6 +60,7 @@ function streamed(stream: NonNullable<Reply["stream"]>): ReadableStream<Uint8Arr
 }
 
 async function incomingOf(request: Request): Promise<Incoming> {
+  const { signal } = request;
   const url = new URL(request.url);
   const headers: Record<string, string> = { host: url.host };
   for (const [name, value] of request.headers) headers[name] = value;
@@ -76,17 +70,14 @@ async function incomingOf(request: Request): Promise<Incoming> {
     headers,
     origin: url.origin,
     body: new Uint8Array(await request.arrayBuffer()),
-    peer: peerOf(request.signal),
+    peer: {
+      once: (_, run) => signal.addEventListener("abort", run, { once: true }),
+      off: (_, run) => signal.removeEventListener("abort", run),
+    },
   };
 }
 
-const peerOf = (signal: AbortSignal): Peer => ({
-  once: (_, run) => signal.addEventListener("abort", run, { once: true }),
-  off: (_, run) => signal.removeEventListener("abort", run),
-});
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+export const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
-}

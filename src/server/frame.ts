@@ -3,14 +3,13 @@ import { H3 } from "h3";
 import { FastResponse } from "srvx";
 import { NodeRequest } from "srvx/node";
 
-/** A listener of Node's http server by way of h3. @param answer answers on Node's own response */
+/** A listener of Node's http server by way of h3. `answer` answers on Node's own response. */
 export function frame(answer: RequestListener): RequestListener {
   // What is malformed is for the control API to refuse, in its own words.
   const app = new H3({ allowMalformedURL: true, silent: true });
   app.use((event) => {
     const { node } = event.runtime as { node: { req: IncomingMessage; res: ServerResponse } };
     answer(node.req, node.res);
-    // The answer is on its way already.
     return new FastResponse(null);
   });
   // h3's own adapter would write head and body apart, and end every response that was ended here.

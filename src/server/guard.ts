@@ -3,14 +3,14 @@ import { isIP } from "node:net";
 import { tokenNeeded } from "../control/respond.ts";
 import { sandboxOf } from "../world/ids.ts";
 import { isSameSecret } from "../world/keys.ts";
+import { networkInterfaces } from "node:os";
+import { bareHost, isAllowedHost, isLoopbackAddress } from "../domain/deliveries/target.ts";
 
 /** Who may talk to an emulator that listens on a socket (design, "Safety"). */
 export interface Guard {
   /** Names beside loopback ones and bare addresses that the Host header may hold. */
   readonly allowedHosts: readonly string[];
-  /** Needed for changes through the control API; undefined: none is. */
   readonly controlToken: string | undefined;
-  /** Whether reading through the control API needs it, too. */
   readonly guardsReads: boolean;
 }
 
@@ -24,10 +24,7 @@ export const isLoopback = (host: string): boolean => loopbackHosts.has(host);
 /** A token that nobody can guess; the dice would give the same one at every start. */
 export const createToken = (): string => randomBytes(24).toString("base64url");
 
-/**
- * Whether a Host header may be answered. A page of a foreign site can reach loopback by a name of
- * its own (DNS rebinding), but neither by a loopback name nor by a bare address.
- */
+/** A page of a foreign site reaches loopback by a name of its own (DNS rebinding), not by localhost or an address. */
 export function hostAllowed(
   { allowedHosts }: Pick<Guard, "allowedHosts">,
   header: string | undefined,
@@ -38,7 +35,7 @@ export function hostAllowed(
   return allowedHosts.some((allowed) => allowed.toLowerCase() === host);
 }
 
-/** Why a change through the control API is refused; undefined: it is not. */
+/** Why a change through the control API is refused, if it is. */
 export function mutationRefused(guard: Guard, headers: Headers): string | undefined {
   const site = headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-site") return "the request comes from another site";
@@ -49,7 +46,7 @@ export function mutationRefused(guard: Guard, headers: Headers): string | undefi
   return holdsToken(guard, headers) ? undefined : tokenNeeded;
 }
 
-/** Why a request may not read everything through the control API; undefined: it may. */
+/** The same of reading everything. */
 export const readRefused = (guard: Guard, headers: Headers): string | undefined =>
   guard.guardsReads && !holdsToken(guard, headers) ? tokenNeeded : undefined;
 
@@ -62,3 +59,26 @@ function holdsToken({ controlToken }: Guard, headers: Headers): boolean {
 
 const sameOrigin = (origin: string, host: unknown) =>
   origin === `http://${String(host)}` || origin === `https://${String(host)}`;
+
+export const portOf = ({ port, protocol }: URL): number =>
+  Number(port || (protocol === "https:" ? 443 : 80));
+
+/** Whether an address and a port are where the emulator listens. @param url undefined: nowhere */
+export function isOwnAddress(url: string | undefined, address: string, port: number): boolean {
+  if (url === undefined || portOf(new URL(url)) !== port) return false;
+  const known = Object.values(networkInterfaces()).flat();
+  return isLoopbackAddress(address) || known.some((each) => each?.address === address);
+}
+
+/** Whether a URL says so by its name: what it resolves to is asked when it is called. */
+export function isOwnUrl(
+  url: string | undefined,
+  target: URL,
+  allowedHosts: readonly string[],
+): boolean {
+  if (url === undefined) return false;
+  const own = new URL(url);
+  if (portOf(own) !== portOf(target)) return false;
+  const host = bareHost(target.hostname);
+  return host === bareHost(own.hostname) || isAllowedHost(host, allowedHosts);
+}

@@ -8,24 +8,16 @@ import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { packageRoot } from "../seeding/shipped.ts";
 import { refusedAtTheDoor } from "./door.ts";
 
-/** Where the files of the page are, beside the page itself. */
 const prefix = "/_emulator/inspector/";
 
 /** Whether a path is that of a file of the page: it holds no data, so that it needs no token. */
 export const isOfInspector = (path: string): boolean => path.startsWith(prefix);
 
 /** What the page may do in a browser: run its own script, and ask the emulator that it came from. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+  "img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -35,15 +27,12 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Where the build has put the page. */
 const builtFolder = (): string => join(packageRoot(), "dist/inspector");
 
-/** What `GET /` says where the page was not built. */
 const unbuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>service-emulator</title>
 <p>This is service-emulator. Its inspector is not built: run <code>npm run build</code> and load this page again.</p></html>
 `;
 
-/** The page, as `GET /` has it for a browser. */
 export async function inspectorPage(
   { headers }: Incoming,
   folder: string = builtFolder(),
@@ -65,13 +54,12 @@ export async function inspectorFile(
   }
   const name = path.slice(prefix.length);
   const found = await fileOf(name, folder);
-  if (found === undefined) return refused("the inspector has no such file");
+  if (found === undefined)
+    return refusedAtTheDoor(notFound("No such file.", "the inspector has no such file"));
   return replyOf(found, extname(name), headers);
 }
 
 const allowed = "GET, HEAD";
-
-const refused = (hint: string): Reply => refusedAtTheDoor(notFound("No such file.", hint));
 
 /** Read when it is asked for; undefined: the build has made no such file. */
 async function fileOf(name: string, folder: string): Promise<Buffer | undefined> {
@@ -83,7 +71,6 @@ async function fileOf(name: string, folder: string): Promise<Buffer | undefined>
 
 const packed = promisify(gzip);
 
-/** Kept by the browser for as long as it is the same. */
 async function replyOf(
   file: Buffer,
   extension: string,
@@ -106,4 +93,22 @@ async function replyOf(
   };
   if (hasAlready(asked, etag)) return { status: 304, headers, body: "" };
   return { status: 200, headers: { ...headers, "content-length": String(body.length) }, body };
+}
+
+const text = `This is service-emulator: a stateful emulator of the Customer Data Service API.
+The service:      /api, /client and /oauth
+The control API:  /_emulator/health, /_emulator/operations, /_emulator/requests, …
+The inspector:    this URL in a browser
+`;
+
+/** `GET /`: the inspector for a browser, to curl what this is. */
+export function welcome(incoming: Incoming): Reply | Promise<Reply> {
+  const accepted = String(incoming.headers["accept"] ?? "");
+  if (accepted.includes("text/html")) return inspectorPage(incoming);
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": String(Buffer.byteLength(text)),
+    vary: "accept",
+  };
+  return { status: 200, headers, body: text };
 }

@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { type RequestListener, type Server, STATUS_CODES } from "node:http";
 import { createServer as createSocket } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -7,19 +8,40 @@ import { listen as listhen } from "listhen";
 import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { invalid, Refusal } from "../jsonapi/refusal.ts";
 import { isLoopback } from "./guard.ts";
-import { hearingFailure } from "./heard-failure.ts";
 import { ListenError } from "./listen-error.ts";
-import { rememberRaw } from "./raw-socket.ts";
-import type { Credentials } from "./tls.ts";
+import { rememberRaw } from "./sockets.ts";
+import type { Credentials } from "./certificate.ts";
 
-/** Where an emulator listens, until it is closed. */
+/** Hears when a port cannot be opened. listhen does not: it comes uncaught where another took the port meanwhile. */
+async function hearingFailure<Opened>(
+  handler: RequestListener,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  const begun = channel("tracing:net.server.listen:asyncStart");
+  let forget = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    const hear = (message: unknown) => {
+      const { server } = message as { server: Server };
+      if (!server.listeners("request").includes(handler)) return;
+      server.once("error", reject);
+      server.once("listening", () => server.off("error", reject));
+    };
+    begun.subscribe(hear);
+    forget = () => void begun.unsubscribe(hear);
+  });
+  try {
+    return await Promise.race([open(), failed]);
+  } finally {
+    forget();
+  }
+}
+
 export interface Listening {
   readonly port: number;
   readonly host: string;
   close(): Promise<void>;
 }
 
-/** Where to listen, and how. */
 interface Where {
   readonly port: number;
   readonly host: string | undefined;
@@ -34,15 +56,10 @@ const keepAliveMs = 76_000;
 /** How many ports are tried when any will do and IPv4 and IPv6 must agree on one. */
 const attemptsMax = 5;
 
-/**
- * Opens the port on every address that `host` means: without one, both loopback addresses, since
- * `localhost` may be either.
- *
- * @throws ListenError
- */
+/** Opens the port on `host`, or on both loopback addresses: `localhost` may be either. @throws ListenError */
 export async function listen(
   handler: RequestListener,
-  { port, host, tls, unref = false }: Where,
+  { port, host, ...how }: Where,
 ): Promise<Listening> {
   const [first = "127.0.0.1", ...others] = host === undefined ? loopbackAddresses() : [host];
   // listhen would take another one in silence.
@@ -50,9 +67,10 @@ export async function listen(
   for (let attempt = 1; ; attempt += 1) {
     const opened: Opened[] = [];
     try {
-      opened.push(await open(handler, first, port, tls, unref));
+      opened.push(await open(handler, { host: first, port, ...how }));
       const found = opened[0]?.port ?? port;
-      for (const other of others) opened.push(await open(handler, other, found, tls, unref));
+      for (const other of others)
+        opened.push(await open(handler, { host: other, port: found, ...how }));
       return { port: found, host: first, close: () => closeAll(opened) };
     } catch (error) {
       await closeAll(opened);
@@ -61,26 +79,20 @@ export async function listen(
   }
 }
 
-interface Opened {
-  readonly port: number;
-  close(): Promise<void>;
-}
+type Opened = Omit<Listening, "host">;
 
 const closeAll = async (opened: readonly Opened[]) => {
   await Promise.all(opened.map((each) => each.close()));
 };
 
 function loopbackAddresses(): string[] {
-  const known = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-  return known.some(({ address }) => address === "::1") ? ["127.0.0.1", "::1"] : ["127.0.0.1"];
+  const known = Object.values(networkInterfaces()).flat();
+  return known.some((each) => each?.address === "::1") ? ["127.0.0.1", "::1"] : ["127.0.0.1"];
 }
 
 async function open(
   handler: RequestListener,
-  host: string,
-  port: number,
-  tls: Credentials | undefined,
-  unref: boolean,
+  { host, port, tls, unref }: Where & { readonly host: string },
 ): Promise<Opened> {
   try {
     // listhen reads the environment and argv for whatever it is not told, and moves to another
@@ -122,7 +134,6 @@ const reasonOf = (host: string, port: number): Promise<string> =>
     ({ code = "EADDRINUSE" }: NodeJS.ErrnoException) => code,
   );
 
-/** Opens a port for a moment. @throws Node's error, with its code */
 function requireFree(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createSocket();
@@ -131,37 +142,30 @@ function requireFree(host: string, port: number): Promise<void> {
   });
 }
 
-/** How long a connection is kept, and what is answered where nothing can be read. */
+/** Sets how long a connection is kept, and what is answered where nothing can be read. */
 export function configure(server: Server): void {
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = keepAliveMs + 4_000;
   server.on("clientError", refuseUnreadable);
 }
 
-/** Lets the process end. */
 export function release(server: Server): void {
   server.unref();
   server.on("connection", (socket) => socket.unref());
 }
 
-const statusOf: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+/** Status and hint, by what Node says. */
+const unreadable: Readonly<Record<string, readonly [status: number, hint: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "the headers are too large: send fewer of them, or shorter ones"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long to arrive: send all of it at once"],
 };
-
-/** What to do, by the same codes. */
-const hints: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "the headers are too large: send fewer of them, or shorter ones",
-  ERR_HTTP_REQUEST_TIMEOUT: "the request took too long to arrive: send all of it at once",
-};
+const otherwise = [400, "not readable as HTTP/1.1: check scheme, method and headers"] as const;
 
 /** What Node's own parser refuses is answered in the service's error format too. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status = statusOf[error.code ?? ""] ?? 400;
+  const [status, hint] = unreadable[error.code ?? ""] ?? otherwise;
   const { problems } = invalid("/data/", "The request could not be read as HTTP.");
-  const hint =
-    hints[error.code ?? ""] ?? "not readable as HTTP/1.1: check scheme, method and headers";
   const body = documentOfRefusal(new Refusal(status, problems), noId);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,4 +1,4 @@
-/** Opens the port, and says under which URL. listhen is loaded only where there is a socket. */
+/** Opens the port. listhen is loaded only where there is a socket. */
 export async function openSocket(
   faces: Parameters<typeof import("./app.ts").createListener>[0],
   guard: Parameters<typeof import("./app.ts").createListener>[1],

@@ -7,12 +7,6 @@ import { nameTakenOff } from "../pipeline/named-url.ts";
 /** The most bytes of a body that are kept of a request to the service: the stages refuse more. */
 export type BytesMaxOf = (method: string, target: string) => number;
 
-function bytesMaxOf(request: IncomingMessage, ofService: BytesMaxOf): number {
-  const target = targetOf(request.url ?? "/");
-  if (isControl(target.split("?", 1)[0] ?? target)) return controlBytesMax;
-  return ofService(request.method ?? "GET", nameTakenOff(target)?.rest ?? target);
-}
-
 const nothing = new Uint8Array();
 
 /** By which name a request came that was sent through the proxy, and whom it is taken for. */
@@ -26,7 +20,6 @@ export class Connections {
   readonly #numbers = new WeakMap<object, number>();
   #last = 0;
 
-  /** A request has come on a socket. */
   use(socket: object): Pick<Incoming, "connection" | "isReused"> {
     const known = this.#numbers.get(socket);
     if (known !== undefined) return { connection: known, isReused: true };
@@ -44,10 +37,11 @@ export function incomingOf(
   through?: Through,
 ): Incoming | Promise<Incoming> {
   const { headers, method = "GET", socket } = request;
+  const target = targetOf(request.url ?? "/");
   const used = connections.use(socket);
   const finish = (body: Uint8Array | undefined): Incoming => ({
     method,
-    target: targetOf(request.url ?? "/"),
+    target,
     headers,
     origin: `${"encrypted" in socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
     body,
@@ -55,20 +49,21 @@ export function incomingOf(
     ...used,
     ...through,
   });
-  const bodiless =
-    headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
-  return bodiless
-    ? finish(nothing)
-    : readBytes(request, bytesMaxOf(request, ofService)).then(finish);
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
+    return finish(nothing);
+  const bytesMax = isControl(target.split("?", 1)[0] ?? target)
+    ? controlBytesMax
+    : ofService(method, nameTakenOff(target)?.rest ?? target);
+  return readBytes(request, bytesMax).then(finish);
 }
 
-/** A proxy's client sends the whole URL; only its path and query matter here. */
+/** A proxy's client sends the whole URL. */
 function targetOf(url: string): string {
   if (url.startsWith("/")) return url;
   return /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] || "/";
 }
 
-/** The bytes of a body; undefined if there are more than are kept (the rest is let go). */
+/** Undefined if there are more than are kept; the rest is let go. */
 function readBytes(request: IncomingMessage, bytesMax: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

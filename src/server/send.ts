@@ -1,23 +1,73 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { addressProblem, bareHost, isAllowedHost } from "../domain/deliveries/target.ts";
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
 import type { WebhookCall } from "../domain/deliveries/call.ts";
-import { bareHost } from "../domain/deliveries/target.ts";
 import type { Answered, Fetch } from "../emulation/courier.ts";
-import { type Reach, resolved, type Target } from "./target.ts";
+import { aborted } from "./fetch.ts";
+import { portOf } from "./guard.ts";
+
+interface Reach {
+  readonly allowed: readonly string[];
+  /** Whether others than this machine reach the emulator: what listens on loopback alone is not for them. */
+  readonly isExposed?: boolean;
+  /** Whether a port of an address of this machine is the emulator's own. */
+  readonly isOwn: (address: string, port: number) => boolean;
+}
+
+/** The addresses that are called, and none other: a name may lead elsewhere the next time that it is asked. */
+interface Target {
+  readonly url: URL;
+  readonly addresses: readonly string[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+async function resolved(
+  text: string,
+  { allowed, isExposed = false, isOwn }: Reach,
+  signal: AbortSignal,
+): Promise<Target | { readonly refused: string }> {
+  const url = new URL(text);
+  const host = bareHost(url.hostname);
+  if (!isAllowedHost(host, allowed)) return { refused: `${host} is not loopback: ${add(host)}` };
+  const names = allowed.map(bareHost);
+  const named = names.includes(host);
+  // Beyond loopback, any name may lead there, and one who is far away may have chosen it.
+  const opensLoopback = !isExposed || (named && isAllowedHost(host, []));
+  if (!named && !opensLoopback) return { refused: `${host} is this machine's own: ${add(host)}` };
+  const addresses = await addressesOf(host, signal);
+  for (const address of addresses) {
+    const opens = opensLoopback || names.includes(address);
+    const problem = addressProblem(address, named, opens);
+    if (problem !== undefined) return { refused: `${host} is not called: ${problem}` };
+    if (isOwn(address, portOf(url))) return { refused: "the URL is the emulator's own" };
+  }
+  return { url, addresses };
+}
+
+const add = (host: string): string => `start the emulator with --webhooks-allow ${host}`;
+
+/** What a host resolves to. Names of loopback are resolved here, since not every system does so. */
+async function addressesOf(host: string, signal: AbortSignal): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  const name = host.endsWith(".localhost") ? "localhost" : host;
+  const found = await Promise.race([lookup(name, { all: true }), aborted(signal)]);
+  return found.map(({ address }) => address);
+}
 
 export interface Sending extends Reach {
-  /** How long the other end has for its whole answer (webhooks.md). Default: five seconds. */
+  /** Default: five seconds (webhooks.md). */
   readonly timeoutMs?: number;
 }
 
-/** How much of an answer to a call is read. */
 const answerBytesMax = 65_536;
 
-/**
- * Makes a call, and never rejects. With `fetch` the only place that calls out: a receiver that hangs, floods, redirects, breaks off or speaks no HTTP
- * costs its attempt, which is one connection, the time that an answer may take, and what is read of one.
- */
+/** Makes a call, and never rejects: a receiver that hangs, floods, redirects or breaks off costs its attempt. */
 export async function send(
   sending: Sending,
   { url, headers, body, readsAnswer }: WebhookCall,
@@ -29,7 +79,7 @@ export async function send(
   if ("refused" in found) return { status: null, error: found.refused, hopeless: true };
   if ("failed" in found) return { status: null, error: found.failed };
   const { status, bytes } = found;
-  const error = isRedirect(status) ? notFollowed : null;
+  const error = redirect(status) ?? null;
   return { status, error, ...(readsAnswer && { answer: bytes.toString("utf8") }) };
 }
 
@@ -45,11 +95,11 @@ export async function fetch(
   if ("failed" in found) return { error: found.failed };
   const { status, bytes } = found;
   if (status === 200) return { bytes };
-  return { error: isRedirect(status) ? notFollowed : `the answer is ${status}` };
+  return { error: redirect(status) ?? `the answer is ${status}` };
 }
 
-const isRedirect = (status: number): boolean => status >= 300 && status < 400;
-const notFollowed = "a redirect, which is not followed";
+const redirect = (status: number): string | undefined =>
+  status >= 300 && status < 400 ? "a redirect, which is not followed" : undefined;
 
 interface Asking extends Pick<WebhookCall, "headers" | "body"> {
   readonly method: string;
@@ -57,12 +107,6 @@ interface Asking extends Pick<WebhookCall, "headers" | "body"> {
   readonly bytesMax: number;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly bytes: Buffer;
-}
-
-/** Asks once, and never rejects. */
 async function exchanged(
   { timeoutMs = 5000, ...reach }: Sending,
   url: string,
@@ -91,7 +135,7 @@ function asked(
   const options: RequestOptions & { readonly autoSelectFamily: boolean } = {
     method,
     host,
-    port: url.port || (secure ? 443 : 80),
+    port: portOf(url),
     path: url.pathname + url.search,
     headers: {
       ...headers,
@@ -116,7 +160,7 @@ function asked(
       reject(new Error("the answer was an upgrade"));
     });
     request.once("response", (response) => {
-      const { statusCode: status = 0 } = response;
+      const status = response.statusCode ?? 0;
       read(response, bytesMax).then((bytes) => resolve({ status, bytes }), reject);
     });
     request.end(body);

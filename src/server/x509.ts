@@ -1,31 +1,69 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
 import { isIP } from "node:net";
-import { bits, der, identifier, second, sequence, tags } from "./der.ts";
 
-/** Who is certified: an authority, or a server that goes by these hosts and addresses. */
+/** Distinguished encoding (X.690): a tag, the length of the content, the content. */
+function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  const digits = body.length.toString(16);
+  const size = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex");
+  const head = body.length < 0x80 ? [tag] : [tag, 0x80 | size.length];
+  return Buffer.concat([Buffer.from(head), size, body]);
+}
+
+/** Tags: universal ones, and those that number the members of a structure. */
+const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bits: 0x03,
+  bytes: 0x04,
+  null: 0x05,
+  utf8: 0x0c,
+  utcTime: 0x17,
+  time: 0x18,
+  set: 0x31,
+  member: (number: number, has: "bytes" | "parts") => (has === "parts" ? 0xa0 : 0x80) | number,
+} as const;
+
+const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts);
+
+/** Bits that fill their bytes but for the last ones. */
+const bits = (bytes: Uint8Array, unused = 0): Buffer => der(tags.bits, Buffer.of(unused), bytes);
+
+/** An object identifier, such as `2.5.29.17`. */
+function identifier(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
+  return der(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(septets)));
+}
+
+/** A number in digits of seven bits; all but the last have the eighth set. */
+const septets = (number: number): number[] =>
+  number < 0x80 ? [number] : [...septets(number >> 7).map((each) => each | 0x80), number & 0x7f];
+
+/** A second; what is after 2049 has a year of four digits (RFC 5280, 4.1.2.5). */
+function second(at: Date): Buffer {
+  const text = `${at.toISOString().replace(/[-:T]|\..*/g, "")}Z`;
+  const isLate = at.getUTCFullYear() > 2049;
+  return der(isLate ? tags.time : tags.utcTime, Buffer.from(isLate ? text : text.slice(2)));
+}
+
 export interface Subject {
   readonly name: string;
   readonly publicKey: KeyObject;
   readonly hosts?: readonly string[];
 }
 
-/** The authority that certifies. */
 export interface Issuer {
   readonly name: string;
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
 }
 
-/** The time in which a certificate holds. */
 export interface Validity {
   readonly from: Date;
   readonly to: Date;
 }
 
-/**
- * A certificate in PEM (RFC 5280), for keys of RSA and of elliptic curves. Libraries that make one weigh 340 kB; what they
- * know beyond this is to read others' certificates, which Node does.
- */
+/** A certificate in PEM (RFC 5280), for keys of RSA and of elliptic curves. Libraries that make one weigh 340 kB. */
 export function certificateOf(subject: Subject, issuer: Issuer, validity: Validity): string {
   const signature = algorithmOf(issuer.publicKey);
   const content = sequence(
@@ -58,7 +96,6 @@ const algorithmOf = (key: KeyObject): Buffer =>
     ? sequence(identifier("1.2.840.113549.1.1.11"), der(tags.null))
     : sequence(identifier("1.2.840.10045.4.3.2"));
 
-/** A common name. */
 const nameOf = (name: string): Buffer =>
   sequence(der(tags.set, sequence(identifier("2.5.4.3"), der(tags.utf8, Buffer.from(name)))));
 

@@ -1,56 +1,32 @@
-import {
-  type Attributes,
-  type Context,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  type Tracer,
-} from "@opentelemetry/api";
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes } from "@opentelemetry/api";
+import type { Context, Tracer } from "@opentelemetry/api";
 import { parseTraceParent } from "@opentelemetry/core";
 import type { Api } from "../verbs/invocation.ts";
 import type { Entry, Raw } from "../world/journal/entry.ts";
 
-/** By which an emulator is asked. */
 export type Scheme = "http" | "https";
 
 /** Writes a span for each exchange: HTTP semantic conventions 1.x for servers, and what the emulator knows beside them. */
-export class SpanWriter {
-  readonly #tracer: Tracer;
-  readonly #api: Api;
-  readonly #scheme: Scheme;
-
-  constructor(tracer: Tracer, api: Api, scheme: Scheme) {
-    this.#tracer = tracer;
-    this.#api = api;
-    this.#scheme = scheme;
-  }
-
-  /** @param entry that has ended @param headers of its request */
-  write(entry: Entry, headers: Raw["headers"]): void {
+export const spanWriter =
+  (tracer: Tracer, api: Api, scheme: Scheme) =>
+  (entry: Entry, headers: Raw["headers"]): void => {
     const { arrivedReal: from, durationMs, method, status } = entry;
     const to = from + (durationMs ?? 0);
-    const route = routeOf(entry, this.#api);
-    const span = this.#tracer.startSpan(
+    const route = routeOf(entry, api);
+    const attributes = {
+      ...askedOf(entry, route, scheme),
+      ...httpOf(entry, headers),
+      ...ownOf(entry),
+    };
+    const span = tracer.startSpan(
       route === undefined ? method : `${method} ${route}`,
-      {
-        kind: SpanKind.SERVER,
-        startTime: from,
-        attributes: {
-          ...askedOf(entry, route, this.#scheme),
-          ...httpOf(entry, headers),
-          ...ownOf(entry),
-        },
-      },
+      { kind: SpanKind.SERVER, startTime: from, attributes },
       parentOf(headers["traceparent"]),
     );
-    for (const [name, at, attributes] of eventsOf(entry, from, to)) {
-      span.addEvent(name, attributes, at);
-    }
+    for (const [name, at, more] of eventsOf(entry, from, to)) span.addEvent(name, more, at);
     if (status === null || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(to);
-  }
-}
+  };
 
 /** The path with the names of its parameters, as the specification has it. */
 export const routeOf = ({ operation }: Entry, { operations }: Api): string | undefined =>
@@ -71,7 +47,6 @@ export const askedOf = (entry: Entry, route: string | undefined, scheme: Scheme)
   ...present({ "http.response.status_code": entry.status, "error.type": errorOf(entry) }),
 });
 
-/** What they ask for of spans alone. */
 function httpOf({ target, bodyBytes }: Entry, headers: Raw["headers"]): Attributes {
   const [path = "", query] = target.split(/\?(.*)/s);
   const agent = headers["user-agent"];

@@ -1,14 +1,52 @@
+import type { Meter } from "@opentelemetry/api";
+import { countersOf } from "../control/limit-counters.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Entry, Raw } from "../world/journal/entry.ts";
+import { askedOf, routeOf, type Scheme, spanWriter } from "./span-writer.ts";
 import type { ExportResult } from "@opentelemetry/core";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import type { Emulation } from "../emulation/emulation.ts";
 import { version } from "../version.ts";
-import type { Entry } from "../world/journal/entry.ts";
-import { meterEmulator } from "./meters.ts";
-import { type Scheme, SpanWriter } from "./span-writer.ts";
+
+/** The advised bounds of the convention's histogram, in seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** Measures how long requests take, and how full the windows of the rate limits are whenever metrics are sent. */
+function meterEmulator(meter: Meter, emulation: Emulation, scheme: Scheme) {
+  const duration = meter.createHistogram("http.server.request.duration", {
+    unit: "s",
+    description: "Duration of HTTP server requests.",
+    advice: { explicitBucketBoundaries: bounds },
+  });
+  const gauge = (name: string, description: string) =>
+    meter.createObservableGauge(name, { unit: "{request}", description });
+  const used = gauge("emulator.limit.used", "Requests of a window of a rate limit so far.");
+  const limit = gauge("emulator.limit.max", "Requests that a window of a rate limit takes.");
+  meter.addBatchObservableCallback(
+    (result) => {
+      for (const account of emulation.world.accounts.values()) {
+        for (const counter of countersOf(account)) {
+          const attributes = {
+            "emulator.account": account.id,
+            "emulator.limit": counter.name,
+            "emulator.window": counter.window,
+            ...(counter.app !== undefined && { "emulator.app": counter.app }),
+          };
+          result.observe(used, counter.used, attributes);
+          result.observe(limit, counter.limit, attributes);
+        }
+      }
+    },
+    [used, limit],
+  );
+  return (entry: Entry): void => {
+    const seconds = (entry.durationMs ?? 0) / 1000;
+    duration.record(seconds, askedOf(entry, routeOf(entry, emulation.api), scheme));
+  };
+}
 
 /** How often metrics are sent, in milliseconds, and at the end once more. */
 const meteredMs = 5000;
@@ -19,19 +57,12 @@ const patienceMs = 2000;
 /** How many spans may wait to be sent: as many requests as a busy second brings. */
 const spansMax = 20_000;
 
-/** What sends an emulator's traces and metrics until it ends. */
 export interface Telemetry {
-  /** Sends what is left. It does not throw: a receiver that is gone is told of by a note. */
+  /** Sends what is left, and does not throw. */
   end(): Promise<void>;
 }
 
-/**
- * Sends a span for each exchange, and metrics of requests and rate limit windows, by OTLP over HTTP as JSON.
- *
- * @param url of the receiver, such as `http://127.0.0.1:4318`: `/v1/traces` and `/v1/metrics` are added
- * @param scheme by which the emulator is asked
- * @param told once, if the receiver does not take them
- */
+/** Sends traces and metrics by OTLP over HTTP as JSON. @param told once, if the receiver does not take them */
 export function exportTelemetry(
   emulation: Emulation,
   url: string,
@@ -54,17 +85,14 @@ export function exportTelemetry(
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: meteredMs });
   const meters = new MeterProvider({ resource, readers: [reader] });
 
-  const writer = new SpanWriter(
-    tracers.getTracer("service-emulator", version),
-    emulation.api,
-    scheme,
-  );
-  const meter = meterEmulator(meters.getMeter("service-emulator", version), emulation, scheme);
-  const underWay = new Map<Entry, Parameters<SpanWriter["write"]>[1]>();
+  const tracer = tracers.getTracer("service-emulator", version);
+  const write = spanWriter(tracer, emulation.api, scheme);
+  const measure = meterEmulator(meters.getMeter("service-emulator", version), emulation, scheme);
+  const underWay = new Map<Entry, Raw["headers"]>();
   const { journal } = emulation.lasting;
-  const ended = (entry: Entry, headers: Parameters<SpanWriter["write"]>[1]) => {
-    writer.write(entry, headers);
-    meter.note(entry);
+  const ended = (entry: Entry, headers: Raw["headers"]) => {
+    write(entry, headers);
+    measure(entry);
   };
   const stops = [
     journal.listen((entry, { headers }) => {
@@ -86,7 +114,6 @@ export function exportTelemetry(
   };
 }
 
-/** Says what is wrong with a receiver, once. */
 function complainer(url: string, told: (line: string) => void): (problem: Error) => void {
   let isTold = false;
   return ({ message, cause }) => {
@@ -97,12 +124,10 @@ function complainer(url: string, told: (line: string) => void): (problem: Error)
   };
 }
 
-/** What sends things somewhere, and says what came of it. */
 interface Sender<T> {
   export(what: T, done: (result: ExportResult) => void): void;
 }
 
-/** The same, whose failures are told. */
 function heard<T, S extends Sender<T>>(sender: S & Sender<T>, failed: (problem: Error) => void): S {
   const send = sender.export.bind(sender);
   sender.export = (what, done) =>

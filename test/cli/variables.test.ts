@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { strangeVariables } from "../../src/cli/options/environment.ts";
+import { strangeVariables } from "../../src/cli/options/configure.ts";
 import { environmentOf } from "../../src/cli/process/child-environment.ts";
 import { logVariable } from "../../src/cli/process/locator.ts";
 import { runVariable } from "../../src/cli/process/left-behind.ts";

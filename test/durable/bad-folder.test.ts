@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmulator, DataFolderError, type EmulatorOptions } from "../../src/index.ts";
-import { LineChain, type Opening } from "../../src/durable/log-line.ts";
+import { LineChain, type Opening } from "../../src/durable/log.ts";
 import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 

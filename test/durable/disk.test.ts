@@ -4,7 +4,7 @@ import promises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Segment } from "../../src/durable/segment.ts";
+import { Segment } from "../../src/durable/log.ts";
 import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
 import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";

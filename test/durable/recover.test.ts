@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import { look } from "../../src/durable/look.ts";
 import { openDataFolder } from "../../src/durable/open.ts";
-import { recoverFolder } from "../../src/durable/recover.ts";
+import { recoverFolder } from "../../src/durable/check.ts";
 import { crashed, newFolder, newProfile } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 

@@ -3,12 +3,15 @@ import { join } from "node:path";
 import { wholeApi } from "../../areas/index.ts";
 import { HarFile } from "../../control/requests/har.ts";
 import { counted } from "../../report/figures.ts";
-import { hostPortOf, plainHost } from "../../server/intercept/host.ts";
-import { recordHost, recordTarget, type Recording } from "../../server/record/recorder.ts";
-import { rewritten } from "../../server/record/rewritten.ts";
+import { hostPortOf, plainHost } from "../../server/intercept/hosts.ts";
+import {
+  recordHost,
+  recordTarget,
+  type Recording,
+  rewritten,
+} from "../../server/record/recorder.ts";
 import { environmentOfProxy, noProxyFor } from "../process/child-environment.ts";
-import { childEnd } from "../process/child.ts";
-import { timeoutOf } from "../process/timeout.ts";
+import { childEnd, timeoutOf } from "../process/child.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Failure, shellWord, tell, terminal } from "../terminal/terminal.ts";
 

@@ -5,17 +5,21 @@ import { emulationOf } from "../../explorer.ts";
 import { isLoopback } from "../../server/guard.ts";
 import { quiet } from "../../world/time/deadline.ts";
 import type { Entry } from "../../world/journal/entry.ts";
-import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
-import { compiled } from "../process/compiled.ts";
-import { youngSpace } from "../process/young-space.ts";
+import {
+  boot,
+  mistakeOf,
+  optionsOf,
+  endOnSignals,
+  notExported,
+  requireExportable,
+} from "../process/boot.ts";
+import { compiled, youngSpace } from "../process/compiled.ts";
 import { inSession } from "../card/session.ts";
-import { endOnSignals } from "../process/ending.ts";
-import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, said, screenWidth } from "../terminal/terminal.ts";
 import { fitted } from "../terminal/texts.ts";
 import { LineWriter, openSink } from "../terminal/line-writer.ts";
 import { ReadyFile, readyEvent } from "../process/ready.ts";
-import { sweepTemporary } from "../process/temporary.ts";
+import { sweepTemporary } from "../process/locator.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { FormatName } from "../../report/names.ts";
 import { callControl, type ControlValues, narrowed, flagsOf } from "../process/control-client.ts";
 import { writeOut, screenWidth, terminal, tell, print } from "../terminal/terminal.ts";
 import { endOf, reportText } from "../card/report-card.ts";
-import type { VerdictValues } from "../options/report-options.ts";
+import type { VerdictValues } from "../options/command-options.ts";
 import { noRequest } from "../../report/finding-text.ts";
 import type { Checks } from "../../scenarios/expectations.ts";
 import { expectationOf } from "../options/expectation-flags.ts";

@@ -1,10 +1,9 @@
 import { basename } from "node:path";
-import { unnamed } from "../../server/intercept/seen.ts";
-import type { SeenByProxy, SeenCount } from "../../interception.ts";
+import { type SeenByProxy, type SeenCount, unnamed } from "../../server/intercept/seen.ts";
 import type { Emulator } from "../../emulator.ts";
 import { isOfClient } from "../../world/journal/entry.ts";
 import type { StartValues } from "../options/start-options.ts";
-import { loadedHooks } from "../process/hooks.ts";
+import { loadedHooks } from "../process/child-environment.ts";
 import type { Trusted } from "../process/tls.ts";
 import { tell } from "../terminal/terminal.ts";
 

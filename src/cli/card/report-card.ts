@@ -11,7 +11,7 @@ import { noRequest } from "../../report/finding-text.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
 import { ratchetAt, ratchetObjections } from "./ratchet.ts";
-import type { VerdictValues } from "../options/report-options.ts";
+import type { VerdictValues } from "../options/command-options.ts";
 import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
 import { receiverPage } from "../../report/receivers/formats.ts";
 import { pageText } from "./page-text.ts";

@@ -7,7 +7,7 @@ import {
   type Subject,
 } from "../../control/act.ts";
 import type { Says } from "../actions/act.ts";
-import { controlled } from "../options/controlled.ts";
+import { controlled } from "../options/command-options.ts";
 import {
   numberOrText,
   readCount,

@@ -5,7 +5,7 @@ import { readText, readUrl } from "../options/values.ts";
 import { writeOut } from "../terminal/terminal.ts";
 import type { TruthValues } from "../actions/operations.ts";
 import { configure } from "../options/configure.ts";
-import { controlOptions } from "../options/controlled.ts";
+import { controlOptions } from "../options/command-options.ts";
 
 /** `docs`, as it is declared. */
 export function addDocs(program: Command): void {

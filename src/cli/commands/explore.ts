@@ -1,13 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ExploreValues } from "../actions/explore/values.ts";
 import { configure, givenTo } from "../options/configure.ts";
-import { commandOptions, placeOptions } from "../options/command-options.ts";
+import { commandOptions, placeOptions, controlOptions } from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
 import { oracleNames, testLanguages } from "../../explore/names.ts";
 import { silentFaults } from "./fault-options.ts";
 import type { UpgradeValues } from "../actions/upgrade.ts";
-import { controlOptions } from "../options/controlled.ts";
 
 /** `explore`, as it is declared: what it does is loaded when it runs. */
 export function addExplore(program: Command): void {

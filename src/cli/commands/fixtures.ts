@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { controlled } from "../options/controlled.ts";
+import { controlled } from "../options/command-options.ts";
 import {
   readCount,
   readText,

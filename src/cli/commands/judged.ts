@@ -1,14 +1,18 @@
 import { type Command, Option } from "commander";
 import type { ExecValues } from "../actions/exec/exec.ts";
 import { configure, givenTo } from "../options/configure.ts";
-import { commandOptions, execOptions, sharedOptions } from "../options/command-options.ts";
+import {
+  commandOptions,
+  execOptions,
+  sharedOptions,
+  judging,
+  controlled,
+} from "../options/command-options.ts";
 import { configOption } from "../options/start-options.ts";
-import { judging } from "../options/report-options.ts";
 import { readText, readDuration, readPair, readTexts } from "../options/values.ts";
 import type { ExamValues } from "../actions/exam/exam.ts";
 import { readNumber } from "./explore.ts";
 import { formatNames } from "../../report/names.ts";
-import { controlled } from "../options/controlled.ts";
 import { expecting } from "../options/expectation-flags.ts";
 
 /** `exec`, as it is declared: what it does is loaded when it runs. */

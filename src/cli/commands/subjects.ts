@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { campaigns, flows } from "../../control/acts/sendings.ts";
-import { controlled } from "../options/controlled.ts";
+import { controlled } from "../options/command-options.ts";
 import { outcomeOptions } from "./fault-options.ts";
 import {
   numberOrText,

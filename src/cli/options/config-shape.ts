@@ -1,15 +1,6 @@
 import type { Option } from "commander";
-import {
-  boolean,
-  described,
-  integer,
-  list,
-  literal,
-  object,
-  oneOf,
-  type Shape,
-  string,
-} from "../../contract/shape.ts";
+import { boolean, described, integer, list, literal, object } from "../../contract/shape.ts";
+import { oneOf, type Shape, string } from "../../contract/shape.ts";
 import { consistencyShape } from "../../world/time/lateness.ts";
 import { startOptions } from "./start-options.ts";
 import { readCount, readNames, readPort, readWhole } from "./values.ts";
@@ -31,7 +22,6 @@ const otherwise: Readonly<Record<string, { readonly shape?: Shape; readonly mean
   quirks: { means: "Reproduce these mistakes of the service, and the quirks in these files" },
 };
 
-/** What an option takes in a file, by what reads it from a command line. */
 const readers = new Map<unknown, Shape>([
   [readPort, integer({ min: 0, max: 65_535 })],
   [readCount, integer({ min: 0 })],
@@ -45,7 +35,6 @@ function shapeOf(option: Option): Shape {
   return readers.get(option.parseArg) ?? text;
 }
 
-/** `tls-cert` is `tlsCert`. */
 const camel = (flag: string): string =>
   flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

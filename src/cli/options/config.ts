@@ -8,22 +8,13 @@ import { Failure } from "../terminal/terminal.ts";
 const names = ["yaml", "yml", "json"].map((ending) => `service-emulator.config.${ending}`);
 
 /** Members that name files: from the folder of the config, not from where it was started. */
-const paths = [
-  "fixtures",
-  "quirks",
-  "state",
-  "dataDir",
-  "readyFile",
-  "exportOnExit",
-  "tlsCert",
-  "tlsKey",
-  "tlsCaFile",
-];
+const paths = "fixtures quirks state dataDir readyFile exportOnExit tlsCert tlsKey tlsCaFile".split(
+  " ",
+);
 
-/** The source that commander is told of a value from a config. */
 export const configSource = "config";
 
-/** The config file that is meant: the one that is given, or one that is found; undefined: there is none. */
+/** Undefined: there is none. */
 export interface ConfigFile {
   readonly file: string;
   /** Whether nobody named it: others may have put it there. */
@@ -61,9 +52,7 @@ function realHome(): string | undefined {
 }
 
 /**
- * Gives a command's options what a config file says, where neither a flag nor a variable does.
- *
- * @throws Failure in one line: file, line, and what was expected
+ * Gives a command what a config file says and neither a flag nor a variable does. @throws Failure with file and line
  */
 export async function applyConfig(command: Command, config: ConfigFile): Promise<void> {
   const { file } = config;
@@ -82,7 +71,6 @@ export async function applyConfig(command: Command, config: ConfigFile): Promise
 const isTable = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Values as an option has them, whichever way they came. */
 function readAs(option: Option, value: unknown, file: string): unknown {
   if (typeof value === "boolean" || isTable(value)) return value;
   const texts = (Array.isArray(value) ? value : [value]).map((each) =>
@@ -140,7 +128,6 @@ async function readConfig({
   }
 }
 
-/** @throws Failure for one that another user may have written */
 async function foundBytes(file: string): Promise<Buffer> {
   const { UntrustedError, readTrusted } = await import("../../durable/trusted-file.ts");
   try {
@@ -153,19 +140,13 @@ async function foundBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** The largest config file, in bytes. */
 const configBytesMax = 1_000_000;
 
-/** Where a value came from, as its user knows it. */
 export function originOf(command: Command, option: Option, file: string | undefined): string {
-  switch (command.getOptionValueSource(option.attributeName())) {
-    case "cli":
-      return option.long ?? "flag";
-    case "env":
-      return option.envVar ?? "environment";
-    case configSource:
-      return file ?? configSource;
-    default:
-      return "default";
-  }
+  const origins: Readonly<Record<string, string>> = {
+    cli: option.long ?? "flag",
+    env: option.envVar ?? "environment",
+    [configSource]: file ?? configSource,
+  };
+  return origins[command.getOptionValueSource(option.attributeName()) ?? ""] ?? "default";
 }

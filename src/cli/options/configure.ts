@@ -1,9 +1,9 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import { bothConsistencies } from "../../contract/consistency.ts";
 import { applyConfig, configFile, configSource } from "./config.ts";
 import { Failure } from "../terminal/terminal.ts";
 
-/** Gives a command that boots an emulator what its config file says. @returns the file, if there is one */
+/** @returns the file, if there is one */
 export async function configure(command: Command): Promise<string | undefined> {
   const { config } = command.opts<{ config?: string }>();
   const found = configFile(config);
@@ -21,11 +21,7 @@ const rivals: readonly (readonly [one: string, other: string, why: (other: strin
   ["consistency", "processingDelay", bothConsistencies],
 ];
 
-/**
- * Of two options that say the same, the one that was said nearer counts.
- *
- * @throws Failure if both were said in the same way
- */
+/** The one that was said nearer counts. @throws Failure if both were said in the same way */
 function settle(command: Command): void {
   const rankOf = (name: string) => ranks.indexOf(command.getOptionValueSource(name));
   for (const [one, other, why] of rivals) {
@@ -38,7 +34,6 @@ function settle(command: Command): void {
   }
 }
 
-/** What of its options a command was given, and how. */
 export interface Given {
   readonly isGiven: (name: string) => boolean;
   /** The flag, the variable or the member of the config file that gave a value. */
@@ -50,7 +45,6 @@ export const givenTo = (command: Command): Given => ({
   sourceOf: (name) => sourceOf(command, name),
 });
 
-/** Where a value came from, as its user knows it: the flag, the variable, or the config file. */
 function sourceOf(command: Command, name: string): string {
   const found = command.options.find((option) => option.attributeName() === name);
   const source = command.getOptionValueSource(name);
@@ -58,3 +52,57 @@ function sourceOf(command: Command, name: string): string {
   const variable = source === "env" ? found?.envVar : undefined;
   return variable ?? found?.long ?? name;
 }
+
+const prefix = "SERVICE_EMULATOR_";
+
+/**
+ * To commander an empty variable is set, and a switch is on whatever it says. @throws Failure for a switch that says
+ * neither
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv, program: Command): void {
+  const switches = new Set(program.commands.flatMap(({ options }) => options).flatMap(switchOf));
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith(prefix)) continue;
+    if (value === "") delete env[name];
+    else if (switches.has(name) && /^(0|false|no|off)$/i.test(value ?? "")) delete env[name];
+    else if (switches.has(name) && !/^(1|true|yes|on)$/i.test(value ?? "")) {
+      throw new Failure(`${name}: expected 1 or 0, not '${value}'`, 2);
+    }
+  }
+}
+
+const switchOf = ({ envVar, required, optional }: Option): string[] =>
+  envVar === undefined || required || optional ? [] : [envVar];
+
+/** What the program gives to commands that it runs, and reads beside its options. */
+const besideOptions = (
+  "URL API_KEY COMPANY_ID AUTH_SCHEME CA_FILE CLIENT_ID CLIENT_SECRET ACCESS_TOKEN REFRESH_TOKEN " +
+  "CONTROL_TOKEN CODE_CACHE DEBUG DETACH LOG_FILE RUN"
+)
+  .split(" ")
+  .map((name) => prefix + name);
+
+/** Looks like one of ours, also where the prefix itself is written wrong. */
+const likeOurs = /^SERVICE_?EMUL?AT[A-Z]*_/i;
+
+/** What a cluster names after a service that is called like the program. */
+const ofCluster = /^SERVICE_EMULATOR_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))(?:_\w+)?$/;
+
+export const looksLikeOurs = (env: NodeJS.ProcessEnv): boolean =>
+  Object.keys(env).some((name) => likeOurs.test(name));
+
+export function strangeVariables(
+  env: NodeJS.ProcessEnv,
+  program: Command,
+): { readonly strange: readonly string[]; readonly known: readonly string[] } {
+  const known = [...new Set([...besideOptions, ...variablesOf(program)])];
+  const strange = Object.keys(env).filter(
+    (name) => likeOurs.test(name) && !known.includes(name) && !ofCluster.test(name),
+  );
+  return { strange, known };
+}
+
+const variablesOf = ({ options, commands }: Pick<Command, "options" | "commands">): string[] => [
+  ...options.flatMap(({ envVar }) => envVar ?? []),
+  ...commands.flatMap(variablesOf),
+];

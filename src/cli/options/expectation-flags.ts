@@ -2,18 +2,11 @@ import type { Command } from "commander";
 import type { Expectation } from "../../scenarios/types.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
-import {
-  jsonOrText,
-  membersOf,
-  numberOrText,
-  readOperation,
-  readPair,
-  readStatus,
-} from "./values.ts";
+import { jsonOrText, membersOf, numberOrText, readOperation, readPair } from "./values.ts";
+import { readStatus } from "./values.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Declares which requests are meant, and how many are expected. */
 export const expecting = (command: Command): Command =>
   command
     .argument("[operation]", "Operation id, such as create-event", readOperation)
@@ -63,7 +56,6 @@ export function expectationOf(operation: string | undefined, flags: Flags): Expe
   return { requests } as Expectation;
 }
 
-/** One expectation in one text, as `exec --expect` takes it: `create-event --times 2`. */
 export async function readExpectation(text: string): Promise<Expectation> {
   if (text.trim() === "")
     throw new Failure(`--expect '${text}': say which, such as 'create-event --times 2'`, 2);

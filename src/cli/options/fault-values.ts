@@ -3,13 +3,9 @@ import { kinds } from "../../world/faults/kinds.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { jsonOrText, membersOf } from "./values.ts";
 
-/** What `faults add` was told, as commander has it. */
 export type FaultFlags = Readonly<Record<string, unknown>>;
 
-/**
- * A fault in the language of the control API, from flags: only forms are changed here, what makes
- * no sense is left for the one parser to refuse.
- */
+/** Only forms are changed: what makes no sense is left for the one parser to refuse. */
 export function faultOfFlags(operation: string | undefined, flags: FaultFlags): object {
   const fault: Record<string, unknown> = operation === undefined ? {} : { operation };
   const match: Record<string, unknown> = {};

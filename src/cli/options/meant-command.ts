@@ -1,6 +1,5 @@
 import { nearest } from "../../world/name-match.ts";
 
-/** Words that mean the same as commands of this program. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   rm: ["delete", "remove", "del", "destroy", "erase", "drop"],
   clear: ["clean", "empty", "flush", "purge", "wipe"],
@@ -50,10 +49,8 @@ const harmless: ReadonlySet<string> = new Set(
 const typoMin = 4;
 
 /**
- * The command that is meant by a word: one that means the same, or is written nearly so. One that changes data is
- * never guessed: the word is its own but for a letter.
- *
- * @param groups those of the known that only have commands below them
+ * The command that is meant by a word. One that changes data is never guessed, but for a letter. @param groups of
+ * commands
  */
 export function meantCommand(
   word: string,

@@ -1,7 +1,6 @@
 import type { ReceiverRuleId } from "../../emulation/receiver-rules.ts";
 import { Failure } from "../terminal/terminal.ts";
 
-/** What `scenario run receiver` alone takes. */
 export interface ReceiverValues {
   readonly webhook?: string;
   readonly readBack?: string;

@@ -1,15 +1,7 @@
 import { Option } from "commander";
 import type { EmulatorOptions } from "../../option-types.ts";
-import { readConsistency } from "./consistency.ts";
-import {
-  readCount,
-  readDuration,
-  readNames,
-  readPort,
-  readText,
-  readWhole,
-  readWord,
-} from "./values.ts";
+import { readConsistency, readCount, readDuration, readNames, readPort } from "./values.ts";
+import { readText, readWhole, readWord } from "./values.ts";
 
 /** The options of the library that are told a command as the library has them. */
 type Shared = Pick<
@@ -19,7 +11,6 @@ type Shared = Pick<
   | ("showGuesses" | "allowHeaderFaults" | "controlToken" | "demoKeys" | "openReads" | "otlp")
 >;
 
-/** Those of them that have a default, or are always there. */
 type Always = Required<
   Pick<
     EmulatorOptions,
@@ -28,32 +19,22 @@ type Always = Required<
   >
 >;
 
-/** What `start` was told, by flags, variables and defaults. */
-export interface StartValues extends Shared, Always {
-  /** The config file that was obeyed. */
-  readonly config?: string;
+type Told<Name extends string, Value> = { readonly [Each in Name]?: Value };
+
+export interface StartValues
+  extends
+    Shared,
+    Always,
+    Told<"config" | "readyFile" | "exportOnExit" | "session", string>,
+    Told<"tlsCert" | "tlsKey" | "tlsCaFile", string>,
+    Told<"tls" | "force" | "offline" | "strictKeys" | "json" | "quiet" | "watch", boolean>,
+    Told<"intercept" | "quirks", readonly string[]> {
   readonly badKeyStatus: "400" | "401";
-  readonly tls?: boolean;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly tlsCaFile?: string;
-  readonly force?: boolean;
-  readonly intercept?: readonly string[];
-  readonly offline?: boolean;
-  readonly strictKeys?: boolean;
-  readonly quirks?: readonly string[];
-  readonly json?: boolean;
   readonly logFormat?: LogFormat;
-  readonly quiet?: boolean;
-  readonly readyFile?: string;
-  readonly exportOnExit?: string;
-  readonly session?: string;
-  readonly watch?: boolean;
   /** Commands that the inspector may run. Of `start` alone. */
   readonly allowCommand?: readonly string[];
 }
 
-/** How `start` prints what happens. */
 export type LogFormat = (typeof logFormats)[number];
 const logFormats = ["pretty", "plain", "json"] as const;
 
@@ -61,13 +42,11 @@ const logFormats = ["pretty", "plain", "json"] as const;
 export const logFormatOf = ({ logFormat, json = false }: StartValues): LogFormat =>
   logFormat ?? (json ? "json" : "pretty");
 
-/** The port unless told otherwise. */
 const defaultPort = 4010;
 export const defaultUrl = `http://127.0.0.1:${defaultPort}`;
 
 const demo: readonly string[] = ["demo"];
 
-/** The options of `start`, in the order of its help. */
 export const startOptions = (): Option[] => [
   option("--port <number>", "Listen on this port; 0 picks any free port", readPort).default(
     defaultPort,
@@ -165,7 +144,6 @@ export const startOptions = (): Option[] => [
   option("--watch", "Restart from the fixtures when one of their files changes"),
 ];
 
-/** Which config file is read: of the commands that boot an emulator. */
 export const configOption = (): Option =>
   option(
     "--config <path>",
@@ -187,7 +165,7 @@ const readers: Readonly<Record<string, (text: string, before: never) => unknown>
   token: readWord,
 };
 
-/** The reader of what stands for a value: any text, if nothing else; undefined: it takes none, or names to choose from. */
+/** Undefined: it takes none, or names to choose from. */
 const readerOf = (flags: string) => {
   const [, place] = /<(.+)>/.exec(flags) ?? [];
   return place === undefined ? undefined : (readers[place] ?? readText);

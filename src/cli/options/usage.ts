@@ -1,7 +1,6 @@
 import { Command, type ErrorOptions } from "commander";
 import { oneLine } from "../terminal/terminal.ts";
 
-/** A word that there is not, among those that there are. */
 interface Unknown {
   readonly word: string;
   readonly known: readonly string[];
@@ -9,9 +8,7 @@ interface Unknown {
   readonly groups?: readonly string[];
 }
 
-/** What is wrong with the words that a command was given. */
 export class UsageError extends Error {
-  /** The words by which the command is called. */
   readonly command: string;
   /** Whether the message says what is accepted. */
   readonly isWhole: boolean;
@@ -57,7 +54,7 @@ export class ThrowingCommand extends Command {
     throw new UsageError(this, `unknown option '${flag}'`, { unknown });
   }
 
-  /** The same for a command. What is no command of the program comes to its default one. @throws UsageError always */
+  /** The same for a command. What is none of the program's comes to its default one. @throws UsageError always */
   unknownCommand(word = this.args[0] ?? ""): never {
     const commands = this.createHelp().visibleCommands(this);
     const namesOf = (some: readonly Command[]) => some.map((command) => command.name());
@@ -66,7 +63,7 @@ export class ThrowingCommand extends Command {
     throw new UsageError(this, `unknown command '${word}'`, { unknown });
   }
 
-  /** The command that is called by these words, as far as they are names. @throws UsageError where there is no such */
+  /** @throws UsageError where there is no such */
   commandOf([word = "-", ...others]: readonly string[]): Command {
     if (this.commands.length === 0 || word.startsWith("-")) return this;
     if (word === "help") return this.commandOf(others);
@@ -91,7 +88,7 @@ const flagsOf = (command: Command): string[] => [
   ...(command.parent === null ? ["--help"] : flagsOf(command.parent)),
 ];
 
-/** A mistake in one line: with what may be meant, else with `advice` unless it says itself what is accepted. */
+/** With what may be meant, else with `advice` unless it says itself what is accepted. */
 export async function usageText(
   { message, isWhole, unknown }: UsageError,
   advice?: string,

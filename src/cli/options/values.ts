@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from "commander";
+import { consistencyNames, isConsistencyKind } from "../../contract/consistency.ts";
+import type { ConsistencyTable } from "../../world/time/lateness.ts";
 
 /** Readers of option values. What they refuse, commander tells with the name of the option. */
 
@@ -7,29 +9,31 @@ export function readPort(text: string): number {
   throw new InvalidArgumentError("Expected a whole number from 0 to 65535, 0 for any free port.");
 }
 
-export function readWhole(text: string): number {
-  if (/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new InvalidArgumentError("Expected a whole number.");
-}
+const wholeLike = (pattern: RegExp, expected: string) => (text: string) => {
+  if (pattern.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError(expected);
+};
 
-export function readCount(text: string): number {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new InvalidArgumentError("Expected a whole number, 0 or more.");
-}
-
+export const readWhole = wholeLike(/^-?\d+$/, "Expected a whole number.");
+export const readCount = wholeLike(/^\d+$/, "Expected a whole number, 0 or more.");
 /** The number of a link, the first of which is 1. */
-export function linkNumber(text: string): number {
-  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new InvalidArgumentError("Expected a whole number, 1 or more.");
-}
+export const linkNumber = wholeLike(/^[1-9]\d*$/, "Expected a whole number, 1 or more.");
+
+const textLike = (pattern: RegExp, expected: string) => (text: string) => {
+  if (pattern.test(text)) return text;
+  throw new InvalidArgumentError(expected);
+};
 
 /** An empty host would open every address of the machine. */
-export function readText(text: string): string {
-  if (text.trim() !== "") return text;
-  throw new InvalidArgumentError("Expected some text.");
-}
+export const readText = textLike(/\S/, "Expected some text.");
+/** What goes into a header, and what the banner's curl shows to a shell. */
+export const readWord = textLike(/^[\w.+-]+$/, "Expected letters, digits and . + - _ only.");
+/** A status as it is written: classes of them are asked for otherwise. */
+export const readStatus = textLike(
+  /^\d+$/,
+  "Expected one status, such as 429. requests list --failed has all from 400 on.",
+);
 
-/** Names with commas between, each one of those that are known. */
 export const readSome =
   <const T extends string>(known: readonly T[]) =>
   (text: string, before: readonly T[] = []): readonly T[] => {
@@ -59,17 +63,7 @@ export const readTexts = (text: string, before: readonly string[] = []): readonl
   readText(text),
 ];
 
-/** What goes into a header, and what the banner's curl shows to a shell. */
-export function readWord(text: string): string {
-  if (/^[\w.+-]+$/.test(text)) return text;
-  throw new InvalidArgumentError("Expected letters, digits and . + - _ only.");
-}
-
-/**
- * Repeatable, and a comma separates too, since an environment variable cannot be repeated.
- *
- * @param separator what stands between two names. Default: a comma
- */
+/** Repeatable, and a comma separates too, since an environment variable cannot be repeated. */
 export function readNames(
   text: string,
   before: readonly string[] = [],
@@ -80,20 +74,17 @@ export function readNames(
   throw new InvalidArgumentError("Expected names, separated by commas.");
 }
 
-export function readUrl(text: string): string {
+function httpUrl(text: string, such: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url.origin;
-  throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:4010.");
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  throw new InvalidArgumentError(`Expected a URL such as ${such}.`);
 }
 
-/** The whole URL, with its path. */
-export function readWebhook(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
-  throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:3000/hooks.");
-}
+export const readUrl = (text: string): string => httpUrl(text, "http://127.0.0.1:4010").origin;
 
-/** `name=value`, repeatable. */
+export const readWebhook = (text: string): string =>
+  httpUrl(text, "http://127.0.0.1:3000/hooks").href;
+
 export function readPair(
   text: string,
   before: Readonly<Record<string, string>> = {},
@@ -103,7 +94,6 @@ export function readPair(
   throw new InvalidArgumentError("Expected name=value.");
 }
 
-/** The same, with a value of JSON. */
 export const readJsonPair = (
   text: string,
   before: Readonly<Record<string, unknown>> = {},
@@ -111,14 +101,6 @@ export const readJsonPair = (
   ...before,
   ...membersOf(readPair(text), jsonOrText),
 });
-
-/** A status as it is written: classes of them are asked for otherwise. */
-export function readStatus(text: string): string {
-  if (/^\d+$/.test(text)) return text;
-  throw new InvalidArgumentError(
-    "Expected one status, such as 429. requests list --failed has all from 400 on.",
-  );
-}
 
 /** A number if it looks like one; what the control API will not take, it refuses itself. */
 export const numberOrText = (text: string): number | string =>
@@ -136,9 +118,27 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
-/** The same members with other values. */
 export const membersOf = (
   pairs: Readonly<Record<string, string>>,
   read: (text: string) => unknown,
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(pairs).map(([name, text]) => [name, read(text)]));
+
+export function readConsistency(text: string): "immediate" | "service" | ConsistencyTable {
+  const word = text.trim();
+  if (word === "immediate" || word === "service") return word;
+  return Object.fromEntries(text.split(",").map(readDelay));
+}
+
+function readDelay(part: string): [kind: string, delay: string] {
+  const [, kind, delay] = /^\s*(\S+)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+  if (kind === undefined || delay === undefined) {
+    throw new InvalidArgumentError(
+      "Expected immediate, service, or delays of kinds such as events=30s,segments=5m.",
+    );
+  }
+  if (isConsistencyKind(kind)) return [kind, readDuration(delay)];
+  throw new InvalidArgumentError(
+    `Unknown kind '${kind}'. Use some of ${consistencyNames.join(", ")}.`,
+  );
+}

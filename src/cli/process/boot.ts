@@ -9,15 +9,16 @@ import { ListenError } from "../../server/listen-error.ts";
 import { Failure, listenFailure, tell } from "../terminal/terminal.ts";
 import { ProgressBar } from "../terminal/progress.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
+import { constants } from "node:os";
+import { within } from "../../world/time/deadline.ts";
+import type { LineWriter } from "../terminal/line-writer.ts";
+import { resolve } from "node:path";
+import { ControlError } from "../../emulation/problem.ts";
 
-/** The part of what was told that the emulator itself asks for. */
 export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
   const { badKeyStatus, tls, tlsCert, tlsKey, tlsCaFile, ...others } = values;
   const secure = [tls, tlsCert, tlsKey, tlsCaFile].some((told) => told !== undefined);
-  const onProgress = progressOf({
-    json: logFormatOf(values) === "json",
-    quiet: values.quiet,
-  });
+  const onProgress = progressOf({ json: logFormatOf(values) === "json", quiet: values.quiet });
   return {
     ...Object.fromEntries(Object.entries(others).filter(([name]) => isOption(name))),
     badKeyStatus: badKeyStatus === "400" ? 400 : 401,
@@ -26,23 +27,16 @@ export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
   };
 }
 
-/** Shows how far a start is, or what is generated. */
 export function progressOf({
-  json = false,
-  quiet = false,
-}: {
-  readonly json?: boolean | undefined;
-  readonly quiet?: boolean | undefined;
-}): OnProgress | undefined {
+  json,
+  quiet,
+}: Partial<Record<"json" | "quiet", boolean | undefined>>): OnProgress | undefined {
   if (json || quiet) return undefined;
   return new ProgressBar((text) => writeSync(2, text), process.stderr.isTTY === true).show;
 }
 
 /**
- * Boots an emulator for a command.
- *
- * @param sourceOf the flag, variable or file that gave a value
- * @throws Failure in one line: what, where, and what to do
+ * Boots an emulator for a command. @param sourceOf what gave a value @throws Failure with what, where, and what to do
  */
 export async function boot(
   options: EmulatorOptions,
@@ -63,7 +57,6 @@ export async function boot(
   }
 }
 
-/** The process of the emulator of this user's that listens at a port. */
 async function emulatorAt(port: number): Promise<number | undefined> {
   const { locateAll } = await import("./located.ts");
   return locateAll().find(({ url }) => new URL(url).port === String(port))?.pid;
@@ -73,11 +66,67 @@ async function emulatorAt(port: number): Promise<number | undefined> {
 const placeOf = (path: string): string[] =>
   path.replace(/^tls\.(\w)/, (_, letter: string) => `tls${letter.toUpperCase()}`).split(".");
 
-/** Tells of a mistake of the emulator's own. */
 export const onError = (error: unknown, id: string): void => tell(mistakeOf(error, id));
 
-/** Such a mistake, for whoever reports it. */
 export const mistakeOf = (error: unknown, id: string): string => {
   const trace = error instanceof Error ? error.stack : String(error);
   return `service-emulator: internal error (a bug in service-emulator), response ${id}: ${trace}`;
+};
+
+/** How long answers under way, and then the last lines, may take. */
+const drainMs = 3000;
+const flushMs = 300;
+
+/**
+ * Ends the process in order at the first signal, with the code of `before`, at once at the second. @returns does the
+ * same
+ */
+export function endOnSignals(
+  how: { readonly before: () => Promise<number>; readonly drain: () => Promise<void> },
+  out: LineWriter,
+): () => void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    void how.before().then(async (code) => {
+      await within(drainMs, how.drain());
+      await out.flush(flushMs);
+      quit(code, out);
+    });
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (ending) quit(128 + constants.signals[signal], out);
+      end();
+    });
+  }
+  return end;
+}
+
+/** Exits, come what may: Node waits for ever for the thread that writes to a stopped terminal. A kill does not. */
+function quit(code: number, out: LineWriter): never {
+  if (out.stuck) {
+    process.emit("exit", code);
+    process.kill(process.pid, "SIGKILL");
+  }
+  process.exit(code);
+}
+
+/** Told at the start, not at the end. @throws Failure in one line */
+export async function requireExportable(folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  const control = await import("../../emulation/export.ts");
+  try {
+    control.requireExportable(resolve(folder));
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    throw new Failure(notExported(error), 2);
+  }
+}
+
+/** Why a state was not written, without the name that its folder has in the library. */
+export const notExported = (error: unknown): string => {
+  const why = error instanceof ControlError ? error.reason : (error as Error).message;
+  return `--export-on-exit: ${why}`;
 };

@@ -1,5 +1,93 @@
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import type { Emulator } from "../../emulator.ts";
-import { javaProxy, proxyVariables } from "./hooks.ts";
+
+const nodeHook = "service-emulator-hook.cjs";
+
+/** What Python runs at its start: it loads what lies beside it. */
+const door = "sitecustomize.py";
+
+/** What languages load that do not read all variables of a proxy themselves. */
+const ofProxy = [
+  door,
+  "service_emulator_proxy.py",
+  "service_emulator_hook.rb",
+  nodeHook,
+  "service-emulator-fetch.cjs",
+];
+
+/** What Python and Ruby load to have their waits skipped. */
+const ofWaits = [
+  door,
+  ...["waits", "time", "channel", "clocks", "sockets"].map((name) => `service_emulator_${name}.py`),
+  ...["waits", "time", "channel", "changes"].map((name) => `service_emulator_${name}.rb`),
+];
+
+export function writeHooks(
+  of: "proxy" | "waits",
+  write: (name: string, content: Uint8Array) => unknown,
+): void {
+  for (const file of of === "proxy" ? ofProxy : ofWaits) write(file, readFileSync(hookFile(file)));
+}
+
+export const loadedHooks = (folder: string): string[] =>
+  ["Python", "Ruby", "Node"].filter((name) =>
+    existsSync(join(folder, `seen-${name.toLowerCase()}`)),
+  );
+
+/** As Node reads a path in NODE_OPTIONS. */
+export const quoted = (path: string): string => `"${path.replaceAll(/[\\"]/g, "\\$&")}"`;
+
+function hookFile(name: string): URL {
+  const isBuilt = import.meta.url.includes("/dist/");
+  return new URL(isBuilt ? `./hooks/${name}` : `../../hooks/${name}`, import.meta.url);
+}
+
+const names = ["http_proxy", "https_proxy", "all_proxy"];
+
+/** Loopback is never asked through a proxy; whatever else was spared, the proxy itself spares. */
+const spared = "localhost,127.0.0.1,::1,[::1]";
+
+/** How Python and Ruby find the hooks of a folder. @param name of the one that Ruby requires: no path with a space */
+export function pathVariables(
+  folder: string,
+  name: string,
+  before: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const joined = (paths = "") => {
+    const others = paths.split(delimiter).filter((each) => each !== "" && each !== folder);
+    return [folder, ...others].join(delimiter);
+  };
+  const { RUBYOPT = "" } = before;
+  return {
+    PYTHONPATH: joined(before["PYTHONPATH"]),
+    RUBYLIB: joined(before["RUBYLIB"]),
+    RUBYOPT: RUBYOPT.includes(name) ? RUBYOPT : `-r${name} ${RUBYOPT}`.trim(),
+  };
+}
+
+/** How programs find a proxy; what their variables said before is still said. @param folder with the hooks */
+function proxyVariables(proxy: string, folder: string): Record<string, string> {
+  const both = (name: string, value: string) => ({ [name]: value, [name.toUpperCase()]: value });
+  const node = `--require ${quoted(join(folder, nodeHook))}`;
+  const { NODE_OPTIONS = "" } = process.env;
+  return {
+    ...Object.assign({}, ...names.map((name) => both(name, proxy))),
+    ...both("no_proxy", spared),
+    NODE_USE_ENV_PROXY: "1",
+    NODE_OPTIONS: NODE_OPTIONS.includes(node) ? NODE_OPTIONS : `${node} ${NODE_OPTIONS}`.trim(),
+    ...pathVariables(folder, "service_emulator_hook", process.env),
+  };
+}
+
+/** The same for Java, which reads no variable but one of options. */
+const javaProxy = (proxy: string): string[] => {
+  const { hostname, port } = new URL(proxy);
+  return ["http", "https"].flatMap((scheme) => [
+    `-D${scheme}.proxyHost=${hostname}`,
+    `-D${scheme}.proxyPort=${port}`,
+  ]);
+};
 
 /** Files by which clients in other languages trust an emulator that speaks https. */
 export interface Trust {
@@ -7,25 +95,22 @@ export interface Trust {
   readonly extra: string;
   /** The same with Node's roots, for clients that trust nothing else then. */
   readonly bundle: string;
-  /** The same for Java. */
   readonly store: string;
   /** The folder with all of it, with the settings of PHP, which heeds no variable, and with the hooks. */
   readonly folder: string;
 }
 
-/** What a client needs to ask an emulator. */
 export interface Access {
   readonly url: string;
   readonly companyId: string;
   readonly key: string;
   readonly authScheme?: string | undefined;
-  /** What it must trust, where the emulator speaks https. */
+  /** What it must trust, with https. */
   readonly caFile?: string | undefined;
-  /** The same, as other languages want it. */
   readonly trust?: Trust | undefined;
-  /** The proxy through which it meets the emulator, where hosts are intercepted. */
+  /** Where hosts are intercepted. */
   readonly proxy?: string | undefined;
-  /** The folder with the hooks. Default: that of the trust. */
+  /** The folder with the hooks; the trust's, unless given. */
   readonly hooks?: string | undefined;
 }
 
@@ -37,27 +122,16 @@ export const accessOf = ({ url, companyId, keys }: Emulator, authScheme?: string
   authScheme,
 });
 
-/** What a command finds in its environment. */
-export const environmentOf = ({
-  url,
-  companyId,
-  key,
-  authScheme = "Service-API-Key",
-  caFile,
-  trust,
-  proxy,
-  hooks,
-}: Access): Record<string, string> => ({
-  SERVICE_EMULATOR_URL: url,
-  SERVICE_EMULATOR_API_KEY: key,
-  SERVICE_EMULATOR_COMPANY_ID: companyId,
-  SERVICE_EMULATOR_AUTH_SCHEME: authScheme,
-  ...noProxyFor(url),
-  ...(caFile !== undefined && { SERVICE_EMULATOR_CA_FILE: caFile }),
-  ...environmentOfProxy({ caFile, trust, proxy, hooks }),
+export const environmentOf = (access: Access): Record<string, string> => ({
+  SERVICE_EMULATOR_URL: access.url,
+  SERVICE_EMULATOR_API_KEY: access.key,
+  SERVICE_EMULATOR_COMPANY_ID: access.companyId,
+  SERVICE_EMULATOR_AUTH_SCHEME: access.authScheme ?? "Service-API-Key",
+  ...noProxyFor(access.url),
+  ...(access.caFile !== undefined && { SERVICE_EMULATOR_CA_FILE: access.caFile }),
+  ...environmentOfProxy(access),
 });
 
-/** How a command finds a proxy, and trusts what it shows. */
 export const environmentOfProxy = ({
   caFile,
   trust,
@@ -78,13 +152,9 @@ function trustVariables(
   { extra, bundle, store, folder }: Trust,
   proxy: string | undefined,
 ): Record<string, string> {
-  const java = [
-    `-Djavax.net.ssl.trustStore=${store}`,
-    "-Djavax.net.ssl.trustStoreType=JKS",
-    ...(proxy === undefined ? [] : javaProxy(proxy)),
-  ]
-    .map((option) => (/\s/.test(option) ? `"${option}"` : option))
-    .join(" ");
+  const quote = (option: string) => (/\s/.test(option) ? `"${option}"` : option);
+  const kept = [`-Djavax.net.ssl.trustStore=${store}`, "-Djavax.net.ssl.trustStoreType=JKS"];
+  const java = [...kept, ...(proxy ? javaProxy(proxy) : [])].map(quote).join(" ");
   const { JAVA_TOOL_OPTIONS: options = "", PHP_INI_SCAN_DIR: folders = "" } = process.env;
   const between = process.platform === "win32" ? ";" : ":";
   return {
@@ -110,12 +180,7 @@ export function noProxyFor(url: string): Record<"no_proxy" | "NO_PROXY", string>
   return { no_proxy: text, NO_PROXY: text };
 }
 
-/**
- * What an OAuth app begins with, where the fixtures have one: its secret, and tokens.
- *
- * @param token `lasting`: the fixture's own if there is one, which every reset brings back; `fresh`:
- *   one of its own, good for an hour
- */
+/** What of an OAuth app there is. @param token the fixture's own, which every reset brings back, or one for an hour */
 export function environmentOfApp(
   { apps: [app], tokens }: Emulator,
   token: "lasting" | "fresh",

@@ -1,19 +1,21 @@
 import type { StdioOptions } from "node:child_process";
 import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/time/deadline.ts";
-import { tell } from "../terminal/terminal.ts";
+import { tell, Failure } from "../terminal/terminal.ts";
 import { timedOut as late } from "../../report/killed.ts";
-import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
+import { graceMs } from "./left-behind.ts";
 import { type MarkedChild, requireNamed, startMarked, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
+import { createInterface } from "node:readline";
+import { parseDuration } from "../../world/time/duration.ts";
 
-/** How long a command may take: in milliseconds, and as its user wrote it. */
+/** In milliseconds, and as its user wrote it. */
 export interface Timeout {
   readonly ms: number;
   readonly text: string;
 }
 
-/** Where what a command prints goes: a function is given its stdout, in place of where that goes. */
+/** A function is given its stdout, in place of where that goes; `aside` is stderr, since ours is for data. */
 export type Output = "shown" | "aside" | "none" | ((stdout: Readable) => Promise<void>);
 
 /** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
@@ -21,14 +23,9 @@ const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
 const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
 
 /**
- * Runs a command with its terminal, and passes signals on to it. When the command has ended, or this
- * process is killed, nothing that it started is left: on Linux whatever group it moved to, elsewhere
- * within its own. A second signal that asks it to end ends it.
- *
- * @param output `aside`: its stdout goes to stderr, since ours is for data. `none`: nobody sees what it prints
- * @param timeout after which it is ended. Default: it may take its time
- * @param skip has its waits take no time; the time-out is in its time then
- * @returns its exit code, or 128 and the signal that ended it, or 124 after the timeout
+ * Runs a command with its terminal, and passes signals on; a second that asks it to end ends it. Nothing that it
+ * started is left: on Linux whatever group it moved to, elsewhere within its own. @param skip has its waits take no
+ * time, and the time-out be in its time @returns its exit code, or 128 and the signal, or 124 after the timeout
  */
 export async function childEnd(
   command: readonly string[],
@@ -43,9 +40,9 @@ export async function childEnd(
   const grouped = !windows && !process.stdin.isTTY;
   // Before it starts: it may be heard, and whoever hears it may signal, before the next line runs.
   let run: MarkedChild | undefined;
-  const stop = passSignals(() => run?.child.pid, grouped);
+  const stop = passSignals((signal) => run?.signal(signal), grouped);
   run = startMarked(command, env, { stdio: stdioOf(output), grouped, cwd });
-  const { child, mark, watchdog, exit } = run;
+  const { child, exit } = run;
   const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
   skip?.watch(child.pid);
   const inTime = (ms: number) =>
@@ -54,21 +51,19 @@ export async function childEnd(
   try {
     isLate = timeout !== undefined && !(await inTime(timeout.ms));
     if (!isLate) return await exit;
-    tell(
-      `--timeout ${timeout?.text}: the command was still running. Ending it, exit code ${late}.`,
-    );
-    if (child.pid !== undefined) send(grouped ? -child.pid : child.pid, "SIGTERM");
+    const what = `--timeout ${timeout?.text}: the command was still running`;
+    tell(`${what}. Ending it, exit code ${late}.`);
+    run.signal("SIGTERM");
     return late;
   } finally {
-    const group = grouped ? child.pid : undefined;
-    await endWhatIsLeft({ mark, group }, () => {
+    await run.clear(() => {
       if (!isLate) tell("the command left something running: ending it");
     });
     // Where processes cannot be asked, only the command itself is known.
     if (isLate && !(await within(graceMs, exit))) child.kill("SIGKILL");
     await read;
     stop();
-    watchdog?.dismiss();
+    run.dismiss();
   }
 }
 
@@ -81,13 +76,8 @@ const stdioOf = (output: Output): StdioOptions => {
 /** Signals that come sooner after one another are one: npm passes on what the terminal has sent to us, too. */
 const oneSignalNs = 500_000_000n;
 
-function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
+function passSignals(pass: (signal: NodeJS.Signals) => void, grouped: boolean): () => void {
   let first: bigint | undefined;
-  const pass = (signal: NodeJS.Signals) => {
-    const pid = pidOf();
-    if (pid !== undefined) send(grouped ? -pid : pid, signal);
-  };
-  /** Whether the command was asked to end before, and goes on. */
   const isSecond = (signal: NodeJS.Signals): boolean => {
     if (signal !== "SIGINT" && signal !== "SIGTERM") return false;
     const now = process.hrtime.bigint();
@@ -109,7 +99,6 @@ function passSignals(pidOf: () => number | undefined, grouped: boolean): () => v
   };
 }
 
-/** Waits until the user has seen enough. */
 export function interrupted(told: string): Promise<undefined> {
   return new Promise((resolve) => {
     const stop = () => resolve(undefined);
@@ -118,4 +107,23 @@ export function interrupted(told: string): Promise<undefined> {
     // Not before: who reads this may press Ctrl-C at once.
     tell(told);
   });
+}
+
+/** How much of what a command prints is kept: lines, and characters of each. */
+const linesMax = 10_000;
+const lettersMax = 2000;
+
+export async function linesOf(stream: Readable): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: stream })) {
+    if (lines.length < linesMax) lines.push(line.slice(0, lettersMax));
+  }
+  return lines;
+}
+
+/** @throws Failure for what is no duration */
+export function timeoutOf(text: string): Timeout {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms > 0) return { ms, text };
+  throw new Failure(`--timeout: invalid value '${text}'. Use a duration such as 2m.`, 2);
 }

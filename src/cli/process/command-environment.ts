@@ -5,7 +5,6 @@ import { Failure } from "../terminal/terminal.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import type { Trusted } from "./tls.ts";
 
-/** What a variable of the user's choice may hold. */
 const known = {
   url: ({ url }: Access) => url,
   key: ({ key }: Access) => key,
@@ -14,9 +13,11 @@ const known = {
   "auth-scheme": ({ authScheme = "" }: Access) => authScheme,
 } as const;
 
+type Variables = Readonly<Record<string, string>>;
+
 /** @throws Failure for a name that no shell can use, and for what there is not */
 export function requireKnown(
-  chosen: Readonly<Record<string, string>>,
+  chosen: Variables,
   { tls, tlsCert, intercept }: Pick<StartValues, "tls" | "tlsCert" | "intercept">,
 ): void {
   for (const [name, what] of Object.entries(chosen)) {
@@ -31,17 +32,10 @@ export function requireKnown(
   }
 }
 
-/**
- * What a command finds in its environment, also under names of the user's choice.
- *
- * @param token as `environmentOfApp` has it
- */
+/** What a command finds in its environment, also under names of the user's choice. */
 export function commandEnvironment(
   emulator: Emulator,
-  {
-    env = {},
-    authScheme,
-  }: { readonly env?: Readonly<Record<string, string>>; authScheme?: string | undefined },
+  { env = {}, authScheme }: { env?: Variables; authScheme?: string | undefined },
   trusted: Trusted | undefined,
   token: "lasting" | "fresh" = "lasting",
 ): Record<string, string> {
@@ -56,11 +50,7 @@ export function commandEnvironment(
   };
 }
 
-/** What variables of the user's choice hold. */
-export const chosenVariables = (
-  chosen: Readonly<Record<string, string>>,
-  access: Access,
-): Record<string, string> =>
+export const chosenVariables = (chosen: Variables, access: Access): Record<string, string> =>
   Object.fromEntries(
     Object.entries(chosen).map(([name, what]) => [name, known[what as keyof typeof known](access)]),
   );

@@ -1,3 +1,4 @@
+import { orElse } from "../../durable/process-state.ts";
 import { versionHeader } from "../../control/respond.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { harmless } from "../terminal/texts.ts";
@@ -6,7 +7,6 @@ import { locateHere, noneToUse } from "./here.ts";
 import { locateAll, type Located } from "./located.ts";
 import { jsonIn } from "../../jsonapi/json.ts";
 
-/** What every command that talks to a running emulator was told. */
 export interface ControlValues {
   /** Not given: the emulator of this folder, or of one above. */
   readonly url?: string;
@@ -14,7 +14,6 @@ export interface ControlValues {
   readonly json?: boolean;
 }
 
-/** What a command was told beside that. */
 export function flagsOf<Values extends ControlValues>(
   values: Values,
 ): Omit<Values, keyof ControlValues> {
@@ -22,7 +21,6 @@ export function flagsOf<Values extends ControlValues>(
   return flags;
 }
 
-/** A path with a query of what was told, if anything was. */
 export function narrowed(path: string, by: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(by)) {
@@ -33,10 +31,10 @@ export function narrowed(path: string, by: Readonly<Record<string, unknown>>): s
 
 /** Where the emulator is that is talked to, and what it asks for. @throws Failure if none is meant */
 function addressOf({ url, token }: ControlValues) {
-  const located: Partial<Located> | undefined =
-    url === undefined
-      ? locateHere("--url")
-      : (locateAll().find((each) => each.url === url) ?? { url });
+  const named = url !== undefined && { url };
+  const located: Partial<Located> | undefined = named
+    ? (locateAll().find((each) => each.url === url) ?? named)
+    : locateHere("--url");
   if (located?.url === undefined) throw new Failure(noneToUse("--url"), 3);
   return { url: located.url, token: token ?? located.controlToken, caFile: located.caFile };
 }
@@ -64,26 +62,22 @@ export async function callControl<T>(
 /** Follows a link of a message to the emulator, and no further. */
 export async function visit(values: ControlValues, url: string): Promise<void> {
   const path = new URL(url).pathname.replace(/^.*?\/_emulator\//, "");
-  const response = await request(values, "GET", path, undefined);
-  if (response.status < 400) return void (await response.body?.cancel());
-  throw refusalOf(readAnswer(await response.text()), response.status, { path, body: undefined });
+  const response = await request(values, "GET", path);
+  if (response.status >= 400) throw await refused(response, path);
+  await response.body?.cancel();
 }
 
-/** That so many events were not sent, since nobody read them. */
+/** So many events were not sent, since nobody read them. */
 export interface Missed {
   readonly missed: number;
 }
 
-/** The server-sent events of a call, until the emulator ends. */
 export async function* eventsOf<T>(
   values: ControlValues,
   path: string,
 ): AsyncGenerator<T | Missed> {
-  const response = await request(values, "GET", path, undefined);
-  if (!response.ok) {
-    const answer = readAnswer(await response.text());
-    throw refusalOf(answer, response.status, { path, body: undefined });
-  }
+  const response = await request(values, "GET", path);
+  if (!response.ok) throw await refused(response, path);
   let text = "";
   const chunks = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
   for await (const chunk of chunks) {
@@ -96,11 +90,14 @@ export async function* eventsOf<T>(
   }
 }
 
+const refused = async (response: Response, path: string) =>
+  refusalOf(readAnswer(await response.text()), response.status, { path, body: undefined });
+
 function request(
   values: ControlValues,
   method: string,
   path: string,
-  body: unknown,
+  body?: unknown,
 ): Promise<Response> {
   return ask(values, method, path, body).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof Failure) throw error;
@@ -125,21 +122,12 @@ const urlVariable = "SERVICE_EMULATOR_URL";
 
 /** What to do instead: the emulator of this folder may be another. */
 function advice({ url }: ControlValues): string {
-  const here = hereOrNone();
+  const here = orElse(undefined, () => locateHere("--url")?.url);
   return here === undefined || here === url
     ? ": start one, or say where it is with --url"
     : `; that of this folder runs at ${here}: give --url ${here}, or unset ${urlVariable}`;
 }
 
-function hereOrNone(): string | undefined {
-  try {
-    return locateHere("--url")?.url;
-  } catch {
-    return undefined;
-  }
-}
-
-/** One request, as it comes. @throws what `fetch` does where nobody answers */
 export async function ask(
   values: ControlValues,
   method: string,

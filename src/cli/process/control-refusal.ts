@@ -6,7 +6,6 @@ interface Refused {
   readonly error?: { readonly message?: string; readonly path?: string; readonly nearest?: string };
 }
 
-/** What the emulator rejected: which field of the body, and why, in its own words. */
 export class Refusal extends Failure {
   readonly path: string;
   readonly what: string;
@@ -22,12 +21,10 @@ export class Refusal extends Failure {
 
 /** What a command has sent: only what it holds was typed, and may be named. */
 export interface Sent {
-  /** Of the control API, with its query. */
   readonly path: string;
   readonly body: unknown;
 }
 
-/** Why a request was rejected, in one line that names what the user typed. */
 export function refusalOf(answer: unknown, status: number, sent: Sent): Refusal {
   const {
     message = `rejected with status ${status}`,
@@ -72,17 +69,13 @@ const ofReport = ["account", "preset", "running"];
 /** What the CLI gives by position has no flag. */
 const positional = ["operation", "id", "name", "at", "by", "mode", "factor", "folder"];
 
-/** What the CLI calls otherwise. */
 const otherwise: Readonly<Record<string, string>> = {
   count: "times",
   min: "at-least",
   max: "at-most",
 };
 
-/**
- * A field as the CLI calls it, by the steps to it: `match.testId` is `--match-test-id`, `scopes[0]` is
- * `--scopes`, and what `exec` expects is `--expect --times`.
- */
+/** A field as the CLI calls it: `match.testId` is `--match-test-id`, `scopes[0]` is `--scopes`. */
 export function named(steps: readonly string[]): string {
   const [first = "", second = ""] = steps;
   if (first === "thresholds") return `--threshold ${second}`;

@@ -1,28 +1,17 @@
-import { spawn } from "node:child_process";
-import {
-  closeSync,
-  ftruncateSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { spawn, type StdioOptions } from "node:child_process";
+import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { pause } from "../../world/time/deadline.ts";
 import { Failure, print } from "../terminal/terminal.ts";
-import { isLogName, type Located, locateAll, locateChild } from "./located.ts";
+import { isLogName, locateAll, locateChild } from "./located.ts";
 import { logVariable, notTold, openFolder } from "./locator.ts";
 import { startOf } from "../../durable/process-state.ts";
 
-/** How often it is looked whether it is ready. */
 const stepMs = 20;
 
 /**
- * Starts an emulator that lives on, and waits until it is ready. What it prints goes to a file.
- *
- * @param args what this process was started with
- * @throws Failure with the emulator's own line, if it ends before
+ * Starts an emulator that lives on, and waits until it is ready. @throws Failure with its own line, if it ends before
  */
 export async function detach(
   args: readonly string[],
@@ -31,11 +20,9 @@ export async function detach(
   const { log, out } = openLog();
   const { SERVICE_EMULATOR_DETACH: _, ...others } = process.env;
   const env = { ...others, [logVariable]: log };
-  const child = spawn(
-    process.execPath,
-    [process.argv[1] ?? "", ...args.filter((arg) => arg !== "--detach")],
-    { detached: true, stdio: ["ignore", out, out], env },
-  );
+  const again = [process.argv[1] ?? "", ...args.filter((arg) => arg !== "--detach")];
+  const stdio: StdioOptions = ["ignore", out, out];
+  const child = spawn(process.execPath, again, { detached: true, stdio, env });
   closeSync(out);
   let code: number | null | undefined;
   child.once("exit", (ended) => (code = ended));
@@ -43,7 +30,8 @@ export async function detach(
     const found = locateChild(child.pid);
     if (found !== undefined) {
       child.unref();
-      return print(json, withoutLog(found), (located) => textOf(located, quiet));
+      const { log: _log, started: _started, boot: _boot, namespace: _namespace, ...told } = found;
+      return print(json, { event: "ready", ...told }, (located) => textOf(located, quiet));
     }
     if (code !== undefined) throw failureOf(log, code);
     await pause(stepMs);
@@ -66,11 +54,6 @@ function openLog(): { log: string; out: number } {
   }
 }
 
-function withoutLog({ log: _log, started: _started, boot: _boot, ...located }: Located) {
-  const { namespace: _namespace, ...told } = located;
-  return { event: "ready", ...told };
-}
-
 const textOf = ({ url, pid }: { url: string; pid: number }, quiet: boolean): string =>
   quiet ? url : `${url} runs as process ${pid}; service-emulator stop ends it`;
 
@@ -84,7 +67,6 @@ function sweep(folder: string): void {
   }
 }
 
-/** Its own line says why, and its code is ours. */
 function failureOf(log: string, code: number | null): Failure {
   const said = readFileSync(log, "utf8").trim().split("\n").at(-1) ?? "";
   rmSync(log, { force: true });

@@ -2,16 +2,12 @@ import { relative, sep, isAbsolute } from "node:path";
 import { Failure } from "../terminal/terminal.ts";
 import { folderProblem, locateAll, type Located } from "./located.ts";
 
-/** The flag by which a command can be told which emulator is meant. */
 export type Naming = "--url" | "--port";
 
 export const portOf = ({ url }: Located): number => Number(new URL(url).port);
 
 /**
- * The emulator of this folder, or else of the nearest folder above in which one was started. Those of other
- * folders are never meant, however few run.
- *
- * @throws Failure if there are several
+ * The emulator of this folder, or of the nearest above: those of others are never meant. @throws Failure for several
  */
 export function locateHere(by: Naming): Located | undefined {
   const above = locateAll().filter(({ folder }) => isWithin(process.cwd(), folder));
@@ -20,10 +16,8 @@ export function locateHere(by: Naming): Located | undefined {
   const [only] = here;
   if (here.length <= 1) return only;
   const names = here.map((each) => nameOf(each, by)).join(", ");
-  throw new Failure(
-    `${here.length} emulators of this folder run: say which with ${by} (${names})`,
-    2,
-  );
+  const what = `${here.length} emulators of this folder run`;
+  throw new Failure(`${what}: say which with ${by} (${names})`, 2);
 }
 
 function isWithin(folder: string, other: string): boolean {
@@ -41,7 +35,6 @@ export function noneHere(by: Naming, all: readonly Located[] = locateAll()): str
   return `no emulator of this folder runs; others do: ${others}; name one with ${by} ${nameOf(first, by)}`;
 }
 
-/** The same, and what to do where none runs anywhere. */
 export function noneToUse(by: Naming): string {
   const all = locateAll();
   const text = noneHere(by, all);

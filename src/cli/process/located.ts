@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { hostname, networkInterfaces, tmpdir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { trustProblem, ownUid, readTrusted } from "../../durable/trusted-file.ts";
-import { holds, pidSpace, startOf } from "../../durable/process-state.ts";
+import { holds, orElse, pidSpace, startOf } from "../../durable/process-state.ts";
 import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
 import type { readyEvent } from "./ready.ts";
 import type { Trust } from "./child-environment.ts";
@@ -13,15 +13,11 @@ export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
   readonly started: string;
   readonly boot: string;
   readonly namespace: string;
-  /** The folder in which it was started. */
   readonly folder: string;
   readonly authScheme: string;
   readonly controlToken?: string;
-  /** With TLS, what other languages than Node are told to trust. */
   readonly trust?: Trust;
-  /** The proxy through which programs meet it, where hosts are intercepted. */
   readonly proxy?: string;
-  /** Where what it prints goes, if it was detached. */
   readonly log?: string;
 }
 
@@ -29,10 +25,8 @@ export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
 export const locatorFolder = (): string =>
   join(tmpdir(), `service-emulator-${ownUid() ?? userInfo().username}`);
 
-/** The file by which the emulator of a process is found. */
 export const locatorFile = (folder: string, pid: number): string => join(folder, `${pid}.json`);
 
-/** The largest locator that is read, in bytes. */
 const bytesMax = 10_000_000;
 
 /** Why what lies in the folder cannot be this user's alone; undefined: it is, or there is none. */
@@ -46,13 +40,12 @@ export function folderProblem(folder = locatorFolder()): string | undefined {
   }
 }
 
-/** Why this user's folder cannot be used, and what to do. */
 export const unusable = (what: string, error: unknown): string =>
   `cannot ${what}: ${reasonOf(error)}: ${remedyOf(error, "set TMPDIR to another folder")}`;
 
 /**
- * The emulators of this user's that run; what one left behind that was killed goes. A file that no emulator wrote
- * for itself is left alone: nothing of what it says is believed, and nothing that it names is touched.
+ * This user's that run; what one left that was killed goes. What no emulator wrote for itself is neither believed nor
+ * touched.
  */
 export function locateAll(): Located[] {
   const folder = locatorFolder();
@@ -78,27 +71,20 @@ export function locateChild(pid: number | undefined): Located | undefined {
   return located !== undefined && startOf(pid) === located.started ? located : undefined;
 }
 
-function pidsIn(folder: string): number[] {
-  try {
-    return readdirSync(folder)
-      .flatMap((name) => /^([1-9]\d{0,9})\.json$/.exec(name)?.[1] ?? [])
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
+const pidsIn = (folder: string): number[] =>
+  orElse([], () => readdirSync(folder))
+    .flatMap((name) => /^([1-9]\d{0,9})\.json$/.exec(name)?.[1] ?? [])
+    .map(Number);
 
-/** @returns undefined for what is not a file of this user's own, or not what an emulator of that number writes */
+/** Undefined for what is not a file of this user's own, or not what an emulator of that number writes. */
 function readLocated(file: string, pid: number): { located: Located; isHeld: boolean } | undefined {
-  try {
+  return orElse(undefined, () => {
     const { bytes, stat } = readTrusted(file, { is: "file", bytesMax });
     const located = JSON.parse(bytes.toString()) as Located;
     if (!isSound(located, pid, dirname(file))) return undefined;
     // Where it cannot be seen what a process holds, the file's owner has to do.
     return { located, isHeld: holds(pid, stat) ?? true };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 const isText = (value: unknown): value is string =>
@@ -106,10 +92,8 @@ const isText = (value: unknown): value is string =>
 const isWord = (value: unknown): boolean =>
   typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 const isPath = (value: unknown): boolean => isText(value) && isAbsolute(value);
-const isMissingOr = (is: (value: unknown) => boolean) => (value: unknown) =>
-  value === undefined || is(value);
 
-/** Whether a locator has the form of one: nothing in it leads out of the folder, or to another process. */
+/** Whether nothing in it leads out of the folder, or to another process. */
 function isSound(located: Located, pid: number, folder: string): boolean {
   const { url, started, boot, namespace, authScheme, controlToken, accounts, log } = located;
   const { caFile, trust, proxy } = located;
@@ -121,11 +105,11 @@ function isSound(located: Located, pid: number, folder: string): boolean {
     [started, boot, namespace].every(isText) &&
     isPath(located.folder) &&
     isWord(authScheme) &&
-    isMissingOr(isWord)(controlToken) &&
-    isMissingOr(isPath)(caFile) &&
+    (controlToken === undefined || isWord(controlToken)) &&
+    (caFile === undefined || isPath(caFile)) &&
     (trust === undefined || Object.values(trust).every(isPath)) &&
-    isMissingOr((url) => /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(String(url)))(proxy) &&
-    isMissingOr((path) => isText(path) && isLogIn(folder, path))(log) &&
+    (proxy === undefined || /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(String(proxy))) &&
+    (log === undefined || (isText(log) && dirname(log) === folder && isLogName(basename(log)))) &&
     Array.isArray(accounts) &&
     accounts.every(
       ({ companyId, keys }) =>
@@ -135,26 +119,17 @@ function isSound(located: Located, pid: number, folder: string): boolean {
 }
 
 /** Logs lie beside the locators, named by a number. */
-const isLogIn = (folder: string, path: string): boolean =>
-  dirname(path) === folder && isLogName(basename(path));
 export const isLogName = (name: string): boolean => /^\d+\.log$/.test(name);
 
-/** Whether a URL leads to this machine: loopback, one of its addresses, or its name. */
 function isReached(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const addresses = Object.values(networkInterfaces()).flat();
   return (
     /^(?:127\.[\d.]+|::1|0\.0\.0\.0|::|(?:.+\.)?localhost)$/.test(host) ||
     host === hostname().toLowerCase() ||
-    addresses.some(({ address }) => address === host)
+    addresses.some((each) => each?.address === host)
   );
 }
 
 /** Whether this user may end it: what is another's is none of ours. */
-function isOurs(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const isOurs = (pid: number): boolean => orElse(false, () => process.kill(pid, 0));

@@ -1,25 +1,21 @@
-import {
-  chmodSync,
-  closeSync,
-  lstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, closeSync, lstatSync, openSync, renameSync, rmSync } from "node:fs";
+import { writeFileSync, mkdtempSync } from "node:fs";
 import type { Emulator } from "../../emulator.ts";
-import { ownUid } from "../../durable/trusted-file.ts";
-import { pidSpace, startOf } from "../../durable/process-state.ts";
-import { makeFolders } from "../../seeding/output-file.ts";
+import { ownUid, trustProblem, readTrusted } from "../../durable/trusted-file.ts";
+import { pidSpace, startOf, orElse, type PidSpace } from "../../durable/process-state.ts";
+import { makeFolders } from "../../seeding/make-folders.ts";
 import { Failure } from "../terminal/terminal.ts";
-import { folderProblem, type Located, locatorFile, locatorFolder, unusable } from "./located.ts";
+import { folderProblem, locatorFile, locatorFolder, unusable, locateAll } from "./located.ts";
+import type { Located } from "./located.ts";
 import { readyEvent } from "./ready.ts";
-import type { Trusted } from "./tls.ts";
+import { readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** Where a detached emulator is told its log, so that it can tell others. */
 export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
 
-/** Makes the folder. @throws Failure if it is not this user's alone, or what the system says */
+/** @throws Failure if it is not this user's alone, or what the system says */
 export function openFolder(): string {
   const folder = locatorFolder();
   const stat = lstatSync(folder, { throwIfNoEntry: false });
@@ -35,22 +31,23 @@ export function openFolder(): string {
 export class Locator {
   readonly #emulator: Emulator;
   readonly #authScheme: string;
-  readonly #trusted: Trusted | undefined;
+  readonly #trusted: Pick<Located, "caFile" | "trust"> | undefined;
   /** Its file stays open: that a process holds it shows that it is the one of which the file tells. */
   #handle: number | undefined;
 
-  /** @param trusted with TLS, what a client must trust */
-  constructor(emulator: Emulator, authScheme: string, trusted: Trusted | undefined) {
+  constructor(
+    emulator: Emulator,
+    authScheme: string,
+    trusted: Pick<Located, "caFile" | "trust"> | undefined,
+  ) {
     this.#emulator = emulator;
     this.#authScheme = authScheme;
     this.#trusted = trusted;
   }
 
   /**
-   * Tells it, or tells it anew. One that cannot be told of runs all the same.
-   *
-   * @param note called with why other commands will not find it
-   * @throws Failure for a detached one at first: the command that started it waits for that
+   * Tells it, or tells it anew. @throws Failure for a detached one at first: the command that started it waits for
+   * that
    */
   tell(note: (message: string) => void): void {
     const isAwaited = this.#handle === undefined && process.env[logVariable] !== undefined;
@@ -68,34 +65,76 @@ export class Locator {
     } catch (error) {
       // A read-only folder for temporary files, say.
       if (isAwaited) throw notTold(error);
-      note(
-        `other commands need --url ${this.#emulator.url} to find this emulator: ${whyNot(error)}`,
-      );
+      const what = `other commands need --url ${this.#emulator.url} to find this emulator`;
+      note(`${what}: ${whyNot(error)}`);
     }
   }
 
-  #located(): Located {
+  #located(): Readonly<Record<keyof Located, unknown>> {
     const { caFile, trust } = this.#trusted ?? {};
     const { event: _event, ...ready } = readyEvent(this.#emulator, caFile);
     const { controlToken, interception } = this.#emulator;
-    const log = process.env[logVariable];
     return {
       ...ready,
       started: startOf(process.pid) ?? "",
       ...pidSpace(),
       folder: process.cwd(),
       authScheme: this.#authScheme,
-      ...(controlToken !== undefined && { controlToken }),
-      ...(trust && { trust }),
-      ...(interception !== undefined && { proxy: interception.url }),
-      ...(log !== undefined && { log }),
+      controlToken,
+      caFile,
+      trust,
+      proxy: interception?.url,
+      log: process.env[logVariable],
     };
   }
 }
 
-/** Why a detached emulator cannot be told of. */
 export const notTold = (error: unknown): Failure => new Failure(`--detach: ${whyNot(error)}`, 3);
 
 /** Why nothing can be written into this user's folder, and what to do. */
 const whyNot = (error: unknown): string =>
   error instanceof Failure ? error.message : unusable(`write to ${locatorFolder()}`, error);
+
+const prefix = "emulator-run-";
+
+const ownerName = "owner.json";
+
+interface Owner extends PidSpace {
+  readonly pid: number;
+  readonly started: string;
+}
+
+/** Makes a folder for temporary files of this process. Whoever makes it, removes it. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const { pid } = process;
+  const owner: Owner = { pid, started: startOf(pid) ?? "", ...pidSpace() };
+  writeFileSync(join(folder, ownerName), JSON.stringify(owner), { mode: 0o600 });
+  return folder;
+}
+
+/** Removes what killed processes of this user's left, as far as that goes; never rejects. */
+export async function sweepTemporary(): Promise<void> {
+  try {
+    // What tells of emulators goes with them.
+    locateAll();
+    const here = pidSpace();
+    for (const name of await readdir(tmpdir())) {
+      const folder = join(tmpdir(), name);
+      const isLeft = name.startsWith(prefix) && isOfNobody(folder, here);
+      if (isLeft) await rm(folder, { recursive: true, force: true });
+    }
+  } catch {
+    // Another may do it at the same time.
+  }
+}
+
+/** Whether it is of a process that is gone. In another container, or on another machine, the number is another's. */
+const isOfNobody = (folder: string, here: PidSpace): boolean =>
+  orElse(false, () => {
+    if (trustProblem(lstatSync(folder), { is: "folder" }) !== undefined) return false;
+    const { bytes } = readTrusted(join(folder, ownerName), { is: "file", bytesMax: 10_000 });
+    const { pid, started, boot, namespace } = JSON.parse(bytes.toString()) as Owner;
+    const isHere = boot === here.boot && namespace === here.namespace;
+    return isHere && Number.isSafeInteger(pid) && startOf(pid) !== started;
+  });

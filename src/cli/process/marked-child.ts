@@ -1,38 +1,84 @@
-import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import type { Writable } from "node:stream";
+import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { Failure } from "../terminal/terminal.ts";
-import { runVariable } from "./left-behind.ts";
-import { Watchdog } from "./watchdog.ts";
+
+/**
+ * Ends a command when this process is killed: a shell that reads from a pipe, which the kernel closes then. It is told
+ * whom to signal, a process or a group as a negative number, and at the end that all is well. What left the group is
+ * found by its mark in /proc.
+ */
+const script = `
+trap '' INT TERM HUP
+read -r target || exit 0
+read -r _ && exit 0
+end() {
+  kill "-$1" "$target" 2>/dev/null
+  for file in /proc/[0-9]*/environ; do
+    pid=\${file#/proc/}
+    if grep -qsz "^$0\\$" "$file"; then kill "-$1" "\${pid%/environ}" 2>/dev/null; fi
+  done
+}
+end TERM
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  sleep 0.1
+  kill -0 "$target" 2>/dev/null || break
+done
+end KILL
+`;
+
+class Watchdog {
+  readonly #pipe: Writable;
+
+  constructor(mark: string) {
+    const shell = spawn("/bin/sh", ["-c", script, `${runVariable}=${mark}`], {
+      stdio: ["pipe", "ignore", "ignore"],
+      detached: true,
+    });
+    // A machine without a shell has no watchdog, and one that has gone cannot be told anything.
+    shell.on("error", () => {});
+    shell.stdin.on("error", () => {});
+    shell.unref();
+    this.#pipe = shell.stdin;
+  }
+
+  watch(target: number): void {
+    this.#pipe.write(`${target}\n`);
+  }
+
+  dismiss(): void {
+    this.#pipe.end("done\n");
+  }
+}
 
 export const windows = process.platform === "win32";
 
 /** A command that runs, with the mark by which all that it starts is known. */
 export interface MarkedChild {
   readonly child: ChildProcess;
-  readonly mark: string;
-  /** Ends it when this process is killed. */
-  readonly watchdog: Watchdog | undefined;
+  /** Sends it a signal, and all its group. */
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Ends what it has left running. @param told before there is anything to wait for */
+  readonly clear: (told?: () => void) => Promise<void>;
+  /** Nothing has to be ended any more where this process is killed. */
+  readonly dismiss: () => void;
   /** Its exit code, or 128 and the signal that ended it. @throws Failure if it cannot start */
   readonly exit: Promise<number>;
 }
 
-/** @throws Failure for a command without a name */
 export function requireNamed([file]: readonly string[]): void {
   if (file === "") throw new Failure("the command after -- has no name", 2);
 }
 
-/** How a command starts. */
 interface MarkedStart {
   readonly stdio: StdioOptions | readonly ("ignore" | "pipe")[];
-  /** Whether in a process group of its own. */
   readonly grouped: boolean;
-  /** Default: where this process is. */
   readonly cwd?: string | undefined;
 }
 
-/** Starts a command. */
 export function startMarked(
   [file = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -44,18 +90,26 @@ export function startMarked(
     stdio: stdio as StdioOptions,
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
-    ...(cwd !== undefined && { cwd }),
+    cwd,
     // npm and its like are scripts there, which only a shell finds.
     shell: windows,
   });
-  if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  const target = grouped && child.pid !== undefined ? -child.pid : child.pid;
+  if (target !== undefined) watchdog?.watch(target);
   const exit = new Promise<number>((resolve, reject) => {
     child.once("error", (error) => reject(cannotStart(file, error)));
     child.once("exit", (code, signal) => {
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
-  return { child, mark, watchdog, exit };
+  return {
+    child,
+    exit,
+    signal: (name) => void (target !== undefined && send(target, name)),
+    clear: (told = () => {}) =>
+      endWhatIsLeft({ mark, group: grouped ? child.pid : undefined }, told),
+    dismiss: () => watchdog?.dismiss(),
+  };
 }
 
 const problems: Readonly<Record<string, string>> = {
@@ -63,8 +117,7 @@ const problems: Readonly<Record<string, string>> = {
   EACCES: "it is no program that may be run",
 };
 
-/** What to tell of a command that cannot start. */
-export function cannotStart(file: string, error: NodeJS.ErrnoException): Failure {
+function cannotStart(file: string, error: NodeJS.ErrnoException): Failure {
   const code = isNowhere(file) ? "ENOENT" : error.code;
   return new Failure(`${file} cannot start: ${problems[code ?? ""] ?? error.message}`, 3);
 }

@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import { askedToEnd, type CommandEnd, crash } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
-import { endWhatIsLeft, graceMs, send } from "./left-behind.ts";
-import { linesOf } from "./lines.ts";
+import { graceMs } from "./left-behind.ts";
+import { linesOf } from "./child.ts";
 import { requireNamed, startMarked, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 
@@ -11,13 +11,9 @@ import type { SkipWaits } from "./skip-waits.ts";
 const promptMs = 5000;
 
 /**
- * Runs a command beside others: nothing that it prints is shown, it reads nothing, and nothing that it started is left
- * when it has ended.
- *
- * @param ending ends it at once; with `crash` as reason it is killed, and its whole group; with `askedToEnd`, it is to
- *   end by itself, as by Ctrl-C
- * @param how `skip` has its waits take no time; the time-out is in its time then
- * @throws Failure if it cannot start
+ * Runs a command beside others: it prints and reads nothing, and leaves nothing behind. @param ending ends it at once:
+ * with `crash` it is killed with its group, with `askedToEnd` it is to end by itself @throws Failure if it cannot
+ * start
  */
 export async function quietEnd(
   command: readonly string[],
@@ -27,13 +23,9 @@ export async function quietEnd(
   { skip, cwd }: { readonly skip?: SkipWaits | undefined; readonly cwd?: string | undefined } = {},
 ): Promise<CommandEnd> {
   requireNamed(command);
-  const { child, mark, watchdog, exit } = startMarked(command, env, {
-    stdio: ["ignore", "pipe", "pipe"],
-    grouped: !windows,
-    cwd,
-  });
-  const target = child.pid === undefined || windows ? child.pid : -child.pid;
-  const end = (signal: NodeJS.Signals) => void (target !== undefined && send(target, signal));
+  const stdio = ["ignore", "pipe", "pipe"] as const;
+  const run = startMarked(command, env, { stdio, grouped: !windows, cwd });
+  const { child, exit, signal: end } = run;
   const stopped = new Promise<void>((resolve) => {
     const stop = () => {
       if (ending.reason === crash) end("SIGKILL");
@@ -55,13 +47,13 @@ export async function quietEnd(
     }
     if (isKilled) end("SIGTERM");
     const exitCode = isKilled ? timedOut : await exit;
-    await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
+    await run.clear();
     if (isKilled && !(await within(graceMs, exit))) child.kill("SIGKILL");
     const said = { output: await output, errors: await errors };
     const error = exitCode === 0 ? undefined : whyOf(exitCode, said.errors);
     return { exitCode, ...said, isKilled, ...(error !== undefined && { error }) };
   } finally {
-    watchdog?.dismiss();
+    run.dismiss();
   }
 }
 

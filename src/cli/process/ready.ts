@@ -3,11 +3,7 @@ import type { Emulator } from "../../emulator.ts";
 import { readInputSync } from "../../seeding/input/input-file.ts";
 import { Failure } from "../terminal/terminal.ts";
 
-/**
- * The first line of `--json`.
- *
- * @param caFile with TLS, what a client must trust
- */
+/** The first line of `--json`. @param caFile with TLS, what a client must trust */
 export function readyEvent({ url, accounts, apps }: Emulator, caFile?: string) {
   const counts: Record<string, number> = {};
   for (const account of accounts) {
@@ -20,12 +16,7 @@ export function readyEvent({ url, accounts, apps }: Emulator, caFile?: string) {
     ...(caFile !== undefined && { caFile }),
     pid: process.pid,
     accounts: accounts.map(({ companyId, keys }) => ({ companyId, keys })),
-    apps: apps.map(({ name, clientId, clientSecret, tokens }) => ({
-      name,
-      clientId,
-      clientSecret,
-      tokens,
-    })),
+    apps: apps.map(({ redirectUris: _uris, scopes: _scopes, ...app }) => app),
     counts,
   };
 }
@@ -35,11 +26,7 @@ export class ReadyFile {
   readonly #path: string;
   readonly #draft: string;
 
-  /**
-   * What an emulator left there that was killed says nothing of this one, and goes.
-   *
-   * @throws Failure if something else is there
-   */
+  /** What a killed emulator left there goes. @throws Failure if something else is there */
   constructor(path: string) {
     this.#path = path;
     this.#draft = `${path}.${process.pid}.tmp`;
@@ -55,10 +42,7 @@ export class ReadyFile {
 
   write(emulator: Emulator, caFile?: string): void {
     const { controlToken } = emulator;
-    const content = {
-      ...readyEvent(emulator, caFile),
-      ...(controlToken !== undefined && { controlToken }),
-    };
+    const content = { ...readyEvent(emulator, caFile), controlToken };
     this.#attempt(() => {
       rmSync(this.#draft, { force: true });
       writeFileSync(this.#draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
@@ -82,18 +66,15 @@ export class ReadyFile {
     } catch (error) {
       if (error instanceof Failure) throw error;
       const { code = "" } = error as NodeJS.ErrnoException;
-      throw new Failure(
-        `cannot write --ready-file ${this.#path} (${code}): give a file in a folder that is there`,
-        3,
-      );
+      const what = `cannot write --ready-file ${this.#path} (${code})`;
+      throw new Failure(`${what}: give a file in a folder that is there`, 3);
     }
   }
 }
 
-/** The largest ready file that is read, in bytes. */
 const bytesMax = 10_000_000;
 
-/** What a file says that was put in the place of a ready file; undefined for none, and for one that is not written yet. */
+/** Undefined for none, and for one that is not written yet. */
 function eventAt(path: string): { readonly event?: unknown; readonly pid?: unknown } | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined || (stat.isFile() && stat.size === 0)) return undefined;

@@ -1,21 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-} from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signatureOf } from "../../domain/deliveries/call.ts";
+import { jsonIn } from "../../jsonapi/json.ts";
 
-/** A delivery that came in, and what became of it. */
 export interface Receipt {
   /** Of its events, in their order. */
   readonly topics: readonly string[];
   readonly ids: readonly string[];
   /** `unchecked`: no secret was given. */
   readonly signature: "valid" | "invalid" | "missing" | "unchecked";
-  /** What was answered. */
   readonly status: number;
   /** Why it is no delivery, or could not be forwarded. */
   readonly problem?: string;
@@ -24,19 +19,13 @@ export interface Receipt {
 export interface ReceiverOptions {
   readonly port: number;
   readonly secret?: string | undefined;
-  /** Where each delivery goes on to, as it is. */
   readonly forwardTo?: string | undefined;
   readonly told: (receipt: Receipt) => void;
 }
 
-/** More is no delivery. */
 const bodyBytesMax = 100_000_000;
 
-/**
- * Receives deliveries on loopback.
- *
- * @throws what the system says of a port that cannot be opened
- */
+/** Receives deliveries on loopback. @throws what the system says of the port */
 export async function openReceiver(
   options: ReceiverOptions,
 ): Promise<{ readonly url: string; readonly server: Server }> {
@@ -109,19 +98,9 @@ interface Entry {
 }
 
 function entriesOf(body: Buffer): readonly Entry[] | undefined {
-  try {
-    const { data } = JSON.parse(body.toString("utf8")) as { readonly data: readonly Entry[] };
-    return Array.isArray(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = jsonIn(body.toString("utf8")) as { readonly data?: readonly Entry[] } | null;
+  return Array.isArray(read?.data) ? read.data : undefined;
 }
-
-/** Whatever the service is called: its headers are known by how they end. */
-const endingWith = (headers: IncomingHttpHeaders, end: string): string | undefined => {
-  const found = Object.entries(headers).find(([name]) => name.endsWith(end))?.[1];
-  return typeof found === "string" ? found : undefined;
-};
 
 function signatureIn(
   headers: IncomingHttpHeaders,
@@ -129,13 +108,13 @@ function signatureIn(
   secret: string | undefined,
 ): Receipt["signature"] {
   if (secret === undefined) return "unchecked";
-  const signature = endingWith(headers, "-signature");
-  const timestamp = endingWith(headers, "-timestamp");
-  if (signature === undefined || timestamp === undefined) return "missing";
-  const [given, wanted] = [
-    Buffer.from(signature),
-    Buffer.from(signatureOf(secret, body, timestamp)),
-  ];
+  // Whatever the service is called: its headers are known by how they end.
+  const endingWith = (end: string) =>
+    Object.entries(headers).find(([name]) => name.endsWith(end))?.[1];
+  const [signature, timestamp] = [endingWith("-signature"), endingWith("-timestamp")];
+  if (typeof signature !== "string" || typeof timestamp !== "string") return "missing";
+  const given = Buffer.from(signature);
+  const wanted = Buffer.from(signatureOf(secret, body, timestamp));
   const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
   return isSame ? "valid" : "invalid";
 }

@@ -1,26 +1,26 @@
 import type { Emulator } from "../../emulator.ts";
 import { emulationOf } from "../../explorer.ts";
 import type { ClientTime } from "../../world/time/client-time.ts";
-import { childEnd, type Output, type Timeout } from "./child.ts";
+import { childEnd, type Output, type Timeout, linesOf } from "./child.ts";
 import { type Skipped, skippedText } from "./skipped.ts";
 import { SkipWaits } from "./skip-waits.ts";
+import type { Interception } from "../../server/intercept/interceptor.ts";
+import { seenBy, type SeenByProxy } from "../../server/intercept/seen.ts";
+import type { Readable } from "node:stream";
+import type { Reference } from "../../report/reference.ts";
+import { Failure, tell } from "../terminal/terminal.ts";
+import type { EmulatorOptions } from "../../option-types.ts";
+import type { Given } from "../options/configure.ts";
 
-/** A command, and how it runs beside its emulator. */
 export interface Running {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly timeout: Timeout | undefined;
-  /** Whether its waits take no time. */
   readonly skipWaits: boolean;
   readonly cwd?: string | undefined;
 }
 
-/**
- * Runs a command against an emulator that is there for it alone.
- *
- * @param told what became of its waits, if they are skipped
- * @returns its exit code, as `childEnd` does
- */
+/** Runs a command against an emulator that is there for it alone. @param told what became of its waits */
 export async function runCommand(
   emulator: Emulator,
   { command, env, timeout, skipWaits, cwd }: Running,
@@ -37,10 +37,8 @@ export async function runCommand(
   return value;
 }
 
-/** Of a command whose waits take no time. */
 interface Skipping {
   readonly time: ClientTime;
-  /** Where it may ask the emulator. */
   readonly urls: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -50,10 +48,8 @@ export async function skipping<T>(
   { time, urls, env: known }: Skipping,
   run: (skip: SkipWaits, env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<{ value: T; skipped: Skipped }> {
-  const skip = new SkipWaits(
-    time,
-    urls.map((url) => Number(new URL(url).port)),
-  );
+  const ports = urls.map((url) => Number(new URL(url).port));
+  const skip = new SkipWaits(time, ports);
   try {
     const env = await skip.begin({ ...process.env, ...known });
     const value = await run(skip, env);
@@ -61,4 +57,79 @@ export async function skipping<T>(
   } finally {
     await skip.end();
   }
+}
+
+/** A proxy for each run of a command, so that all that a run asks is its own. */
+export class Proxies {
+  readonly #interception: Interception;
+  readonly #seen: SeenByProxy[] = [];
+
+  constructor(interception: Interception) {
+    this.#interception = interception;
+  }
+
+  async with<T>(account: string, run: (url: string) => Promise<T>): Promise<T> {
+    const proxy = await this.#interception.open(account);
+    try {
+      return await run(proxy.url);
+    } finally {
+      this.#seen.push(proxy.seen());
+      if (this.#seen.length > 100) this.#seen.splice(0, 2, together(this.#seen.slice(0, 2)));
+      await proxy.close();
+    }
+  }
+
+  seen(): SeenByProxy {
+    return together(this.#seen);
+  }
+}
+
+function together(all: readonly SeenByProxy[]): SeenByProxy {
+  const requests = all.reduce((sum, each) => sum + each.requests, 0);
+  return seenBy(requests, (kind) => {
+    const counts = new Map<string, number>();
+    for (const { name, count } of all.flatMap((each) => each[kind]))
+      counts.set(name, (counts.get(name) ?? 0) + count);
+    return [...counts].map(([name, count]) => ({ name, count }));
+  });
+}
+
+/** Runs a command twice without faults, unseen. @param why before a line about the runs @throws Failure if it fails */
+export async function referenceRuns(
+  emulator: Emulator,
+  run: (output: Output) => Promise<number>,
+  { quiet = false, why = "--compare" }: { readonly quiet?: boolean; readonly why?: string },
+): Promise<Reference> {
+  let runs = 0;
+  return emulator.reference(async () => {
+    runs += 1;
+    if (!quiet) tell(`${why}: run ${runs} of 2 without faults`);
+    let output: readonly string[] = [];
+    const exitCode = await run(async (stdout: Readable) => {
+      output = await linesOf(stdout);
+    });
+    if (exitCode === 0) return output.join("\n");
+    const what = `the command failed without faults (exit code ${exitCode})`;
+    const fix =
+      why === "--compare"
+        ? "Run it without --compare to see what it prints."
+        : "Make it pass first: run it with exec";
+    throw new Failure(`${why}: ${what}. ${fix}`, 2);
+  });
+}
+
+/** What the scenario wants, unless the user wants something else: that is said, since it may be forgotten. */
+export function wantedSettings(
+  wanted: EmulatorOptions,
+  { quiet = false }: { readonly quiet?: boolean },
+  { isGiven, sourceOf }: Given,
+): EmulatorOptions {
+  const settings: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(wanted)) {
+    // A state is all that there is: it takes the place of fixtures.
+    const given = name === "fixtures" && isGiven("state") ? "state" : name;
+    if (!isGiven(given)) settings[name] = value;
+    else if (!quiet) tell(`${sourceOf(given)} takes the place of the scenario's ${name}`);
+  }
+  return settings;
 }

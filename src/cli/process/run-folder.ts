@@ -1,9 +1,9 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync, cpSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../terminal/terminal.ts";
 import { unusable } from "./located.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { temporaryFolder } from "./locator.ts";
 
 /** Those that are there: they go with this process, however it ends in order. */
 const open = new Set<RunFolder>();
@@ -11,20 +11,12 @@ const closeAll = () => {
   for (const each of open) each.close();
 };
 
-/**
- * A folder of this run's own, for what other processes read or reach. They may see less than this one, which reads from
- * within a package that is an archive, say. Nobody else may look into it.
- */
+/** A folder of this run's own, for what other processes read: they may not see into a package that is an archive. */
 export class RunFolder {
   readonly path: string;
   readonly #wanted: string;
 
-  /**
-   * Makes it.
-   *
-   * @param wanted the flag that needs it, for people
-   * @throws Failure where none can be made
-   */
+  /** @param wanted the flag that needs it @throws Failure where none can be made */
   constructor(wanted: string) {
     this.#wanted = wanted;
     this.path = this.#tried(temporaryFolder);
@@ -32,14 +24,13 @@ export class RunFolder {
     open.add(this);
   }
 
-  /** Writes a file into it. @returns its path @throws Failure where it cannot be written */
+  /** @returns its path @throws Failure where it cannot be written */
   write(name: string, content: string | Uint8Array): string {
     const file = join(this.path, name);
     this.#tried(() => writeFileSync(file, content));
     return file;
   }
 
-  /** It goes, with all that is in it. */
   close(): void {
     rmSync(this.path, { recursive: true, force: true });
     open.delete(this);
@@ -54,8 +45,93 @@ export class RunFolder {
     }
   }
 
-  /** What to tell of something that cannot be done in it. */
   failure(error: unknown): Failure {
     return new Failure(`${this.#wanted}: ${unusable(`write to ${tmpdir()}`, error)}`, 3);
+  }
+}
+
+export interface OwnPlaces {
+  readonly ownHome?: boolean;
+  readonly copyCwd?: boolean;
+}
+
+export interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+const cwdMax = 100_000_000;
+
+/** A folder for each run of a command, by the sandbox that it runs in: a second run in it finds what the first left. */
+export class RunPlaces {
+  readonly #folder = new RunFolder("runs");
+  readonly #own: OwnPlaces;
+  readonly #known = new Map<string, Place>();
+
+  constructor(own: OwnPlaces) {
+    this.#own = own;
+    if (own.copyCwd) requireSmall(process.cwd());
+  }
+
+  of(sandbox: string): Place {
+    const known = this.#known.get(sandbox);
+    if (known !== undefined) return known;
+    const made = this.#make(join(this.#folder.path, sandbox));
+    this.#known.set(sandbox, made);
+    return made;
+  }
+
+  leave(sandbox: string): void {
+    if (!this.#known.delete(sandbox)) return;
+    rmSync(join(this.#folder.path, sandbox), { recursive: true, force: true });
+  }
+
+  close(): void {
+    this.#folder.close();
+  }
+
+  #make(root: string): Place {
+    const folder = (name: string): string => {
+      const path = join(root, name);
+      mkdirSync(path, { recursive: true });
+      return path;
+    };
+    const env = {
+      TMPDIR: folder("tmp"),
+      TMP: folder("tmp"),
+      TEMP: folder("tmp"),
+      SERVICE_EMULATOR_RUN_DIR: folder("run"),
+      ...(this.#own.ownHome && homeIn(folder)),
+    };
+    if (!this.#own.copyCwd) return { env };
+    const cwd = join(root, "cwd");
+    cpSync(process.cwd(), cwd, { recursive: true, verbatimSymlinks: true });
+    return { env, cwd };
+  }
+}
+
+const homeIn = (folder: (name: string) => string) => ({
+  HOME: folder("home"),
+  USERPROFILE: folder("home"),
+  XDG_CONFIG_HOME: folder("home/.config"),
+  XDG_DATA_HOME: folder("home/.local/share"),
+  XDG_STATE_HOME: folder("home/.local/state"),
+  XDG_CACHE_HOME: folder("home/.cache"),
+});
+
+/** @throws Failure for a folder that is larger than anybody would copy for each run */
+function requireSmall(root: string): void {
+  let bytes = 0;
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else bytes += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      if (bytes > cwdMax) {
+        const what = `the working folder is larger than ${cwdMax / 1_000_000} MB (${root})`;
+        throw new Failure(`--copy-cwd: ${what}. Start in a smaller folder`, 2);
+      }
+    }
   }
 }

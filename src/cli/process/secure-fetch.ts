@@ -11,24 +11,19 @@ interface SecureRequest {
 }
 
 /**
- * `fetch` for an emulator that speaks https, which Node's own cannot be told to trust. Who told where
- * it is told its certificate too: whatever name that has, it is the right one.
- *
- * @param caFile undefined: as Node trusts anybody, NODE_EXTRA_CA_CERTS included
+ * `fetch` by https: Node's own cannot be told whom to trust. Whoever told the URL told the certificate: any name of it
+ * is right.
  */
 export function secureFetch(
   url: string,
   { body, ...asked }: SecureRequest,
   caFile: string | undefined,
 ): Promise<Response> {
-  const pinned =
-    caFile === undefined
-      ? {}
-      : {
-          ca: trusted(caFile),
-          allowPartialTrustChain: true,
-          checkServerIdentity: () => undefined,
-        };
+  const pinned = caFile !== undefined && {
+    ca: trusted(caFile),
+    allowPartialTrustChain: true,
+    checkServerIdentity: () => undefined,
+  };
   return new Promise((resolve, reject) => {
     const asking = request(url, { ...asked, ...pinned }, (answer) => {
       const status = answer.statusCode ?? 500;
@@ -43,7 +38,6 @@ export function secureFetch(
   });
 }
 
-/** The largest file of what is to be trusted, in bytes. */
 const caBytesMax = 1_000_000;
 
 function trusted(file: string): Buffer {

@@ -1,17 +1,10 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { addressBytesMax } from "../../durable/lock-socket.ts";
-import {
-  type Answer,
-  type Hello,
-  type Question,
-  skippedFileIn,
-  socketIn,
-  type TimeUpdate,
-} from "../../preload/messages.ts";
+import { skippedFileIn, socketIn, type Answer, type Hello } from "../../preload/messages.ts";
+import type { Question, TimeUpdate } from "../../preload/messages.ts";
 import { RunFolder } from "./run-folder.ts";
 
-/** A process of the command, or a thread of one, that takes part. */
 export class Participant {
   readonly hello: Hello;
   readonly #socket: Socket;
@@ -23,29 +16,23 @@ export class Participant {
     this.#socket = socket;
   }
 
-  /** Whether it has not answered yet. */
   get isAsked(): boolean {
     return this.#waiting !== undefined;
   }
 
-  /** Asks what it is doing; undefined: it has ended. */
+  /** Undefined: it has ended. */
   ask(): Promise<Answer | undefined> {
     this.#asked += 1;
-    const question: Question = { ask: this.#asked };
     return new Promise((resolve) => {
       this.#waiting = (answer) => {
         this.#waiting = undefined;
         resolve(answer);
       };
-      this.#say(question);
+      this.tell({ ask: this.#asked });
     });
   }
 
-  tell(what: TimeUpdate): void {
-    this.#say(what);
-  }
-
-  #say(what: object): void {
+  tell(what: TimeUpdate | Question): void {
     this.#socket.write(`${JSON.stringify(what)}\n`);
   }
 
@@ -62,7 +49,6 @@ export class SkipChannel {
   readonly #sockets = new Set<Socket>();
   readonly #changed: () => void;
   #told = 0;
-  /** By which it is found. */
   readonly folder = new RunFolder("--skip-waits");
   /** How many have taken part so far. */
   joined = 0;
@@ -86,11 +72,7 @@ export class SkipChannel {
     });
   }
 
-  /**
-   * Tells all that take part of the time, and those that will.
-   *
-   * @param go whether what is due may come, since all others know
-   */
+  /** Tells the time to all that take part, and will. @param go whether what is due may come, since all others know */
   tell(skipped: number, go: boolean): void {
     this.#told = skipped;
     // First: who is told may end at once, and what begins then reads it.

@@ -4,7 +4,7 @@ import { channelVariable } from "../../preload/messages.ts";
 import { Clock } from "../../world/time/clock.ts";
 import type { ClientTime } from "../../world/time/client-time.ts";
 import { pause } from "../../world/time/deadline.ts";
-import { pathVariables, quoted, writeHooks } from "./hooks.ts";
+import { pathVariables, quoted, writeHooks } from "./child-environment.ts";
 import { Outsiders } from "./outsiders.ts";
 import { SkipChannel } from "./skip-channel.ts";
 import { KeptReal, type Skipped } from "./skipped.ts";
@@ -14,19 +14,17 @@ import { answersOf, whatIsUnderWay } from "./under-way.ts";
 const skippedMsMax = 7 * 86_400_000;
 
 /** How long it is waited until the next look, while something is under way: at first, and at most. */
-const pauseMsMin = 1;
-const pauseMsMax = 16;
+const [pauseMsMin, pauseMsMax] = [1, 16];
 
 /** What is due so soon comes by itself. */
 const soonMs = 1;
 
-/** Lets the waits of one command take no time. */
 export class SkipWaits {
   readonly #time: ClientTime;
   readonly #ports: readonly number[];
   readonly #channel: SkipChannel;
   readonly #kept = new KeptReal();
-  /** Goes by the command's time: its `--timeout` is due there. */
+  /** Goes by the command's time, as its `--timeout` does. */
   readonly clock: Clock;
   readonly #from: number;
   readonly #outsiders = new Outsiders();
@@ -37,10 +35,7 @@ export class SkipWaits {
   #ended: Promise<void> = Promise.resolve();
   #over: Promise<Skipped> | undefined;
 
-  /**
-   * @param time the command's and the emulator's
-   * @param ports where the emulator listens, and its proxy
-   */
+  /** @param ports where the emulator listens, and its proxy */
   constructor(time: ClientTime, ports: readonly number[]) {
     this.#time = time;
     this.#ports = ports;
@@ -50,7 +45,7 @@ export class SkipWaits {
     time.onHeldBack(() => this.#change());
   }
 
-  /** Opens the channel. @param env of the command @returns what it needs beside that */
+  /** Opens the channel. @returns what the command's environment needs beside its own */
   async begin(env: Readonly<Record<string, string | undefined>>): Promise<Record<string, string>> {
     const { folder } = this.#channel;
     const preload = folder.write("preload.cjs", readFileSync(preloadFile()));
@@ -67,12 +62,10 @@ export class SkipWaits {
     };
   }
 
-  /** The command has started. @param pid its process */
   watch(pid: number | undefined): void {
     this.#outsiders.command = pid;
   }
 
-  /** The command has ended: nothing of the channel is left. */
   end(): Promise<Skipped> {
     return (this.#over ??= this.#end());
   }
@@ -140,12 +133,8 @@ export class SkipWaits {
   /** How long nothing will happen but by the time; undefined: something is under way. */
   async #restMs(): Promise<number | undefined> {
     const { participants } = this.#channel;
-    const found = await whatIsUnderWay({
-      participants,
-      time: this.#time,
-      ports: this.#ports,
-      outsiders: this.#outsiders,
-    });
+    const [time, ports, outsiders] = [this.#time, this.#ports, this.#outsiders];
+    const found = await whatIsUnderWay({ participants, time, ports, outsiders });
     this.#kept.note(found.keeps);
     if (found.nextMs === undefined) return undefined;
     const ms = Math.ceil(found.nextMs);

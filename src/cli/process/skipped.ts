@@ -3,26 +3,21 @@ import { secondsText } from "../../report/figures.ts";
 /** What is over so soon is not worth a word: a process that starts, say. In milliseconds. */
 const shortMs = 1000;
 
-/** What a run with `--skip-waits` came to. */
 export interface Skipped {
-  /** How many processes and threads took part. */
   readonly joined: number;
   readonly skippedMs: number;
   /** What kept real time longest, if something did for long. */
   readonly kept?: { readonly why: string; readonly ms: number };
-  /** Whether there was no end of waits. */
   readonly isEndless: boolean;
 }
 
 const now = () => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** What kept a command's time real, and for how long at a stretch. */
 export class KeptReal {
   #longest = { why: "", ms: 0 };
   #why: string | undefined;
   #since = now();
 
-  /** What keeps it now; undefined: nothing. */
   note(why: string | undefined): void {
     if (why === this.#why) return;
     const at = now();
@@ -32,7 +27,6 @@ export class KeptReal {
     this.#since = at;
   }
 
-  /** What kept it longest, if that was long. */
   longest(): { why: string; ms: number } | undefined {
     this.note(undefined);
     return this.#longest.ms < shortMs ? undefined : this.#longest;
@@ -52,7 +46,6 @@ export function skippedText({ joined, skippedMs, kept, isEndless }: Skipped): st
 
 const seconds = (ms: number): string => secondsText(Math.round(ms / 100) / 10);
 
-/** What many runs came to. */
 export class SkippedRuns {
   readonly #all: Skipped[] = [];
 
@@ -62,22 +55,16 @@ export class SkippedRuns {
     return value;
   }
 
-  /** Whether there was one. */
   get isAny(): boolean {
     return this.#all.length > 0;
   }
 
-  /** In one line. */
   text(): string {
-    const sum = (of: (each: Skipped) => number) =>
-      this.#all.reduce((all, each) => all + of(each), 0);
-    const kept = this.#all
-      .flatMap((each) => each.kept ?? [])
-      .toSorted((a, b) => b.ms - a.ms)
-      .at(0);
+    const sum = (of: "joined" | "skippedMs") => this.#all.reduce((all, each) => all + each[of], 0);
+    const [kept] = this.#all.flatMap((each) => each.kept ?? []).toSorted((a, b) => b.ms - a.ms);
     return skippedText({
-      joined: sum(({ joined }) => joined),
-      skippedMs: sum(({ skippedMs }) => skippedMs),
+      joined: sum("joined"),
+      skippedMs: sum("skippedMs"),
       isEndless: false,
       ...(kept && { kept }),
     });

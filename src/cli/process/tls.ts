@@ -4,23 +4,22 @@ import type { EmulatorOptions } from "../../option-types.ts";
 import { type InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
-import type { Trust } from "./child-environment.ts";
-import { writeHooks } from "./hooks.ts";
+import { type Trust, writeHooks } from "./child-environment.ts";
 import { RunFolder } from "./run-folder.ts";
 import type { StartValues } from "../options/start-options.ts";
 
 /** What was told of TLS, files read. @throws Failure for half a pair, and for what cannot be read */
 export function tlsOf(values: StartValues): Pick<EmulatorOptions, "tls"> {
   const { tls, tlsCert, tlsKey, tlsCaFile, force = false } = values;
-  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    const [given, missing] =
-      tlsCert === undefined ? ["--tls-key", "--tls-cert"] : ["--tls-cert", "--tls-key"];
-    throw new Failure(`${given}: give ${missing} too, or --tls alone for one that is made`, 2);
-  }
   if (tlsCert !== undefined && tlsKey !== undefined) {
     const cert = textOf("--tls-cert", tlsCert);
     if (!force) requireOurs(tlsCaFile, cert);
     return { tls: { cert, key: textOf("--tls-key", tlsKey) } };
+  }
+  if (tlsCert !== tlsKey) {
+    const [given, missing] = tlsCert === undefined ? ["key", "cert"] : ["cert", "key"];
+    const what = `--tls-${given}: give --tls-${missing} too, or --tls alone for one that is made`;
+    throw new Failure(what, 2);
   }
   if (!force) requireOurs(tlsCaFile);
   if (tlsCaFile !== undefined && !tls && values.intercept === undefined)
@@ -35,7 +34,7 @@ function requireOurs(file: string | undefined, cert = ""): void {
   if (problem) throw new Failure(`--tls-ca-file: ${file} ${problem}`, 2);
 }
 
-/** By the names in it. What somebody has made of several is theirs. */
+/** What somebody has made of several is theirs. */
 function isMadeHere(pem: string): boolean {
   const all = pem.split(/-+BEGIN CERTIFICATE-+([^-]+)-+END CERTIFICATE-+\s*/);
   const isOurs = (base64: string) => Buffer.from(base64, "base64").includes("service-emulator ");
@@ -56,30 +55,21 @@ function textOf(flag: string, file: string): string {
   }
 }
 
-/** The largest certificate, or key, in bytes. */
 const pemBytesMax = 1_000_000;
 
-/** What clients must trust: a file, and how other languages than Node are told of it. */
 export interface Trusted {
   readonly caFile: string;
   /** Undefined: there was no place for its files. */
   readonly trust?: Trust;
 }
 
-/**
- * Writes what clients must trust: to the file that was named, and to a folder that goes with this process.
- *
- * @returns undefined where there is nothing to trust
- * @throws Failure for a file that cannot be written
- */
+interface Certified {
+  readonly certificate?: string | undefined;
+}
+
+/** Writes what clients must trust to the file that was named, and to a folder that goes with this process. */
 export async function writeTrust(
-  {
-    certificate: own,
-    interception,
-  }: {
-    readonly certificate?: string | undefined;
-    readonly interception?: { readonly certificate: string } | undefined;
-  },
+  { certificate: own, interception }: Certified & { interception?: Certified | undefined },
   { tlsCaFile }: Pick<StartValues, "tlsCaFile">,
 ): Promise<Trusted | undefined> {
   const certificates = [own, interception?.certificate].flatMap((each) => each?.trimEnd() ?? []);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { rootCertificates } from "node:tls";
+import { orElse } from "../../durable/process-state.ts";
 import { readInputSync } from "../../seeding/input/input-file.ts";
 import { bundles, extras, type Trust } from "./child-environment.ts";
 import type { RunFolder } from "./run-folder.ts";
 
-/** Writes what clients are to trust. @param certificate the emulator's, in PEM */
 export function writeTrustFiles(folder: RunFolder, certificate: string): Trust {
   const own = certificatesIn(certificate);
   const extra = [...new Set([...own, ...extras.flatMap(namedBy)])];
@@ -37,53 +37,31 @@ const textOf = (certificates: readonly string[]): string =>
     })
     .join("");
 
-/** The largest file of certificates, in bytes. */
 const bytesMax = 10_000_000;
 
 /** The certificates in the file that a variable names; one that cannot be read has none, as for its clients. */
 function namedBy(variable: string): string[] {
   const file = process.env[variable];
   if (file === undefined || file === "") return [];
-  try {
-    return certificatesIn(readInputSync(file, bytesMax).toString());
-  } catch {
-    return [];
-  }
+  return orElse([], () => certificatesIn(readInputSync(file, bytesMax).toString()));
 }
 
 /** What begins each store, then its version, and what begins a trusted certificate. */
 const [magic, version, trusted] = [0xfeedfeed, 2, 2];
 
-/** Java's password where nobody has chosen one. */
 const password = "changeit";
 
-/**
- * Certificates in Java's own format (JKS): a number, a name, a date, a type and the bytes of each; at the end a digest of all,
- * with the password as UTF-16. Of PKCS #12, Java takes no certificates that stand alone.
- */
+/** Certificates in Java's own format (JKS), with a digest. Of PKCS #12, Java takes none that stand alone. */
 function storeOf(certificates: readonly string[]): Buffer {
   const entries = certificates.flatMap((base64, index) => {
     const bytes = Buffer.from(base64, "base64");
-    return [
-      number(trusted),
-      text(`ca-${index}`),
-      Buffer.alloc(8),
-      text("X.509"),
-      number(bytes.length),
-      bytes,
-    ];
+    const [name, date] = [text(`ca-${index}`), Buffer.alloc(8)];
+    return [number(trusted), name, date, text("X.509"), number(bytes.length), bytes];
   });
-  const whole = Buffer.concat([
-    number(magic),
-    number(version),
-    number(certificates.length),
-    ...entries,
-  ]);
-  const salted = Buffer.concat([
-    Buffer.from(password, "utf16le").swap16(),
-    Buffer.from("Mighty Aphrodite"),
-    whole,
-  ]);
+  const head = [magic, version, certificates.length].map(number);
+  const whole = Buffer.concat([...head, ...entries]);
+  const secret = Buffer.from(password, "utf16le").swap16();
+  const salted = Buffer.concat([secret, Buffer.from("Mighty Aphrodite"), whole]);
   return Buffer.concat([whole, createHash("sha1").update(salted).digest()]);
 }
 

@@ -7,7 +7,6 @@ import type { Participant } from "./skip-channel.ts";
 /** How long a process may take to answer, in milliseconds, before it is one that works. */
 const answerMsMax = 250;
 
-/** What is looked at. */
 interface Look {
   readonly participants: ReadonlySet<Participant>;
   readonly time: ClientTime;
@@ -15,7 +14,6 @@ interface Look {
   readonly outsiders: Outsiders;
 }
 
-/** What was seen. */
 interface UnderWay {
   /** In how many milliseconds the first timer is due; undefined: something is under way, or none is set. */
   readonly nextMs?: number;
@@ -23,10 +21,7 @@ interface UnderWay {
   readonly keeps?: string;
 }
 
-/**
- * Asks all that take part what they do: twice if there are several, since one may have woken another that had already
- * answered.
- */
+/** Asks all that take part what they do: twice if there are several, since one may have woken another meanwhile. */
 export async function whatIsUnderWay(look: Look): Promise<UnderWay> {
   const { participants } = look;
   if (look.time.isHeld) return {};
@@ -49,7 +44,7 @@ type Answers = ReadonlyMap<Participant, Answer>;
 const nameOf = ({ hello: { name, pid, thread } }: Participant): string =>
   `${name} (process ${pid}${thread === 0 ? "" : `, worker thread ${thread}`})`;
 
-/** What all that take part answer. @returns who does not, for people */
+/** What all that take part answer; or who does not. */
 export async function answersOf(participants: ReadonlySet<Participant>): Promise<Answers | string> {
   const answers = new Map<Participant, Answer>();
   const all = [...participants];
@@ -72,19 +67,17 @@ function busyWith(
   for (const [who, { isBusy, outside, asking }] of answers) {
     if (isBusy) return {};
     if (outside !== undefined) return { keeps: `${nameOf(who)} waits for ${outside}` };
-    const other = asking.find(([, to]) => !ports.includes(to));
+    const [, other] = asking.find(([, to]) => !ports.includes(to)) ?? [];
     if (other !== undefined) {
-      return {
-        keeps: `${nameOf(who)} has a connection to port ${other[1]}, which is not the emulator's`,
-      };
+      const what = `has a connection to port ${other}, which is not the emulator's`;
+      return { keeps: `${nameOf(who)} ${what}` };
     }
     // The emulator is about to answer it, or it is about to read that.
     if (asking.some(([from, , wasRead = false]) => !wasRead && !heldBack.has(from)))
       return { keeps: `${nameOf(who)} waits for a response that the emulator is making` };
   }
-  const known = new Set(
-    [...answers.values()].flatMap(({ asking }) => asking.map(([from]) => from)),
-  );
+  const all = [...answers.values()].flatMap(({ asking }) => asking);
+  const known = new Set(all.map(([from]) => from));
   if ([...heldBack].some((from) => !known.has(from)))
     return { keeps: "a process that does not take part waits for a response" };
   const keeps = outsiders.among(participants, answers);

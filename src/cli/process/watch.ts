@@ -11,7 +11,6 @@ import { Failure } from "../terminal/terminal.ts";
 /** For so long nothing must have changed: an editor writes in steps, and somebody saves several files. */
 const quietMs = 100;
 
-/** Who hears of it. */
 export interface WatchTold {
   /** @param files what had changed, from the current folder */
   readonly reseeded: (files: readonly string[]) => void;
@@ -20,10 +19,8 @@ export interface WatchTold {
 }
 
 /**
- * Begins anew with the fixtures whenever one of them changes, or a file that they name.
- *
- * @returns ends it
- * @throws Failure if there is nothing to watch, or no way to
+ * Begins anew with the fixtures whenever a file of theirs changes. @throws Failure if there is nothing to watch, or no
+ * way
  */
 export async function watchFixtures(
   emulator: Emulator,
@@ -84,7 +81,6 @@ export async function watchFixtures(
   return () => watcher.close();
 }
 
-/** More than any fixture may have. */
 const bytesMax = 10_000_000_000;
 
 /** What files hold; one that is not there has a print, too. */

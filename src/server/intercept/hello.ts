@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { type SecureContext, TLSSocket } from "node:tls";
 import { within } from "../../world/time/deadline.ts";
-import { rememberRawOf } from "../raw-socket.ts";
+import { rememberRawOf } from "../sockets.ts";
 
 /** What a client begins with, which is left to be read. @returns undefined: it says nothing */
 export async function firstByteOf(socket: Socket, ms: number): Promise<number | undefined> {

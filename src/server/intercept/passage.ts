@@ -2,7 +2,8 @@ import { type IncomingMessage, request as requestHttp, type ServerResponse } fro
 import { request as requestHttps } from "node:https";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectSecurely } from "node:tls";
-import { bracketed, type HostPort } from "./host.ts";
+import { portOf } from "../guard.ts";
+import { bracketed, type HostPort } from "./hosts.ts";
 
 /** How long nothing may go through a tunnel, in milliseconds. */
 export const idleMsMax = 300_000;
@@ -17,7 +18,6 @@ export class NotReached extends Error {
   }
 }
 
-/** What a connection is made by. */
 export interface Passage {
   /** The user's own proxy for a host. */
   readonly upstream: (scheme: "http" | "https", to: HostPort) => URL | undefined;
@@ -26,7 +26,6 @@ export interface Passage {
   readonly idleMs: number;
 }
 
-/** A connection to a host, through the user's own proxy if there is one. @throws NotReached */
 export async function reached(
   passage: Passage,
   to: HostPort,
@@ -38,10 +37,8 @@ export async function reached(
   } catch (error) {
     if (error instanceof NotReached) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new NotReached(
-      502,
-      `${bracketed(to.host)}:${to.port} is not reached: ${code ?? message}`,
-    );
+    const where = `${bracketed(to.host)}:${to.port}`;
+    throw new NotReached(502, `${where} is not reached: ${code ?? message}`);
   }
 }
 
@@ -64,15 +61,9 @@ function through(via: URL, to: HostPort, timeout: number): Promise<Socket> {
   const path = `${bracketed(to.host)}:${to.port}`;
   const headers = { host: path, ...credentialsOf(via) };
   const ask = via.protocol === "https:" ? requestHttps : requestHttp;
+  const how = { method: "CONNECT", path, headers, agent: false, timeout } as const;
   return new Promise((resolve, reject) => {
-    const asking = ask({
-      ...addressOf(via),
-      method: "CONNECT",
-      path,
-      headers,
-      agent: false,
-      timeout,
-    });
+    const asking = ask({ ...addressOf(via), ...how });
     asking.once("error", reject);
     asking.once("timeout", () => asking.destroy(new Error("your proxy does not answer")));
     asking.once("response", ({ statusCode }) => {
@@ -91,9 +82,9 @@ function through(via: URL, to: HostPort, timeout: number): Promise<Socket> {
   });
 }
 
-const addressOf = ({ hostname, port, protocol }: URL) => ({
-  host: hostname.replace(/^\[(.*)\]$/, "$1"),
-  port: Number(port || (protocol === "https:" ? 443 : 80)),
+const addressOf = (url: URL): HostPort => ({
+  host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+  port: portOf(url),
 });
 
 function credentialsOf({ username, password }: URL): { "proxy-authorization"?: string } {
@@ -102,7 +93,6 @@ function credentialsOf({ username, password }: URL): { "proxy-authorization"?: s
   return { "proxy-authorization": `Basic ${Buffer.from(plain).toString("base64")}` };
 }
 
-/** Lets bytes through both ways, until one end closes: what it has sent still arrives. */
 export function join(near: Socket, far: Socket): void {
   for (const [one, other] of [
     [near, far],
@@ -118,14 +108,12 @@ export function join(near: Socket, far: Socket): void {
 /** Headers that are between a client and its proxy, and no others. */
 const ofHop = /^(?:proxy-connection|proxy-authorization|connection|keep-alive)$/i;
 
-/** Headers as they came: pairs of names and values in a row. */
 export const withoutHop = (raw: readonly string[], more?: RegExp): string[] =>
   raw.filter((_, at) => {
     const name = raw[at - (at % 2)] ?? "";
     return !ofHop.test(name) && !more?.test(name);
   });
 
-/** Somebody who listens to what passes. */
 export interface Listening {
   /** The path and the query, byte for byte. */
   readonly path: string;
@@ -141,8 +129,9 @@ export async function forward(
   url: URL,
   listening?: Listening,
 ): Promise<void> {
-  const { to, scheme, path: written } = targetOf(url);
-  const path = listening?.path ?? written;
+  const to = addressOf(url);
+  const scheme = url.protocol === "https:" ? "https" : "http";
+  const path = listening?.path ?? url.pathname + url.search;
   const via = scheme === "http" ? passage.upstream(scheme, to) : undefined;
   const socket = via === undefined ? await reached(passage, to, scheme) : undefined;
   const { host } = to;
@@ -160,10 +149,10 @@ export async function forward(
     const name = headers[at] ?? "";
     asking.appendHeader(name, /^host$/i.test(name) ? url.host : (headers[at + 1] ?? ""));
   }
-  const failed = ({ code }: NodeJS.ErrnoException) =>
-    res.headersSent
-      ? res.destroy()
-      : refuse(res, 502, `${host} broke off${code ? ` (${code})` : ""}`);
+  const failed = ({ code }: NodeJS.ErrnoException) => {
+    if (res.headersSent) res.destroy();
+    else refuse(res, 502, `${host} broke off${code ? ` (${code})` : ""}`);
+  };
   asking.once("error", failed);
   asking.once("response", (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHop(answer.rawHeaders));
@@ -176,7 +165,7 @@ export async function forward(
   req.pipe(asking);
 }
 
-/** Sends a request on that asks for another protocol, and lets what follows through. @throws NotReached */
+/** Sends a request on that asks for another protocol. @throws NotReached */
 export async function upgrade(
   passage: Passage,
   req: IncomingMessage,
@@ -185,15 +174,15 @@ export async function upgrade(
   url: URL,
 ): Promise<void> {
   const { method, rawHeaders } = req;
-  const { to, path } = targetOf(url);
-  const far = await reached(passage, to, "http");
-  far.write(headOf(`${method} ${path}`, withoutHop(rawHeaders).concat("Connection", "Upgrade")));
+  const far = await reached(passage, addressOf(url), "http");
+  const asked = `${method} ${url.pathname}${url.search}`;
+  far.write(headOf(asked, withoutHop(rawHeaders).concat("Connection", "Upgrade")));
   far.write(await bodyBefore(req));
   far.write(head);
   join(near, far);
 }
 
-/** The body of a request that asks for another protocol, as it was sent. Node up to 24 leaves it in what follows the head. */
+/** The body of such a request. Node up to 24 leaves it in what follows the head. */
 export async function bodyBefore(req: IncomingMessage): Promise<Buffer> {
   const isChunked = req.headers["transfer-encoding"] !== undefined;
   const parts: Buffer[] = [];
@@ -207,20 +196,11 @@ export async function bodyBefore(req: IncomingMessage): Promise<Buffer> {
 
 const crlf = Buffer.from("\r\n");
 
-/** The head of a request, as it goes over a socket. */
 export function headOf(asked: string, raw: readonly string[]): Buffer {
   const lines = raw.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${raw[at + 1]}\r\n` : []));
   return Buffer.from(`${asked} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
 }
 
-function targetOf({ protocol, hostname, port, pathname, search }: URL) {
-  const scheme = protocol === "https:" ? "https" : "http";
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  const to = { host, port: Number(port || (scheme === "https" ? 443 : 80)) };
-  return { to, scheme, path: pathname + search } as const;
-}
-
-/** An answer of the proxy's own. */
 export function refuse(res: ServerResponse, status: number, why: string): void {
   const text = `service-emulator: ${why}\n`;
   const type = "text/plain; charset=utf-8";

@@ -5,8 +5,9 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import type { Intercepted } from "../../pipeline/incoming.ts";
 import type { Answer } from "../app.ts";
 import { configure, release } from "../listen.ts";
-import type { Credentials } from "../tls.ts";
-import { bracketed, type HostPort, hostPortOf, plainHost } from "./host.ts";
+import { portOf } from "../guard.ts";
+import type { Credentials } from "../certificate.ts";
+import { bracketed, type HostPort, hostPortOf, plainHost } from "./hosts.ts";
 import { forward, headOf, join, NotReached, type Passage, reached, refuse } from "./passage.ts";
 import { bodyBefore, upgrade, withoutHop } from "./passage.ts";
 import { firstByteOf, secured } from "./hello.ts";
@@ -18,21 +19,18 @@ const connectionsMax = 2000;
 /** How long a tunnel may be silent at first, and how long its certificate may be looked at, in milliseconds. */
 const helloMsMax = 30_000;
 
-/** What every proxy of an emulator goes by. */
 export interface ProxySettings {
   readonly hosts: ReadonlySet<string>;
   readonly isOffline: boolean;
   readonly credentials: Credentials;
   readonly passage: Passage;
-  /** Answers requests for the hosts. */
   readonly answer: Answer;
   readonly unref: boolean;
-  /** Told, once, of each host that `isOffline` refuses. */
+  /** Told of each host, once. */
   readonly refused: (host: string) => void;
   readonly helloMs?: number;
 }
 
-/** A connection whose client takes us for a host. */
 interface Tunnel {
   readonly host: string;
   readonly origin: string;
@@ -44,13 +42,16 @@ const handshake = 0x16;
 
 const established = "HTTP/1.1 200 Connection established\r\n\r\n";
 
-/** The URL of a request that has all of it, as proxies are asked. */
 const wholeUrlOf = ({ url = "" }: IncomingMessage): URL | undefined =>
   /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 
-/** Which program asks, as far as it says. */
 const agentOf = ({ headers }: IncomingMessage): string =>
   (headers["user-agent"] ?? unnamed).slice(0, 60);
+
+function failed(error: unknown): [status: number, why: string] {
+  if (!(error instanceof NotReached)) throw error;
+  return [error.status, error.message.replaceAll(/[^\x20-\x7e]/g, "?")];
+}
 
 /** A proxy on loopback, for clients of HTTP/1.1: it answers for some hosts, and lets others through. */
 export class Proxy {
@@ -62,7 +63,6 @@ export class Proxy {
   readonly #sockets = new Set<Duplex>();
   readonly #tunnels = new WeakMap<Duplex, Tunnel>();
 
-  /** @param intercepted whom its clients are taken for */
   constructor(settings: ProxySettings, intercepted: Intercepted) {
     this.#settings = settings;
     this.#intercepted = intercepted;
@@ -72,15 +72,14 @@ export class Proxy {
     configure(this.#server);
     if (settings.unref) release(this.#server);
     this.#server.on("connection", (socket: Duplex) => this.#hold(socket));
-    this.#server.on("connect", (req: IncomingMessage, near: Duplex, head: Buffer) =>
-      this.#tried(near, () => this.#tunnel(req, near as Socket, head)),
+    this.#server.on("connect", (req, near: Socket, head) =>
+      this.#tried(near, () => this.#tunnel(req, near, head)),
     );
-    this.#server.on("upgrade", (req: IncomingMessage, near: Duplex, head: Buffer) =>
-      this.#tried(near, () => this.#upgraded(req, near as Socket, head)),
+    this.#server.on("upgrade", (req, near: Socket, head) =>
+      this.#tried(near, () => this.#upgraded(req, near, head)),
     );
   }
 
-  /** @returns its URL */
   listen(): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);
@@ -104,19 +103,12 @@ export class Proxy {
     socket.on("error", () => {});
   }
 
-  /** What fails is told to the client, as long as it has no answer. */
   #tried(near: Duplex, act: () => Promise<void>): void {
     act().catch((error: unknown) => {
-      const [status, why] = this.#failed(error);
-      near.end(
-        `HTTP/1.1 ${status} service-emulator\r\nContent-Length: 0\r\nX-Emulator-Hint: ${why}\r\n\r\n`,
-      );
+      const [status, why] = failed(error);
+      const head = `HTTP/1.1 ${status} service-emulator\r\nContent-Length: 0`;
+      near.end(`${head}\r\nX-Emulator-Hint: ${why}\r\n\r\n`);
     });
-  }
-
-  #failed(error: unknown): [status: number, why: string] {
-    if (!(error instanceof NotReached)) throw error;
-    return [error.status, error.message.replaceAll(/[^\x20-\x7e]/g, "?")];
   }
 
   async #tunnel(req: IncomingMessage, near: Socket, head: Buffer): Promise<void> {
@@ -147,7 +139,6 @@ export class Proxy {
     }
   }
 
-  /** Speaks for a host: by TLS, or without, as the client begins. */
   async #terminated(near: Socket, { host, port }: HostPort, agent: string): Promise<void> {
     const ms = this.#settings.helloMs ?? helloMsMax;
     near.write(established);
@@ -176,20 +167,13 @@ export class Proxy {
     if (tunnel !== undefined) return this.#askedWithin(tunnel, req, res);
     const url = wholeUrlOf(req);
     if (url === undefined) {
-      return refuse(
-        res,
-        400,
-        "this is a proxy: set HTTPS_PROXY to its URL, and ask the service by its own",
-      );
+      const what = "this is a proxy: set HTTPS_PROXY to its URL";
+      return refuse(res, 400, `${what}, and ask the service by its own`);
     }
     if (this.#isOurs(url)) return this.#answer(req, res, url.origin);
-    const to = hostPortOf(url.host, url.protocol === "https:" ? 443 : 80) as HostPort;
-    this.#passed(to, () => forward(this.#settings.passage, req, res, url)).catch(
-      (error: unknown) => {
-        const [status, why] = this.#failed(error);
-        refuse(res, status, why);
-      },
-    );
+    const to = hostPortOf(url.host, portOf(url)) as HostPort;
+    const passed = this.#passed(to, () => forward(this.#settings.passage, req, res, url));
+    passed.catch((error: unknown) => refuse(res, ...failed(error)));
   }
 
   #askedWithin(tunnel: Tunnel, req: IncomingMessage, res: ServerResponse): void {

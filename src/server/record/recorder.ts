@@ -1,22 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { HarExchange } from "../../control/requests/har.ts";
+import type { HarExchange, Har } from "../../control/requests/har.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import { MachineTime } from "../../world/time/machine-time.ts";
 import { newCredentials } from "../certificate.ts";
-import { plainHost } from "../intercept/host.ts";
+import { plainHost, upstreamOf } from "../intercept/hosts.ts";
 import { forward, idleMsMax, NotReached, type Passage, refuse } from "../intercept/passage.ts";
 import { Proxy } from "../intercept/proxy.ts";
 import type { Seen } from "../intercept/seen.ts";
-import { upstreamOf } from "../intercept/upstream.ts";
 import { configure } from "../listen.ts";
-import { isOwnAddress } from "../own.ts";
-import { Capture } from "./capture.ts";
-import { recorded } from "./recorded.ts";
+import { isOwnAddress } from "../guard.ts";
+import { Capture, recorded } from "./recorded.ts";
 import { Scrubber } from "./scrub/scrubber.ts";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
-/** Where a program meets a recorder. */
 export interface Recording {
-  /** Where it listens: as a proxy, or in the service's place. */
   readonly url: string;
   /** What must be trusted, as PEM, where it stands for a host. */
   readonly certificate?: string;
@@ -28,11 +25,9 @@ export interface Recording {
 
 interface Recorder {
   readonly api: Api;
-  /** Gets each exchange as it ends. */
   readonly add: (exchange: HarExchange) => void;
 }
 
-/** Stands between programs and a host that they have written in. */
 export async function recordHost(host: string, { api, add }: Recorder): Promise<Recording> {
   const name = plainHost(host);
   const scrubber = new Scrubber(api, name);
@@ -55,7 +50,7 @@ export async function recordHost(host: string, { api, add }: Recorder): Promise<
   return { url: own.url, certificate: credentials.trust, seen: proxy.seen, scrubber, close };
 }
 
-/** Listens in the place of a service. @param target its base URL */
+/** Listens in the place of a service. */
 export async function recordTarget(target: URL, { api, add }: Recorder): Promise<Recording> {
   const scrubber = new Scrubber(api, target.hostname);
   const own = { url: "" };
@@ -86,7 +81,6 @@ function passageOf(own: { readonly url: string }): Passage {
   };
 }
 
-/** Lets requests pass, and hands each over when it has ended. */
 function passing(own: { readonly url: string }, scrubber: Scrubber, add: Recorder["add"]) {
   const passage = passageOf(own);
   const clock = new MachineTime();
@@ -116,11 +110,34 @@ function passing(own: { readonly url: string }, scrubber: Scrubber, add: Recorde
       });
     });
     underWay.add(ended);
-    forward(passage, req, res, url, listening).catch((error: unknown) => {
-      const [status, why] =
-        error instanceof NotReached ? [error.status, error.message] : [502, String(error)];
-      refuse(res, status, why);
-    });
+    forward(passage, req, res, url, listening).catch((error: unknown) =>
+      error instanceof NotReached
+        ? refuse(res, error.status, error.message)
+        : refuse(res, 502, String(error)),
+    );
   };
   return { pass, idle: () => Promise.all(underWay).then(() => {}) };
+}
+
+/** Looks once more through what was written down before all was known: a name may be in a text that came first. */
+export function rewritten(path: string, scrubber: Scrubber): void {
+  const text = readFileSync(path, "utf8");
+  const { log } = JSON.parse(text) as Har<HarExchange>;
+  const again = <T extends { readonly text?: string }>(body: T): T =>
+    body.text === undefined ? body : { ...body, text: scrubber.again(body.text) };
+  const entries = log.entries.map(({ request, response, ...entry }) => ({
+    ...entry,
+    request: { ...request, ...(request.postData && { postData: again(request.postData) }) },
+    response: { ...response, content: again(response.content) },
+  }));
+  const lines = entries.map((each) => JSON.stringify(each)).join(",\n");
+  const { entries: _entries, ...head } = log;
+  const made = `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[\n${lines}]}}`;
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(draft, made, { mode: 0o600 });
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

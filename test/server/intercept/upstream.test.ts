@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { upstreamOf } from "../../../src/server/intercept/upstream.ts";
+import { upstreamOf } from "../../../src/server/intercept/hosts.ts";
 import { askPlainly, intercepting, tunnelTo } from "../../support/proxied.ts";
 
 const proxy = "http://proxy.example:3128";

@@ -9,7 +9,7 @@ import { counted, secondsText } from "../../../report/figures.ts";
 import { reportOptionsOf, endOf, written, reportText } from "../../card/report-card.ts";
 import { inSession } from "../../card/session.ts";
 import type { Given } from "../../options/configure.ts";
-import type { VerdictValues } from "../../options/report-options.ts";
+import type { VerdictValues } from "../../options/command-options.ts";
 import type { StartValues } from "../../options/start-options.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { SkippedRuns } from "../../process/skipped.ts";

@@ -10,7 +10,7 @@ import type { Expectation, Scenario } from "../../../scenarios/types.ts";
 import { suiteOf } from "../../../scenarios/verdict.ts";
 import { checksText, verdictText } from "../../card/verdict-text.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
-import type { VerdictValues } from "../../options/report-options.ts";
+import type { VerdictValues } from "../../options/command-options.ts";
 import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { named } from "../../process/control-refusal.ts";
 import { errorWidth, Failure, tell, thrownAs, writeError } from "../../terminal/terminal.ts";

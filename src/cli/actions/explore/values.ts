@@ -1,4 +1,4 @@
-import type { OwnPlaces } from "../../process/run-places.ts";
+import type { OwnPlaces } from "../../process/run-folder.ts";
 import type { OracleName, TestLanguage } from "../../../explore/names.ts";
 import type { StartValues } from "../../options/start-options.ts";
 import { shellWord } from "../../terminal/terminal.ts";

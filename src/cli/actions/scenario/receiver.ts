@@ -1,5 +1,5 @@
 import type { ReceiverValues } from "../../options/receiver-options.ts";
-import type { OwnPlaces } from "../../process/run-places.ts";
+import type { OwnPlaces } from "../../process/run-folder.ts";
 import type { Roles } from "../../../scenarios/roles.ts";
 import type { StartValues } from "../../options/start-options.ts";
 import { receiverFormats } from "../../../report/receivers/formats.ts";

@@ -10,12 +10,9 @@ import type { Reference } from "../../../report/reference.ts";
 import type { Scenario } from "../../../scenarios/types.ts";
 import { junitOf, type Verdict } from "../../../scenarios/verdict.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
-import { childEnd, interrupted, type Output } from "../../process/child.ts";
-import { linesOf } from "../../process/lines.ts";
-import { referenceRuns } from "../../process/reference-runs.ts";
-import { RunPlaces } from "../../process/run-places.ts";
-import { runCommand } from "../../process/run-command.ts";
-import { timeoutOf } from "../../process/timeout.ts";
+import { childEnd, interrupted, type Output, linesOf, timeoutOf } from "../../process/child.ts";
+import { referenceRuns, runCommand, wantedSettings } from "../../process/run-command.ts";
+import { RunPlaces } from "../../process/run-folder.ts";
 import { callControl, type ControlValues } from "../../process/control-client.ts";
 import { environmentOf } from "../../process/child-environment.ts";
 import {
@@ -24,7 +21,6 @@ import {
   requireKnown,
 } from "../../process/command-environment.ts";
 import { writeTrust } from "../../process/tls.ts";
-import { wantedSettings } from "../../process/wanted-settings.ts";
 import { tellIntercepted } from "../../card/interception.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { failureOfInput } from "../../options/input-failure.ts";

@@ -1,8 +1,12 @@
 import { resolve } from "node:path";
 import { wholeApi } from "../../../areas/index.ts";
-import { checkFolder, type FolderCheck } from "../../../durable/check.ts";
+import {
+  checkFolder,
+  type FolderCheck,
+  type Recovered,
+  recoverFolder,
+} from "../../../durable/check.ts";
 import { DataFolderError } from "../../../durable/data-folder-error.ts";
-import { type Recovered, recoverFolder } from "../../../durable/recover.ts";
 import { version } from "../../../version.ts";
 import { Failure, shellWord, print, terminal } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";

@@ -52,3 +52,63 @@ const isStandIn =
   /^(?:person-\d+@example\.com|https:\/\/example\.com\/link-\d+|192\.0\.2\.\d+|\+1\d{3}55501\d\d)$/;
 const digitsIn = (text: string): number => text.replaceAll(/\D/g, "").length;
 const plainEmail = (text: string): string => text.replace(/%40|&#64;|&commat;/i, "@");
+
+/** Members that hold one thing, whatever is in them. */
+const members: Readonly<Partial<Record<Kind, string>>> = {
+  address: "address1 address2 street_address",
+  city: "city",
+  company: "company_id",
+  coordinate: "latitude longitude",
+  country: "country",
+  email: "bcc_email cc_email default_sender_email email from_email reply_to_email",
+  family: "last_name",
+  given: "first_name",
+  id: "anonymous_id external_id",
+  ip: "ip ip_address",
+  key:
+    "access_token api_key client_id client_secret code code_verifier password refresh_token " +
+    "secret_key token unique_code",
+  link: "image",
+  name: "author default_sender_name from_label organization",
+  phone: "phone_number",
+  region: "region",
+  zip: "zip",
+};
+
+const kinds = new Map(
+  (Object.entries(members) as [Kind, string][]).flatMap(([kind, names]) =>
+    names.split(" ").map((name) => [name, kind]),
+  ),
+);
+
+export const kindOfMember = (member: string): Kind | undefined => kinds.get(member);
+
+/** Members whose text is the account's own words: of these, what is told by its form or was met elsewhere is replaced. */
+export const ownWords =
+  /^(?:name|category|subject|preview_text|html|text|description|label|title|detail|pointer|parameter|body|content|message)$/;
+
+/** Below these all is what users have made up. */
+export const madeUp =
+  /^(?:.*properties|.*metadata|.*payload|metadata|record|values|template_context|context)$/;
+
+/** Records of people, of which no text is left that is no word of the service. */
+export const ofPeople = /^(?:profile|.*-profile|review|conversation(?:-message)?|push-token)$/;
+
+/** Members that are told by a number. */
+export const personalNumber =
+  /lat|lon|lng|geo|birth|dob|age\b|phone|zip|ssn|card|account|external_id/i;
+
+/** When something happened to a record. */
+export const timely =
+  /created|updated|datetime|timestamp|_at$|last_event_date|expected_date|valid_until/;
+
+/** A text of somebody, by its member. */
+export const personal = (member: string): Kind =>
+  /name|author|sender|label/.test(member) ? "name" : /email/.test(member) ? "email" : "text";
+
+export const isId = /^(?:id|included|excluded|.*_ids?|ids|.*-id)$/;
+/** Ids as the service gives them: of lists, events, messages and jobs. */
+export const serviceId = /^(?:[A-Za-z\d]{6}|[A-Za-z\d]{11}|\d{1,10}|[A-Z\d]{26})$/;
+/** Numbers, versions, colors and sizes of designs. */
+export const isPlain =
+  /^(?:-?\d{1,4}(?:\.\d{1,2})?(?:px|%|em|pt)?|#[\da-f]{3,8}|[A-Z]{3}|[A-Z][a-z]+\/[A-Z][A-Za-z_]+|[a-z]{2}-[A-Z]{2}|\d{1,2}:\d\d(?::\d\d)?)$/;

@@ -1,30 +1,7 @@
-/** What a text is, as far as its stand-in must look like it. */
-export type Kind =
-  | "address"
-  | "birthday"
-  | "city"
-  | "company"
-  | "coordinate"
-  | "country"
-  | "cursor"
-  | "date"
-  | "email"
-  | "family"
-  | "given"
-  | "id"
-  | "ip"
-  | "key"
-  | "link"
-  | "name"
-  | "phone"
-  | "region"
-  | "text"
-  | "zip";
-
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** The nth stand-in of each kind: nobody's, and of a form that the service takes. */
-const made: Readonly<Record<Kind, (n: number) => string>> = {
+const made = {
   address: (n) => `${n} Example Street`,
   birthday: (n) => `${1900 + (n % 100)}-01-01`,
   city: (n) => `City ${n}`,
@@ -47,22 +24,14 @@ const made: Readonly<Record<Kind, (n: number) => string>> = {
   region: (n) => `Region ${n}`,
   text: (n) => `text-${n}`,
   zip: (n) => String(n).padStart(5, "0"),
-};
+} satisfies Readonly<Record<string, (n: number) => string>>;
+
+/** What a text is, as far as its stand-in must look like it. */
+export type Kind = keyof typeof made;
 
 /** Kinds that are found in other texts, too, however short they are; of the rest, what is no mere word. */
-const telling = new Set<Kind>([
-  "address",
-  "birthday",
-  "city",
-  "email",
-  "family",
-  "given",
-  "ip",
-  "key",
-  "name",
-  "phone",
-]);
-const folded = new Set<Kind>(["city", "email", "family", "given", "name"]);
+const telling = new Set("address birthday city email family given ip key name phone".split(" "));
+const folded = new Set("city email family given name".split(" "));
 const isFound = (kind: Kind, text: string): boolean =>
   text.length <= 200 &&
   (telling.has(kind) ? text.length >= 2 : text.length >= 6 && /[\s\d]/.test(text));
@@ -73,6 +42,7 @@ export class StandIns {
   readonly #counts = new Map<Kind, number>();
   /** What was replaced, by its first word, so that it is found in other texts. */
   readonly #byWord = new Map<string, Map<string, string>>();
+
   /** Of what people are known by, upper and lower case are one. */
   of(kind: Kind, text: string): string {
     const plain = text.trim();

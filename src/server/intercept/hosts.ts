@@ -1,6 +1,28 @@
-import { BlockList, isIP } from "node:net";
-import { isLoopbackAddress } from "../../domain/deliveries/target.ts";
-import { type HostPort, hostPortOf } from "./host.ts";
+import { isIP, BlockList } from "node:net";
+import { bareHost, isLoopbackAddress } from "../../domain/deliveries/target.ts";
+
+export interface HostPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads `HOST:PORT` or `[IPv6]:PORT`. @param port unless it says one @returns undefined for what is neither */
+export function hostPortOf(text: string, port?: number): HostPort | undefined {
+  const [, inBrackets = "", name = "", digits] =
+    /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const told = digits === undefined ? port : Number(digits);
+  if (told === undefined || told < 1 || told > 65_535) return undefined;
+  if (inBrackets === "" ? name === "" : isIP(inBrackets) !== 6) return undefined;
+  return { host: plainHost(inBrackets || name), port: told };
+}
+
+/** One of the ways to write a host: an IPv6 address has several. */
+export const plainHost = (host: string): string =>
+  isIP(bareHost(host)) === 6
+    ? bareHost(new URL(`http://[${bareHost(host)}]`).hostname)
+    : bareHost(host);
+
+export const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

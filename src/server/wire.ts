@@ -1,6 +1,7 @@
-import type { ServerResponse } from "node:http";
+import type { ServerResponse, OutgoingHttpHeader } from "node:http";
 import { Document } from "../jsonapi/document.ts";
 import type { Reply } from "../pipeline/incoming.ts";
+import { usualName } from "../contract/vendor-names.ts";
 
 /** The most bytes of an answer that are put together here. */
 const bytesMax = 262_144;
@@ -10,20 +11,11 @@ const [head, isHeadSent] = ["_header", "_headerSent"] as const;
 
 type Internals = Record<typeof head, string> & Record<typeof isHeadSent, boolean>;
 
-/**
- * Sends answers, each as one piece of memory that is used again for the next: Node would send head and body as two,
- * and a page would need memory of its own.
- */
+/** Sends answers, each in the same piece of memory: Node would send head and body as two, and a page needs its own. */
 export class OneWrite {
-  /** Made with the first answer. */
   #room: Buffer | undefined;
 
-  /**
-   * Sends an answer whose head is written, and of which nothing is sent yet, where the system takes it at once: it does
-   * unless the client reads slowly.
-   *
-   * @returns whether it did
-   */
+  /** Sends an answer whose head is written. @returns whether the system could take it at once */
   send(res: ServerResponse, body: Reply["body"]): boolean {
     const { socket } = res;
     // Of several requests on a connection, it is the turn of another one; or what was sent before still waits.
@@ -53,4 +45,21 @@ function copied(body: Reply["body"], into: Buffer, at: number): number {
   if (body instanceof Document) return body.copy(into, at);
   into.set(body, at);
   return body.length;
+}
+
+/** Those that answers have had so far: the users' own faults may bring any. */
+const known = new Map<string, string>();
+const knownMax = 200;
+
+function learnt(name: string): string {
+  const usual = usualName(name);
+  if (known.size < knownMax) known.set(name, usual);
+  return usual;
+}
+
+/** Headers as names and values in turn, which Node takes as they are. */
+export function wireHeaders(headers: Reply["headers"]): OutgoingHttpHeader[] {
+  const list: OutgoingHttpHeader[] = [];
+  for (const name in headers) list.push(known.get(name) ?? learnt(name), headers[name] as string);
+  return list;
 }
