@@ -89,32 +89,25 @@ export async function commonId(
 export class Belonging {
   readonly #base: BaseFound;
   readonly #file: FolderFile | undefined;
-  #id: string | undefined;
-  #last: Ended | null | undefined;
+  /** The folder's, as far as anything says it. */
+  id: string | undefined;
+  /** What the log before the next has; undefined: nobody knows. */
+  last: Ended | null | undefined;
 
   /** @param file undefined: nothing names the newest log */
   constructor(base: BaseFound, file: FolderFile | undefined) {
     this.#base = base;
     this.#file = file;
-    this.#id = base?.folder;
-    this.#last = base?.after;
-  }
-
-  get id(): string | undefined {
-    return this.#id;
-  }
-
-  /** What the log before the next has; undefined: nobody knows. */
-  get last(): Ended | null | undefined {
-    return this.#last;
+    this.id = base?.folder;
+    this.last = base?.after;
   }
 
   /** @throws StrayLog for the first line of one that is not the next */
   require(number: number, { log, before, folder, base, mark }: Opening): void {
-    this.#id ??= folder;
-    if (folder !== this.#id) throw new StrayLog(elsewhere);
+    this.id ??= folder;
+    if (folder !== this.id) throw new StrayLog(elsewhere);
     if (log !== number) throw new StrayLog(`is ${logName(log)} under another name`);
-    if (this.#last !== undefined) requireFollowing(number, before, this.#last);
+    if (this.last !== undefined) requireFollowing(number, before, this.last);
     const isOther = base?.number === this.#base?.number && base?.checksum !== this.#base?.checksum;
     const isLate = base !== undefined && base.number > (this.#base?.number ?? base.number);
     if (isOther || isLate) throw new StrayLog("was begun behind another base");
@@ -124,7 +117,7 @@ export class Belonging {
 
   /** @returns why a log that was read to its end is not as it should be, if it is not */
   read({ total, closed }: LogFound): string | undefined {
-    this.#last = { ...total, closed };
+    this.last = { ...total, closed };
     const { ended, log } = this.#file ?? {};
     if (ended === undefined || log !== total.log) return undefined;
     const { lines, checksum } = ended;

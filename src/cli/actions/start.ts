@@ -19,7 +19,7 @@ import { Failure, said, screenWidth } from "../terminal/terminal.ts";
 import { fitted } from "../terminal/texts.ts";
 import { LineWriter, openSink } from "../terminal/line-writer.ts";
 import { ReadyFile, readyEvent } from "../process/ready.ts";
-import { sweepTemporary } from "../process/locator.ts";
+import { locator, sweepTemporary } from "../process/locator.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
 /**
@@ -111,8 +111,7 @@ async function announce(run: Run, emulator: Emulator, values: StartValues): Prom
       ? undefined
       : await (await import("../process/tls.ts")).writeTrust(emulator, values);
   const caFile = trusted?.caFile;
-  const { Locator } = await import("../process/locator.ts");
-  const locator = new Locator(emulator, values.authScheme, trusted);
+  const tellWhere = locator(emulator, values.authScheme, trusted);
   if (values.allowCommand !== undefined) {
     const { Allowed } = await import("./allowed.ts");
     const { allowCommand: commands, authScheme } = values;
@@ -123,7 +122,7 @@ async function announce(run: Run, emulator: Emulator, values: StartValues): Prom
     run.unwatch = await watchFixtures(emulator, values.fixtures, {
       reseeded: (files) => {
         readyFile?.write(emulator, caFile);
-        locator.tell(note);
+        tellWhere(note);
         if (!values.quiet) out.write(reseededLine(emulator, files, values));
       },
       wrong: note,
@@ -131,7 +130,7 @@ async function announce(run: Run, emulator: Emulator, values: StartValues): Prom
   }
   readyFile?.write(emulator, caFile);
   await show(emulator, caFile, values, (line) => out.write(line));
-  locator.tell(note);
+  tellWhere(note);
 }
 
 /** What is watched are fixtures: where the state is something else, nothing would follow them. */

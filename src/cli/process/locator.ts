@@ -27,66 +27,44 @@ export function openFolder(): string {
   return folder;
 }
 
-/** Tells the other commands where an emulator is, until its process ends. */
-export class Locator {
-  readonly #emulator: Emulator;
-  readonly #authScheme: string;
-  readonly #trusted: Pick<Located, "caFile" | "trust"> | undefined;
-  /** Its file stays open: that a process holds it shows that it is the one of which the file tells. */
-  #handle: number | undefined;
-
-  constructor(
-    emulator: Emulator,
-    authScheme: string,
-    trusted: Pick<Located, "caFile" | "trust"> | undefined,
-  ) {
-    this.#emulator = emulator;
-    this.#authScheme = authScheme;
-    this.#trusted = trusted;
-  }
-
-  /**
-   * Tells it, or tells it anew. @throws Failure for a detached one at first: the command that started it waits for
-   * that
-   */
-  tell(note: (message: string) => void): void {
-    const isAwaited = this.#handle === undefined && process.env[logVariable] !== undefined;
+/**
+ * Tells the other commands where an emulator is until its process ends, as often as it is called.
+ *
+ * @returns `note` hears why they will not find it. @throws Failure for a detached one at first, which is waited for
+ */
+export function locator(
+  emulator: Emulator,
+  authScheme: string,
+  trusted: Pick<Located, "caFile" | "trust"> | undefined,
+): (note: (message: string) => void) => void {
+  // Its file stays open: that a process holds it shows that it is the one of which the file tells.
+  let handle: number | undefined;
+  const log = process.env[logVariable];
+  const located = (): Partial<Record<keyof Located, unknown>> => {
+    const { event: _event, ...ready } = readyEvent(emulator);
+    const { controlToken, interception } = emulator;
+    const started = startOf(process.pid) ?? "";
+    const own = { started, ...pidSpace(), folder: process.cwd(), authScheme, controlToken, log };
+    return { ...ready, ...own, ...trusted, proxy: interception?.url };
+  };
+  return (note) => {
+    const [before, isAwaited] = [handle, handle === undefined && log !== undefined];
     try {
       const file = locatorFile(openFolder(), process.pid);
       const draft = `${file}.tmp`;
       rmSync(draft, { force: true });
-      const handle = openSync(draft, "wx", 0o600);
-      const before = this.#handle;
-      this.#handle = handle;
-      writeFileSync(handle, JSON.stringify(this.#located()));
+      handle = openSync(draft, "wx", 0o600);
+      writeFileSync(handle, JSON.stringify(located()));
       renameSync(draft, file);
       if (before === undefined) process.on("exit", () => rmSync(file, { force: true }));
       else closeSync(before);
     } catch (error) {
       // A read-only folder for temporary files, say.
       if (isAwaited) throw notTold(error);
-      const what = `other commands need --url ${this.#emulator.url} to find this emulator`;
+      const what = `other commands need --url ${emulator.url} to find this emulator`;
       note(`${what}: ${whyNot(error)}`);
     }
-  }
-
-  #located(): Readonly<Record<keyof Located, unknown>> {
-    const { caFile, trust } = this.#trusted ?? {};
-    const { event: _event, ...ready } = readyEvent(this.#emulator, caFile);
-    const { controlToken, interception } = this.#emulator;
-    return {
-      ...ready,
-      started: startOf(process.pid) ?? "",
-      ...pidSpace(),
-      folder: process.cwd(),
-      authScheme: this.#authScheme,
-      controlToken,
-      caFile,
-      trust,
-      proxy: interception?.url,
-      log: process.env[logVariable],
-    };
-  }
+  };
 }
 
 export const notTold = (error: unknown): Failure => new Failure(`--detach: ${whyNot(error)}`, 3);

@@ -47,25 +47,13 @@ export class Outsiders {
   }
 }
 
-function ancestorsOf(pid: number): number[] {
-  const found: number[] = [];
-  for (let next: number | undefined = pid; next !== undefined && next > 1; next = parentOf(next))
-    found.push(next);
-  return found;
-}
+/** A process, and those that it was started by, as far as the system says. */
+const ancestorsOf = (pid = 0): number[] =>
+  pid <= 1 ? [] : [pid, ...ancestorsOf(orElse(undefined, () => statOf(pid).parent))];
 
-const parentOf = (pid: number) => orElse(undefined, () => statOf(pid).parent);
-
-function startedBy(pid: number): number[] {
-  if (process.platform !== "linux") return [];
-  const found: number[] = [];
-  for (const waiting = [pid]; waiting.length > 0;) {
-    const next = waiting.pop() as number;
-    found.push(next);
-    waiting.push(...childrenOf(next));
-  }
-  return found;
-}
+/** A process and all that it has started, and they, as far as the system says. */
+const startedBy = (pid: number): number[] =>
+  process.platform === "linux" ? [pid, ...childrenOf(pid).flatMap(startedBy)] : [];
 
 const childrenOf = (pid: number): number[] =>
   orElse([], () =>

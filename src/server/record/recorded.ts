@@ -20,21 +20,18 @@ const decoders: Readonly<Record<string, Decode | undefined>> = {
 
 export class Capture {
   readonly #parts: Buffer[] = [];
-  #bytes = 0;
+  /** How many have passed. */
+  bytes = 0;
   #headers: IncomingMessage["headers"] = {};
   #isWhole = false;
 
   hear(message: IncomingMessage): void {
     this.#headers = message.headers;
     message.on("data", (part: Buffer) => {
-      this.#bytes += part.length;
-      if (this.#bytes <= bodyBytesMax) this.#parts.push(part);
+      this.bytes += part.length;
+      if (this.bytes <= bodyBytesMax) this.#parts.push(part);
     });
     message.once("end", () => (this.#isWhole = true));
-  }
-
-  get bytes(): number {
-    return this.#bytes;
   }
 
   get type(): string {
@@ -43,8 +40,8 @@ export class Capture {
 
   /** The body as text; or why it is none that is recorded. */
   read(): { readonly text: string } | { readonly why: string } {
-    if (this.#bytes > bodyBytesMax) return { why: `the body has more than ${bodyBytesMax} bytes` };
-    if (this.#bytes === 0) return { text: "" };
+    if (this.bytes > bodyBytesMax) return { why: `the body has more than ${bodyBytesMax} bytes` };
+    if (this.bytes === 0) return { text: "" };
     if (!this.#isWhole) return { why: "the body broke off" };
     try {
       return { text: new TextDecoder("utf-8", { fatal: true }).decode(this.#decoded()) };
