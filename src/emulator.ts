@@ -21,7 +21,7 @@ import { exposureOf, run } from "./running.ts";
 import { Explorations, explorationFace, explorationOperations } from "./explore/explorations.ts";
 import type { ExplorationFace } from "./explore/explorations.ts";
 import { examClient, type ExploredClient, exploring } from "./explorer.ts";
-import type { Examined, ExamOptions } from "./explore/exam/types.ts";
+import type { Examined, ExamOptions } from "./explore/exam/effort.ts";
 import { scenarioOperations, Scenarios, scenariosFace } from "./scenarios/operations.ts";
 import type { ScenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";

@@ -3,7 +3,7 @@ import { writeFileSync, mkdtempSync } from "node:fs";
 import type { Emulator } from "../../emulator.ts";
 import { ownUid, trustProblem, readTrusted } from "../../durable/trusted-file.ts";
 import { pidSpace, startOf, orElse, type PidSpace } from "../../durable/process-state.ts";
-import { makeFolders } from "../../seeding/make-folders.ts";
+import { makeFolders } from "../../seeding/output-file.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { folderProblem, locatorFile, locatorFolder, unusable, locateAll } from "./located.ts";
 import type { Located } from "./located.ts";
