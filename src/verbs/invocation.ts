@@ -98,18 +98,15 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
   /** Collections that nobody is shown. */
   readonly collections?: readonly Collection[];
   readonly begins?: Begin;
-  readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
+  readonly quirks?: {
+    readonly [Q in Quirk]?: { readonly operation: string; readonly act: Quirky };
+  };
   /** By operation id, or the kind of work: what is waited for before it is done. */
   readonly loads?: Readonly<Record<string, Load>>;
   /** By operation id: what is fetched before it is done, and given to it. */
   readonly downloads?: Readonly<Record<string, Wanting>>;
   /** The kinds of work that are one step of something long: everything else has its turn between two of them. */
   readonly steps?: readonly string[];
-}
-
-interface QuirkOf {
-  readonly operation: string;
-  readonly act: Quirky;
 }
 
 export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {

@@ -31,17 +31,6 @@ interface Bounds {
   readonly high: number;
 }
 
-/** And after which instant lies what it may ask for later. */
-interface EventBounds extends Bounds {
-  readonly ahead: number;
-}
-
-/** How long ago a date lies, at least and less than; ahead of now it is less than 0. */
-interface Age {
-  readonly least: number;
-  readonly below: number;
-}
-
 // No definition may be sent with a minute any more, but folders of earlier versions have it.
 const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 const dayMs = unitMs.day;
@@ -53,7 +42,8 @@ export function whenOf(value: unknown): When | undefined {
   return value.length === "2026-07-15".length ? { at, day: at } : { at };
 }
 
-function ageOf(filter: AnyDateFilter): Age | undefined {
+/** How long ago a date lies, at least and less than; ahead of now it is less than 0. */
+function ageOf(filter: AnyDateFilter) {
   switch (filter.operator) {
     case "at-least":
       return { least: filter.quantity * unitMs[filter.unit], below: Infinity };
@@ -92,8 +82,8 @@ function fixedBounds(filter: AnyDateFilter): Bounds | undefined {
 export const isSpan = (filter: AnyDateFilter): boolean =>
   ageOf(filter) !== undefined || fixedBounds(filter) !== undefined;
 
-/** Where to look for what happens as a filter asks. */
-export function boundsOf(filter: AnyDateFilter, now: number): EventBounds {
+/** Where to look for what happens as a filter asks; what it may ask for later lies behind `ahead`. */
+export function boundsOf(filter: AnyDateFilter, now: number): Bounds & { readonly ahead: number } {
   const age = ageOf(filter);
   if (age !== undefined) {
     const high = now - age.least;

@@ -32,12 +32,8 @@ export interface Block extends Part {
   };
 }
 
-interface Row extends Part {
-  readonly blocks: readonly Block[];
-}
-
 export interface Column extends Part {
-  readonly rows?: readonly Row[];
+  readonly rows?: readonly (Part & { readonly blocks: readonly Block[] })[];
   readonly styles?: object | null;
 }
 

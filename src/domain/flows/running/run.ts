@@ -33,15 +33,9 @@ export function runSome(account: Account, _input: unknown, now: number): void {
   if (next?.due != null) account.commit(plannedBy(account, Math.max(next.due, now)));
 }
 
-interface Queue {
-  readonly wanted: Send;
-  readonly walkers: Walker[];
-  readonly later: FlowRun[];
-}
-
 /** Walks each to the next message, or to where it waits or ends, and sends the messages. @returns who walks on */
 function sendEach(account: Account, runs: readonly FlowRun[], now: number): FlowRun[] {
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, { wanted: Send; walkers: Walker[]; later: FlowRun[] }>();
   const settled: Change[] = [];
   for (const run of runs) {
     const found = guarded(account, run, now);
