@@ -16,12 +16,7 @@ import { lifeMs, type ReadyToken } from "../world/grants.ts";
 /** Where an app is sent back to if its fixture does not say: any port of this machine. */
 const anyLoopback = ["http://127.0.0.1/callback", "http://[::1]/callback"];
 
-/**
- * The OAuth apps of all files. Any account may install an app, whichever file brings it; the same
- * app in two files is one app.
- *
- * @throws FixtureError for the first that makes no sense
- */
+/** Any account may install an app, whichever file brings it; the same app in two files is one. @throws FixtureError for the first that makes no sense */
 export class Registered {
   readonly #apps = new Map<string, { plan: AppPlan; place: Place; draft: AccountDraft }>();
 
@@ -48,7 +43,6 @@ export class Registered {
     return [...this.#apps.values()].filter((app) => app.draft === draft).map(({ plan }) => plan);
   }
 
-  /** By client id, or by name. */
   require(named: string, place: Place): AppPlan {
     const plans = [...this.#apps.values()].map(({ plan }) => plan);
     const found =
@@ -90,11 +84,7 @@ function canReturnTo(uri: string): boolean {
   return !/^(?:javascript|data|file|blob|about|vbscript):/i.test(uri);
 }
 
-/**
- * An account's ready tokens, each with a refresh token.
- *
- * @throws FixtureError for the first that makes no sense
- */
+/** An account's ready tokens, each with a refresh token. @throws FixtureError for the first that makes no sense */
 export function tokensOf(
   draft: AccountDraft,
   chance: Chance,
@@ -105,10 +95,8 @@ export function tokensOf(
     const most = grantedScopes(app.grant);
     const scopes = item.scopes?.map((scope, index) => scopeOf(scope, place.at("scopes", index)));
     const beyond = scopes?.findIndex((scope) => !most.has(scope)) ?? -1;
-    if (beyond >= 0) {
-      const what = `this app has not registered ${scopes?.[beyond]}`;
-      throw place.at("scopes", beyond).error(what);
-    }
+    if (beyond >= 0)
+      throw place.at("scopes", beyond).error(`this app has not registered ${scopes?.[beyond]}`);
     const secret = (member: "access_token" | "refresh_token", prefix: string, drawn: string) => {
       const text = item[member] ?? drawn;
       const at = place.at(member);
@@ -142,7 +130,6 @@ function written(draft: AccountDraft): { item: FixtureToken; place: Place }[] {
   return found;
 }
 
-/** Seconds, as OAuth counts them, or a duration. */
 function lifeOf(written: FixtureToken["expires_in"], place: Place): number {
   if (written === undefined) return lifeMs.access;
   const ms = typeof written === "number" ? written * 1000 : parseDuration(written);

@@ -48,7 +48,6 @@ export function compiledText(plan: SeedPlan, states: readonly (State | undefined
   return all.map((line) => `${inAscii(JSON.stringify(line))}\n`).join("");
 }
 
-/** Of an account whose state is known, only who it is, and who may ask it. */
 function bare({ records, ...plan }: AccountPlan): object {
   const nothing = (value: object) =>
     Object.fromEntries(Object.keys(value).map((name) => [name, []]));

@@ -4,7 +4,6 @@ import { Dice } from "../world/dice.ts";
 import { accessToken, clientSecret, privateKey, refreshToken } from "../world/ids.ts";
 import type { SeedPlan } from "./plan.ts";
 
-/** What the shipped fixtures name: everybody knows it. */
 const known: Readonly<Record<string, (chance: Chance) => string>> = {
   pk_FullAccessDemo: privateKey,
   pk_ReadOnlyDemo: privateKey,
@@ -16,7 +15,6 @@ const known: Readonly<Record<string, (chance: Chance) => string>> = {
   ort_ExampleAppRefreshDemo001: refreshToken,
 };
 
-/** Whether everybody knows a secret. */
 export const isDemoSecret = (secret: string): boolean => Object.hasOwn(known, secret);
 
 /** Those that a user's own files name, who wants them so. */
@@ -30,12 +28,7 @@ export function demoSecretsIn(files: readonly string[]): ReadonlySet<string> {
   );
 }
 
-/**
- * The plan with secrets of this process in the place of those that everybody knows.
- *
- * @param kept those that stay
- * @returns the same plan, if it has none
- */
+/** The plan with secrets of this process in place of those that everybody knows; the same plan, if it has none. @param kept those that stay */
 export function withoutDemoSecrets(
   plan: SeedPlan,
   kept: ReadonlySet<string>,

@@ -13,7 +13,6 @@ import type { Bulk, WrittenAccount } from "./fixture/read.ts";
 export interface AccountDraft {
   readonly companyId: string;
   readonly parts: readonly WrittenAccount[];
-  /** What is generated, whatever the files say. */
   readonly amounts?: Amounts | undefined;
 }
 
@@ -43,7 +42,6 @@ export function draftsOf(
   }));
 }
 
-/** The sections of a fixture that are lists of records. */
 type Section = {
   [S in keyof FixtureAccount]-?: NonNullable<FixtureAccount[S]> extends readonly object[]
     ? S
@@ -51,7 +49,6 @@ type Section = {
 }[keyof FixtureAccount];
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 
-/** The items of one section, from all files in their order, each with its place. */
 export function* itemsOf<S extends Section>(
   { parts }: AccountDraft,
   section: S,

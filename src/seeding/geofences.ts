@@ -13,7 +13,6 @@ export const geofencesOf = (draft: AccountDraft, streams: Streams): GeofencePlan
     ...item,
   }));
 
-/** Puts them there; none is said: those of the beginning stay. */
 export function plantGeofences(account: Account, planned: readonly GeofencePlan[]): void {
   if (planned.length === 0) return;
   const before = [...account.table(geofences).all()].map(({ id }) => drop(geofences, id));

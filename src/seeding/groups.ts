@@ -11,7 +11,6 @@ import type { Place } from "./fixture/place.ts";
 import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 
-/** Gives the stream of chance of this name. */
 export type Streams = (name: string) => Dice;
 
 /** What records are named by, and their place in the plan. */
@@ -22,11 +21,7 @@ export class Named<P extends object> {
   readonly #called: string;
   readonly #places = new Map<string, { index: number; place: Place | undefined }>();
 
-  /**
-   * @param what the kind of thing, for people: `list`
-   * @param called the member that names it
-   * @param expected what it is named by, for people
-   */
+  /** @param what the kind of thing, for people: `list` @param called the member that names it @param expected what it is named by, for people */
   constructor(what: string, called = "name", expected = `one of ${what}s`) {
     this.what = what;
     this.expected = expected;
@@ -57,7 +52,6 @@ export class Named<P extends object> {
     return found;
   }
 
-  /** What a record names. @throws FixtureError if there is none */
   of(name: string, place: Place): P {
     return this.plans[this.require(name, place)] as P;
   }
@@ -74,13 +68,11 @@ export function anyOf<P extends object>(kinds: readonly Named<P>[], name: string
   return kind.of(name, place);
 }
 
-/** Whether an id is that of one of these. */
 export function among(plans: readonly { readonly id: string }[]): (id: string) => boolean {
   const ids = new Set(plans.map(({ id }) => id));
   return (id) => ids.has(id);
 }
 
-/** That a record names what is not there. */
 function unknownName(kinds: readonly Named<object>[], name: string, place: Place) {
   const all = kinds.flatMap((each) => each.names());
   const [what, expected] = (["what", "expected"] as const).map((text) =>
@@ -127,7 +119,6 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
   return { lists, segments, metrics };
 }
 
-/** What the segments of an account may be about. */
 interface Groups {
   readonly lists: Named<ListPlan>;
   readonly segments: Named<SegmentPlan>;

@@ -15,10 +15,7 @@ import type { FaultInput } from "../world/faults/types.ts";
 /** Where each secret is written, over all accounts: a key belongs to one. */
 export type Secrets = Map<string, Place>;
 
-/**
- * An account's private keys; a new one has one with full access if none is written. The same key in two files of
- * one account is one key.
- */
+/** A new account has one with full access if none is written. The same key in two files of one account is one key. */
 export function keysOf(draft: AccountDraft, chance: Chance, secrets: Secrets): KeyPlan[] {
   const plans = new Map<string, { plan: KeyPlan; place: Place }>();
   for (const { item, place } of itemsOf(draft, "keys")) {
@@ -63,11 +60,7 @@ export function scopeOf(written: string, place: Place): Scope {
   throw place.error(`unknown scope ${quoted(written)} (${hint})`);
 }
 
-/**
- * The faults that a fixture brings, each only for its own account.
- *
- * @throws FixtureError for one that could not be planned
- */
+/** Each only for its own account. @throws FixtureError for one that could not be planned */
 export function faultsOf(draft: AccountDraft): readonly FaultInput[] {
   const found: FaultInput[] = [];
   for (const { item, place } of itemsOf(draft, "faults")) {

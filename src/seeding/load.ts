@@ -6,17 +6,11 @@ import { packageRoot, shippedSeeds } from "./shipped.ts";
 import type { PlanOptions } from "./read-plan.ts";
 import type { SeedPlan } from "./plan.ts";
 
-/** The seed when none is chosen. */
 export const defaultSeed = 1;
 
 const isShipped = (name: string): boolean => shippedSeeds.some((shipped) => shipped === name);
 
-/**
- * The plan of these fixtures: paths, or names of shipped ones. A shipped one alone, with the
- * default seed, was compiled when the package was built.
- *
- * @throws FixtureError for the first thing wrong in any of them
- */
+/** Paths, or names of shipped ones: one of those alone, with the default seed, was compiled with the package. @throws FixtureError for the first thing wrong */
 export async function loadSeed({
   fixtures,
   seed,
@@ -51,7 +45,6 @@ export async function loadSeed({
   );
 }
 
-/** The files among these fixtures that are the user's own. */
 export const fixtureFiles = (fixtures: readonly string[]): string[] =>
   fixtures.filter((name) => !isShipped(name)).map((name) => resolve(name));
 

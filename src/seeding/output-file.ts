@@ -24,15 +24,9 @@ const beginnings: readonly RegExp[] = [
   /^<!doctype html>\n<html lang="en">\n {2}<head>\n {4}<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/,
 ];
 
-/** How much of a file is looked at, in bytes. */
 const headBytes = 4096;
 
-/**
- * Why a file is not overwritten: it is there, and did not come from here. Pipes and devices are written to.
- *
- * @param isOurs whether its beginning is that of a file from here
- * @returns the rest of a sentence that begins with its name; undefined: it may be written
- */
+/** Why a file is not overwritten: the rest of a sentence that begins with its name; undefined: it may be written. Pipes and devices are. @param isOurs whether a beginning is that of a file from here */
 export function overwriteProblem(path: string, isOurs = isWrittenHere): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile() || stat.size === 0 || isOurs(headOf(path)))
@@ -58,11 +52,7 @@ function headOf(path: string): string {
   }
 }
 
-/**
- * Makes a folder and those around it. Node's own way tries for ever where nothing can be made, as in /proc.
- *
- * @throws what the system said
- */
+/** Node's own way tries for ever where nothing can be made, as in /proc. @throws what the system said */
 export function makeFolders(folder: string, mode = 0o777): void {
   const missing = [resolve(folder)];
   for (let at = dirname(resolve(folder)); !existsSync(at); at = dirname(at)) missing.unshift(at);

@@ -15,7 +15,6 @@ import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./pl
 /** A profile before the plan is complete: its id may wait until all of them are known. */
 export interface ProfileDraft extends Omit<ProfilePlan, "id" | "lists" | "segments" | "created"> {
   id: string | undefined;
-  /** undefined: not said. */
   created: PlanTime | undefined;
   readonly lists: Joining[];
   readonly segments: Joining[];
@@ -69,7 +68,6 @@ export class People {
   }
 }
 
-/** The profiles that the files write out. */
 export function* peopleOf(
   draft: AccountDraft,
   sms: boolean,

@@ -26,7 +26,6 @@ import { nominalInstant } from "./fixture/values.ts";
 /** Does work: at once, or in slices while others are answered. */
 export type Through = <T>(work: Slices<T>) => T | Promise<T>;
 
-/** What all accounts of a plan share. */
 export interface Planning {
   readonly secrets: Secrets;
   readonly registered: Registered;
@@ -36,11 +35,7 @@ export interface Planning {
   readonly through: Through;
 }
 
-/**
- * Decides everything about one account.
- *
- * @throws FixtureError for the first thing that makes no sense
- */
+/** @throws FixtureError for the first thing that makes no sense */
 export async function planAccount(
   draft: AccountDraft,
   seed: number | string,
@@ -82,7 +77,6 @@ export async function planAccount(
   };
 }
 
-/** What the people of an account are planned from. */
 interface Ground {
   readonly draft: AccountDraft;
   readonly ids: PlannedIds;

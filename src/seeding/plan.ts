@@ -12,10 +12,7 @@ import type { App, ReadyToken } from "../world/grants.ts";
 import type { State } from "../world/store/state.ts";
 import type { Stored } from "../world/store/record.ts";
 
-/**
- * When something happened: a number of milliseconds from the moment of planting (the past is
- * negative), or an ISO 8601 datetime.
- */
+/** Milliseconds from the moment of planting (the past is negative), or an ISO 8601 datetime. */
 export type PlanTime = number | string;
 
 /**
@@ -48,11 +45,7 @@ export interface AccountPlan {
   /** None: those that every account begins with. */
   readonly geofences: readonly GeofencePlan[];
   readonly history: HistoryPlan | null;
-  /**
-   * The account as its past has left it, once that was run (`emulation/lived.ts`): then only who is not in it is planted.
-   *
-   * @param planted the instant of the start
-   */
+  /** The account as its past has left it (`emulation/lived.ts`): then only who is not in it is planted. */
   readonly lived?: (planted: number) => State;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
@@ -67,7 +60,6 @@ export interface HistoryPlan {
   readonly people: number;
   /** Whether the live flows did what they do. */
   readonly flows: boolean;
-  /** Of the live forms. */
   readonly visits: number;
   readonly reviews: number;
   /** The place in the plan of the list that campaigns went to; null: there is none, and nothing was sent. */
@@ -124,10 +116,7 @@ export type ChannelPlan = readonly [
   method: string | null,
 ];
 
-/**
- * An event, as a tuple, since there are many; the numbers are places in the account's plan. Without
- * a unique id, the event's is its time's.
- */
+/** A tuple, since there are many; the numbers are places in the account's plan. Without a unique id, the event's is its time's. */
 export type EventPlan = readonly [
   id: string,
   time: PlanTime,

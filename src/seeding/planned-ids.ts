@@ -21,14 +21,12 @@ const forms = {
   uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "a UUID", uuid],
 } as const;
 
-/** The forms of ids that a fixture may give. */
 export type IdKind = keyof typeof forms;
 
 /** The ids of one account's records, none of them twice: those that are given, and those drawn. */
 export class PlannedIds {
   readonly #taken = new Map<string, Place | undefined>();
 
-  /** An id that a fixture gives. */
   claim(id: string, form: IdKind, place: Place): string {
     const [pattern, expected] = forms[form];
     if (!pattern.test(id)) throw place.error(`expected ${expected}, not ${quoted(id)}`);

@@ -1,6 +1,5 @@
 /** How far seeding, or reading a state, has come. */
 interface SeedProgress {
-  /** From 0 to 1. */
   readonly done: number;
   /** How many profiles and events there will be. */
   readonly records: number;
@@ -14,7 +13,6 @@ interface SeedProgress {
 
 export type OnProgress = (progress: SeedProgress) => void;
 
-/** Tells of a part of seeding, as a part of the whole. */
 const part =
   (from: number, share: number, isPast?: true) =>
   (told: OnProgress): OnProgress =>

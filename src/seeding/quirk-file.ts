@@ -42,7 +42,6 @@ async function quirksIn(file: string, patchable: Patchable): Promise<readonly Ac
   return quirks;
 }
 
-/** The text of a file with these quirks. */
 export async function quirksText(quirks: readonly AccountQuirk[]): Promise<string> {
   const { stringify } = await import("yaml");
   return writtenHere + stringify({ quirks }, { lineWidth: 120 });

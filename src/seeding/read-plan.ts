@@ -8,13 +8,11 @@ import { atOnce } from "../world/time/slices.ts";
 import type { OnProgress } from "./progress.ts";
 import { readFixture, type WrittenAccount } from "./fixture/read.ts";
 
-/** A fixture file, and how errors name it. */
 export interface FixtureFile {
   readonly file: string;
   readonly shown: string;
 }
 
-/** What is not said by files. */
 export interface PlanOptions {
   readonly amounts?: Amounts | undefined;
   readonly onProgress?: OnProgress | undefined;
@@ -23,11 +21,7 @@ export interface PlanOptions {
   readonly through?: Through | undefined;
 }
 
-/**
- * Reads fixture files and decides what to plant. All are read before anything is decided.
- *
- * @throws FixtureError for the first thing wrong, AmountError for more than can be generated
- */
+/** All are read before anything is decided. @throws FixtureError for the first thing wrong, AmountError for more than can be generated */
 export async function readPlan(
   files: readonly FixtureFile[],
   seed: number | string,
@@ -38,7 +32,6 @@ export async function readPlan(
   return planOf(written, seed, options);
 }
 
-/** The plan of accounts that were read. */
 export async function planOf(
   written: readonly WrittenAccount[],
   seed: number | string,
@@ -54,10 +47,7 @@ export async function planOf(
     const planning = { secrets, registered, secretKey, onProgress: told, through };
     accounts.push(await planAccount(draft, seed, planning));
   }
-  const records = accounts.reduce(
-    (sum, each) => sum + each.profiles.length + each.events.length,
-    0,
-  );
-  onProgress?.({ done: 1, records });
+  const sizes = accounts.map(({ profiles, events }) => profiles.length + events.length);
+  onProgress?.({ done: 1, records: sizes.reduce((sum, size) => sum + size, 0) });
   return { accounts };
 }

@@ -1,4 +1,3 @@
-/** How many people and events the option counts bring if only one of them is said. */
 const eventsPerProfile = 10;
 
 /** How many people and events are generated, in the place of what fixtures say. */
@@ -19,14 +18,12 @@ export function amountsOf(
   };
 }
 
-/** What is generated beside people and events. */
 export interface MoreAmounts {
   readonly objects: number;
   readonly templates: number;
   readonly images: number;
 }
 
-/** The most that one account's generator makes of each. */
 export const moreMax = { objects: 100_000, templates: 1_000, images: 1_000 } as const;
 
 /** Of what nothing is said: a product for one person in ten, and a few of the rest. */
@@ -41,7 +38,6 @@ export const moreAmountsOf = (
 
 type Counted = keyof Amounts | keyof MoreAmounts;
 
-/** Amounts that cannot be generated: which of them, and why. */
 export class AmountError extends Error {
   readonly option: Counted;
   constructor(message: string, option: Counted) {

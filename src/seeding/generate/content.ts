@@ -7,7 +7,6 @@ import type { Streams } from "../groups.ts";
 import { idEpoch } from "../planned-ids.ts";
 import type { Pools, Product } from "./pools.ts";
 
-/** How wide and high a picture is. */
 const side = 32;
 
 /** A small PNG of coloured stripes: the same bytes for one position of the dice, whatever the system packs with. */
@@ -46,7 +45,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, checked, checksum]);
 }
 
-/** Made-up content, as a fixture says it. */
 export interface GeneratedContent {
   readonly data_sources: readonly { readonly title: string; readonly records: readonly object[] }[];
   readonly object_types: readonly FixtureObjectType[];
@@ -54,7 +52,6 @@ export interface GeneratedContent {
   readonly images: readonly FixtureImage[];
 }
 
-/** The names that are written out. */
 interface Taken {
   readonly templates: Iterable<string>;
   readonly images: Iterable<string>;
@@ -86,7 +83,6 @@ export function generatedContent(
   };
 }
 
-/** What generated objects are: products that people have registered. */
 export const registered: FixtureObjectType = {
   title: "Product Registration",
   description: "A product that somebody has registered",

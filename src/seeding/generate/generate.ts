@@ -28,13 +28,12 @@ export interface Ground {
 /** The last minute before planting is left free. */
 const pauseSeconds = 60;
 
-/** How often progress is told of. */
 const progressSteps = 50;
 
 /** How much more some people do than others. */
 const activities = [0.25, 0.25, 0.5, 0.5, 1, 1, 2, 6];
 
-/** What is drawn of a person before anything is told. Times in seconds from planting. */
+/** Times in seconds from planting. */
 interface Outline {
   readonly signedUp: number;
   readonly until: number;
@@ -141,12 +140,10 @@ function listsOf(
 
 /** The segments whose rules a story meets, each since the moment at which the last one was met. */
 function segmentsOf(rules: readonly Rule[], tale: Tale): Joining[] {
-  const found: Joining[] = [];
-  for (const rule of rules) {
+  return rules.flatMap((rule): Joining[] => {
     const since = metSince(rule, tale);
-    if (since !== undefined) found.push([rule.segment, since]);
-  }
-  return found;
+    return since === undefined ? [] : [[rule.segment, since]];
+  });
 }
 
 function metSince(rule: Rule, { scenes, orders, abandoned }: Tale): number | undefined {

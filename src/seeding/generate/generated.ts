@@ -9,7 +9,6 @@ import type { OnProgress } from "../progress.ts";
 import { readFixtureText } from "../fixture/read.ts";
 import { planOf } from "../read-plan.ts";
 
-/** What a document has beside people and events. */
 interface More extends MoreAmounts {
   /** Where the one webhook leads; undefined: there is none. */
   readonly webhook?: string | undefined;
@@ -24,11 +23,7 @@ const head = {
   lists: [{ name: "Newsletter" }, { name: "Customers" }],
 } as const satisfies FixtureAccount;
 
-/**
- * Generated people, events and more, written out: the same for the same seed.
- *
- * @throws AmountError for more than can be generated
- */
+/** The same for the same seed. @throws AmountError for more than can be generated */
 export async function generatedDocument(
   amounts: Amounts,
   { webhook, ...more }: More,

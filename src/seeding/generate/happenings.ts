@@ -11,7 +11,6 @@ import type { EventPlan, MetricPlan, PlanTime } from "../plan.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { nominalInstant, timeAt } from "../fixture/values.ts";
 
-/** The events that the files write out. */
 export function* eventsOf(
   draft: AccountDraft,
   people: People,

@@ -19,7 +19,6 @@ class Members {
     this.#groups.set(group, known.add(profile));
   }
 
-  /** A profile that was read with its lists and segments. */
   readLinks({ type, id, relationships }: PageResource): void {
     if (type !== "profile") return;
     for (const name of ["lists", "segments"]) {
@@ -88,12 +87,7 @@ const resourcesOf = (value: unknown, file: string): PageResource[] =>
     return [{ type, id, attributes, relationships, file } as PageResource];
   });
 
-/**
- * Makes a fixture of what an account answered: of pages of JSON:API, each in a file, and of recordings. It has the people,
- * events, metrics, lists and segments that are there, whether as data or included, and the records that fixtures write out.
- *
- * @throws FixtureError for a file that is neither, or an event of nobody known
- */
+/** Makes a fixture of pages of JSON:API, each in a file, and of recordings. @throws FixtureError for a file that is neither, or an event of nobody known */
 export async function importPages(files: readonly string[]): Promise<ImportedPages> {
   const found = new Map<string, PageResource>();
   const members = new Members();
@@ -120,7 +114,6 @@ export async function importPages(files: readonly string[]): Promise<ImportedPag
   };
 }
 
-/** The members of recordings in JSON. */
 const isOfRecording = ["log", "interactions", "http_interactions"];
 
 /** Pages by their data; else a recording. */

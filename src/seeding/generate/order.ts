@@ -7,7 +7,6 @@ import type { Named } from "../groups.ts";
 import type { Place } from "../fixture/place.ts";
 import type { ListPlan, SegmentPlan } from "../plan.ts";
 
-/** The most that one account's generator makes. */
 const profilesMax = 1_000_000;
 const eventsMax = 10_000_000;
 
@@ -27,7 +26,6 @@ export interface Rule {
   readonly abandoned: boolean;
 }
 
-/** What a `generate` section asks for. */
 export interface GenerateOrder {
   /** How many are missing to the wanted totals. */
   readonly profiles: number;
@@ -36,7 +34,6 @@ export interface GenerateOrder {
   /** The lists of people who subscribe by email, by text message, and who have ordered. */
   readonly lists: Readonly<Partial<Record<"email" | "sms" | "customers", number>>>;
   readonly rules: readonly Rule[];
-  /** How many of each are made up. */
   readonly objects: number;
   readonly templates: number;
   readonly images: number;
@@ -91,18 +88,10 @@ function plainOrder(amounts: Amounts, { lists }: Written): GenerateOrder {
   requireAmounts(amounts, roomOf(amounts.profiles, usualSpanMs));
   const named = { email: lists.find("Newsletter"), customers: lists.find("Customers") };
   const joined = Object.entries(named).filter(([, place]) => place !== undefined);
-  return {
-    ...amounts,
-    spanMs: usualSpanMs,
-    lists: Object.fromEntries(joined),
-    rules: [],
-    objects: 0,
-    templates: 0,
-    images: 0,
-  };
+  const nothing = { rules: [], objects: 0, templates: 0, images: 0 };
+  return { ...amounts, spanMs: usualSpanMs, lists: Object.fromEntries(joined), ...nothing };
 }
 
-/** @throws AmountError for what is too much, or is no count */
 function requireAmounts({ profiles, events }: Amounts, room: number): void {
   const check = (option: keyof Amounts, count: number, max: number, why = "") => {
     if (Number.isSafeInteger(count) && count >= 0 && count <= max) return;

@@ -10,7 +10,6 @@ export interface PageResource {
   readonly id: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships: Readonly<Record<string, { readonly data?: unknown } | undefined>>;
-  /** Where it was read, for errors. */
   readonly file: string;
 }
 
@@ -50,15 +49,10 @@ export function fixtureOf(found: readonly PageResource[]): ImportedPages {
     metrics: distinct(metrics),
   };
   const head = { ...(sms && { sms }), ...groups } as FixtureDocument["head"];
-  return {
-    document: { head, profiles, events },
-    profiles: profiles.length,
-    events: events.length,
-    notes: notes.all(),
-  };
+  const counts = { profiles: profiles.length, events: events.length };
+  return { document: { head, profiles, events }, ...counts, notes: notes.all() };
 }
 
-/** The types of which a fixture can be made. */
 export const pageTypes = ["profile", "event", "metric", "list", "segment"];
 
 export type Note = (what: string) => void;

@@ -18,7 +18,6 @@ export interface Person {
   readonly texts: boolean;
   /** Unsubscribes on leaving, rather than go quiet. */
   readonly fickle: boolean;
-  /** How likely a visit is to end in an order, 0 to 1. */
   readonly buys: number;
   readonly hasPhone: boolean;
 }

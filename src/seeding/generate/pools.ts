@@ -81,7 +81,6 @@ function productOf(name: string, index: number, faker: Faker, currency: string):
   };
 }
 
-/** Where the generated people live: places whose parts belong together. */
 export interface City {
   readonly city: string;
   readonly region: string;
@@ -146,7 +145,6 @@ const zipEnds: Readonly<Record<string, readonly string[]>> = {
   "United Kingdom": ["1AA", "2BD", "3EF", "4GH", "6JL"],
 };
 
-/** A place's postal code, drawn by its last part. */
 export function zipOf(city: City, pick: (from: readonly string[]) => string): string {
   return `${city.zip}${pick(zipEnds[city.country] ?? [""])}`;
 }
@@ -157,11 +155,7 @@ const fictional = 100;
 /** Where they do not suffice: other lines of 555, which is given to nobody. */
 const spare = 8000;
 
-/**
- * The numbers of a city, one after the other, in the form E.164.
- *
- * @returns undefined when there are no more
- */
+/** In the form E.164, one after the other; undefined: there are no more. */
 export function phoneNumber({ areaCodes }: City, place: number): string | undefined {
   if (areaCodes.length === 0) return undefined;
   const code = areaCodes[place % areaCodes.length];

@@ -11,7 +11,6 @@ type Head = FixtureDocument["head"];
 /** What was made of other records than people, their events and their groups. */
 interface Records {
   readonly sections: Partial<FixtureAccount>;
-  /** What could not be, in words. */
   readonly notes: readonly string[];
 }
 
@@ -71,7 +70,6 @@ export function recordsOf(resources: readonly PageResource[], { head }: FixtureD
   return { sections: made as Partial<FixtureAccount>, notes: notes.all() };
 }
 
-/** The members of a shape that a resource says. */
 function itemOf({ id, attributes }: PageResource, shape: Shape, more: Item): Item {
   const created = attributes["created"] ?? attributes["created_at"];
   const values: Item = { ...attributes, id, created, ...more };

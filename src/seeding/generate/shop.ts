@@ -8,7 +8,6 @@ export interface Shop {
   readonly url: string;
 }
 
-/** What an account says of itself. */
 export function shopOf(account: Account): Shop {
   const contact = account.table(accounts).get(account.id)?.contact_information;
   return {

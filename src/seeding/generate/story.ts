@@ -32,17 +32,14 @@ export interface Part {
   readonly signedUp: number;
   /** The last moment at which anything happens. */
   readonly until: number;
-  /** How many events the story has, exactly. */
   readonly length: number;
   /** The list that was joined on signing up, if any. */
   readonly joins: string | undefined;
-  /** Whether the story ends by unsubscribing. */
   readonly unsubscribes: boolean;
   /** How likely a visit is to end in an order, 0 to 1. */
   readonly buys: number;
 }
 
-/** What a story came to. */
 export interface Tale {
   readonly scenes: readonly Scene[];
   /** The scene in which each order was placed, and for how much (in cents). */
@@ -184,10 +181,7 @@ export class Storyteller {
   }
 }
 
-/**
- * Puts scenes into the order of their times, and moves them as little as it takes for each to have
- * a second of its own within the bounds.
- */
+/** Puts scenes in the order of their times, moved as little as it takes for each to have a second of its own within the bounds. */
 function fit(scenes: Scene[], first: number, last: number): void {
   scenes.sort((a, b) => a.at - b.at);
   let free = first;

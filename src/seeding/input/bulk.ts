@@ -7,10 +7,8 @@ import { FixtureError, quoted } from "../fixture/error.ts";
 import { blocksOf, InputError } from "./input-file.ts";
 import { plainProblem } from "../fixture/value-source.ts";
 
-/** The largest bulk file, in bytes. */
 const bulkBytesMax = 4_000_000_000;
 
-/** The longest line of JSON, in characters. */
 const lineMax = 10_000_000;
 
 /** The records of one bulk file, each known by its place among them, and their lines. */
@@ -23,7 +21,6 @@ export class BulkSource<T> implements Written {
     this.file = file;
   }
 
-  /** @throws FixtureError for what is not of the shape */
   add({ line, value }: BulkLine, shape: Shape): void {
     const problem = plainProblem(value);
     if (problem !== undefined) throw this.#error(line, problem.path, problem.what);
@@ -55,13 +52,7 @@ export class BulkSource<T> implements Written {
   }
 }
 
-/**
- * Reads a bulk file that a fixture names: JSON lines, or CSV with a header line.
- *
- * @param folder that of the fixture, which its paths do not leave
- * @param place where it is named
- * @throws FixtureError with file and line
- */
+/** JSON lines, or CSV with a header line. @param folder that of the fixture, which its paths do not leave @throws FixtureError with file and line */
 export async function readBulk<T>(
   name: string,
   shape: Shape<T>,
@@ -94,7 +85,6 @@ async function fileIn(folder: string | undefined, name: string, place: Place): P
 const outside = (name: string, place: Place): FixtureError =>
   place.error(`expected a file in the fixture's own folder, not ${quoted(name)}`);
 
-/** A file's text, in pieces. */
 async function* textsOf(file: string, shown: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {

@@ -17,13 +17,7 @@ interface Column {
   readonly read: (text: string) => unknown;
 }
 
-/**
- * Reads CSV (RFC 4180) with a header line: the columns are members of the shape, with dots for those
- * within (`location.city`). An empty cell says nothing.
- *
- * @param file how errors name it
- * @throws FixtureError with file and line
- */
+/** Reads CSV (RFC 4180) with a header line: members of the shape, with dots for those within (`location.city`). An empty cell says nothing. @throws FixtureError */
 export async function* linesOfCsv(
   texts: AsyncIterable<string>,
   shape: Shape,
@@ -40,7 +34,6 @@ export async function* linesOfCsv(
 
 interface Row {
   readonly cells: readonly string[];
-  /** On which it begins. */
   readonly line: number;
 }
 
@@ -99,7 +92,6 @@ function columnsOf(names: readonly string[], shape: Shape, file: string): readon
 
 const unknown = (name: string, hint: string) => `unknown column ${quoted(name)} (${hint})`;
 
-/** How a cell is read, by what the shape wants there. */
 function readerOf(
   shape: Shape,
   steps: readonly string[],
@@ -118,7 +110,6 @@ function readerOf(
   throw fail(names.length === 0 ? "nothing lies within it" : `expected ${names.join(", ")}`);
 }
 
-/** A shape as the shapes that it lets through. */
 function optionsOf(shape: Shape): readonly Shape[] {
   if (shape.kind === "nullable") return optionsOf(shape.shape);
   return shape.kind === "oneOf" ? shape.shapes.flatMap(optionsOf) : [shape];

@@ -12,13 +12,9 @@ const columnsOf = (size: number) => ({
   uniqueIds: Array.from<string | undefined>({ length: size }),
 });
 
-/** What is made of the members of an event, which are those of a tuple. */
 type Make<T> = (...members: EventPlan) => T;
 
-/**
- * The events of a plan, each member in a column. Tuples of a million are as much as the records that are made of them,
- * and what is collected of them late is resident meanwhile.
- */
+/** Each member in a column: tuples of a million are as much as the records that are made of them, and stay resident. */
 export class EventColumns implements PlannedEvents {
   #columns: ReturnType<typeof columnsOf>;
   #length = 0;
@@ -26,7 +22,6 @@ export class EventColumns implements PlannedEvents {
   /** Where each stands in the columns, once they are in order. */
   #places: Uint32Array | undefined;
 
-  /** @param size how many there will be at most */
   constructor(size: number) {
     this.#columns = columnsOf(size);
   }
@@ -71,7 +66,6 @@ export class EventColumns implements PlannedEvents {
     this.#places = orderOf(instants);
   }
 
-  /** Makes something of the one that has this place in their order. */
   take<T>(index: number, make: Make<T>): T {
     const columns = this.#columns;
     const place = this.#places?.[index] ?? index;

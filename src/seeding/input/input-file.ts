@@ -18,12 +18,7 @@ export class InputError extends Error {
 
 const blockBytes = 1 << 20;
 
-/**
- * The bytes of a file that a user named, in blocks: a regular file, /dev/null, or what another program pipes in
- * (/dev/stdin, and the /dev/fd/N of a shell). Nothing else is opened, so that nothing is waited for without end.
- *
- * @throws InputError for anything else, and for more than so many bytes
- */
+/** The bytes of a file in blocks: a regular file, /dev/null, or what is piped in (/dev/stdin, /dev/fd/N). @throws InputError for anything else, and for more than so many bytes */
 export async function* blocksOf(file: string, bytesMax: number): AsyncGenerator<Buffer> {
   const handle = opened(file, bytesMax);
   let total = 0;
@@ -38,7 +33,6 @@ export async function* blocksOf(file: string, bytesMax: number): AsyncGenerator<
   }
 }
 
-/** The whole file, likewise. */
 export async function readInput(file: string, bytesMax: number): Promise<Buffer> {
   const blocks = [];
   for await (const block of blocksOf(file, bytesMax)) blocks.push(block);
@@ -124,14 +118,7 @@ function asInputError(error: unknown): InputError {
   return new InputError(problems[code ?? ""] ?? `cannot be read: ${message}`, code);
 }
 
-/**
- * What to say of a file that is not there: which one may be meant, of those that are shipped and those that lie
- * beside it, else the names of the shipped ones.
- *
- * @param file where it was looked for
- * @param given how its user wrote it
- * @param kind what the shipped ones are, such as fixtures
- */
+/** Which file may be meant, of those that are shipped and those beside it, else the names of the shipped ones. @param given how its user wrote it @param kind what the shipped ones are, such as fixtures */
 export function missingText(
   file: string,
   given: string,
@@ -151,7 +138,6 @@ export function missingText(
 
 const extension = /\.(?:ya?ml|json)$/;
 
-/** Extensions are no likeness. */
 const stem = (file: string): string => basename(file).replace(extension, "");
 
 function filesBeside(file: string): string[] {

@@ -21,7 +21,6 @@ import type { Place } from "../fixture/place.ts";
 import type { PlanTime } from "../plan.ts";
 import { dated, kind } from "./kind.ts";
 
-/** Where a campaign of a fixture stands. */
 const states = ["Draft", "Scheduled", "Sent", "Cancelled"] as const;
 
 const content = {
@@ -163,7 +162,6 @@ const messagesIn = (item: Item): readonly Labelled[] =>
     label: `Variation ${String.fromCharCode(65 + place)}`,
   })) ?? [item];
 
-/** What a message says, as a body would have it. */
 function definitionOf({ channel = "email", label, ...item }: Labelled): Definition {
   const names = new Set(Object.keys(content).map((name) => name.slice(0, -1)));
   const given = Object.entries(item).filter(([name]) => names.has(name));
@@ -186,7 +184,6 @@ function strategyOf(test: AbTest | null, datetime: string | undefined): Campaign
   return fixed ? { method: "static", ...fixed, is_local: false } : { method: "immediate" };
 }
 
-/** A message with its copy of a template. */
 function messageChanges(
   account: Account,
   { id, template }: { readonly id: string; readonly template: string | null },

@@ -1,6 +1,7 @@
 import { defaultsOf } from "../../areas/catalogs/kinds.ts";
-import { catalogCategories, catalogCategory, catalogItem } from "../../areas/catalogs/resources.ts";
-import { catalogItems, catalogVariant, catalogVariants } from "../../areas/catalogs/resources.ts";
+import { type CatalogItem, catalogCategories } from "../../areas/catalogs/resources.ts";
+import { catalogCategory, catalogItem, catalogItems } from "../../areas/catalogs/resources.ts";
+import { catalogVariant, catalogVariants } from "../../areas/catalogs/resources.ts";
 import { categoriesOfItems, itemsOfCategories, catalogId } from "../../areas/catalogs/resources.ts";
 import { externalId } from "../../areas/catalogs/resources.ts";
 import { attributesIn } from "../../contract/bodies.ts";
@@ -66,7 +67,7 @@ export const catalog_variants = kind({
   ),
   planned({ item, ...rest }, place, around) {
     const of = around.require("catalog_items", item, place.at("item"));
-    const { title, description, url, price } = of as unknown as Like;
+    const { title, description, url, price } = of as unknown as CatalogItem;
     const like = { title, description, url, price: price ?? 0 };
     const stock = { sku: rest.external_id, inventory_quantity: 0 };
     return { ...defaultsOf(catalogVariant), ...like, ...stock, ...said(rest), item: of.id };
@@ -74,15 +75,6 @@ export const catalog_variants = kind({
   changes: (account, record) => [put(catalogVariants, unchanged(account, record))],
 });
 
-/** What a variant has of its item. */
-interface Like {
-  readonly title: string;
-  readonly description: string;
-  readonly url: string;
-  readonly price: number | null;
-}
-
-/** What is said, and not by null. */
 const said = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as {
     [K in keyof T]: Exclude<T[K], null>;

@@ -81,7 +81,6 @@ export const images = kind({
   },
 });
 
-/** The bytes of an image, as base64 or as a `data:` URI. */
 function bytesOf(
   data: string,
   place: Place,

@@ -80,11 +80,9 @@ export const flows = kind({
 
 const triggers = ["list", "metric", "segment"] as const;
 
-/** A definition as the API takes it. */
 function writtenOf(item: Item, place: Place, around: Around): FlowDefinition {
-  const beside = ([...triggers, "unless", "emails"] as const).find(
-    (name) => item[name] !== undefined,
-  );
+  const others = [...triggers, "unless", "emails"] as const;
+  const beside = others.find((name) => item[name] !== undefined);
   if (beside !== undefined)
     throw place.at(beside).error("expected nothing of this beside a definition");
   const problemsOf = (given: FlowDefinition) => definitionProblems(known(around), given, "");
@@ -175,18 +173,13 @@ function delayOf(waitMs: number): Action {
 }
 
 /** That something has not been done since the flow was entered. */
-const notSince = (metric_id: string): FlowEntryFilter => ({
-  condition_groups: [
-    {
-      conditions: [
-        {
-          type: "profile-metric",
-          metric_id,
-          measurement: "count",
-          measurement_filter: { type: "numeric", operator: "equals", value: 0 },
-          timeframe_filter: { type: "date", operator: "flow-start" },
-        },
-      ],
-    },
-  ],
-});
+function notSince(metric_id: string): FlowEntryFilter {
+  const condition = {
+    type: "profile-metric",
+    metric_id,
+    measurement: "count",
+    measurement_filter: { type: "numeric", operator: "equals", value: 0 },
+    timeframe_filter: { type: "date", operator: "flow-start" },
+  } as const;
+  return { condition_groups: [{ conditions: [condition] }] };
+}

@@ -48,7 +48,6 @@ export const allKinds = Object.entries(kinds) as unknown as readonly (readonly [
   kind: Kind,
 ])[];
 
-/** The collection of a kind. */
 export const collectionOf = ({ type }: Pick<Kind, "type">): Collection =>
   answeredBy(wholeApi(), type).collection;
 

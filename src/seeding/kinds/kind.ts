@@ -15,7 +15,6 @@ import type { IdKind } from "../planned-ids.ts";
 export interface Around {
   /** The record of one of these sections that is called so. @throws FixtureError if there is none */
   require(sections: string | readonly string[], name: string, place: Place): PlannedRecord;
-  /** Whether an id is that of a record of one of these sections. */
   among(...sections: readonly string[]): (id: string) => boolean;
   /** An id for what comes with a record, such as a message. */
   draw(what: string, form: IdKind, created: PlanTime): string;
@@ -23,18 +22,14 @@ export interface Around {
   named(called: string): string;
 }
 
-/** A record whose instant is known. */
 export type Dated<P> = Omit<P, "created"> & { readonly created: number };
 
 /** A kind of record that fixtures write out: all that seeding has of it. */
 export interface Kind<Item = never, P extends object = object> {
-  /** What errors call one of them. */
   readonly noun: string;
-  /** What the section is for. */
   readonly says: string;
   /** What an item says. `id` and `created` are among it where the kind has them. */
   readonly shape: Shape<Item>;
-  /** The type of the records. */
   readonly type: string;
   /** By what others of the fixture name it: no two are called alike. */
   readonly called?: "external_id" | "name" | "title";
@@ -62,15 +57,11 @@ export interface Kind<Item = never, P extends object = object> {
   ) => Slices<void>;
 }
 
-/** Describes a kind. */
 export const kind = <Item, P extends object>(of: Kind<Item, P>): Kind<Item, P> => of;
 
-/** The members of every item. */
 export const dated = { "id?": id(), "created?": instant() } as const;
 
-/**
- * A kind whose items are the attributes of the resource's own creation body, which are written as that is.
- */
+/** Items are the attributes of the resource's own creation body, and written as that is. */
 export const ofResource = <T extends ResourceTable>(
   resource: Resource<T>,
   of: Pick<Kind, "called" | "late" | "noun" | "says"> & { readonly ids: IdKind },

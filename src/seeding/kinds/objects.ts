@@ -98,25 +98,19 @@ function mapped(item: FixtureObjectType, source_id: string, around: Around) {
     type: null,
   }));
   const relationship_mappings = Object.values(profiles).map(
-    ({ by, member }, index): RelationshipMapping => ({
-      relationship_id: links[index]?.relationship_id ?? "",
-      type: "simple",
-      source: {
-        type: "profile",
-        ...from,
-        related_id_paths: [{ identifier_type: by, path: at(member) }],
-      },
-    }),
+    ({ by, member }, index): RelationshipMapping => {
+      const related_id_paths = [{ identifier_type: by, path: at(member) }];
+      const relationship_id = links[index]?.relationship_id ?? "";
+      const source = { type: "profile", ...from, related_id_paths } as const;
+      return { relationship_id, type: "simple", source };
+    },
   );
   const property_mappings = properties.map(({ id: property, name }) => ({
     id: property,
     type: "simple" as const,
     source: { ...from, data_path: at(name) },
   }));
-  const mapping = {
-    id: around.named(`mapping ${called}`),
-    property_mappings,
-    relationship_mappings,
-  };
+  const own = around.named(`mapping ${called}`);
+  const mapping = { id: own, property_mappings, relationship_mappings };
   return { properties, links, schema: around.named(`schema ${called}`), mapping };
 }

@@ -9,14 +9,9 @@ import { allKinds } from "./index.ts";
 import type { PlannedRecord, Records } from "../plan.ts";
 import type { Around } from "./kind.ts";
 
-/** What every item may say. */
 type Item = Readonly<Record<string, unknown>> & { readonly id?: string; readonly created?: string };
 
-/**
- * The records that an account's files write out, and those that are made up behind them.
- *
- * @throws FixtureError for what is named twice, or by nothing, and for what makes no sense
- */
+/** Those that the files write out, and those made up behind them. @throws FixtureError for what is named twice, or by nothing, or makes no sense */
 export function recordsOf(
   draft: AccountDraft,
   ids: PlannedIds,

@@ -15,10 +15,7 @@ import { bodiesOf, textsOf } from "./texts.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/**
- * Campaigns that went to a list: at ten in the morning of the account, evenly over the time since the first joined. The last
- * of them went a day before the start.
- */
+/** At ten in the morning of the account, evenly over the time since the first joined, the last a day before the start. */
 export function campaignActs(
   { account, from, planted, people }: Before,
   list: string,

@@ -9,11 +9,7 @@ const datetime = /^(?:1999|2000|2001)-\d\d-\d\dT\d\d:\d\d:\d\d/;
 /** Seconds since 1970, alone or before the id of a cohort. */
 const seconds = /^9\d{8}(?=:|$)/;
 
-/**
- * Finds the instants in values: no other number or text of theirs is in the years before the end of their past.
- *
- * @param member what the values are of their records
- */
+/** No other number or text of theirs is in the years before the end of their past. @param member what the values are of their records */
 function instantsIn(member: string, values: readonly unknown[], end: number): Moved {
   const found = new Map<string, readonly string[]>();
   const isNear = (ms: number) => Math.abs(end - ms) < reachMs;
@@ -78,10 +74,7 @@ interface Column {
   readonly values: unknown[];
   /** Its values are whole numbers, each said as its distance from the one before. */
   readonly areDistances?: true;
-  /**
-   * The place among the values of each record's, -1 where it has none, each said as its distance from the one before; not
-   * there: each record has a value of its own.
-   */
+  /** The place of each record's among the values, -1 where it has none, as its distance from the one before; none: each has a value of its own. */
   readonly places?: readonly number[];
   readonly instants: Moved;
 }
@@ -121,7 +114,6 @@ export function columnsOf(records: readonly object[], end: number): Columns {
 export const distancesOf = (numbers: ArrayLike<number>): number[] =>
   Array.from(numbers, (each, index) => each - (numbers[index - 1] ?? 0));
 
-/** Numbers of their distances. */
 export function numbersOf(distances: readonly number[]): number[] {
   let last = 0;
   return distances.map((distance) => (last += distance));
@@ -133,7 +125,6 @@ const readColumn = ({ values, places, ...column }: Column) => ({
   ...(places && { places: numbersOf(places) }),
 });
 
-/** Every instant that records have. */
 export function instantsOf(columns: Columns): Set<number> {
   const found = new Set<number>();
   for (const { values, instants } of structuredClone(columns).map(readColumn))
@@ -141,12 +132,7 @@ export function instantsOf(columns: Columns): Set<number> {
   return found;
 }
 
-/**
- * Makes the records of columns as they are asked for, with their instants moved.
- *
- * @param read gives columns that nobody else has
- * @param move gives the instant of another, in milliseconds
- */
+/** Makes records as they are asked for, with their instants moved. @param read gives columns that nobody else has @param move gives the instant of another, in milliseconds */
 export function recordsOf(read: () => Columns, move: (ms: number) => number) {
   const records: Record<string, unknown>[] = [];
   let columns: readonly (Column & { readonly moved: boolean[] })[] | undefined;

@@ -12,7 +12,7 @@ import { webhooks } from "../../domain/resources/webhook.ts";
 import { fillSegments } from "../../domain/segments/segmentation.ts";
 import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/store/record.ts";
-import { type Collection, drop, put } from "../../world/store/store.ts";
+import { type Change, type Collection, drop, put } from "../../world/store/store.ts";
 import { Clock } from "../../world/time/clock.ts";
 import { works } from "../../world/time/agenda.ts";
 import type { HistoryPlan } from "../plan.ts";
@@ -24,7 +24,6 @@ import { atOnce } from "../../world/time/slices.ts";
 
 const yearMs = 365 * 86_400_000;
 
-/** What is run of an account's past. */
 export interface Living extends Omit<HistoryPlan, "list" | "people"> {
   /** The ids of the people whose past it is. */
   readonly people: ReadonlySet<string>;
@@ -32,13 +31,7 @@ export interface Living extends Omit<HistoryPlan, "list" | "people"> {
   readonly to: string | undefined;
 }
 
-/**
- * Has the domain run what happened before the start: people come, join and buy by a clock that goes through the past, and
- * campaigns, flows, forms and reviews do what they do. The account must follow its rules, and be as it was planted.
- *
- * @param planted the instant of the start
- * @param told of how much is done, from 0 to 1
- */
+/** Has the domain run what happened before the start. The account must follow its rules, and be as it was planted. @param told of how much is done, from 0 to 1 */
 export async function live(
   account: Account,
   living: Living,
@@ -77,10 +70,8 @@ function actsOf(account: Account, living: Living, planted: number): Act[] {
   for (const event of account.table(events).scan(["datetime"])) {
     if (living.people.has(event.profile) && event.time <= planted) happened.push(event);
   }
-  const ofService = new Set<string>();
-  for (const metric of account.table(metrics).all()) {
-    if (isOfService(metric)) ofService.add(metric.id);
-  }
+  const own = [...account.table(metrics).all()].filter(isOfService);
+  const ofService = new Set(own.map(({ id }) => id));
   const done = new Map<string, Event[]>();
   for (const event of happened) {
     if (ofService.has(event.metric)) continue;
@@ -104,18 +95,13 @@ function actsOf(account: Account, living: Living, planted: number): Act[] {
   return acts.filter(({ at }) => at <= planted).sort((a, b) => a.at - b.at);
 }
 
-/** Flows begin when they were made. */
 const flowActs = (account: Account): Act[] =>
   [...account.table(flows).all()].map((flow) => ({
     at: flow.created,
     run: () => account.load(flows, [flow]),
   }));
 
-/**
- * Takes away what is to happen anew, and what would hear of it.
- *
- * @returns puts back what has not come meanwhile
- */
+/** Takes away what is to happen anew, and what would hear of it. @returns puts back what has not come meanwhile */
 function setAside(account: Account, { people }: Living): () => void {
   const collections = [profiles, memberships, events, flows, webhooks, webFeeds, works] as const;
   const aside = collections.map((each) => {
@@ -133,10 +119,8 @@ function setAside(account: Account, { people }: Living): () => void {
   };
   return () => {
     for (const [each, all] of aside) {
-      account.load(
-        each,
-        all.filter((record) => !isReplaced(each, record)),
-      );
+      const left = all.filter((record) => !isReplaced(each, record));
+      account.load(each, left);
     }
   };
 }
@@ -152,16 +136,9 @@ function end(account: Account): void {
   });
   const all = <R extends Stored>(of: Collection<R>) =>
     Array.from(account.table(of).all(), ({ id }) => drop(of, id));
-  account.planted(() =>
-    account.commit([
-      ...ended.map((run) => put(flowRuns, run)),
-      ...all(flowCalls),
-      ...all(works),
-      ...all(accountSettings).filter(
-        (change) => "drop" in change && change.drop === "message-rates",
-      ),
-    ]),
-  );
+  const isRates = (change: Change) => "drop" in change && change.drop === "message-rates";
+  const gone = [...all(flowCalls), ...all(works), ...all(accountSettings).filter(isRates)];
+  account.planted(() => account.commit([...ended.map((run) => put(flowRuns, run)), ...gone]));
 }
 
 /** When somebody was last sent something on their way through a flow. */

@@ -2,12 +2,7 @@ import { type AccountDraft, itemsOf, onlyOf } from "../drafts.ts";
 import type { Named } from "../groups.ts";
 import type { HistoryPlan, ListPlan } from "../plan.ts";
 
-/**
- * The account's `history` section, of which there is at most one.
- *
- * @param people how many of its people have a past
- * @throws FixtureError for a second one, for a list that is not there, and for visits or flows where nothing is live
- */
+/** Of which there is at most one. @throws FixtureError for a second one, a list that is not there, and for visits or flows where nothing is live */
 export function historyOf(
   draft: AccountDraft,
   lists: Named<ListPlan>,

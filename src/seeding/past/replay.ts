@@ -9,7 +9,6 @@ import type { Account } from "../../world/account.ts";
 import { segments } from "../../domain/resources/groups.ts";
 import { put } from "../../world/store/store.ts";
 
-/** Something that happened at an instant, in milliseconds since 1970. */
 export interface Act {
   readonly at: number;
   /** Has the domain do it, while the account's clock shows that instant. */
@@ -29,11 +28,7 @@ export interface Before {
   readonly done: ReadonlyMap<string, readonly Event[]>;
 }
 
-/**
- * What people did, as acts: they come, join, are heard of, consent and leave, each at its instant.
- *
- * @param ofService the metrics that are the service's own
- */
+/** What people did, each at its instant. @param ofService the metrics that are the service's own */
 export function replayed(
   account: Account,
   people: readonly Profile[],
@@ -41,10 +36,8 @@ export function replayed(
   ofService: ReadonlySet<string>,
 ): Act[] {
   const known = new Map(people.map((profile) => [profile.id, profile]));
-  const defined = new Set<string>();
-  for (const { id, definition } of account.table(segments).all()) {
-    if (definition !== null) defined.add(id);
-  }
+  const all = [...account.table(segments).all()].filter(({ definition }) => definition !== null);
+  const defined = new Set(all.map(({ id }) => id));
   const joined = [...account.table(memberships).all()].filter(
     ({ profile, group }) => known.has(profile) && !defined.has(group),
   );
@@ -84,7 +77,6 @@ const arriving = (profile: Profile): Profile => ({
   consent: { ...consentAt(profile, profile.created), suppression: [] },
 });
 
-/** The instants at which the consent of a profile became another. */
 function consenting(account: Account, profile: Profile): Act[] {
   const { consent, created } = profile;
   const { email, sms, suppression } = consent;

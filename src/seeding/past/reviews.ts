@@ -34,13 +34,11 @@ export function reviewActs(before: Before, count: number): Act[] {
     });
 }
 
-/** Somebody may write about something. */
 interface Occasion {
   readonly profile: Profile;
   readonly order: Event;
   /** What it is about, by its external id. */
   readonly product: string;
-  /** What that is called. */
   readonly title: string;
   readonly at: number;
   readonly chance: number;
@@ -49,7 +47,6 @@ interface Occasion {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How soon after an order somebody writes about it. */
 const soonestMs = 6 * hourMs;
 const latestMs = 30 * dayMs;
 
@@ -96,7 +93,6 @@ function productOf(order: Event, items: readonly CatalogItem[], which: number) {
   return { product, title: nameIn(order) };
 }
 
-/** What an order calls the first of its items. */
 function nameIn({ properties }: Event): string {
   const items: unknown = properties["Items"];
   const first = Array.isArray(items) ? (items[0] as Properties | null) : null;
@@ -104,7 +100,6 @@ function nameIn({ properties }: Event): string {
   return typeof name === "string" ? name : "product";
 }
 
-/** A review as its author submits it. */
 function written({ profile, order, product }: Occasion, said: Said): NewReview {
   return {
     ...said,

@@ -48,7 +48,6 @@ const ofShop: Words = [
 
 const withIt = (text: string, it: string) => text.replaceAll("{it}", it);
 
-/** @param it the name of the product */
 export function reviewWords(dice: Dice, rating: number, it: string) {
   const [title, content] = dice.pick(byRating[rating] as Words);
   return { title: withIt(title, it), content: withIt(content, it) };
@@ -89,7 +88,6 @@ export function textsOf(number: number): { readonly name: string; readonly subje
   };
 }
 
-/** The bodies of its template. @param shop a URL */
 export const bodiesOf = (subject: string, shop: string) => ({
   html:
     `<html><body><h1>${subject}</h1><p><a href="${shop}/new">See what is new</a></p>` +

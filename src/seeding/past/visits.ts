@@ -8,10 +8,7 @@ import { type Form, forms } from "../../domain/resources/form.ts";
 import type { Change } from "../../world/store/store.ts";
 import type { Act, Before } from "./replay.ts";
 
-/**
- * Visitors of live forms: those who joined a list by one of them, some who were known already, and many strangers of whom
- * most close it.
- */
+/** Those who joined a list by one of them, some who were known already, and many strangers of whom most close it. */
 export function visitActs(before: Before, count: number): Act[] {
   const { account, planted } = before;
   const live = [...account.table(forms).scan(["created_at"])].filter(
@@ -37,10 +34,6 @@ interface Span {
   readonly until: number;
 }
 
-/**
- * @param count how many visitors the form had
- * @param joiners those who joined by it
- */
 function visits(before: Before, span: Span, count: number, joiners: readonly Met[]): Act[] {
   const { dice } = before;
   const visitor = () => visitorOf(before, span.form);
@@ -120,7 +113,6 @@ function knownOf(
 /** How many of those who see a form and do not submit it close it. */
 const closingRate = 0.7;
 
-/** How long somebody takes at most. */
 const longestMs = 60_000;
 
 /** Somebody whom a page asks, and what they do about it. @returns the acts, by what they do */

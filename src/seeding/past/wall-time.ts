@@ -24,11 +24,7 @@ export function offsetsOf(timezone: string, from: number, to: number): Offset[] 
   return found;
 }
 
-/**
- * Moves wall times by whole days to instants of a zone, so that nine o'clock stays nine o'clock: `end` comes to the last
- * midnight before `now`. What comes later comes no earlier afterwards: a time that is skipped comes when the next one does,
- * and of a time that comes twice it is the first.
- */
+/** By whole days, so that nine o'clock stays nine o'clock: `end` comes to the last midnight before `now`. Order is kept: a time that is skipped comes when the next one does, of one that comes twice it is the first. */
 export function movedTo(now: number, end: number, offsets: readonly Offset[]) {
   const shift = shiftTo(now, end, offsets);
   return (wall: number): number => {

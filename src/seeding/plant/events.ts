@@ -32,7 +32,6 @@ export function timesOf({ events }: AccountPlan, planted: number): Float64Array 
 /** More events than this are taken out of the plan: their indexes need the room. */
 const keptMax = 5000;
 
-/** @param times see `timesOf` */
 export function* plantEvents(
   account: Account,
   plan: AccountPlan,

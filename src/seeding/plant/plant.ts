@@ -29,15 +29,10 @@ import type { OnProgress } from "../progress.ts";
 import { instantOf } from "../fixture/values.ts";
 import { atOnce, type Slices } from "../../world/time/slices.ts";
 
-/** Puts everything of a plan into the world: see `planting`. */
 export const plant = (...planted: Parameters<typeof planting>): void =>
   atOnce(planting(...planted));
 
-/**
- * Puts everything of a plan into the world, each kind in the order in which it came to be. What
- * the world has already stays: to an account that is there, those of the plan's records are added
- * whose ids are new there.
- */
+/** Each kind in the order in which it came to be. What the world has stays: of the plan's records those are added whose ids are new. */
 export function* planting(
   world: World,
   plan: SeedPlan,

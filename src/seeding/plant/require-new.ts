@@ -11,12 +11,7 @@ import type { Slices } from "../../world/time/slices.ts";
 import type { AccountPlan, EventPlan, PlannedRecord } from "../plan.ts";
 import { instantOf } from "../fixture/values.ts";
 
-/**
- * Nothing of a plan takes the place of what is there.
- *
- * @param known the ids of what the plan only names
- * @throws FixtureError for the first that would
- */
+/** Nothing of a plan takes the place of what is there. @param known the ids of what it only names @throws FixtureError for the first that would */
 export function* requireNew(
   world: World,
   plan: AccountPlan,
@@ -60,7 +55,6 @@ export function* requireNew(
   }
 }
 
-/** A record whose id another has, by its kind. */
 function sameRecord(
   account: Account,
   plan: AccountPlan,

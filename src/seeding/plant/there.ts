@@ -9,12 +9,7 @@ import type { Slices } from "../../world/time/slices.ts";
 import { Place, type Written } from "../fixture/place.ts";
 import type { WrittenAccount } from "../fixture/read.ts";
 
-/**
- * What an account has, as far as a fixture that is added may name it: as if it stood in a file of
- * its own, before the others. Of many people only those whom the fixture names are planned along.
- *
- * @param words all that it says, in lower case; undefined: everybody counts
- */
+/** What an account has, as if it stood in a file before the added ones. @param words all that those say, in lower case: of many people only those named are planned along; undefined: all */
 export function* thereOf(
   account: Account,
   words: ReadonlySet<string> | undefined,
@@ -56,10 +51,7 @@ export function* thereOf(
 /** An email may be written in any case. */
 const wordOf = (value: string | number): string => String(value).toLowerCase();
 
-/**
- * Every text and number in what is added, names of members, too. Whoever is generated must be told from everybody
- * who is there: then it is undefined.
- */
+/** Every text and number in what is added, names of members, too; undefined: whoever is generated must be told from everybody. */
 export function* wordsOf(
   added: readonly WrittenAccount[],
 ): Slices<ReadonlySet<string> | undefined> {
@@ -76,12 +68,8 @@ export function* wordsOf(
   for (const { written, bulk } of added) {
     const { profiles: people = [], events: happened = [], ...rest } = written;
     collect(rest);
-    const lists = [
-      people,
-      happened,
-      ...[...bulk.profiles, ...bulk.events].map(({ items }) => items),
-    ];
-    for (const item of lists.flat()) {
+    const inBulk = [...bulk.profiles, ...bulk.events].map(({ items }) => items);
+    for (const item of [people, happened, ...inBulk].flat()) {
       collect(item);
       yield;
     }

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
-/** One side of a recorded exchange. */
 export interface RecordedMessage {
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -53,7 +52,6 @@ export function beginningOf(exchanges: readonly RecordedExchange[]): number | un
   return instants.length === 0 ? undefined : instants.reduce((one, other) => Math.min(one, other));
 }
 
-/** The most that a compressed body may become, in bytes. */
 const inflatedMax = 50_000_000;
 
 const decoders = {
@@ -63,7 +61,6 @@ const decoders = {
   br: brotliDecompressSync,
 };
 
-/** What a body is where it was recorded in pieces or as bytes: base64 or hex. */
 type Encoding = "base64" | "hex" | undefined;
 
 /** @param body undefined: it was not kept */

@@ -2,10 +2,7 @@ import { type RecordedExchange, instantIn, member, urlOf, headersIn } from "./ex
 import { messageOf } from "./exchange.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 
-/**
- * An interaction of a cassette, as the recorders of Ruby (VCR), Python (vcrpy, betamax), PHP (PHP-VCR) and Go (go-vcr)
- * write it; undefined: it is none.
- */
+/** As the recorders of Ruby (VCR), Python (vcrpy, betamax), PHP (PHP-VCR) and Go (go-vcr) write it; undefined: it is none. */
 export function interactionOf(value: unknown, where: string): RecordedExchange | undefined {
   const [asked, answered] = [member(value, "request"), member(value, "response")];
   const url = urlOf(member(asked, "uri") ?? member(asked, "url"));
@@ -102,12 +99,7 @@ function answerOf(answered: unknown, headers: Record<string, string>) {
 const requestLine = /^([A-Z]+) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;
 const statusLine = /^HTTP\/\d(?:\.\d)? (\d{3})\b/;
 
-/**
- * The exchanges of a `.http` file: a request and below it its response, each with its headers, an empty line and its
- * body. A line that begins with `###` is between two of them.
- *
- * @throws FixtureError for a request without a response, and for what names another file
- */
+/** A request and below it its response, each with headers, an empty line and a body; `###` parts exchanges. @throws FixtureError for a request without a response, and for what names another file */
 export function exchangesOfText(text: string, file: string): RecordedExchange[] {
   const found: RecordedExchange[] = [];
   let line = 1;

@@ -11,18 +11,13 @@ import { member, type RecordedExchange } from "./exchange.ts";
 const jsonBytesMax = 100_000_000;
 const filesMax = 10_000;
 
-/** What recordings have, in their order. */
 export interface Recording {
   readonly exchanges: readonly RecordedExchange[];
   /** What of them is no exchange, in a sentence each. */
   readonly notes: readonly string[];
 }
 
-/**
- * Reads recordings: HTTP archives (HAR 1.2), cassettes in YAML or JSON, `.http` files, and folders of them.
- *
- * @throws FixtureError for one that cannot be read, and for a file that is none
- */
+/** HTTP archives (HAR 1.2), cassettes in YAML or JSON, `.http` files, and folders of them. @throws FixtureError for one that cannot be read, and for a file that is none */
 export async function readRecordings(paths: readonly string[]): Promise<Recording> {
   const exchanges: RecordedExchange[] = [];
   const others: string[] = [];
@@ -58,7 +53,6 @@ function filesAt(path: string): { files: string[]; isFolder: boolean } {
   return { files: found.toSorted(), isFolder };
 }
 
-/** @returns undefined for what is no recording */
 async function exchangesIn(file: string): Promise<readonly RecordedExchange[] | undefined> {
   const isYaml = /\.ya?ml$/i.test(file);
   const bytes = await readFixtureFile(file, isYaml ? fileBytesMax : jsonBytesMax);
