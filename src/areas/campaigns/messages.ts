@@ -1,11 +1,10 @@
 import type { Revision } from "../../contract/revisions.ts";
 import { invalid, invalidEnd, noSuchRecord, refused, type Refusal } from "../../jsonapi/refusal.ts";
 import type { Asking, Invocation, AreaBehavior } from "../../verbs/invocation.ts";
-import { answeredBy } from "../../verbs/invocation.ts";
+import { answeredBy, recordOf } from "../../verbs/invocation.ts";
 import { campaignMessages, type CampaignMessage } from "../../domain/resources/campaign.ts";
 import { templates } from "../../domain/resources/template.ts";
 import type { operations } from "./operations.ts";
-import { recordOf } from "../../verbs/invocation.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import { linkage, related } from "../../verbs/related.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,7 +1,6 @@
 import type { Campaign, CampaignMessage } from "../../domain/resources/campaign.ts";
 import { campaignMessages } from "../../domain/resources/campaign.ts";
-import type { Person } from "../../domain/messages/audience.ts";
-import { type SkipReason, whyNot } from "../../domain/messages/audience.ts";
+import { type Person, type SkipReason, whyNot } from "../../domain/messages/audience.ts";
 import { type MessageChannel, messages as sentMessages } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 import { zoneOfAccount, zoneOr } from "../../domain/time-zone.ts";

@@ -1,9 +1,8 @@
-import { type Person, type AudienceCursor, beginning } from "../../domain/messages/audience.ts";
-import { walk } from "../../domain/messages/audience.ts";
+import type { Person, AudienceCursor, Skipped } from "../../domain/messages/audience.ts";
+import { beginning, walk, skip } from "../../domain/messages/audience.ts";
 import type { AbTest } from "../../domain/campaigns/shape.ts";
 import { keptContent } from "../../domain/messages/content.ts";
 import { send } from "../../domain/messages/send.ts";
-import { skip, type Skipped } from "../../domain/messages/audience.ts";
 import { type Campaign, type CampaignMessage, campaigns } from "../../domain/resources/campaign.ts";
 import { campaignMessages } from "../../domain/resources/campaign.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";

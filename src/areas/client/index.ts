@@ -1,8 +1,7 @@
 import { wished } from "../../domain/back-in-stock.ts";
 import { lists } from "../../domain/resources/groups.ts";
 import { acceptEvents } from "../../domain/events/write.ts";
-import { eventProfileProblems } from "../../domain/events/check.ts";
-import type { EventProfile } from "../../domain/events/check.ts";
+import { eventProfileProblems, type EventProfile } from "../../domain/events/check.ts";
 import { needed } from "../../domain/profiles/identity.ts";
 import { putIfChanged } from "../../domain/profiles/save.ts";
 import { type Unregistering, holderOf } from "../../domain/profiles/push-tokens.ts";

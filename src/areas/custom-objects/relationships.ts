@@ -3,9 +3,8 @@ import type { ObjectSchema, ObjectType, SchemaLink } from "../../domain/resource
 import { objectSchemas } from "../../domain/resources/custom-object.ts";
 import { type Problem, type Refusal, conflict, invalid } from "../../jsonapi/refusal.ts";
 import { invalidBody, invalidProblem, notFound, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior } from "../../verbs/invocation.ts";
+import { type AreaBehavior, recordOf } from "../../verbs/invocation.ts";
 import type { schemaRows } from "./operations.ts";
-import { recordOf } from "../../verbs/invocation.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";

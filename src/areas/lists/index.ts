@@ -12,13 +12,8 @@ import { joinsList, membershipId } from "../../domain/segments/membership.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { Cursor } from "../../jsonapi/cursor.ts";
 import { refused, invalidBody, missingProblem } from "../../jsonapi/refusal.ts";
-import {
-  type ApiArea,
-  type Keeping,
-  type AreaBehavior,
-  type Invocation,
-  recordOf,
-} from "../../verbs/invocation.ts";
+import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
+import { recordOf } from "../../verbs/invocation.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { drop, type Change } from "../../world/store/store.ts";
 import { profiles } from "../../domain/resources/profile.ts";

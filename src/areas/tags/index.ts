@@ -2,12 +2,12 @@ import { tag, type Tag, tags, lists, segments } from "../../domain/resources/gro
 import { taggedCampaigns, taggedFlows, taggedLists, taggedSegments } from "../../domain/tags.ts";
 import { tagsOfGroup, withoutTag, tagged, taggingId, tagsOf } from "../../domain/tags.ts";
 import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
+import { recordOf } from "../../verbs/invocation.ts";
 import { type Refusal, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { missingProblem, refused, invalid, tagServiceError } from "../../jsonapi/refusal.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
 import { flows } from "../../domain/resources/flow.ts";
 import { taggings, type Tagging } from "../../domain/objects/records.ts";
-import { recordOf } from "../../verbs/invocation.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
 import { type Collection, drop, put } from "../../world/store/store.ts";
 import { operations, tagGroups, type TagGroup, tagGroup } from "./operations.ts";
