@@ -122,7 +122,7 @@ const together = {
   control: [
     "src/cli/process/control-client.ts",
     ...["act", "clock", "fault-file", "faults", "limits", "open"].map(actionFile),
-    ...["outbox", "requests", "running", "verdicts"].map(actionFile),
+    ...["messages", "requests", "running", "verdicts"].map(actionFile),
   ],
   emulator,
   start: [...emulator, "src/cli/actions/start.ts", "src/cli/process/locator.ts"],

@@ -1,20 +1,17 @@
-import type { Option } from "commander";
+import type { Argument, Option } from "commander";
 import { markdownTable } from "../contract/markdown-table.ts";
 import { commandsIn } from "./actions/root-help.ts";
 import { controlOptions } from "./options/command-options.ts";
 import { createProgram } from "./program.ts";
 import { configOption, startOptions } from "./options/start-options.ts";
 
-/** The options of `start`, as the documents show them. */
 export const optionsTable = (): string => tableOf([...startOptions(), configOption()]);
 
-/** The options of the commands that talk to a running emulator, as the documents show them. */
 export const controlOptionsTable = (): string => tableOf(controlOptions());
 
 const tableOf = (options: readonly Option[]): string =>
   markdownTable([["option", "variable", "default", ""], ...options.map(optionRow)]);
 
-/** An option's flags, its variable, its default, and what it does. */
 const optionRow = (option: Option): string[] => [
   `\`${option.flags}\``,
   option.envVar === undefined ? "" : `\`${option.envVar}\``,
@@ -27,7 +24,6 @@ function defaultOf({ defaultValue, defaultValueDescription }: Option): string {
   return shown === undefined ? "" : `\`${shown}\``;
 }
 
-/** Every command with its arguments, as the documents show them. */
 export const commandsTable = (): string =>
   markdownTable([
     ["command", "does"],
@@ -52,13 +48,7 @@ export function commandOptionsTable(): string {
   return markdownTable([["command", "option", "default", ""], ...rows]);
 }
 
-interface CommandArgument {
-  readonly required: boolean;
-  readonly variadic: boolean;
-  readonly name: () => string;
-}
-
-function argumentText(argument: CommandArgument): string {
+function argumentText(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }

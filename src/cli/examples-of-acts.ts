@@ -1,26 +1,20 @@
 /** Lines without the program's name, and what to say of them. */
 type Examples = readonly (readonly [line: string, remark?: string])[];
 
-/** What ends the help of a command. */
 export interface CommandHelp {
   readonly examples: Examples;
   readonly notes?: string;
-  /** Where they are others than of all commands. */
   readonly codes?: string;
 }
 
 /** The same of several, by the name of each and its parents: nothing but examples, or more. */
 export type HelpTable = Readonly<Record<string, Examples | CommandHelp>>;
 
-export const helpIn = (table: HelpTable): Readonly<Record<string, CommandHelp>> =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, told]) => [
-      name,
-      "examples" in told ? told : { examples: told },
-    ]),
-  );
+export function helpIn(table: HelpTable): Readonly<Record<string, CommandHelp>> {
+  const whole = (told: HelpTable[string]) => ("examples" in told ? told : { examples: told });
+  return Object.fromEntries(Object.entries(table).map(([name, told]) => [name, whole(told)]));
+}
 
-/** That of the commands about faults. */
 export const faultsHelp: HelpTable = {
   faults: [["faults add create-event --status 429 --times 2"], ["faults list"]],
   "faults add": [
@@ -44,7 +38,6 @@ export const faultsHelp: HelpTable = {
   "faults clear": [["faults clear"]],
 };
 
-/** That of the commands about what the service sends. */
 export const messagesHelp: HelpTable = {
   deliveries: [["deliveries list"], ["deliveries list --state pending"]],
   "deliveries list": [["deliveries list"], ["deliveries list --state pending"]],

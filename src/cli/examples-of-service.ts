@@ -1,6 +1,5 @@
 import { helpIn } from "./examples-of-acts.ts";
 
-/** That of the commands about what the service does, and how it changes. */
 export const serviceHelp = helpIn({
   routes: [["routes"], ["routes --area profiles"], ["routes --json"]],
   truth: [["truth"], ["truth create_event"], ["truth webhooks --json"]],

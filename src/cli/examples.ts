@@ -5,7 +5,6 @@ const environment =
   "Your command gets SERVICE_EMULATOR_URL, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID " +
   "and SERVICE_EMULATOR_AUTH_SCHEME in its environment.";
 
-/** That of the program itself. */
 export const programHelp: CommandHelp = {
   examples: [
     ["", "start on port 4010, with demo data"],

@@ -5,7 +5,7 @@ import { rootHelp } from "./actions/root-help.ts";
 import { helpWidth } from "./terminal/terminal.ts";
 import { wrapped } from "./terminal/texts.ts";
 
-/** Gives the program a first page, and ends the help of every command with examples, what it reads beside its options, and its exit codes. */
+/** Gives the program a first page, and ends the help of each command with examples, variables and exit codes. */
 export function addHelp(program: Command): void {
   program
     .configureHelp({ ...program.configureHelp(), formatHelp: () => rootHelp(program) })
@@ -47,9 +47,8 @@ function linesOf(examples: CommandHelp["examples"]): string[] {
     const remark = examples[index]?.[1];
     if (remark === undefined) return continued(line);
     const beside = [line.padEnd(width), line].map((each) => `${each}   ${remark}`);
-    return (
-      beside.find(({ length }) => length <= helpWidth()) ?? `${continued(line)}\n      ${remark}`
-    );
+    const below = `${continued(line)}\n      ${remark}`;
+    return beside.find(({ length }) => length <= helpWidth()) ?? below;
   });
 }
 
@@ -67,11 +66,10 @@ function continued(line: string): string {
 }
 
 /** The variables and members that stand for options. */
-function variablesOf(command: Command): string[] {
-  const names = command.options.flatMap(({ envVar }) => envVar ?? []);
+function variablesOf({ options }: Command): string[] {
+  const names = options.flatMap(({ envVar }) => envVar ?? []);
   if (names.length === 0) return [];
-  if (command.options.every(({ long }) => long !== "--config"))
-    return [`Variables: ${names.join(", ")}`];
+  if (options.every(({ long }) => long !== "--config")) return [`Variables: ${names.join(", ")}`];
   return [
     "Every option of start is also a variable (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS) and a " +
       "field of the config file (rateLimits). A flag beats a variable, a variable beats the file.",
@@ -80,9 +78,8 @@ function variablesOf(command: Command): string[] {
 
 /** Those of its own, or those of all commands that talk to a running emulator. */
 function codesOf(own: string | undefined, command?: Command): string[] {
-  const talks =
-    command?.options.some(({ envVar }) => envVar === "SERVICE_EMULATOR_CONTROL_TOKEN") ?? false;
-  const codes =
-    own ?? (talks ? "0 ok, 2 rejected or wrong usage, 3 cannot reach an emulator" : undefined);
+  const talks = command?.options.some(({ envVar }) => envVar === "SERVICE_EMULATOR_CONTROL_TOKEN");
+  const shared = talks ? "0 ok, 2 rejected or wrong usage, 3 cannot reach an emulator" : undefined;
+  const codes = own ?? shared;
   return codes === undefined ? [] : [`Exit codes: ${codes}.`];
 }

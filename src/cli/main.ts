@@ -5,22 +5,14 @@ import { Failure, failureOf, tell, terminal } from "./terminal/terminal.ts";
 import { createProgram, type Starting } from "./program.ts";
 import { compiled, type Keep } from "./process/compiled.ts";
 
-/**
- * The command line as a process of its own.
- *
- * @param keep keeps what has been compiled for the next start, where that is more than before; not given: it is not
- */
+/** The command line as a process of its own. @param keep keeps what was compiled, where that is more than before */
 export async function main(argv: readonly string[], keep?: Keep): Promise<void> {
   if (keep !== undefined) compiled.keepBy(keep);
   process.on("uncaughtException", leaveBy);
   await command(argv);
 }
 
-/**
- * Runs one command in the present terminal. What each needs is loaded when it runs, so that `--help` is instant.
- *
- * Exit codes: 0 ok, 1 a failed expectation or a mistake of ours, 2 usage, 3 cannot start or reach.
- */
+/** Runs one command in the present terminal. Exit codes: 0 ok, 1 not as expected or a mistake of ours, 2 usage, 3 cannot start. */
 export async function command(argv: readonly string[]): Promise<void> {
   try {
     const only = onlyCommand(argv);
@@ -30,7 +22,8 @@ export async function command(argv: readonly string[]): Promise<void> {
       return run(argv);
     });
   } catch (error) {
-    leaveBy(error instanceof UsageError ? await failureOfUsage(error) : error);
+    if (!(error instanceof UsageError)) return leaveBy(error);
+    leaveBy(new Failure(await usageText(error, `see ${error.command} --help`), 2));
   }
 }
 
@@ -67,9 +60,6 @@ async function tellOfStrange(program: Command): Promise<void> {
 
 /** In how many letters a variable may differ: what is before the last part is alike in all. */
 const meantMax = 4;
-
-const failureOfUsage = async (error: UsageError): Promise<Failure> =>
-  new Failure(await usageText(error, `see ${error.command} --help`), 2);
 
 const showsHelp = (argv: readonly string[]): boolean =>
   argv.some((word) => /^(?:-h|--help|help)$/.test(word));

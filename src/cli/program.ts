@@ -26,6 +26,7 @@ import { subjects } from "./commands/subjects.ts";
 import { writeOut, helpWidth, terminal } from "./terminal/terminal.ts";
 import { ThrowingCommand } from "./options/usage.ts";
 
+/** All commands, in the order of the documents. */
 const every = [
   addStart,
   addConfig,
@@ -77,11 +78,7 @@ const every = [
 const starting = { start: addStart, exec: addExec } as const;
 export type Starting = keyof typeof starting;
 
-/**
- * All commands with their options. What they do is loaded when they run.
- *
- * @param only the one command that is declared
- */
+/** All commands with their options. What they do is loaded when they run. @param only the one that is declared */
 export function createProgram(only?: Starting): ThrowingCommand {
   const program = new ThrowingCommand("service-emulator");
   program
@@ -107,12 +104,9 @@ function optionDescription(option: Option): string {
   const { description, argChoices, defaultValue, defaultValueDescription } = option;
   const shown = defaultValueDescription ?? defaultValue;
   const notes = [
-    ...(argChoices === undefined ? [] : [listed(argChoices)]),
-    ...(shown === undefined ? [] : [`default: ${shown}`]),
-  ];
+    // `gentle, service or strict`
+    argChoices?.join(", ").replace(/, (?=[^,]*$)/, " or "),
+    shown === undefined ? undefined : `default: ${shown}`,
+  ].filter((each) => each !== undefined);
   return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
 }
-
-/** `gentle, service or strict`. */
-const listed = (choices: readonly string[]): string =>
-  choices.join(", ").replace(/, (?=[^,]*$)/, " or ");

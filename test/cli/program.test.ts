@@ -46,7 +46,7 @@ describe("the command line", () => {
     expect(
       own.filter(
         (source) =>
-          !/^(src\/cli\/|src\/version\.ts|src\/control\/(?:act|acts\/[a-z]+)\.ts|src\/contract\/(?:consistency|revisions|shape|stages)\.ts|src\/(?:report|explore)\/names\.ts|src\/world\/time\/deadline\.ts|src\/emulation\/(?:json-lines|receiver-rules)\.ts|package\.json)/.test(
+          !/^(src\/cli\/|src\/version\.ts|src\/control\/(?:act|acts\/[a-z]+)\.ts|src\/contract\/(?:consistency|revisions|shape|stages)\.ts|src\/(?:report|explore)\/names\.ts|src\/world\/time\/deadline\.ts|src\/emulation\/(?:json-lines|exam-log)\.ts|package\.json)/.test(
             source,
           ),
       ),
@@ -54,9 +54,7 @@ describe("the command line", () => {
   });
 
   it("loads no emulator to ask one that runs", () => {
-    const asking =
-      "act clock confirmations deliveries faults limits open outbox " +
-      "requests running state/state verdicts";
+    const asking = "act clock faults limits messages open requests running state/state verdicts";
     const made = modules();
     const fileOf = (source: string) =>
       Object.keys(made).find((name) => made[name]?.includes(source)) ?? source;

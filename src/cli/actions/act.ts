@@ -1,20 +1,20 @@
 import { type Act, type Column, type Given, placesOf, type Said } from "../../control/act.ts";
+import type { Given as GivenOptions } from "../options/configure.ts";
 import { callControl, type ControlValues, flagsOf, narrowed } from "../process/control-client.ts";
 import { Failure, print, printWhole } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
-/** What a person reads of an answer. */
-type Say = (answer: never, given: Given) => string;
+/** What a command does: by its words, its options, and how these were given. */
+export type Does<Values> = (
+  words: readonly string[],
+  values: Values,
+  given: GivenOptions,
+) => Promise<void>;
 
-/** The same of commands, by their names. */
+type Say = (answer: never, given: Given) => string;
 export type Says = Readonly<Record<string, Say>>;
 
-/**
- * Asks for an act as its command was typed, and prints what is answered.
- *
- * @param typed the arguments, then the options
- * @param say what is said of its answer. Default: what the command says
- */
+/** Asks for an act as its command was typed, and prints what is answered. @param typed the arguments, then the options */
 export async function perform(
   act: Act,
   said: Said<never>,
@@ -49,13 +49,9 @@ function requestOf({ method, path, query }: Act, said: Said<never>, names: strin
     return place === undefined ? "" : `/${encodeURIComponent(String(place))}`;
   });
   const isSent = method !== "GET" && Object.keys(body).length > 0;
-  return {
-    path: narrowed(target, Object.fromEntries(asked)),
-    body: isSent ? body : undefined,
-  };
+  return { path: narrowed(target, Object.fromEntries(asked)), body: isSent ? body : undefined };
 }
 
-/** A line for each of the answer's rows. */
 function tableText(said: Said<never>, answer: never): string {
   const { columns = [], rows = listIn, none, below } = said;
   const shown = rows(answer);

@@ -7,13 +7,19 @@ import { readScenario, shippedScenarios } from "../../scenarios/read.ts";
 import { commandEnvironment } from "../process/command-environment.ts";
 import { quietEnd } from "../process/quiet-child.ts";
 import type { Trusted } from "../process/tls.ts";
-import { shellLine } from "./explore/check.ts";
+import { shellLine } from "../terminal/terminal.ts";
 
 /** As many of the last lines of a command say why it failed. */
 const outputMax = 20;
 
 /** A run ends when it is stopped: a scenario waits for its client however long it takes. */
 const scenarioMsMax = 2 ** 31 - 1;
+
+interface Going {
+  readonly asked: RunAsked;
+  readonly ending: AbortController;
+  ended?: Promise<void>;
+}
 
 /** The commands that were named at the start, run in the emulator's own process group for whoever looks at the page. */
 export class Allowed implements Runner {
@@ -22,9 +28,7 @@ export class Allowed implements Runner {
   readonly #emulator: Emulator;
   readonly #authScheme: string;
   readonly #trusted: Trusted | undefined;
-  #going:
-    | { readonly asked: RunAsked; readonly ending: AbortController; ended: Promise<void> }
-    | undefined;
+  #going: Going | undefined;
   last: RunEnd | undefined;
 
   constructor(
@@ -46,26 +50,22 @@ export class Allowed implements Runner {
     if (this.#going !== undefined)
       throw new ControlError("a command runs already: stop it first", "", { kind: "conflict" });
     const ending = new AbortController();
-    const going = { asked, ending, ended: Promise.resolve() };
+    const going: Going = { asked, ending };
     this.#going = going;
     try {
       const run =
         asked.scenario === undefined
           ? await this.#explored(asked, ending.signal)
           : await this.#underScenario(asked, asked.scenario, ending.signal);
-      going.ended = run()
-        .then(
-          (end) => end,
-          (error: Error & { output?: readonly string[] }) => ({
-            problem: error.message,
-            output: error.output ?? [],
-          }),
-        )
-        .then(({ problem, output }) => {
-          const why = ending.signal.aborted ? "it was stopped" : problem;
-          this.last = { ...asked, problem: why, output: output.slice(-outputMax) };
-          this.#going = undefined;
-        });
+      const end = run().catch((error: Error & { output?: readonly string[] }) => ({
+        problem: error.message,
+        output: error.output ?? [],
+      }));
+      going.ended = end.then(({ problem, output }) => {
+        const why = ending.signal.aborted ? "it was stopped" : problem;
+        this.last = { ...asked, problem: why, output: output.slice(-outputMax) };
+        this.#going = undefined;
+      });
     } catch (error) {
       this.#going = undefined;
       throw error;
@@ -81,7 +81,7 @@ export class Allowed implements Runner {
   async #explored({ command, only = [] }: RunAsked, ending: AbortSignal) {
     const emulator = this.#emulator;
     const search = searchOf({ only: [...only] }, emulationOf(emulator).api.targets);
-    const { inSandbox } = await import("./explore/explore.ts");
+    const { inSandbox } = await import("./explore/in-sandbox.ts");
     const { timeoutMs } = search;
     const how = { emulator, trusted: this.#trusted, skipped: undefined, timeoutMs };
     const act = inSandbox(shellLine(command), { authScheme: this.#authScheme }, how);
@@ -102,13 +102,8 @@ export class Allowed implements Runner {
   /** On the present state, as with `scenario run --url`. */
   async #underScenario({ command }: RunAsked, name: string, ending: AbortSignal) {
     const emulator = this.#emulator;
-    const {
-      fixtures: _fixtures,
-      settings: _settings,
-      ...scenario
-    } = await readScenario(name, {
-      driven: true,
-    });
+    const read = await readScenario(name, { driven: true });
+    const { fixtures: _fixtures, settings: _settings, ...scenario } = read;
     const id = emulator.scenarios.begin(scenario);
     const env = commandEnvironment(emulator, { authScheme: this.#authScheme }, this.#trusted);
     return async () => {

@@ -8,28 +8,27 @@ import { colours } from "../terminal/colours.ts";
 import { columnsOf, wrapped } from "../terminal/texts.ts";
 import type { StartValues } from "../options/start-options.ts";
 
-/**
- * What a person needs to begin, at a glance.
- *
- * @param screen how many columns there are; undefined: nothing is broken
- */
+/** What a person needs to begin, at a glance. @param screen how many columns there are; undefined: nothing is broken */
 export function bannerOf(
   emulator: Emulator,
   values: StartValues,
   caFile?: string,
   screen = Number.POSITIVE_INFINITY,
 ): string {
-  const { accounts, apps, controlToken } = emulator;
-  const url = reachable(emulator.url);
-  const isEverywhere = url !== emulator.url;
-  const token =
-    controlToken !== undefined && values.controlToken === undefined ? controlToken : undefined;
+  const { accounts, apps, certificate } = emulator;
+  // An emulator that listens on all addresses names none of them.
+  const url = emulator.url.replace(/(?<=\/\/)(?:0\.0\.0\.0|\[::\])(?=[:/]|$)/, "127.0.0.1");
+  const everywhere = url === emulator.url ? "" : ", and on every other address";
+  const token = values.controlToken === undefined ? emulator.controlToken : undefined;
+  const { intercept } = values;
+  const interceptsText =
+    intercept && `${intercept.join(", ")}, in a shell with eval "$(npx service-emulator env)"`;
   const facts: Fact[] = [
-    ["URL", `${colours.bold.cyan(url)}${isEverywhere ? ", and on every other address" : ""}`],
+    ["URL", `${colours.bold.cyan(url)}${everywhere}`],
     ["Inspector", "the same URL in a browser"],
     ...some("Config", values.config),
-    ...some("Trust", caFile && emulator.certificate && `NODE_EXTRA_CA_CERTS=${caFile}`),
-    ...some("Intercepts", interceptsOf(values)),
+    ...some("Trust", caFile && certificate && `NODE_EXTRA_CA_CERTS=${caFile}`),
+    ...some("Intercepts", interceptsText),
     ...accounts.flatMap((account) => factsOf(account, screen)),
     ...apps.map(factOfApp),
     ...some("Data folder", values.dataDir),
@@ -37,40 +36,20 @@ export function bannerOf(
     ["Rate limits", limitsOf(emulator.limits.show())],
     ...some("Control token", token && colours.bold(token)),
   ];
-  const [account] = accounts;
-  const [key] = account?.keys ?? [];
-  const lines = [
+  const [key] = accounts[0]?.keys ?? [];
+  const curl = key && curlOf(url, key.key, values, certificate && caFile, screen - indent.length);
+  return [
     `${colours.bold("service-emulator")} ${version}`,
     "",
     ...facts.flatMap(([name, fact]) =>
       hanging(`${indent}${colours.dim(name.padEnd(nameColumns))}`, fact, screen),
     ),
     "",
-    ...(key === undefined
-      ? []
-      : [
-          ...curlOf(
-            url,
-            key.key,
-            values.authScheme,
-            emulator.certificate && caFile,
-            screen - indent.length,
-          ),
-          "",
-        ]
-    ).map((line) => `${indent}${line}`.trimEnd()),
+    ...(curl === undefined ? [] : [...curl.map((line) => `${indent}${line}`.trimEnd()), ""]),
     colours.dim(`${indent}Requests appear below; Ctrl-C stops it.`),
     "",
-  ];
-  return lines.join("\n");
+  ].join("\n");
 }
-
-const interceptsOf = ({ intercept }: StartValues): string | undefined =>
-  intercept && `${intercept.join(", ")}, in a shell with eval "$(npx service-emulator env)"`;
-
-/** A URL that can be asked: an emulator that listens on all addresses names none of them. */
-const reachable = (url: string): string =>
-  url.replace(/(?<=\/\/)(?:0\.0\.0\.0|\[::\])(?=[:/]|$)/, "127.0.0.1");
 
 /** What is said of something, behind its name; one without goes on with what was said before. */
 type Fact = readonly [name: string, fact: string];
@@ -81,7 +60,6 @@ const nameColumns = 15;
 const some = (name: string, fact: string | undefined): Fact[] =>
   fact === undefined ? [] : [[name, fact]];
 
-/** A text behind another, in lines that all begin there. */
 function hanging(before: string, text: string, screen: number): string[] {
   const column = columnsOf(before);
   if (column + columnsOf(text) <= screen) return [before + text];
@@ -112,7 +90,6 @@ const factOfApp = ({ name, clientId, clientSecret }: EmulatorApp, at: number): F
   `${colours.bold(clientId)}  ${colours.bold(clientSecret)}  ${colours.dim(name)}`,
 ];
 
-/** How many scopes are named before the rest is counted. */
 const scopesShown = 4;
 
 const readOnly: ReadonlySet<string> = grantedScopes("read-only");
@@ -126,7 +103,6 @@ function rightsOf({ scopes }: EmulatorKey): string {
   return more > 0 ? `${shown} and ${more} more` : shown || "nothing";
 }
 
-/** How many kinds of records are named before the rest is summed up. */
 const kindsShown = 6;
 
 /** The most first: `2,000 events, 200 profiles, … and 34 more of 14 kinds`. */
@@ -153,18 +129,15 @@ function limitsOf({ mode, factor }: ReturnType<Emulator["limits"]["show"]>): str
     : colours.yellow(`${factor} times the service's`);
 }
 
-/**
- * A command that works in every shell when it is pasted: double quotes, and nothing in them to expand. Where it does not
- * fit in a line, it is several, which the shells of Windows would not take.
- */
+/** A command for every shell: double quotes, and nothing in them to expand. Too long, it is several lines, but on Windows. */
 function curlOf(
   url: string,
   key: string,
-  scheme: string,
+  { authScheme }: StartValues,
   caFile: string | undefined,
   columns: number,
 ): string[] {
-  const headers = [`Authorization: ${scheme} ${key}`, `revision: ${newestRevision}`];
+  const headers = [`Authorization: ${authScheme} ${key}`, `revision: ${newestRevision}`];
   const parts = [
     ...(caFile === undefined ? [] : [`--cacert ${quoted(caFile)}`]),
     ...headers.map((header) => `-H ${quoted(header)}`),

@@ -1,28 +1,21 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { truncated } from "../terminal/texts.ts";
 import { errorWidth, terminal, print } from "../terminal/terminal.ts";
 import type { ClockView } from "../../control/clock-view.ts";
+import { within } from "../../world/time/deadline.ts";
 import { formatDuration } from "../../world/time/duration.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 
 /** So long nobody wonders, and so often it changes what is seen, in milliseconds. */
 const stepMs = 300;
 
-/**
- * Waits for something, and shows on a terminal how far it is: a line on stderr, which is gone at the end.
- *
- * @param read asks how far it is
- */
-export async function watched<T>(done: Promise<T>, read: () => Promise<string>): Promise<T> {
+/** Waits, and shows on a terminal how far it is: a line on stderr, which is gone at the end. */
+async function watched<T>(done: Promise<T>, read: () => Promise<string>): Promise<T> {
   const columns = errorWidth();
   if (columns === undefined) return done;
   const { err } = terminal();
-  const isOver = done.then(
-    () => true,
-    () => true,
-  );
+  const isOver = done.catch(() => {});
   let isShown = false;
-  while (!(await Promise.race([isOver, pause(stepMs, false, { ref: false })]))) {
+  while (!(await within(stepMs, isOver))) {
     const text = await read().catch(() => undefined);
     if (text === undefined) break;
     err(`\r\u001B[K${truncated(text, columns - 1)}`);
@@ -33,7 +26,6 @@ export async function watched<T>(done: Promise<T>, read: () => Promise<string>):
   return done;
 }
 
-/** What every command of the clock was told: perhaps whose. */
 interface ClockValues extends ControlValues {
   readonly account?: string;
 }
@@ -65,7 +57,6 @@ async function advanceClock(by: string, values: ClockValues): Promise<void> {
 /** As shells have it: 128, and the number of the signal. */
 const interruptedCode = 130;
 
-/** Less than this is nobody's business. */
 const aheadMsMin = 1000;
 
 function textOf({ mode, now, factor, aheadMs, shared }: ClockView): string {

@@ -1,3 +1,4 @@
+import type { Does } from "./act.ts";
 import { isQuirkFile } from "../../contract/quirks.ts";
 import { emulationOf } from "../../explorer.ts";
 import {
@@ -13,12 +14,12 @@ import { beginningOf, type RecordedExchange } from "../../seeding/recording/exch
 import { quirksText } from "../../seeding/quirk-file.ts";
 import { readRecordings } from "../../seeding/recording/read.ts";
 import { notAccepted } from "../card/ratchet.ts";
-import { formatNameOf, requireWritable, writeText } from "../card/report-card.ts";
+import { formatNameOf, requireFiles, requireWritable, writeText } from "../card/report-card.ts";
 import { pageText } from "../card/page-text.ts";
 import type { Given } from "../options/configure.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import type { StartValues } from "../options/start-options.ts";
-import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
+import { boot, onError, optionsOf } from "../process/boot.ts";
 import {
   Failure,
   tell,
@@ -36,25 +37,15 @@ export interface CompareValues extends StartValues {
   readonly writeQuirks?: string;
 }
 
-/**
- * Replays recordings and compares what the emulator answers: exit code 0 where status and shape are as recorded, 1 where
- * they are not, 2 for what is no recording.
- */
-export async function compareCommand(
-  paths: readonly string[],
-  values: CompareValues,
-  given: Given,
-): Promise<void> {
+/** Replays recordings. Exit code: 0 status and shape are as recorded, 1 they are not, 2 for what is no recording. */
+export const compareCommand: Does<CompareValues> = async (paths, values, given) => {
   const { report = [], strict = false, ratchet, writeQuirks, force, json } = values;
   if (writeQuirks !== undefined) {
     if (!isQuirkFile(writeQuirks))
       throw new Failure(`--write-quirks ${writeQuirks}: give a name that ends in .yaml`, 2);
     requireWritable(writeQuirks, force);
   }
-  for (const path of report) {
-    formatNameOf(path);
-    requireWritable(path, force);
-  }
+  requireFiles(report, { ...(force && { force }) });
   const { exchanges, notes } = await readRecordings(paths).catch(thrownAs(failureOfInput));
   const compared = await replayed(exchanges, values, given);
   if (compared.compared === 0) {
@@ -64,8 +55,9 @@ export async function compareCommand(
   }
   const comparison = { ...compared, notes: [...notes, ...compared.notes] };
   const counted = countedIn(comparison, strict);
-  const fresh = ratchet && notAccepted(ratchet, counted.map(lineOf));
-  const failed = counted.filter((each) => fresh === undefined || fresh.includes(lineOf(each)));
+  const lines = counted.map(lineOf);
+  const fresh = ratchet ? notAccepted(ratchet, lines) : lines;
+  const failed = counted.filter((each) => fresh.includes(lineOf(each)));
   const formats = formatsOf((each: Comparison) => comparisonPage(each, failed));
   if (writeQuirks !== undefined) await writeQuirksOf(failed, writeQuirks);
   for (const path of report) writeText(path, formats[formatNameOf(path)].write(comparison));
@@ -73,9 +65,8 @@ export async function compareCommand(
     pageText(comparisonPage(comparison, failed), screenWidth()),
   );
   terminal().exitCode = failed.length === 0 ? 0 : 1;
-}
+};
 
-/** Boots an emulator at the instant at which a recording begins, and replays it there. */
 async function replayed(
   exchanges: readonly RecordedExchange[],
   values: CompareValues,
@@ -92,7 +83,7 @@ async function replayed(
       ...(vendorName !== undefined && { vendorName }),
       ...(begin !== undefined && { frozenAt: new Date(begin).toISOString() }),
       rateLimits: "off",
-      onError: (error, id) => tell(mistakeOf(error, id)),
+      onError,
     },
     sourceOf,
   );

@@ -1,69 +1,54 @@
 import type { Argument, Command, Option } from "commander";
-import { writeOut, Failure } from "../terminal/terminal.ts";
+import { writeOut } from "../terminal/terminal.ts";
 
 /** Prints what may stand in the place of the last word, one a line. Nothing: the shell offers files. */
 export async function complete(program: Command, words: readonly string[]): Promise<void> {
-  const found = await candidates(program, words);
-  if (found.length > 0) writeOut(`${found.join("\n")}\n`);
-}
-
-/**
- * What may stand in the place of the last word, as the declared commands have it.
- *
- * @param words what was typed after the program's name, the last of it only begun
- */
-async function candidates(program: Command, words: readonly string[]): Promise<string[]> {
   const typed = words.slice(0, -1);
   const begun = words.at(-1) ?? "";
   // After -- comes somebody else's command.
-  if (typed.includes("--")) return [];
-  const { command, given, open } = placeOf(program, typed);
-  const all =
-    open === undefined
-      ? await wordsOf(program, command, given, begun)
-      : await valuesOf(open, begun);
-  return [...new Set(all)].filter((each) => each.startsWith(begun));
+  if (typed.includes("--")) return;
+  const place = placeOf(program, typed);
+  const all = await (place.open === undefined
+    ? wordsOf(program, place, begun)
+    : valuesOf(place.open, begun));
+  const found = [...new Set(all)].filter((each) => each.startsWith(begun));
+  if (found.length > 0) writeOut(`${found.join("\n")}\n`);
 }
 
 interface TypedSoFar {
   readonly command: Command;
-  /** How many words were given by position. */
   readonly given: number;
   /** The option whose value comes next. */
-  readonly open: Option | undefined;
+  readonly open?: Option | undefined;
 }
 
-/** Follows what was typed from command to command. */
 function placeOf(program: Command, typed: readonly string[]): TypedSoFar {
-  let place: TypedSoFar = { command: program, given: 0, open: undefined };
+  let place: TypedSoFar = { command: program, given: 0 };
   for (const word of typed) {
     const { command, given, open } = place;
     const option = optionsOf(program, command).find(
       ({ long, short }) => word === long || word === short,
     );
     const child = given === 0 ? command.commands.find((each) => each.name() === word) : undefined;
-    if (open !== undefined) place = { command, given, open: undefined };
-    else if (word.startsWith("-")) {
+    if (open !== undefined) place = { command, given };
+    else if (word.startsWith("-"))
       place = { command, given, open: option?.required || option?.optional ? option : undefined };
-    } else if (child !== undefined) place = { command: child, given: 0, open: undefined };
-    else place = { command, given: given + 1, open: undefined };
+    else if (child !== undefined) place = { command: child, given: 0 };
+    else place = { command, given: given + 1 };
   }
   return place;
 }
 
 /** The program without a command is `start`. */
-const optionsOf = (program: Command, command: Command): readonly Option[] =>
-  command === program
-    ? [
-        ...(program.commands.find((each) => each.name() === "start")?.options ?? []),
-        ...program.options,
-      ]
-    : command.options;
+function optionsOf(program: Command, command: Command): readonly Option[] {
+  if (command !== program) return command.options;
+  const start = program.commands.find((each) => each.name() === "start");
+  return [...(start?.options ?? []), ...program.options];
+}
 
 async function wordsOf(
   program: Command,
-  command: Command,
-  given: number,
+  { command, given }: TypedSoFar,
   begun: string,
 ): Promise<readonly string[]> {
   if (begun.startsWith("-")) {
@@ -71,10 +56,8 @@ async function wordsOf(
     return [...options.map(({ long }) => long ?? ""), "--help"];
   }
   if (command.commands.length > 0 && given === 0) {
-    return program
-      .createHelp()
-      .visibleCommands(command)
-      .map((each) => each.name());
+    const commands = program.createHelp().visibleCommands(command);
+    return commands.map((each) => each.name());
   }
   const { registeredArguments: places } = command;
   const place = places[given] ?? (places.at(-1)?.variadic ? places.at(-1) : undefined);
@@ -84,38 +67,33 @@ async function wordsOf(
 /** What an option or argument takes: its choices, or names that are known without an emulator. */
 async function valuesOf(taker: Option | Argument, begun: string): Promise<readonly string[]> {
   if (taker.argChoices !== undefined) return taker.argChoices;
-  const kind = kindOf(taker);
-  if (kind === "operation") return operationIds(begun);
-  if (kind === "area") return areas();
-  if (kind === "scenario") return (await import("../../scenarios/read.ts")).shippedScenarios();
-  if (kind === "fixtures") return (await import("../../seeding/shipped.ts")).shippedSeeds;
-  return [];
+  switch ("attributeName" in taker ? taker.attributeName() : taker.name()) {
+    case "operation":
+      return operationIds(begun);
+    case "area":
+      return [...new Set((await operations()).map(({ area }) => area))];
+    case "scenario":
+      return (await import("../../scenarios/read.ts")).shippedScenarios();
+    case "fixtures":
+      return (await import("../../seeding/shipped.ts")).shippedSeeds;
+    default:
+      return [];
+  }
 }
 
-/** An option is known by its name, an argument by its own. */
-const kindOf = (taker: Option | Argument): string =>
-  "attributeName" in taker && typeof taker.attributeName === "function"
-    ? taker.attributeName()
-    : taker.name();
+async function operations() {
+  const { wholeApi } = await import("../../areas/index.ts");
+  return [...wholeApi().operations.values()];
+}
 
 /** With `-` in place of `_` where that is how they are typed: both are understood. */
 async function operationIds(begun: string): Promise<string[]> {
-  const { wholeApi } = await import("../../areas/index.ts");
-  const ids = [...wholeApi().operations.keys()];
-  return begun.includes("_") ? ids : [...ids, ...(begun.includes("-") ? dashed(ids) : [])];
+  const ids = (await operations()).map(({ id }) => id);
+  if (begun.includes("_") || !begun.includes("-")) return ids;
+  return [...ids, ...ids.map((id) => id.replaceAll("_", "-"))];
 }
 
-const dashed = (ids: readonly string[]): string[] => ids.map((id) => id.replaceAll("_", "-"));
-
-async function areas(): Promise<string[]> {
-  const { wholeApi } = await import("../../areas/index.ts");
-  return [...new Set([...wholeApi().operations.values()].map(({ area }) => area))];
-}
-
-/**
- * One for each shell, all of the same make: they hand over what was typed and offer what comes back, so
- * that no script knows a command, and none grows old. Where nothing comes back, files are offered.
- */
+/** They hand over what was typed and offer what comes back: none knows a command, or grows old. Nothing: files. */
 const scripts: Readonly<Record<string, string>> = {
   bash: `_service_emulator() {
   local IFS=$'\\n' word="\${COMP_WORDS[COMP_CWORD]}"
@@ -147,9 +125,4 @@ complete -c service-emulator -f -a '(__service_emulator_complete)'
 `,
 };
 
-export function printScript(shell: string): void {
-  const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
-  if (script === undefined)
-    throw new Failure(`shell: expected bash, zsh or fish, not '${shell}'`, 2);
-  writeOut(script);
-}
+export const printScript = (shell: string): void => writeOut(scripts[shell] ?? "");

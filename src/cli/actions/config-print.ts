@@ -1,31 +1,31 @@
 import type { Command } from "commander";
+import { columns } from "../../control/act.ts";
 import { originOf } from "../options/config.ts";
 import { print } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
-/** `config print`: each value, and where it came from. */
+interface Setting {
+  readonly option: string;
+  readonly value: unknown;
+  readonly from: string;
+}
+
+const settings = columns<Setting>(
+  "option",
+  { head: "VALUE", cell: ({ value }) => textOf(value), elastic: true },
+  "from",
+);
+
+/** `config print`: what each option of `start` is. */
 export function printConfig(command: Command, file: string | undefined, json: boolean): void {
-  const lines = command.options
-    .filter((option) => !["config", "json", "quiet"].includes(option.attributeName()))
-    .map((option) => {
-      const value: unknown = command.getOptionValue(option.attributeName()) ?? null;
-      const shown = option.attributeName() === "controlToken" && value !== null ? "…" : value;
-      return {
-        option: option.attributeName(),
-        value: shown,
-        from: originOf(command, option, file),
-      };
-    });
-  print(json, { file: file ?? null, options: lines }, () =>
-    tableOf(
-      [
-        { head: "OPTION", cell: ({ option }: (typeof lines)[number]) => option },
-        { head: "VALUE", cell: ({ value }) => textOf(value), elastic: true },
-        { head: "FROM", cell: ({ from }) => from },
-      ],
-      lines,
-    ),
-  );
+  const options = command.options.flatMap((each): Setting[] => {
+    const option = each.attributeName();
+    if (["config", "json", "quiet"].includes(option)) return [];
+    const said: unknown = command.getOptionValue(option) ?? null;
+    const value = option === "controlToken" && said !== null ? "…" : said;
+    return [{ option, value, from: originOf(command, each, file) }];
+  });
+  print(json, { file: file ?? null, options }, () => tableOf(settings, options));
 }
 
 function textOf(value: unknown): string {

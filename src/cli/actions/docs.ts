@@ -8,7 +8,6 @@ import { Failure, print } from "../terminal/terminal.ts";
 export interface Section {
   /** The path of the page, from the root of the package. */
   readonly page: string;
-  /** The heading of the page. */
   readonly title: string;
   readonly heading: string;
   readonly text: string;
@@ -38,15 +37,10 @@ function sectionsOf(page: string, text: string): Section[] {
     else found.at(-1)?.lines.push(line);
   }
   const title = found[0]?.heading ?? page;
-  return found.map(({ heading, lines }) => ({
-    page,
-    title,
-    heading,
-    text: lines
-      .join("\n")
-      .replaceAll(/<!--.*?-->/gs, "")
-      .trim(),
-  }));
+  return found.map(({ heading, lines }) => {
+    const whole = lines.join("\n").replaceAll(/<!--.*?-->/gs, "");
+    return { page, title, heading, text: whole.trim() };
+  });
 }
 
 /** Words that say nothing of a subject. */
@@ -80,19 +74,11 @@ const stemsOf = (text: string): string[] =>
     .map((word) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s|y)$/, "") : word));
 
 /** How much more a word counts in a heading than in the text, and in the heading or the name of the page. */
-const headingWeight = 5;
-const titleWeight = 3;
+const [headingWeight, titleWeight] = [5, 3];
 
-interface Indexed {
-  readonly section: Section;
-  readonly heading: ReadonlySet<string>;
-  readonly title: ReadonlySet<string>;
-  /** How often each word stands in the text. */
-  readonly counts: ReadonlyMap<string, number>;
-  readonly length: number;
-}
+type Indexed = ReturnType<typeof indexed>;
 
-function indexed(section: Section): Indexed {
+function indexed(section: Section) {
   const words = stemsOf(section.text);
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -123,22 +109,19 @@ export function search(sections: readonly Section[], query: string): Section[] {
     const inHeads = (heading.has(word) ? headingWeight : 0) + (title.has(word) ? titleWeight : 0);
     return (rarity.get(word) ?? 0) * (inText + inHeads);
   };
+  const scoreIn = (each: Indexed): number => {
+    const score = wanted.reduce((sum, word) => sum + scoreOf(each, word), 0);
+    // Pages that list everything: a guide explains it.
+    return /^docs\/(?:reference\/|README)/.test(each.section.page) ? score * 0.6 : score;
+  };
   return all
-    .map((each) => ({
-      section: each.section,
-      score:
-        wanted.reduce((sum, word) => sum + scoreOf(each, word), 0) *
-        // Pages that list everything: a guide explains it.
-        (/^docs\/(?:reference\/|README)/.test(each.section.page) ? 0.6 : 1),
-    }))
+    .map((each) => ({ section: each.section, score: scoreIn(each) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ section }) => section);
 }
 
-/** How many other sections are named, and how many lines of the best are shown. */
-const othersMax = 5;
-const linesMax = 40;
+const [othersMax, linesMax] = [5, 40];
 
 /** `docs`: prints the section that fits the words best, and names others. Without words: the list of pages. */
 export async function docs(
@@ -147,19 +130,15 @@ export async function docs(
 ): Promise<void> {
   const sections = sectionsOfAll();
   const query = words.join(" ");
-  const found =
-    query === ""
-      ? sections.filter(({ page }) => page === "docs/README.md")
-      : search(sections, query);
+  const pages = () => sections.filter(({ page }) => page === "docs/README.md");
+  const found = query === "" ? pages() : search(sections, query);
   if (found.length === 0)
     throw new Failure(`nothing about '${query}'. service-emulator docs lists the pages`, 1);
-  print(json, found.slice(0, othersMax + 1), ([best, ...others]) =>
-    query === ""
-      ? found.map(shown).join("\n\n")
-      : [shown(best as Section), "", ...others.map((each) => `See also: ${placeOf(each)}`)].join(
-          "\n",
-        ),
-  );
+  print(json, found.slice(0, othersMax + 1), ([best, ...others]) => {
+    if (query === "") return found.map(shown).join("\n\n");
+    const also = others.map((each) => `See also: ${placeOf(each)}`);
+    return [shown(best as Section), "", ...also].join("\n");
+  });
 }
 
 const placeOf = ({ page, title, heading }: Section): string =>

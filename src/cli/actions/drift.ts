@@ -17,7 +17,6 @@ import { Failure, print, terminal } from "../terminal/terminal.ts";
 import { callsOfJournal, callsOfRecording } from "./recorded-calls.ts";
 import { notAccepted } from "../card/ratchet.ts";
 
-/** A difference, and what recorded requests have to do with it. */
 export interface MetDrift extends Drift {
   /** How many recorded requests are for its operation. */
   readonly requests: number;
@@ -71,34 +70,29 @@ export async function driftCommand(file: string, values: DriftValues): Promise<v
   const revision =
     values.revision === undefined ? (own ?? newestRevision) : readRevision(values.revision);
   const api = wholeApi();
-  const found = compared(
-    file,
-    atOnce(openApiOf(api, { revision, url: "http://127.0.0.1" })),
-    theirs,
-  );
+  const ours = atOnce(openApiOf(api, { revision, url: "http://127.0.0.1" }));
+  const found = compared(file, ours, theirs);
   let calls: readonly Call[] = [];
   if (recording !== undefined) calls = await callsOfRecording(api, recording);
   if (journal) calls = await callsOfJournal({ ...values, json: true });
   const differences = metFirst(found.differences, calls);
-  const fresh =
-    ratchet === undefined ? differences.map(lineOf) : notAccepted(ratchet, differences.map(lineOf));
+  const lines = differences.map(lineOf);
+  const fresh = ratchet === undefined ? lines : notAccepted(ratchet, lines);
   const shown = differences.filter((each) => fresh.includes(lineOf(each)));
   const accepted = differences.length - shown.length;
-  print(
-    json,
-    { document: said, revision, differences: shown, accepted, onPurpose: found.onPurpose },
-    () =>
-      [
-        `${file}${said === "" ? "" : ` (${said})`} against the emulator at ${revision}: ${counted(shown.length, "difference")}`,
-        ...[...groupedBy(shown, groupOf).values()].flatMap(groupText),
-        ...(accepted === 0 ? [] : [`${counted(accepted, "difference")} more in ${ratchet}.`]),
-        ...(found.onPurpose.length === 0
-          ? []
-          : [
-              `The emulator differs on purpose in ${counted(found.onPurpose.length, "place")}: --json has each with its reason.`,
-            ]),
-      ].join("\n"),
-  );
+  const { onPurpose } = found;
+  print(json, { document: said, revision, differences: shown, accepted, onPurpose }, () => {
+    const against = `${file}${said === "" ? "" : ` (${said})`} against the emulator at ${revision}`;
+    const places = counted(onPurpose.length, "place");
+    return [
+      `${against}: ${counted(shown.length, "difference")}`,
+      ...[...groupedBy(shown, groupOf).values()].flatMap(groupText),
+      ...(accepted === 0 ? [] : [`${counted(accepted, "difference")} more in ${ratchet}.`]),
+      ...(onPurpose.length === 0
+        ? []
+        : [`The emulator differs on purpose in ${places}: --json has each with its reason.`]),
+    ].join("\n");
+  });
   terminal().exitCode = shown.length === 0 ? 0 : 1;
 }
 
@@ -106,15 +100,13 @@ const lineOf = (each: Drift): string => `${each.operation}: ${driftText(each)}`;
 
 const documentBytesMax = 50_000_000;
 
-/** @throws Failure for what is no OpenAPI document */
 async function documentAt(file: string): Promise<JsonSchema> {
   let found: unknown;
   try {
     const text = (await readInput(file, documentBytesMax)).toString();
     const isJson = /^\uFEFF?\s*\{/.test(text);
-    found = isJson
-      ? JSON.parse(text)
-      : (await Source.parse(text, file, "an OpenAPI document")).value;
+    const parsed = () => Source.parse(text, file, "an OpenAPI document");
+    found = isJson ? JSON.parse(text) : (await parsed()).value;
   } catch (error) {
     if (error instanceof InputError) throw new Failure(`${file}: ${error.message}`, 2);
     if (error instanceof FixtureError) throw new Failure(error.message, 2);

@@ -8,7 +8,6 @@ import { Refusal } from "../process/control-refusal.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 
-/** The largest file of faults, in bytes. */
 const bytesMax = 1_000_000;
 
 /** The faults of a file, and how to say where in it the emulator found a mistake. */
@@ -17,11 +16,7 @@ interface FaultFile {
   readonly refused: (error: unknown) => unknown;
 }
 
-/**
- * Reads a file with one fault, or with a list of them.
- *
- * @throws Failure with file, line and member for the first thing wrong
- */
+/** Reads one fault, or a list of them. @throws Failure with file, line and member for the first thing wrong */
 export async function readFaults(file: string): Promise<FaultFile> {
   const bytes = await readInput(file, bytesMax).catch((error: Error) => {
     throw new Failure(`${file}: ${error.message}`, 2);

@@ -4,9 +4,10 @@ import type { FaultView } from "../../world/faults/fault.ts";
 import { partsOf } from "../../world/faults/outcome.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
-import { Failure, tell, print } from "../terminal/terminal.ts";
+import { Failure, tell, print, thrownAs } from "../terminal/terminal.ts";
 import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
-import type { Column } from "../../control/act.ts";
+import { columns } from "../../control/act.ts";
+import { flagOf } from "../terminal/texts.ts";
 import { tableOf } from "../terminal/table.ts";
 
 type PlannedFault = FaultView & { readonly warnings: readonly string[] };
@@ -27,7 +28,6 @@ export async function addFault(
   print(values.json, planned, plannedLine);
 }
 
-/** Prints what a fault would have met. */
 async function tryFault(fault: FaultInput, values: ControlValues): Promise<void> {
   const found = await callControl<DryRun>(values, "POST", "faults/dry-run", fault);
   for (const warning of found.warnings) tell(warning);
@@ -37,7 +37,6 @@ async function tryFault(fault: FaultInput, values: ControlValues): Promise<void>
   );
 }
 
-/** Plans all faults of a file, or none of them. */
 async function addFaultsOf(
   file: string,
   operation: string | undefined,
@@ -45,21 +44,18 @@ async function addFaultsOf(
   values: ControlValues,
 ): Promise<void> {
   const [flag] = Object.keys(flags);
-  const other =
-    operation ?? (flag && `--${flag.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}`);
-  if (other !== undefined) {
+  const other = operation ?? (flag && flagOf(flag));
+  if (other !== undefined)
     throw new Failure(
       `--file says all of a fault: leave out ${other}, or write it into ${file}`,
       2,
     );
-  }
   const { readFaults } = await import("./fault-file.ts");
   const { faults, refused } = await readFaults(file);
-  const planned = await callControl<{ faults: PlannedFault[] }>(values, "POST", "faults/several", {
+  const asked = callControl<{ faults: PlannedFault[] }>(values, "POST", "faults/several", {
     faults,
-  }).catch((error: unknown) => {
-    throw refused(error);
   });
+  const planned = await asked.catch(thrownAs(refused));
   for (const { id, warnings } of planned.faults) {
     for (const warning of warnings) tell(`${id}: ${warning}`);
   }
@@ -83,17 +79,15 @@ const listOf = ({ faults }: { readonly faults: FaultView[] }): string =>
 
 export const says = { list: listOf, show: detailOf };
 
-/** A fault as one line of a table. */
-const faultColumns: readonly Column<FaultView>[] = [
-  { head: "ID", cell: ({ id }) => id },
+const faultColumns = columns<FaultView>(
+  "id",
   { head: "WHICH", cell: whichOf, elastic: true },
   { head: "WHAT", cell: doesOf, elastic: true },
   { head: "WHEN", cell: whenOf, elastic: true },
-  { head: "STATE", cell: ({ state }) => state },
-  { head: "REMAINING", cell: ({ remaining }) => String(remaining) },
+  ...(["state", "remaining"] as const),
   { head: "HITS", cell: ({ hits }) => String(hits.count) },
-  { head: "DUPLICATES", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
-];
+  "DUPLICATES=doubledWrites?",
+);
 
 function whichOf({ operation, area, method, path, delivery, match }: FaultInput): string {
   const parts = [
@@ -109,23 +103,20 @@ function whichOf({ operation, area, method, path, delivery, match }: FaultInput)
 }
 
 function doesOf(fault: FaultInput): string {
-  const { sequence, where, hold } = fault;
-  const what =
-    sequence === undefined
-      ? outcomeOf(fault)
-      : sequence.map((step) => (step === "pass" ? step : outcomeOf(step))).join(" → ");
-  return [what, ...(hold ? ["held"] : []), ...(where === "after" ? ["once it is done"] : [])].join(
-    ", ",
-  );
+  const steps = fault.sequence?.map((step) => (step === "pass" ? step : outcomeOf(step)));
+  return [
+    steps?.join(" → ") ?? outcomeOf(fault),
+    ...(fault.hold ? ["held"] : []),
+    ...(fault.where === "after" ? ["once it is done"] : []),
+  ].join(", ");
 }
 
+/** What goes along with another outcome stands behind it. */
 function outcomeOf(outcome: FaultInput): string {
-  const parts = partsOf(outcome);
-  const ordered = [
-    ...parts.filter(([{ along }]) => !along),
-    ...parts.filter(([{ along }]) => along),
-  ];
-  const words = ordered.map(([{ name, says = name }, value]) => {
+  const parts = partsOf(outcome).toSorted(
+    ([one], [other]) => Number(one.along ?? false) - Number(other.along ?? false),
+  );
+  const words = parts.map(([{ name, says = name }, value]) => {
     if (value === true) return name;
     const said = typeof value === "object" ? JSON.stringify(value) : String(value);
     return `${says} ${said}`.trimStart();

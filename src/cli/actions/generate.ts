@@ -7,20 +7,13 @@ import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, shellWord, print, tell } from "../terminal/terminal.ts";
 import { importPages } from "../../seeding/generate/import.ts";
 
-interface GenerateValues {
-  readonly profiles?: number;
-  readonly events?: number;
-  readonly objects?: number;
-  readonly templates?: number;
-  readonly images?: number;
+type Amounts = "profiles" | "events" | "objects" | "templates" | "images";
+
+interface GenerateValues extends Readonly<Partial<Record<Amounts, number>>>, ImportValues {
   readonly webhook?: string;
   readonly seed: number;
-  readonly output: string;
-  readonly force?: boolean;
-  readonly json?: boolean;
 }
 
-/** `service-emulator generate`: a fixture of generated people and more, written out. */
 export async function generate(values: GenerateValues): Promise<void> {
   const amounts = amountsOf(values.profiles, values.events);
   if (amounts === undefined) throw new Failure("generate needs --profiles or --events", 2);
@@ -31,11 +24,8 @@ export async function generate(values: GenerateValues): Promise<void> {
     const document = await generatedDocument(amounts, asked, seed, progressOf(values));
     const file = await writeFixture(document, output, force);
     const made = { ...amounts, ...more, webhooks: webhook === undefined ? 0 : 1 };
-    print(
-      values.json,
-      { file, ...made },
-      () => `${madeText(made)} are in ${output}: start with --fixtures ${shellWord(file)}`,
-    );
+    const text = `${madeText(made)} are in ${output}: start with --fixtures ${shellWord(file)}`;
+    print(values.json, { file, ...made }, () => text);
   } catch (error) {
     if (error instanceof AmountError) throw new Failure(`--${error.option}: ${error.message}`, 2);
     throw failureOfInput(error);
@@ -62,12 +52,9 @@ export async function seedImport(files: readonly string[], values: ImportValues)
     const { document, ...found } = await importPages(files);
     const file = await writeFixture(document, values.output, values.force);
     if (!values.json) for (const note of found.notes) tell(note);
-    print(
-      values.json,
-      { file, ...found },
-      ({ profiles, events }) =>
-        `${profiles} profiles and ${events} events: start with --fixtures ${shellWord(file)}`,
-    );
+    const made = `${found.profiles} profiles and ${found.events} events`;
+    const text = `${made}: start with --fixtures ${shellWord(file)}`;
+    print(values.json, { file, ...found }, () => text);
   } catch (error) {
     throw failureOfInput(error);
   }

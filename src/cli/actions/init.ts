@@ -4,22 +4,14 @@ import { Failure, shellWord, print } from "../terminal/terminal.ts";
 import { packageRoot } from "../../seeding/shipped.ts";
 import { makeFolders } from "../../seeding/output-file.ts";
 
-/** What is written, each like the file of that name in the package. */
 const names = [
   "service-emulator.config.yaml",
   "fixtures/people.yaml",
   "scenarios/rate-limited.yaml",
 ];
 
-/**
- * Writes a config, a fixture and a scenario to begin with: all of them, or none where one is there.
- *
- * @throws Failure for a file that is there, and for a folder that cannot be written
- */
-export function init(
-  folder: string,
-  { force = false, json = false }: { readonly force?: boolean; readonly json?: boolean },
-): void {
+/** Writes a config, a fixture and a scenario to begin with: all of them, or none where one is there. */
+export function init(folder: string, { force, json }: { force?: boolean; json?: boolean }): void {
   const there = names.filter((name) => existsSync(join(folder, name)));
   if (there.length > 0 && !force) {
     const shown = there.map((name) => join(folder, name)).join(", ");
@@ -41,16 +33,12 @@ export function init(
   print(json, { written }, () => textOf(written, folder));
 }
 
-/** A file of the package, whose first line tells editors where its schema is, seen from elsewhere. */
+/** A file of the package; its first line tells editors where its schema is, by a path that holds on other machines. */
 function withSchema(file: string, folder: string): string {
   return readFileSync(file, "utf8").replace(/(?<=\$schema=).*/, (path) =>
-    schemaFrom(folder, resolve(dirname(file), path)),
+    relative(folder, resolve(dirname(file), path)).replaceAll(sep, "/"),
   );
 }
-
-/** A path from the folder, which goes with it: one from the root would be of this machine alone. */
-const schemaFrom = (folder: string, schema: string): string =>
-  relative(folder, schema).replaceAll(sep, "/");
 
 function textOf(written: readonly string[], folder: string): string {
   const into = resolve(folder) === process.cwd() ? [] : [`  cd ${shellWord(folder)}`];

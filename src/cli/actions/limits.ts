@@ -1,6 +1,6 @@
-import type { Given } from "../../control/act.ts";
+import { columns, type Given } from "../../control/act.ts";
 import { parseLimitMode } from "../../world/limits/limits.ts";
-import { type LimitsView } from "../../control/limits.ts";
+import type { LimitsView } from "../../control/limits.ts";
 import { tableOf } from "../terminal/table.ts";
 import { readOperation } from "../options/values.ts";
 
@@ -22,54 +22,43 @@ function bodyOf({ what: said, default: published, ...given }: Given): object | s
     : `invalid mode '${what}': use real, off, a multiple such as x10, or an operation or tier with its windows`;
 }
 
+type AccountLimits = LimitsView["accounts"][number];
+
+const counterColumns = columns<AccountLimits["counters"][number] & { readonly account: string }>(
+  ...(["COUNTER=name~", "window", "used", "OF=limit"] as const),
+  { head: "RESETS IN", cell: ({ resetSeconds }) => `${resetSeconds} s` },
+  ...(["app?", "account?"] as const),
+);
+
 function textOf(limits: LimitsView): string {
   const counters = limits.accounts.flatMap(({ account, counters: all }) =>
     all.map((each) => ({ account, ...each })),
   );
   const forecasts = limits.accounts.flatMap((account) => account.forecasts.map(forecastOf));
   const rates = forecasts.length === 0 ? [] : ["", "At the rate of the last minute:", ...forecasts];
-  if (counters.length === 0)
-    return [`${modeOf(limits)} No counter is in use.`, ...rates].join("\n");
-  const table = tableOf(
-    [
-      { head: "COUNTER", cell: ({ name }) => name, elastic: true },
-      { head: "WINDOW", cell: ({ window }) => window },
-      { head: "USED", cell: ({ used }) => String(used) },
-      { head: "OF", cell: ({ limit }) => String(limit) },
-      { head: "RESETS IN", cell: ({ resetSeconds }) => `${resetSeconds} s` },
-      { head: "APP", cell: ({ app = "" }) => app, optional: true },
-      { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
-    ],
-    counters,
-  );
-  return [modeOf(limits), "", table, ...rates].join("\n");
+  const head =
+    counters.length === 0
+      ? [`${modeOf(limits)} No counter is in use.`]
+      : [modeOf(limits), "", tableOf(counterColumns, counters)];
+  return [...head, ...rates].join("\n");
 }
 
-/** When a window would be full, if one would. */
-function forecastOf({
-  app,
-  operation,
-  perSecond,
-  full,
-}: LimitsView["accounts"][number]["forecasts"][number]): string {
+function forecastOf({ app, operation, perSecond, full }: AccountLimits["forecasts"][number]) {
   const rate = `  ${operation}${app === undefined ? "" : ` (${app})`}: ${perSecond}/s`;
   if (full === null) return `${rate}; no window is ever full`;
   return `${rate}; the ${full.window} window is full in ${full.inSeconds} s`;
 }
 
 function modeOf({ mode, factor, operations, tiers }: LimitsView): string {
-  const all =
-    mode === "scaled"
-      ? `Rate limits are ${factor} times the service's.`
-      : mode === "off"
-        ? "Rate limits are off."
-        : "Rate limits are as the service has them.";
-  const others = Object.entries({ ...tiers, ...operations }).map(
-    ([name, windows]) =>
-      `${name}: ${Object.entries(windows)
-        .map(([window, limit]) => `${window} ${limit}`)
-        .join(", ")}`,
-  );
+  const all = {
+    scaled: `Rate limits are ${factor} times the service's.`,
+    off: "Rate limits are off.",
+    real: "Rate limits are as the service has them.",
+  }[mode];
+  const others = Object.entries({ ...tiers, ...operations }).map(([name, windows]) => {
+    const said = Object.entries(windows).map(([window, limit]) => `${window} ${limit}`);
+    return `${name}: ${said.join(", ")}`;
+  });
   return others.length === 0 ? all : `${all} But ${others.join("; ")}.`;
 }
 

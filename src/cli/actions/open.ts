@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { Failure, print, screenWidth } from "../terminal/terminal.ts";
 import { theOne, type Which } from "./running.ts";
 
-/** What is to be opened. */
 interface OpenValues extends Which {
   /** The result of an exploration, or its output folder. */
   readonly explore?: string;

@@ -19,15 +19,10 @@ export function printOpenApi({ revision, control, url }: OpenApiValues): void {
   if (control && revision !== undefined)
     throw new Failure("--revision: the control API has none", 2);
   // Of scenarios, only what their lines say is looked at: none is there.
+  const own = [...controlOperations, ...scenarioOperations(undefined as never)];
+  const at = revision === undefined ? newestRevision : readRevision(revision);
   const document = control
-    ? atOnce(
-        controlDocument([...controlOperations, ...scenarioOperations(undefined as never)], url),
-      )
-    : atOnce(
-        openApiOf(wholeApi(), {
-          revision: revision === undefined ? newestRevision : readRevision(revision),
-          url,
-        }),
-      );
+    ? atOnce(controlDocument(own, url))
+    : atOnce(openApiOf(wholeApi(), { revision: at, url }));
   writeOut(`${JSON.stringify(document, null, 2)}\n`);
 }

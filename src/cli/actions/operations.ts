@@ -35,13 +35,11 @@ export function printRoutes({ area, json }: { area?: string; json?: boolean }): 
   print(json, { operations }, () => `${tableOf(routes, operations)}\n\n${notesOf(operations)}`);
 }
 
-/** What may be meant by a word, else something other that helps. */
 function meantOr(word: string, known: Iterable<string>, other: string): string {
   const near = nearest(word, known);
   return near === undefined ? other : `did you mean ${near}?`;
 }
 
-/** How many there are, and what of them has no effect. */
 function notesOf(operations: readonly Description[]): string {
   const { length } = operations;
   const notes = operations.flatMap(({ id, note }) => (note === null ? [] : [`${id}: ${note}`]));

@@ -25,16 +25,15 @@ export interface RecordValues {
 /** `service-emulator record`: runs a command whose requests pass to the service. The exit code is the command's. */
 export async function record(command: readonly string[], values: RecordValues): Promise<void> {
   const { to, intercept, target, timeout } = values;
-  if (command.length === 0)
-    throw new Failure(
-      "record needs a command: service-emulator record --to FOLDER --intercept HOST -- npm run sync",
-      2,
-    );
+  if (command.length === 0) {
+    const line = "service-emulator record --to FOLDER --intercept HOST -- npm run sync";
+    throw new Failure(`record needs a command: ${line}`, 2);
+  }
   if ((intercept === undefined) === (target === undefined))
     throw new Failure("record takes one of --intercept HOST and --target URL", 2);
   const where = intercept === undefined ? targetOf(target ?? "") : hostOf(intercept);
   const path = newRecordingIn(to);
-  const file = opened(path);
+  const file = written(path, () => new HarFile(path, "wx", 0o600));
   let [exchanges, failed] = [0, 0];
   let [leadsOn, goesOn] = [false, false];
   const add = (each: Parameters<HarFile["add"]>[0]) => {
@@ -60,10 +59,12 @@ export async function record(command: readonly string[], values: RecordValues): 
     tell(`${failed} of ${counted(exchanges, "exchange")} got no response of the service`);
   if (target !== undefined && leadsOn && !goesOn)
     tell(
-      "a response links to its next page at the service itself: if the command followed that, it is not recorded. Record with --intercept HOST",
+      `${linksOut}: if the command followed that, it is not recorded. Record with --intercept HOST`,
     );
   for (const line of told(recording, exchanges, { path, ...values })) tell(line);
 }
+
+const linksOut = "a response links to its next page at the service itself";
 
 /** @param scrubber undefined: nothing was recorded, and what is empty is no recording */
 function end(file: HarFile, path: string, scrubber: Recording["scrubber"] | undefined): void {
@@ -77,55 +78,42 @@ function end(file: HarFile, path: string, scrubber: Recording["scrubber"] | unde
   }
 }
 
-const name = "recording.har";
-
 /** @throws Failure where there is a recording already, and where no folder can be made */
 function newRecordingIn(folder: string): string {
-  try {
+  const other = written(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const other = readdirSync(folder).find((each) => each.endsWith(".har"));
-    if (other === undefined) return join(folder, name);
-    throw new Failure(
-      `--to ${folder}: has a recording (${other}). Give another folder, or remove it`,
-      2,
-    );
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw notWritten(folder, error);
-  }
+    return readdirSync(folder).find((each) => each.endsWith(".har"));
+  });
+  if (other === undefined) return join(folder, "recording.har");
+  const advice = "Give another folder, or remove it";
+  throw new Failure(`--to ${folder}: has a recording (${other}). ${advice}`, 2);
 }
 
-function opened(path: string): HarFile {
+function written<T>(path: string, write: () => T): T {
   try {
-    return new HarFile(path, "wx", 0o600);
+    return write();
   } catch (error) {
-    throw notWritten(path, error);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Failure(`--to ${path}: cannot be written (${code})`, 2);
   }
 }
-
-const notWritten = (path: string, error: unknown): Failure =>
-  new Failure(`--to ${path}: cannot be written (${(error as NodeJS.ErrnoException).code})`, 2);
 
 const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** @throws Failure for what is no host that a proxy is asked for */
 function hostOf(text: string): string {
   const host = hostPortOf(text, 443)?.host;
   if (host !== undefined && host === plainHost(text) && !isLoopback.test(host)) return host;
   throw new Failure(`--intercept ${text}: expected a host, such as api.example.com`, 2);
 }
 
-/** @throws Failure for what is no URL of a service */
 function targetOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe =
     url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback.test(url.hostname));
   if (url !== undefined && isSafe && url.username === "" && url.search === "" && url.hash === "")
     return url;
-  throw new Failure(
-    `--target ${text}: expected https://HOST, or http:// with a loopback address`,
-    2,
-  );
+  const expected = "expected https://HOST, or http:// with a loopback address";
+  throw new Failure(`--target ${text}: ${expected}`, 2);
 }
 
 async function environmentOf({ url, certificate }: Recording): Promise<Record<string, string>> {
@@ -141,16 +129,15 @@ function told(
 ): string[] {
   const others = seen?.list("passed").map(([host]) => host) ?? [];
   const untrusted = seen?.list("untrusted").map(([agent]) => agent) ?? [];
+  const why =
+    intercept === undefined
+      ? `the command did not use SERVICE_EMULATOR_URL in place of ${target}`
+      : `no request for ${intercept} came`;
+  const where = `${shellWord(path)}. Look through it before you share it`;
   return [
-    ...(exchanges === 0
-      ? [
-          intercept === undefined
-            ? `nothing was recorded: the command did not use SERVICE_EMULATOR_URL in place of ${target}`
-            : `nothing was recorded: no request for ${intercept} came`,
-        ]
-      : [
-          `${counted(exchanges, "exchange")} in ${shellWord(path)}. Look through it before you share it`,
-        ]),
+    exchanges === 0
+      ? `nothing was recorded: ${why}`
+      : `${counted(exchanges, "exchange")} in ${where}`,
     ...(untrusted.length === 0
       ? []
       : [`not recorded: ${untrusted.join(", ")} did not trust the proxy`]),

@@ -3,6 +3,7 @@ import { readRecordings } from "../../seeding/recording/read.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import type { Entry, EntryDetail } from "../../world/journal/entry.ts";
 import { failureOfInput } from "../options/input-failure.ts";
+import { thrownAs } from "../terminal/terminal.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 
 /** The requests of a running emulator, with what was sent and answered. */
@@ -15,10 +16,7 @@ export async function callsOfJournal(values: ControlValues): Promise<EntryDetail
 
 /** The requests of a recording that was named with `--recording`. @throws Failure for what is none */
 export async function callsOfRecording(api: Api, path: string): Promise<Call[]> {
-  try {
-    const { exchanges } = await readRecordings([path]);
-    return callsIn(api, exchanges);
-  } catch (error) {
-    throw failureOfInput(error, "--recording ");
-  }
+  const asked = (error: unknown) => failureOfInput(error, "--recording ");
+  const { exchanges } = await readRecordings([path]).catch(thrownAs(asked));
+  return callsIn(api, exchanges);
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../world/name-match.ts";
 import type { MetCounter } from "../../control/requests/request-detail.ts";
 import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
 import type { Entry, Message, EntryFilter } from "../../world/journal/entry.ts";
@@ -6,7 +7,6 @@ import {
   type ControlValues,
   eventsOf,
   flagsOf,
-  type Missed,
   narrowed,
 } from "../process/control-client.ts";
 import { colours } from "../terminal/colours.ts";
@@ -17,33 +17,27 @@ import { requestLine } from "../card/request-line.ts";
 type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string | boolean };
 
 async function listRequests(query: string | undefined, values: RequestValues): Promise<void> {
-  const { json } = values;
   const path = narrowed("requests", { ...flagsOf(values), query });
   const listed = await callControl<{ requests: ListedEntry[] }>(values, "GET", path);
   const width = screenWidth();
-  print(json, listed, ({ requests }) =>
-    requests.length === 0 ? "No such request." : withIds(requests, width).join("\n"),
-  );
+  print(values.json, listed, ({ requests }) => {
+    if (requests.length === 0) return "No such request.";
+    const length = shortLength(requests.map(({ id }) => id));
+    return requests.map((entry) => withId(entry, width, length)).join("\n");
+  });
 }
 
-/** Each with the beginning of its id, which is enough to name it. */
-function withIds(requests: readonly ListedEntry[], width: number | undefined): string[] {
-  const length = shortLength(requests.map(({ id }) => id));
-  return requests.map((entry) => withId(entry, width, length));
-}
-
+/** A request with the beginning of its id, which is enough to name it. */
 function withId(entry: ListedEntry, width: number | undefined, length = shortMin): string {
   const time = new Date(entry.arrivedWorld).toISOString().slice(11, 23);
   const room = width === undefined ? undefined : width - length - time.length - 4;
   return `${entry.id.slice(0, length)}  ${colours.dim(time)}  ${requestLine(entry, room)}`;
 }
 
-/** How much of an id is shown, at least. */
 const shortMin = 8;
 
-/** How many characters tell ids apart. */
 function shortLength(ids: readonly string[]): number {
-  const most = Math.max(shortMin, ...ids.slice(0, 1).map((id) => id.length));
+  const most = Math.max(shortMin, ids[0]?.length ?? 0);
   for (let length = shortMin; length < most; length += 1) {
     if (new Set(ids.map((id) => id.slice(0, length))).size === ids.length) return length;
   }
@@ -62,49 +56,43 @@ async function tailRequests(values: RequestValues): Promise<void> {
       if (entry.durationMs === null) underWay.add(entry.id);
     }
     print(values.json, entry, (each) =>
-      "missed" in each ? missedLine(each) : withId(each, width),
+      "missed" in each ? `… ${counted(each.missed, "request")} missed` : withId(each, width),
     );
   }
 }
 
-const missedLine = ({ missed }: Missed): string =>
-  missed === 1 ? "… 1 request missed" : `… ${missed} requests missed`;
-
 /** All that is known of a request, for people: why it was refused stands right below its line. */
 export function detailOf(entry: ShownEntry): string {
-  const { app, request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;
-  const { counters, promise } = entry;
-  const facts: [string, unknown][] = [
-    ["why", entry.hint],
-    ["id", entry.id],
-    ["arrived", new Date(arrivedReal).toISOString()],
-    ["world time", new Date(arrivedWorld).toISOString()],
-    ["account, key", `${entry.account ?? "none"}, ${entry.key ?? "none"}`],
-    ["app", app],
-    ["answered by", stage],
-    ["counted in", counters.map(counterText).join(", ")],
-    ["promised", promise && `a wait until ${promise.at}`],
-    ["connection", entry.connection],
-    ["test id", entry.testId],
-    ["repeats", entry.repeats],
-    ["duplicates", entry.duplicates?.of ?? ""],
-    [
-      "wrote",
-      written.map(({ change, collection, id }) => `${change} ${collection} ${id}`).join(", "),
-    ],
-  ];
+  const { promise } = entry;
+  const written = entry.written.map((each) => `${each.change} ${each.collection} ${each.id}`);
+  const facts = {
+    why: entry.hint,
+    id: entry.id,
+    arrived: new Date(entry.arrivedReal).toISOString(),
+    "world time": new Date(entry.arrivedWorld).toISOString(),
+    "account, key": `${entry.account ?? "none"}, ${entry.key ?? "none"}`,
+    app: entry.app,
+    "answered by": entry.stage,
+    "counted in": entry.counters.map(counterText).join(", "),
+    promised: promise && `a wait until ${promise.at}`,
+    connection: entry.connection,
+    "test id": entry.testId,
+    repeats: entry.repeats,
+    duplicates: entry.duplicates?.of ?? "",
+    wrote: written.join(", "),
+  };
   return [
     requestLine({ ...entry, hint: null }, undefined),
     "",
-    ...facts
+    ...Object.entries(facts)
       .filter(([, fact]) => fact !== null && fact !== "")
       .map(([name, fact]) => `${name.padEnd(13)} ${printable(String(fact))}`),
     "",
     "Request",
-    ...messageLines(request),
+    ...messageLines(entry.request),
     "",
-    `Response (${bodyBytes} bytes of body)`,
-    ...messageLines(response),
+    `Response (${entry.bodyBytes} bytes of body)`,
+    ...messageLines(entry.response),
   ].join("\n");
 }
 
@@ -115,13 +103,12 @@ const counterText = ({ name, window, used, limit, refused, opensAt }: MetCounter
 function messageLines({ headers, body, truncated }: Message): string[] {
   return [
     ...Object.entries(headers).map(([name, value]) => printable(`  ${name}: ${value}`)),
-    ...(body === undefined ? [] : ["", ...textOf(body).split("\n").map(printable)]),
+    ...(body === undefined ? [] : ["", ...bodyText(body).split("\n").map(printable)]),
     ...(truncated ? ["… and more that is not kept"] : []),
   ];
 }
 
-/** JSON as people read it. */
-const textOf = (body: unknown): string =>
+const bodyText = (body: unknown): string =>
   typeof body === "string" ? body : JSON.stringify(body, undefined, 2);
 
 /** An archive is for a program: it is the same with `--json`. */

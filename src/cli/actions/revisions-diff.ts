@@ -1,4 +1,5 @@
 import { wholeApi } from "../../areas/index.ts";
+import { columns } from "../../control/act.ts";
 import { type Difference, revisionDiff } from "../../contract/lives.ts";
 import type { Revision } from "../../contract/revisions.ts";
 import { againstBody, againstCall } from "../../control/upgrade.ts";
@@ -9,12 +10,10 @@ import { print } from "../terminal/terminal.ts";
 import { readRevision } from "../options/revision.ts";
 import { tableOf } from "../terminal/table.ts";
 
-/** A call of a client's that another revision would refuse. */
-interface Break {
-  readonly exchange: string;
-  readonly call: string;
-  readonly why: string;
-}
+const differenceColumns = columns<Difference>(
+  { head: "", cell: ({ change }) => (change === "added" ? "+" : "-") },
+  ...(["what", "of", "name~"] as const),
+);
 
 /** What changes from one revision to another; with `--requests`, which calls of a run would break. */
 export async function diffRevisions(
@@ -29,22 +28,14 @@ export async function diffRevisions(
   print(values.json, { from: before, to: after, differences }, () =>
     differences.length === 0
       ? `Nothing that the rows know of changes from ${before} to ${after}.`
-      : tableOf(
-          [
-            { head: "", cell: ({ change }: Difference) => (change === "added" ? "+" : "-") },
-            { head: "WHAT", cell: ({ what }) => what },
-            { head: "OF", cell: ({ of }) => of },
-            { head: "NAME", cell: ({ name }) => name, elastic: true },
-          ],
-          differences,
-        ),
+      : tableOf(differenceColumns, differences),
   );
 }
 
 async function printBreaks(api: Api, to: Revision, values: ControlValues): Promise<void> {
   const { requests } = await callControl<{ requests: Entry[] }>(values, "GET", "requests");
   const calls = requests.filter(({ status, lostStatus }) => (status ?? lostStatus ?? 400) < 300);
-  const breaks: Break[] = [];
+  const breaks: { exchange: string; call: string; why: string }[] = [];
   for (const entry of calls) {
     const detail = () => callControl<EntryDetail>(values, "GET", `requests/${entry.id}`);
     const against =
@@ -55,6 +46,6 @@ async function printBreaks(api: Api, to: Revision, values: ControlValues): Promi
   }
   const told = `${breaks.length} of ${calls.length} calls that succeeded would break with ${to}`;
   print(values.json, { to, calls: calls.length, breaks }, () =>
-    [told, ...breaks.map(({ call, why }: Break) => `  ${call}\n      ${why}`)].join("\n"),
+    [told, ...breaks.map(({ call, why }) => `  ${call}\n      ${why}`)].join("\n"),
   );
 }

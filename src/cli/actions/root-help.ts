@@ -29,23 +29,22 @@ export function commandsIn(parent: Command, before: readonly string[] = []): [st
 }
 
 /** What the program without a command takes, and is asked for most. The help of `start` has all of them. */
-const shownOptions = ["--port", "--fixtures", "--rate-limits"];
+const shownOptions = ["--port", "--fixtures", "--rate-limits", "--version"];
 
 /** The first page of help: it fits a screen. The first group has a line for each command, the others one for all. */
 export function rootHelp(program: Command): string {
   const [[title, first] = ["", ""], ...others] = commandGroups;
+  const named = (name: string) => program.commands.find((each) => each.name() === name);
   const helper = program.createHelp();
-  const start = program.commands.find((each) => each.name() === "start");
-  const options = [...(start?.options ?? []), ...helper.visibleOptions(program)]
-    .filter(({ long }) => shownOptions.includes(long ?? "") || long === "--version")
+  const options = [...(named("start")?.options ?? []), ...helper.visibleOptions(program)]
+    .filter(({ long }) => shownOptions.includes(long ?? ""))
     .map(({ flags, description }): Row => [flags, description]);
+  const shown = first.split(" ").map((name): Row => [name, named(name)?.description() ?? ""]);
+  const more = others.map(([group, names]): Row => [group, names.split(" ").join(", ")]);
   return page([
     usageOf(program),
-    section(title, rowsOf(program, first.split(" "))),
-    section(
-      "More commands",
-      others.map(([group, names]) => [group, names.split(" ").join(", ")]),
-    ),
+    section(title, shown),
+    section("More commands", more),
     section("Options of start", options),
     section("Print more", [
       ["service-emulator help all", "Every command, with those below it"],
@@ -58,21 +57,14 @@ export function rootHelp(program: Command): string {
 /** Every command by its group, with those below it. */
 export function helpOfAll(program: Command): string {
   const all = commandsIn(program);
-  return page([
-    usageOf(program),
-    ...commandGroups.map(([title, names]) =>
-      section(
-        title,
-        names
-          .split(" ")
-          .flatMap((name): Row[] =>
-            all
-              .filter(([words]) => words === name || words.startsWith(`${name} `))
-              .map(([words, command]) => [words, command.description()]),
-          ),
-      ),
-    ),
-  ]);
+  const rowsBelow = (name: string): Row[] =>
+    all
+      .filter(([words]) => words === name || words.startsWith(`${name} `))
+      .map(([words, command]) => [words, command.description()]);
+  const sections = commandGroups.map(([title, names]) =>
+    section(title, names.split(" ").flatMap(rowsBelow)),
+  );
+  return page([usageOf(program), ...sections]);
 }
 
 type Row = readonly [term: string, description: string];
@@ -81,12 +73,6 @@ const page = (sections: readonly string[]): string => `${sections.join("\n\n")}\
 
 const usageOf = (program: Command): string =>
   `Usage: ${program.name()} ${program.usage()}\n\n${program.description()}`;
-
-const rowsOf = (program: Command, names: readonly string[]): Row[] =>
-  names.map((name) => [
-    name,
-    program.commands.find((each) => each.name() === name)?.description() ?? "",
-  ]);
 
 function section(title: string, rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([term]) => term.length));

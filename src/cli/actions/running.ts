@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createReadStream, existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { columns } from "../../control/act.ts";
 import type { sumOf } from "../../control/sandboxes.ts";
 import { ask } from "../process/control-client.ts";
 import { pause, within } from "../../world/time/deadline.ts";
@@ -15,7 +16,6 @@ import { startOf } from "../../durable/process-state.ts";
 import { tableOf } from "../terminal/table.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 
-/** Which of the emulators that run here is meant. */
 export interface Which {
   readonly port?: number;
   readonly json?: boolean;
@@ -32,7 +32,6 @@ const onceMs = 250;
 const meant = ({ port }: Which): Located | undefined =>
   port === undefined ? locateHere("--port") : locateAll().find((each) => portOf(each) === port);
 
-/** The one that is meant. @throws Failure if there is none */
 export function theOne(which: Which): Located {
   const found = meant(which);
   if (found !== undefined) return found;
@@ -41,7 +40,6 @@ export function theOne(which: Which): Located {
 
 const noneOn = (port: number): string => `no emulator runs on port ${port}`;
 
-/** The same as a sentence. */
 function noneText({ port }: Which): string {
   const text = port === undefined ? noneHere("--port") : noneOn(port);
   return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
@@ -51,29 +49,22 @@ function noneText({ port }: Which): string {
 export async function showStatus(which: Which): Promise<void> {
   const all = locateAll().filter((each) => which.port === undefined || portOf(each) === which.port);
   const shown = await Promise.all(all.map(statusOf));
-  print(which.json, shown, () =>
-    shown.length === 0
-      ? noneText(which)
-      : tableOf(
-          [
-            { head: "URL", cell: ({ url }: (typeof shown)[number]) => url },
-            { head: "PID", cell: ({ pid }) => String(pid) },
-            { head: "ACCOUNTS", cell: ({ accounts }) => accounts.join(", "), optional: true },
-            {
-              head: "SANDBOXES",
-              cell: ({ sandboxes }) => sandboxText(sandboxes),
-              optional: true,
-              ifAny: true,
-            },
-            { head: "FOLDER", cell: ({ folder }) => folder, elastic: true },
-          ],
-          shown,
-        ),
-  );
+  print(which.json, shown, () => (shown.length === 0 ? noneText(which) : tableOf(status, shown)));
   if (shown.length === 0) terminal().exitCode = 3;
 }
 
 type Sandboxes = ReturnType<typeof sumOf>;
+
+const status = columns<Awaited<ReturnType<typeof statusOf>>>(
+  ...(["url", "pid", "accounts?"] as const),
+  {
+    head: "SANDBOXES",
+    cell: ({ sandboxes }) => sandboxText(sandboxes),
+    optional: true,
+    ifAny: true,
+  },
+  "folder~",
+);
 
 async function statusOf(located: Located) {
   const { url, pid, folder, accounts } = located;
@@ -87,7 +78,6 @@ async function statusOf(located: Located) {
   return { url, pid, folder, accounts: ids, sandboxes: await sandboxes };
 }
 
-/** Nothing where there is none. */
 const sandboxText = (sum: Sandboxes | null): string =>
   sum === null || sum.count === 0
     ? ""
@@ -96,7 +86,7 @@ const sandboxText = (sum: Sandboxes | null): string =>
 /** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good, if that can be seen. */
 export async function stop(which: Which & { readonly all?: boolean }): Promise<void> {
   if (which.all && which.port !== undefined) throw new Failure("--all goes not with --port", 2);
-  const found = meantToStop(which);
+  const found = which.all ? locateAll() : [meant(which)].filter((each) => each !== undefined);
   for (const { pid, started } of found) {
     send(pid, "SIGTERM");
     for (let waited = 0; startOf(pid) === started && waited < stopMs; waited += stepMs)
@@ -106,15 +96,9 @@ export async function stop(which: Which & { readonly all?: boolean }): Promise<v
   const problem = found.length === 0 ? folderProblem() : undefined;
   if (problem !== undefined) throw new Failure(problem, 3);
   const stopped = found.map(({ url, pid }) => ({ url, pid }));
-  print(which.json, stopped, () =>
-    stopped.length === 0
-      ? noneText(which)
-      : stopped.map(({ url }) => `${url} has stopped.`).join("\n"),
-  );
+  const text = () => stopped.map(({ url }) => `${url} has stopped.`).join("\n");
+  print(which.json, stopped, () => (stopped.length === 0 ? noneText(which) : text()));
 }
-
-const meantToStop = (which: Which & { readonly all?: boolean }): readonly Located[] =>
-  which.all ? locateAll() : [meant(which)].filter((each) => each !== undefined);
 
 /** `wait`: until it answers that it is seeded. */
 export async function waitFor(
@@ -136,16 +120,11 @@ export async function waitFor(
 async function firstReady(which: Which & { readonly url?: string }): Promise<string> {
   for (;;) {
     const url = which.url ?? meant(which)?.url;
-    if (url !== undefined && (await isReady(url))) return url;
+    const answer = url === undefined ? undefined : ask({ url }, "GET", "health", undefined);
+    if (url !== undefined && (await answer?.catch(() => undefined))?.ok) return url;
     await pause(stepMs);
   }
 }
-
-const isReady = (url: string): Promise<boolean> =>
-  ask({ url }, "GET", "health", undefined).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /** `logs`: what a detached one has printed, and with `follow` what it prints from now on. */
 export async function showLogs(which: Which & { readonly follow?: boolean }): Promise<void> {
@@ -168,37 +147,25 @@ async function copied(file: string, start: number): Promise<number> {
   return start + stream.bytesRead;
 }
 
-/** How variables are printed. */
-export interface EnvironmentFormat {
-  readonly dotenv?: boolean;
-  readonly github?: boolean;
-}
-
 /** `env`: what a client needs, for a shell to evaluate, or in another form. */
-export function showEnvironment({ dotenv, github, ...which }: Which & EnvironmentFormat): void {
+export function showEnvironment({
+  dotenv,
+  github,
+  ...which
+}: Which & { readonly dotenv?: boolean; readonly github?: boolean }): void {
   const [one, other] = Object.entries({ json: which.json, dotenv, github }).filter(([, is]) => is);
   if (one && other) throw new Failure(`--${one[0]} goes not with --${other[0]}`, 2);
   const { url, accounts, authScheme, controlToken, caFile, trust, proxy } = theOne(which);
   const [account] = accounts;
   const full = account?.keys.find(({ name }) => name === "full") ?? account?.keys[0];
+  const [companyId, key] = [account?.companyId ?? "", full?.key ?? ""];
+  const hooks = proxy === undefined ? undefined : lastingHooks();
   const variables = {
-    ...environmentOf({
-      url,
-      companyId: account?.companyId ?? "",
-      key: full?.key ?? "",
-      authScheme,
-      caFile,
-      trust,
-      proxy,
-      hooks: proxy === undefined ? undefined : lastingHooks(),
-    }),
+    ...environmentOf({ url, companyId, key, authScheme, caFile, trust, proxy, hooks }),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
   };
-  const line = dotenv
-    ? dotenvLine
-    : github
-      ? ([name, value]: Variable) => `${name}=${value}`
-      : shellLine;
+  const asGiven = ([name, value]: Variable) => `${name}=${value}`;
+  const line = dotenv ? dotenvLine : github ? asGiven : exportLine;
   printWhole(which.json, variables, () => Object.entries(variables).map(line).join("\n"));
 }
 
@@ -212,7 +179,7 @@ function lastingHooks(): string {
 
 type Variable = [name: string, value: string];
 
-const shellLine = ([name, value]: Variable): string =>
+const exportLine = ([name, value]: Variable): string =>
   `export ${name}='${value.replaceAll("'", `'\\''`)}'`;
 
 /** Between single quotes nothing stands for something else; there is no way to have one among them. */

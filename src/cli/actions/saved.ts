@@ -18,8 +18,8 @@ export async function serveSaved(path: string, port = 0) {
   const page = Buffer.from((await pageHead()) + linesIn(path));
   const server = createServer((request, response) => answer(request, response, page));
   await new Promise<void>((resolve, reject) => {
-    server.once("error", ({ code }: NodeJS.ErrnoException) =>
-      reject(listenFailure(code ?? "", host, port, undefined)),
+    server.once("error", ({ code = "" }: NodeJS.ErrnoException) =>
+      reject(listenFailure(code, host, port)),
     );
     server.listen(port, host, resolve);
   });
@@ -34,11 +34,8 @@ export async function serveSaved(path: string, port = 0) {
   };
 }
 
-function answer(
-  { headers, method = "", url }: IncomingMessage,
-  response: ServerResponse,
-  page: Buffer,
-) {
+function answer(request: IncomingMessage, response: ServerResponse, page: Buffer) {
+  const { headers, method = "", url } = request;
   const told = (status: number, message: string) =>
     response
       .writeHead(status, { "content-type": "application/json", allow: "GET, HEAD" })
@@ -48,10 +45,8 @@ function answer(
   if (method !== "GET" && method !== "HEAD")
     return told(405, "this is a saved session: nothing in it can be changed");
   if (url?.split("?", 1)[0] !== "/") return told(404, "this is a saved session: it is shown at /");
-  response.writeHead(200, {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store",
-  });
+  const type = "text/html; charset=utf-8";
+  response.writeHead(200, { "content-type": type, "cache-control": "no-store" });
   return response.end(method === "HEAD" ? undefined : page);
 }
 
@@ -60,25 +55,24 @@ function linesIn(path: string): string {
   const text = textOf(path);
   const at = text.indexOf(marker);
   const lines = text.slice(at < 0 ? 0 : at + marker.length);
-  const { head, unread } = savedIn(lines, path);
-  if (head.session !== 1)
-    throw new Failure(
-      `${path}: written in a newer form. Open it with service-emulator ${head.version}`,
-      2,
-    );
-  for (const line of unread.slice(0, 1))
-    tell(`${path}: line ${line} is cut off or broken, and is left out`);
+  const { head, unread } = savedIn(lines) ?? {};
+  if (typeof head?.version !== "string")
+    throw new Failure(`${path}: this is no session. Give a file of --session or Save`, 2);
+  if (head.session !== 1) {
+    const advice = `Open it with service-emulator ${head.version}`;
+    throw new Failure(`${path}: written in a newer form. ${advice}`, 2);
+  }
+  const [line] = unread ?? [];
+  if (line !== undefined) tell(`${path}: line ${line} is cut off or broken, and is left out`);
   return safe(lines);
 }
 
-function savedIn(lines: string, path: string): Saved {
+function savedIn(lines: string): Saved | undefined {
   try {
-    const saved = new Saved(lines);
-    if (typeof saved.head.version === "string") return saved;
+    return new Saved(lines);
   } catch {
-    // It is told of below.
+    return undefined;
   }
-  throw new Failure(`${path}: this is no session. Give a file of --session or Save`, 2);
 }
 
 function textOf(path: string): string {

@@ -4,7 +4,7 @@ import { readFixture, type WrittenAccount } from "../../seeding/fixture/read.ts"
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Refusal } from "../process/control-refusal.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import { Failure, print } from "../terminal/terminal.ts";
+import { Failure, print, thrownAs } from "../terminal/terminal.ts";
 import { printable } from "../terminal/texts.ts";
 
 /** `service-emulator seed FILE…`: adds fixtures to a running emulator, all or nothing. */
@@ -16,16 +16,11 @@ export async function seed(files: readonly string[], values: ControlValues): Pro
     throw failureOfInput(error);
   }
   const body = { accounts: read.map(whole) };
-  const seeded = await callControl<{ added: Added[] }>(values, "POST", "seed", body).catch(
-    (error: unknown) => {
-      throw error instanceof Refusal ? inFile(read, error) : error;
-    },
-  );
-  print(values.json, seeded, ({ added }) =>
-    added
-      .map((each) => `${each.companyId}: ${each.profiles} profiles and ${each.events} events more.`)
-      .join("\n"),
-  );
+  const asked = callControl<{ added: Added[] }>(values, "POST", "seed", body);
+  const seeded = await asked.catch(thrownAs((error) => inFile(read, error)));
+  const line = ({ companyId, profiles, events }: Added) =>
+    `${companyId}: ${profiles} profiles and ${events} events more.`;
+  print(values.json, seeded, ({ added }) => added.map(line).join("\n"));
 }
 
 /** What the bulk files hold stands where the account itself would write it. */
@@ -39,14 +34,12 @@ function whole({ written, bulk }: WrittenAccount) {
 }
 
 /** The emulator names a member of the body; whoever wrote the files looks for a line. */
-function inFile(read: readonly WrittenAccount[], refusal: Refusal): Failure {
-  const place = placeOf(read, refusal.path);
+function inFile(read: readonly WrittenAccount[], error: unknown): unknown {
+  const place = error instanceof Refusal ? placeOf(read, error.path) : undefined;
+  if (!(error instanceof Refusal) || place === undefined) return error;
   // What is wrong may point at another member of the same body.
-  const what = refusal.what.replace(
-    /accounts\[\d+\][\w.[\]]*/g,
-    (path) => placeOf(read, path)?.toString() ?? path,
-  );
-  if (place === undefined) return refusal;
+  const placed = (path: string) => placeOf(read, path)?.toString() ?? path;
+  const what = error.what.replace(/accounts\[\d+\][\w.[\]]*/g, placed);
   return new Failure(printable(place.error(what).message), 2);
 }
 

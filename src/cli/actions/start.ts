@@ -14,6 +14,7 @@ import {
   requireExportable,
 } from "../process/boot.ts";
 import { compiled, youngSpace } from "../process/compiled.ts";
+import type { Given } from "../options/configure.ts";
 import { inSession } from "../card/session.ts";
 import { Failure, said, screenWidth } from "../terminal/terminal.ts";
 import { fitted } from "../terminal/texts.ts";
@@ -22,15 +23,8 @@ import { ReadyFile, readyEvent } from "../process/ready.ts";
 import { locator, sweepTemporary } from "../process/locator.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
-/**
- * Starts the emulator, tells that it is ready, and shows every request, until a signal ends it.
- *
- * @param sourceOf the flag or variable that gave a value
- */
-export async function start(
-  values: StartValues,
-  sourceOf: (name: string) => string,
-): Promise<void> {
+/** Starts the emulator, tells that it is ready, and shows every request, until a signal ends it. */
+export async function start(values: StartValues, { sourceOf }: Given): Promise<void> {
   requireWatchable(values);
   requireOwnMachine(values);
   await requireExportable(values.exportOnExit);
@@ -64,7 +58,6 @@ export async function start(
   void quiet(() => 0).then(sweepTemporary);
 }
 
-/** What this process prints and writes, and what it runs. */
 interface Run {
   readonly out: LineWriter;
   readonly errors: LineWriter;
@@ -106,15 +99,15 @@ function endedBySignals(run: Run, { exportOnExit }: StartValues): () => void {
 /** Tells those who look for it that it runs, and prints what is asked of it. */
 async function announce(run: Run, emulator: Emulator, values: StartValues): Promise<void> {
   const { out, note, readyFile } = run;
-  const trusted =
-    (emulator.certificate ?? emulator.interception) === undefined
-      ? undefined
-      : await (await import("../process/tls.ts")).writeTrust(emulator, values);
+  const isTrusted = (emulator.certificate ?? emulator.interception) !== undefined;
+  const trusted = isTrusted
+    ? await (await import("../process/tls.ts")).writeTrust(emulator, values)
+    : undefined;
   const caFile = trusted?.caFile;
-  const tellWhere = locator(emulator, values.authScheme, trusted);
-  if (values.allowCommand !== undefined) {
+  const { allowCommand: commands, authScheme } = values;
+  const tellWhere = locator(emulator, authScheme, trusted);
+  if (commands !== undefined) {
     const { Allowed } = await import("./allowed.ts");
-    const { allowCommand: commands, authScheme } = values;
     emulationOf(emulator).runner = new Allowed(emulator, { commands, authScheme }, trusted);
   }
   if (values.watch) {
@@ -146,13 +139,13 @@ function requireOwnMachine({ allowCommand = [], host = "127.0.0.1" }: StartValue
   if (allowCommand.some((command) => command.trim() === ""))
     throw new Failure("--allow-command: expected a command, such as 'npm run sync'", 2);
   if (allowCommand.length === 0 || isLoopback(host)) return;
+  const why = "--allow-command runs programs on this machine";
   throw new Failure(
-    `--allow-command runs programs on this machine, so it can't be combined with --host ${host}: leave out one of them`,
+    `${why}, so it can't be combined with --host ${host}: leave out one of them`,
     2,
   );
 }
 
-/** That the emulator has restarted, and from what. */
 function reseededLine(emulator: Emulator, files: readonly string[], values: StartValues): string {
   const { counts } = readyEvent(emulator);
   if (logFormatOf(values) === "json") return JSON.stringify({ event: "reseeded", files, counts });
@@ -190,7 +183,6 @@ async function show(
   emulator.requests.listen((entry) => print(line(entry)));
 }
 
-/** How long the last errors may take. */
 const flushMs = 1000;
 
 const droppedEvent = (lines: number): string => JSON.stringify({ event: "dropped", lines });

@@ -1,20 +1,21 @@
+import type { Does } from "./act.ts";
 import { wholeApi } from "../../areas/index.ts";
-import type { Change } from "../../control/upgrade.ts";
+import type { Call, Change } from "../../control/upgrade.ts";
 import { NoReferenceError } from "../../explore/no-reference.ts";
 import { type Upgraded, upgradedOf, upgrades } from "../../explore/upgrade.ts";
 import { upgradeIn } from "../../explorer.ts";
 import { counted } from "../../report/figures.ts";
+import type { Api } from "../../verbs/invocation.ts";
 import { parseDuration } from "../../world/time/duration.ts";
-import { inSession } from "../card/session.ts";
+import type { Given } from "../options/configure.ts";
 import { readRevision } from "../options/revision.ts";
 import type { StartValues } from "../options/start-options.ts";
-import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { requireKnown } from "../process/command-environment.ts";
 import type { ControlValues } from "../process/control-client.ts";
 import { SkippedRuns } from "../process/skipped.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Failure, tell, print, terminal } from "../terminal/terminal.ts";
-import { inSandbox, withOutput } from "./explore/explore.ts";
+import { inSandbox, ownEmulator, withOutput } from "./explore/in-sandbox.ts";
 import { callsOfJournal, callsOfRecording } from "./recorded-calls.ts";
 
 export interface UpgradeValues extends StartValues, Omit<ControlValues, "json"> {
@@ -26,58 +27,43 @@ export interface UpgradeValues extends StartValues, Omit<ControlValues, "json"> 
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/**
- * What of a client changes with another revision: exit code 0 where nothing breaks, 1 where something does, 2 where the
- * command fails as it is.
- *
- * @param sourceOf the flag or variable that gave a value
- */
-export async function upgradeCommand(
-  command: readonly string[],
-  values: UpgradeValues,
-  sourceOf: (name: string) => string,
-): Promise<void> {
+/** What of a client changes with another revision. Exit code: 0 nothing breaks, 1 something does, 2 it fails as it is. */
+export const upgradeCommand: Does<UpgradeValues> = async (command, values, given) => {
   const { journal = false, recording } = values;
-  const given = [command.length > 0, journal, recording !== undefined].filter(Boolean).length;
-  if (given !== 1) {
+  const ways = [command.length > 0, journal, recording !== undefined].filter(Boolean);
+  if (ways.length !== 1) {
     const one = "upgrade takes one of a command, --journal and --recording";
     throw new Failure(`${one}: service-emulator upgrade --to ${values.to} -- npm run sync`, 2);
   }
-  const upgraded = await (recording !== undefined
-    ? fromRecording(recording, values.to)
-    : journal
-      ? fromJournal(values)
-      : fromRuns(command, values, sourceOf));
+  const upgraded =
+    command.length > 0
+      ? await fromRuns(command, values, given)
+      : await fromCalls(values.to, (api) =>
+          recording === undefined ? callsOfJournal(values) : callsOfRecording(api, recording),
+        );
   if (upgraded.calls === 0)
     throw new Failure("no request succeeded: there is nothing to compare", 2);
   print(values.json, { ...upgraded, passed: upgrades(upgraded) }, textOf);
   terminal().exitCode = upgrades(upgraded) ? 0 : 1;
-}
+};
 
-async function fromJournal({ to, ...values }: UpgradeValues): Promise<Upgraded> {
-  const revision = readRevision(to);
-  return upgradedOf({ api: wholeApi() }, await callsOfJournal(values), revision);
-}
-
-async function fromRecording(path: string, to: string): Promise<Upgraded> {
+async function fromCalls(
+  to: string,
+  read: (api: Api) => Promise<readonly Call[]>,
+): Promise<Upgraded> {
   const revision = readRevision(to);
   const api = wholeApi();
-  return upgradedOf({ api }, await callsOfRecording(api, path), revision);
+  return upgradedOf({ api }, await read(api), revision);
 }
 
 async function fromRuns(
   command: readonly string[],
   values: UpgradeValues,
-  sourceOf: (name: string) => string,
+  given: Given,
 ): Promise<Upgraded> {
   const to = readRevision(values.to);
   requireKnown(values.env ?? {}, values);
-  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
-  const own = { port: 0, rateLimits: "off", onError } as const;
-  const options = { ...(await optionsOf(values)), ...own };
-  const emulator = await inSession(values, ["upgrade", "--", ...command], () =>
-    boot(options, sourceOf),
-  );
+  const emulator = await ownEmulator("upgrade", command, values, given);
   try {
     const trusted = await writeTrust(emulator, values);
     const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;

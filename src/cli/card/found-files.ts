@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { foundFiles } from "../../explore/printed/found-page.ts";
+import { foundFiles, foundPage } from "../../explore/printed/found-page.ts";
 import { MergeError, readFound } from "../../explore/merge.ts";
 import { emptiness } from "../../explore/printed/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
@@ -14,7 +14,6 @@ import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/fixture/write.ts";
 import { Failure, shellWord } from "../terminal/terminal.ts";
 import { writeText } from "./report-card.ts";
-import { foundPage } from "../../explore/printed/found-page.ts";
 import { pageText } from "./page-text.ts";
 
 /** How the command was explored: what a scenario that shows a defect again needs. */
@@ -30,7 +29,6 @@ export interface Explored extends Settings {
 /** The log of what was tried, in an output folder. */
 export const triedName = "tried.jsonl";
 
-/** The largest result that is read, in bytes. */
 const bytesMax = 200_000_000;
 
 /** The file with the result: of an output folder, its explore.json. */
@@ -55,10 +53,8 @@ export function prepareFolder(folder: string, force = false): string {
     makeFolders(path);
     names = readdirSync(path).filter((name) => !name.startsWith("."));
   } catch (error) {
-    throw new Failure(
-      `--output ${folder}: no folder can be made there: ${(error as Error).message}`,
-      2,
-    );
+    const { message } = error as Error;
+    throw new Failure(`--output ${folder}: no folder can be made there: ${message}`, 2);
   }
   const [first] = names;
   if (force || first === undefined || isOfExploration(path, names)) return path;
@@ -72,11 +68,7 @@ function isOfExploration(folder: string, names: readonly string[]): boolean {
   return known.length > 0 && known.every((name) => !overwriteProblem(join(folder, name)));
 }
 
-/**
- * Writes a scenario for each defect, and what was found in every format.
- *
- * @returns what was found, with the names of the scenarios
- */
+/** Writes a scenario for each defect, and all formats. @returns what was found, with the names of the scenarios */
 export async function writeFound(folder: string, found: Found, how: Explored): Promise<Found> {
   const fixtures: string[] = [];
   if (found.defects.length > 0) {
@@ -84,31 +76,27 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
   }
   const settings = { ...how, fixtures };
   const language = how.testLanguage ?? languageOf(how.command);
-  const tested = (defect: Defect) => ({ ...defect, test: testIn(language, defect) });
-  const defects: Defect[] = [];
-  for (const defect of found.defects) {
+  const typed = how.command.map(shellWord).join(" ");
+  const written = async (defect: Defect): Promise<Defect> => {
     const scenario = scenarioOf(defect, settings);
-    if (scenario === undefined) {
-      const line = exploredAgain(defect, optionsText(how), how.command.map(shellWord).join(" "));
-      defects.push(tested({ ...defect, command: line ?? null }));
-      continue;
-    }
+    if (scenario === undefined)
+      return { ...defect, command: exploredAgain(defect, optionsText(how), typed) ?? null };
     const file = `${defect.name}.yaml`;
-    const command = replayOf(
-      defect,
-      how.carried + shellWord(relative(process.cwd(), join(folder, file)) || file),
-      how.command.map(shellWord).join(" "),
-      how.timeout,
-    );
+    const path = how.carried + shellWord(relative(process.cwd(), join(folder, file)) || file);
+    const command = replayOf(defect, path, typed, how.timeout);
     writeText(join(folder, file), comment(command) + (await textOf(scenario, ".yaml")));
-    defects.push(tested({ ...defect, scenario: file, command }));
+    return { ...defect, scenario: file, command };
+  };
+  const defects: Defect[] = [];
+  for (const each of found.defects) {
+    const defect = await written(each);
+    defects.push({ ...defect, test: testIn(language, defect) });
   }
   const whole = { ...found, defects };
   writeFormats(folder, whole);
   return whole;
 }
 
-/** Writes what was found in every format. */
 export function writeFormats(folder: string, found: Found): void {
   for (const [name, write] of Object.entries(foundFiles))
     writeText(join(folder, name), write(found));
@@ -137,8 +125,11 @@ const optionsText = ({ fixtures, seed, check, carried }: Explored): string =>
 const shipped: readonly string[] = shippedSeeds;
 
 /** A command in one line, which can be pasted: an argument may have several, as bash and zsh write them. */
-const comment = (text: string): string =>
-  `# ${text.replaceAll(/'[^']*\n[^']*'/g, (word) => `$${word.replaceAll("\\", String.raw`\\`).replaceAll("\n", String.raw`\n`)}`)}\n`;
+function comment(text: string): string {
+  const escaped = (word: string) =>
+    word.replaceAll("\\", String.raw`\\`).replaceAll("\n", String.raw`\n`);
+  return `# ${text.replaceAll(/'[^']*\n[^']*'/g, (word) => `$${escaped(word)}`)}\n`;
+}
 
 /** No defect in nothing would look as good as no defect. @throws Failure */
 export function requireTried(found: Found): void {
@@ -146,6 +137,5 @@ export function requireTried(found: Found): void {
   if (why !== undefined) throw new Failure(why, 2);
 }
 
-/** What an exploration found, as text for a terminal of this width. */
 export const foundText = (found: Found, width: number | undefined): string =>
   pageText(foundPage(found), width);

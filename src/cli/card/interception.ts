@@ -7,12 +7,10 @@ import { loadedHooks } from "../process/child-environment.ts";
 import type { Trusted } from "../process/tls.ts";
 import { tell } from "../terminal/terminal.ts";
 
-/** What is known of a command whose requests were intercepted. */
 export interface InterceptedRun {
   readonly hosts: readonly string[];
   readonly command: readonly string[];
   readonly seen: SeenByProxy;
-  /** The languages whose hook was loaded. */
   readonly hooks: readonly string[];
   /** Whether requests came to the emulator's own URL. */
   readonly isDirect?: boolean;
@@ -27,18 +25,19 @@ export function interceptionLines(run: InterceptedRun): string[] {
     listed("other hosts that could not be reached", seen.failed),
   ].flat();
   if (seen.requests > 0) return told;
-  const ran = `${basename(command[0] ?? "")}${hooks.length === 0 ? "; no hook was loaded" : `; the hook of ${hooks.join(" and ")} was loaded`}`;
+  const name = basename(command[0] ?? "");
+  const hook = hooks.length === 0 ? "no hook" : `the hook of ${hooks.join(" and ")}`;
   return [
-    `no request to ${hosts.join(", ")} arrived (it ran ${ran})`,
+    `no request to ${hosts.join(", ")} arrived (it ran ${name}; ${hook} was loaded)`,
     ...told,
-    isDirect ? direct : tip(seen, told.length > 0, hooks[0] ?? basename(command[0] ?? "")),
+    isDirect ? direct : tip(seen, told.length > 0, hooks[0] ?? name),
   ];
 }
 
-const listed = (what: string, counts: readonly SeenCount[]): string[] =>
-  counts.length === 0
-    ? []
-    : [`${what}: ${counts.map(({ name, count }) => `${name} (${count})`).join(", ")}`];
+function listed(what: string, counts: readonly SeenCount[]): string[] {
+  const all = counts.map(({ name, count }) => `${name} (${count})`);
+  return all.length === 0 ? [] : [`${what}: ${all.join(", ")}`];
+}
 
 /** The one thing to try. @param runtime what a program runs in that does not say who it is */
 function tip({ untrusted, http2 }: SeenByProxy, usesProxy: boolean, runtime: string): string {

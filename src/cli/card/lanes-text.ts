@@ -6,10 +6,7 @@ import { printable, truncated, wrapped } from "../terminal/texts.ts";
 
 const labelMax = 26;
 
-/**
- * Calls as lines under one axis of seconds since each one's first attempt: `429──!429────────·202`.
- * An attempt that would cover another moves to the right.
- */
+/** Calls along one axis of seconds: `429──!429────────·202`. An attempt that would cover another moves to the right. */
 export function lanesText({ lanes: all, telling, most }: Lanes, width: number): string[] {
   const lanes = all.slice(0, Math.min(telling, most?.text ?? telling));
   const isDoubtful = lanes.some(({ marks }) => marks.some((mark) => mark.isDoubtful));
@@ -31,19 +28,17 @@ export function lanesText({ lanes: all, telling, most }: Lanes, width: number): 
 }
 
 function axis(edge: number, scale: (seconds: number) => number, room: number): string {
-  return ticksOf(edge)
-    .reduce((drawn, tick) => {
-      const text = `${plain(tick)} s`;
-      const at = scale(tick);
-      return at < drawn.length || at + text.length > room ? drawn : `${drawn.padEnd(at)}${text} `;
-    }, "")
-    .trimEnd();
+  let drawn = "";
+  for (const tick of ticksOf(edge)) {
+    const [text, at] = [`${plain(tick)} s`, scale(tick)];
+    if (at >= drawn.length && at + text.length <= room) drawn = `${drawn.padEnd(at)}${text} `;
+  }
+  return drawn.trimEnd();
 }
 
 function line({ marks }: Lane, scale: (seconds: number) => number, room: number): string {
   let drawn = "";
-  let column = 0;
-  let promisedTo = 0;
+  let [column, promisedTo] = [0, 0];
   // A Retry-After goes on behind an attempt that did not wait for it.
   const waitTo = (to: number) => {
     const promised = Math.max(0, Math.min(to, promisedTo) - column);

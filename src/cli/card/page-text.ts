@@ -16,10 +16,8 @@ import { printable, truncated, wrapped, wrappedWithin } from "../terminal/texts.
 import { tableOf } from "../terminal/table.ts";
 import { lanesText } from "./lanes-text.ts";
 
-/** Narrower than that there is no table. */
-const widthMin = 40;
-/** Columns that the first column of a table is left at least. */
-const firstMin = 24;
+/** The least width of a page, and of the first column of a table. */
+const [widthMin, firstMin] = [40, 24];
 
 const paints: Readonly<Record<Tone, (text: string) => string>> = {
   good: colours.green,
@@ -33,12 +31,9 @@ export function pageText(page: Page, screen: number | undefined): string {
   // Terminals that know nothing of their width say 0.
   const width = Math.max(widthMin, screen || 80);
   const paint = paints[page.tone === "idle" ? "doubt" : page.tone];
-  const sections = [
-    [
-      ...wrapped(page.verdict, width).map((line) => colours.bold(paint(line))),
-      ...(page.summary === "" ? [] : painted(wrapped(page.summary, width), "idle")),
-    ],
-  ];
+  const verdict = wrapped(page.verdict, width).map((line) => colours.bold(paint(line)));
+  const summary = page.summary === "" ? [] : painted(wrapped(page.summary, width), "idle");
+  const sections = [[...verdict, ...summary]];
   let before: Block | undefined;
   for (const block of blocksIn("text", page.blocks)) {
     const lines = linesOf(block, width);
@@ -49,13 +44,9 @@ export function pageText(page: Page, screen: number | undefined): string {
   return sections.map((lines) => lines.join("\n")).join("\n\n");
 }
 
-const paintOf = (tone: Tone | undefined) =>
-  tone === undefined ? (text: string) => text : paints[tone];
-
 const painted = (lines: readonly string[], tone: Tone): string[] =>
   lines.map((line) => paints[tone](line));
 
-/** Whether an empty line stands before it. */
 function beginsSection(block: Block, before: Block | undefined): boolean {
   if (before === undefined || block.kind === "heading") return true;
   if (block.kind === "note") return before.kind !== "note";
@@ -66,18 +57,15 @@ function beginsSection(block: Block, before: Block | undefined): boolean {
 
 function linesOf(block: Block, width: number): string[] {
   switch (block.kind) {
-    case "heading": {
-      const { text, hint = "" } = block;
-      return [`${colours.bold(text)}${hint === "" ? "" : colours.dim(`  ${hint}`)}`];
-    }
+    case "heading":
+      return [colours.bold(block.text) + (block.hint ? colours.dim(`  ${block.hint}`) : "")];
     case "title":
     case "sentence":
     case "note": {
       const { text, tone } = block;
       // A space that must not be a line's end is printed as any other.
-      const lines = wrappedWithin(printable(text), width).map((line) =>
-        line.replaceAll("\u00A0", " "),
-      );
+      const fitting = wrappedWithin(printable(text), width);
+      const lines = fitting.map((line) => line.replaceAll("\u00A0", " "));
       return tone === undefined ? lines : painted(lines, tone);
     }
     case "list":
@@ -93,7 +81,6 @@ function linesOf(block: Block, width: number): string[] {
   }
 }
 
-/** @param bullet what an item begins with */
 function listLines({ items, ...list }: List, bullet: string, width: number): string[] {
   const { shown, more } = cut("text", items, list);
   const further = " ".repeat(bullet.length);
@@ -114,16 +101,13 @@ function indented(text: string, begin: string, width: number): string[] {
 }
 
 function foldLines({ title, id, mark, blocks }: Fold, width: number): string[] {
-  const tone = mark?.tone;
   const text = id === undefined ? title : `${id}: ${title}`;
   const [first = "", ...others] = wrappedWithin(printable(text), width - 2);
+  const sign = mark?.tone && mark.short !== undefined ? paints[mark.tone](mark.short) : undefined;
   const head =
-    tone === undefined || mark?.short === undefined
+    sign === undefined
       ? [`${title}:`]
-      : [
-          `${paints[tone](mark.short)} ${colours.bold(first)}`,
-          ...others.map((line) => `  ${line}`),
-        ];
+      : [`${sign} ${colours.bold(first)}`, ...others.map((line) => `  ${line}`)];
   return [
     ...head,
     ...blocksIn("text", blocks).flatMap((block) =>
@@ -141,9 +125,8 @@ const shownOnly: ReadonlySet<string> = new Set(["text", "ts", "json"]);
 function codeLines({ text, language, most }: Code, width: number): string[] {
   const lines = text.split("\n").map(printable);
   if (!shownOnly.has(language)) return lines;
-  return lines
-    .slice(-(most?.text ?? lines.length))
-    .map((line) => colours.dim(truncated(line, width)));
+  const shown = lines.slice(-(most?.text ?? lines.length));
+  return shown.map((line) => colours.dim(truncated(line, width)));
 }
 
 type Row = Table["rows"][number];
@@ -158,7 +141,6 @@ function tableLines({ heads, rows, isProse, columnNoun, ...table }: Table, width
       const { text = "", short, id } = row[index] ?? {};
       return printable(id ?? short ?? text);
     },
-    paint: (row: Row) => paintOf(row[index]?.tone),
     elastic: index === (isProse ? heads.length - 1 : 0),
   }));
   return [
@@ -168,7 +150,6 @@ function tableLines({ heads, rows, isProse, columnNoun, ...table }: Table, width
   ];
 }
 
-/** As many columns as there is room for next to the first. */
 function fittingOf([first = "", ...others]: readonly string[], width: number): string[] {
   let room = width - firstMin;
   const missing = others.findIndex((head) => {

@@ -2,7 +2,6 @@ import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Coverage } from "../../report/card-shape.ts";
 import { comparePairs } from "../../report/coverage.ts";
 import {
-  type Grown,
   grown,
   holdsAny,
   type Ratchet,
@@ -13,19 +12,10 @@ import {
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { Failure } from "../terminal/terminal.ts";
 
-/** What became of a ratchet file. */
-export interface RatchetResult extends Pick<Grown, "lost" | "gained"> {
-  /** Whether there was no file yet. */
-  readonly isFirst: boolean;
-}
+const bytesMax = 10_000_000;
 
-/**
- * Holds a run against a ratchet file, and lets the file grow by what the run has survived for the first time.
- * If anything was lost, the file stays as it is. A file that is not there is written.
- *
- * @throws Failure if the file cannot be read, is no ratchet, or cannot be written
- */
-export function checkRatchet(path: string, coverage: Pick<Coverage, "pairs">): RatchetResult {
+/** Holds a run against a ratchet file, which is written, or grows by what is survived newly, unless anything was lost. */
+export function checkRatchet(path: string, coverage: Pick<Coverage, "pairs">) {
   const before = ratchetAt(path);
   const { lost, gained, next } = grown(before ?? { survived: [] }, coverage);
   const isFirst = before === undefined;
@@ -42,7 +32,6 @@ export function ratchetObjections(path: string, coverage: Pick<Coverage, "pairs"
   return lostText(path, coverage);
 }
 
-/** What a run does not handle that a ratchet has, in a line each. */
 export const lostText = (path: string, coverage: Pick<Coverage, "pairs">): string[] =>
   checkRatchet(path, coverage).lost.map((lost) => {
     const { operation, fault, status } = lost;
@@ -57,7 +46,7 @@ export const lostText = (path: string, coverage: Pick<Coverage, "pairs">): strin
 /** @returns undefined if there is no such file @throws Failure for one that is no ratchet */
 export function ratchetAt(path: string): Ratchet | undefined {
   try {
-    return readRatchet(readInputSync(path, ratchetBytesMax).toString());
+    return readRatchet(readInputSync(path, bytesMax).toString());
   } catch (error) {
     if (error instanceof RatchetError) throw new Failure(`--ratchet ${path}: ${error.message}`, 2);
     if (!(error instanceof InputError)) throw error;
@@ -65,9 +54,6 @@ export function ratchetAt(path: string): Ratchet | undefined {
     throw new Failure(`--ratchet ${path}: ${error.message}`, 3);
   }
 }
-
-/** The largest ratchet file, in bytes. */
-const ratchetBytesMax = 10_000_000;
 
 /** Whole or not at all: a reader finds the old file or the new one. */
 function replaceFile(path: string, text: string): void {
@@ -79,10 +65,8 @@ function replaceFile(path: string, text: string): void {
   } catch (error) {
     rmSync(draft, { force: true });
     const { code = "" } = error as NodeJS.ErrnoException;
-    throw new Failure(
-      `--ratchet ${path}: cannot write (${code}). Give a file in an existing folder`,
-      3,
-    );
+    const advice = "Give a file in an existing folder";
+    throw new Failure(`--ratchet ${path}: cannot write (${code}). ${advice}`, 3);
   }
 }
 
@@ -95,14 +79,7 @@ function targetOf(path: string): string {
   }
 }
 
-const bytesMax = 10_000_000;
-
-/**
- * The differences that are not in a ratchet file. If there is none, those of the file that are gone leave it. A file that
- * is not there is written with all of them.
- *
- * @throws Failure if it cannot be read, is no ratchet, or cannot be written
- */
+/** The differences that are not in a ratchet file. If there is none, what is gone leaves it; a new file gets all. */
 export function notAccepted(path: string, differences: readonly string[]): readonly string[] {
   const known = acceptedAt(path);
   const fresh = known === undefined ? [] : differences.filter((each) => !known.includes(each));

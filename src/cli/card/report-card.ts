@@ -12,11 +12,8 @@ import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
 import { ratchetAt, ratchetObjections } from "./ratchet.ts";
 import type { VerdictValues } from "../options/command-options.ts";
-import type { ReceiverCard } from "../../report/receivers/card-shape.ts";
-import { receiverPage } from "../../report/receivers/formats.ts";
 import { pageText } from "./page-text.ts";
 
-/** How a card is to be written. */
 export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): ReportOptions => ({
   ...(preset !== undefined && { preset }),
   thresholds: readThresholds(threshold),
@@ -25,21 +22,14 @@ export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): Repo
 /** The format that a file's name asks for. @throws Failure for a name that asks for none */
 export function formatNameOf(path: string): FormatName {
   const ending = extname(path).slice(1).toLowerCase();
-  const format = formatNames.find((name) =>
-    (formats[name].endings as readonly string[]).includes(ending),
-  );
+  const format = formatNames.find((name) => formats[name].endings.some((each) => each === ending));
   if (format !== undefined) return format;
   const known = Object.values(formats).map(({ endings: [name] }) => `.${name}`);
   throw new Failure(`${path}: unknown format. Use a name that ends in ${known.join(", ")}`, 2);
 }
 
-/** What becomes of a card at the end of a run. */
 export interface ReportEnd {
-  /**
-   * Writes it, in the format that each file's name asks for.
-   *
-   * @param also what else came of the run, for files that CI systems read
-   */
+  /** Writes it, in the format of each file's name. @param also what else came of the run, for files that CI systems read */
   readonly write: (card: ReportCard, also?: readonly Suite[]) => void;
   /** Tells why the run fails by what was asked of it, a line each. @returns whether it does not */
   readonly passed: (card: ReportCard) => boolean;
@@ -69,7 +59,8 @@ export function requireWritable(path: string, force = false): void {
   if (problem !== undefined) throw new Failure(`${path} ${problem}`, 2);
 }
 
-function requireFiles(paths: readonly string[], { ratchet, force }: VerdictValues): void {
+/** The same for each, and for a name that asks for no format. */
+export function requireFiles(paths: readonly string[], { ratchet, force }: VerdictValues): void {
   for (const path of paths) {
     formatNameOf(path);
     requireWritable(path, force);
@@ -91,7 +82,6 @@ function unwritable(path: string): string | undefined {
   }
 }
 
-/** @throws Failure where it cannot be written */
 export function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
@@ -107,7 +97,6 @@ const isIdle = ({ rules }: ReportCard, { require: required = [] }: VerdictValues
 const idleText =
   "--require all: no rule was exercised. Plan faults, such as with --scenario flapping-503";
 
-/** What a run must come to, by its flag. */
 const requirements = {
   require: "--require",
   minFaultCoverage: "--min-fault-coverage",
@@ -125,11 +114,10 @@ export const brokenRules = (rules: readonly Judged[], required: readonly string[
     .filter(({ rule, verdict }) =>
       required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
     )
-    .map(({ rule, verdict, message, wouldDecide }) =>
-      verdict === "undecided"
-        ? `${rule}: undecided: ${wouldDecide}`
-        : `${rule}: ${verdict}: ${message}`,
-    );
+    .map(({ rule, verdict, message, wouldDecide }) => {
+      const why = verdict === "undecided" ? wouldDecide : message;
+      return `${rule}: ${verdict}: ${why}`;
+    });
 
 function objections(card: ReportCard, values: VerdictValues): string[] {
   const asked = Object.entries(requirements).flatMap(([name, flag]) =>
@@ -137,15 +125,16 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
   );
   if (asked.length === 0) return [];
   if (card.run.requests === 0) return [`${asked.join(", ")}: ${noRequest}`];
-  const { require: required = [], minFaultCoverage, ratchet, allFaultsMet = false } = values;
+  const { require: required = [], minFaultCoverage = 0, ratchet, allFaultsMet } = values;
   const { share, neverMet, planned } = card.coverage;
   const percent = Math.floor(share * 1000) / 10;
+  const unmet = neverMet.map((id) => `${id}: no request met this fault`);
   return [
     ...brokenRules(card.rules, required),
-    ...(minFaultCoverage !== undefined && percent < minFaultCoverage
+    ...(percent < minFaultCoverage
       ? [`Fault coverage ${percent} %, expected at least ${minFaultCoverage} %`]
       : []),
-    ...(allFaultsMet ? neverMet.map((id) => `${id}: no request met this fault`) : []),
+    ...(allFaultsMet ? unmet : []),
     ...(allFaultsMet && planned === 0
       ? ["--all-faults-met: no fault was planned. Plan one, such as with --scenario flapping-503"]
       : []),
@@ -162,7 +151,3 @@ export const reportText = (
   card: ReportCard,
   { width }: { readonly width?: number | undefined } = {},
 ): string => pageText(cardPage(card), width);
-
-/** The same of a receiver's card. */
-export const receiverText = (card: ReceiverCard, width: number | undefined): string =>
-  pageText(receiverPage(card), width);

@@ -12,10 +12,7 @@ const targetMax = 300;
 /** Paths are cut no shorter than this, however narrow the terminal. */
 const targetMin = 20;
 
-/**
- * One exchange for people: method, status, target, operation, time, fault, and what to do about it.
- * A hint that does not fit beside it goes below.
- */
+/** One exchange for people. A hint what to do about it that does not fit beside it goes below. */
 export function requestLine(entry: ListedEntry, width: number | undefined): string {
   const { method, status, operation, hint } = entry;
   const head = `${printable(method).padEnd(6)} ${status ?? "---"}`;
@@ -35,10 +32,9 @@ export function requestLine(entry: ListedEntry, width: number | undefined): stri
   if (hint === null) return line;
   const advice = printable(hint);
   const used = head.length + target.length + tail.length + 5;
-  const beside = width === undefined || used + advice.length <= width;
-  return beside
-    ? `${line}  ${colours.dim(advice)}`
-    : `${line}\n       ${colours.dim(`↳ ${advice}`)}`;
+  if (width === undefined || used + advice.length <= width)
+    return `${line}  ${colours.dim(advice)}`;
+  return `${line}\n       ${colours.dim(`↳ ${advice}`)}`;
 }
 
 /** The same for a file: with the world's time in front, without colours, and never cut. */

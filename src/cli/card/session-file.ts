@@ -11,38 +11,29 @@ import { tell, terminal } from "../terminal/terminal.ts";
 const growth = 1.5;
 
 /** A file that grows by lines. What goes wrong with it is told once, and stops nothing else. */
-class Growing {
-  readonly #path: string;
-  readonly #file: number;
-  #isBroken = false;
-
-  constructor(path: string) {
-    this.#path = path;
-    this.#file = openSync(path, "w");
-  }
-
-  readonly write = (lines: string): void => {
-    if (this.#isBroken) return;
-    try {
-      writeSync(this.#file, lines);
-    } catch (error) {
-      this.#isBroken = true;
-      tell(`--session ${this.#path}: ${(error as Error).message}. It has what came before.`);
-    }
+function growing(path: string) {
+  const file = openSync(path, "w");
+  let isBroken = false;
+  return {
+    write(lines: string): void {
+      if (isBroken) return;
+      try {
+        writeSync(file, lines);
+      } catch (error) {
+        isBroken = true;
+        tell(`--session ${path}: ${(error as Error).message}. It has what came before.`);
+      }
+    },
+    close(): void {
+      closeSync(file);
+      if (isBroken) terminal().exitCode ||= 1;
+    },
   };
-
-  close(): void {
-    closeSync(this.#file);
-    if (this.#isBroken) terminal().exitCode ||= 1;
-  }
 }
 
 /**
- * Writes all that an emulator is asked from now on into a file, each exchange as it ends. The rest is written at the end,
- * and now and then before: most of it is there, too, if the run is killed.
- *
- * @param run the command whose run it is, in words
- * @returns ends it. @param card of what was run, if it was graded otherwise than the journal is
+ * Writes each exchange of an emulator into a file as it ends. The rest is written at the end, and now and then before:
+ * most of it is there, too, if the run is killed. @returns ends it, with the card if one was made otherwise
  */
 export async function writeSession(
   path: string,
@@ -52,8 +43,7 @@ export async function writeSession(
   const emulation = emulationOf(emulator);
   const { lasting } = emulation;
   const head = path.endsWith(".html") ? await pageHead() : "";
-  const file = new Growing(path);
-  const { write } = file;
+  const { write, close } = growing(path);
   const now = () => instant(lasting.clock.realNow());
   const command = lasting.redaction.text(run.join(" "));
   write(head + headLine({ at: now(), url: emulator.url, command }));
@@ -87,6 +77,6 @@ export async function writeSession(
     for (const stop of stops) stop();
     if (card !== undefined) write(lineOf({ path: "/report?running=true", answer: card }));
     write(lineOf({ end: now() }));
-    file.close();
+    close();
   };
 }

@@ -6,9 +6,7 @@ import { requireWritable } from "./report-card.ts";
 /**
  * Boots an emulator, whose session is in the file of `--session` until it is closed.
  *
- * @param run the command whose run it is, in words
  * @param cardOf its report card, if it was graded otherwise than the journal is
- * @throws Failure for a file that cannot be written, or that another program wrote
  */
 export async function inSession(
   { session, force }: Pick<StartValues, "session" | "force">,

@@ -1,3 +1,5 @@
+import { counted } from "../../world/name-match.ts";
+import { columns } from "../../control/act.ts";
 import type { Emulator } from "../../emulator.ts";
 import { noRequest } from "../../report/finding-text.ts";
 import { type Entry, isOfClient } from "../../world/journal/entry.ts";
@@ -15,7 +17,6 @@ interface Line {
   readonly statuses: ReadonlyMap<string, number>;
 }
 
-/** How many reasons are shown. */
 const reasonsMax = 5;
 
 /** Requests that the service rejected alike, and the hint that the first of them got. */
@@ -45,15 +46,13 @@ export class Summary {
 
   text(): string {
     const lines = this.#lines();
-    const head = this.#requests === 1 ? "1 request" : `${this.#requests} requests`;
     const never = this.#faults().filter(({ id, hits }) => hits === 0 && !this.#standing.has(id));
     // Of a command whose hosts are intercepted it is told why.
     const isOdd = this.#requests === 0 && this.#emulator.interception === undefined;
+    const screen = errorWidth() ?? Number.POSITIVE_INFINITY;
     return [
-      `${colours.bold("service-emulator")} saw ${head}`,
-      ...(lines.length === 0
-        ? []
-        : [tableOf(columns, lines.slice(0, shownMax), errorWidth() ?? Number.POSITIVE_INFINITY)]),
+      `${colours.bold("service-emulator")} saw ${counted(this.#requests, "request")}`,
+      ...(lines.length === 0 ? [] : [tableOf(lineColumns, lines.slice(0, shownMax), screen)]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
       ...this.#reasons(),
       ...(isOdd ? [colours.yellow(noRequest)] : []),
@@ -68,13 +67,9 @@ export class Summary {
       ...line,
       statuses: Object.fromEntries(statuses),
     }));
-    return JSON.stringify({
-      event: "end",
-      requests: this.#requests,
-      operations,
-      rejected: [...this.#rejected.values()],
-      faults: this.#faults(),
-    });
+    const rejected = [...this.#rejected.values()];
+    const faults = this.#faults();
+    return JSON.stringify({ event: "end", requests: this.#requests, operations, rejected, faults });
   }
 
   #count(entry: Entry): void {
@@ -102,26 +97,18 @@ export class Summary {
   #reasons(): string[] {
     const rejections = [...this.#rejected.values()];
     const more = rejections.length - reasonsMax;
-    return [
-      ...rejections
-        .slice(0, reasonsMax)
-        .map(
-          ({ operation, status, hint }) =>
-            `${ofStatus(status)(String(status))} ${operation}: ${printable(hint)}`,
-        ),
-      ...(more > 0 ? [`… and ${more} more. --har FILE keeps every response`] : []),
-    ];
+    const shown = rejections.slice(0, reasonsMax).map(({ operation, status, hint }) => {
+      return `${ofStatus(status)(String(status))} ${operation}: ${printable(hint)}`;
+    });
+    return more > 0 ? [...shown, `… and ${more} more. --har FILE keeps every response`] : shown;
   }
 
   #faults(): { readonly id: string; readonly hits: number }[] {
     const planned = this.#emulator.faults.list().map(({ id }) => id);
-    return [...new Set([...planned, ...this.#met.keys()])].map((id) => ({
-      id,
-      hits: this.#met.get(id) ?? 0,
-    }));
+    const all = new Set([...planned, ...this.#met.keys()]);
+    return [...all].map((id) => ({ id, hits: this.#met.get(id) ?? 0 }));
   }
 
-  /** The busiest first. */
   #lines(): Line[] {
     return [...this.#counts]
       .map(([operation, statuses]) => ({
@@ -133,15 +120,10 @@ export class Summary {
   }
 }
 
-const columns = [
-  { head: "OPERATION", cell: ({ operation }: Line) => operation, elastic: true },
-  { head: "REQUESTS", cell: ({ count }: Line) => String(count) },
-  {
-    head: "STATUS",
-    cell: ({ statuses }: Line) =>
-      [...statuses].map(([status, count]) => painted(status, count)).join("  "),
-  },
-];
+const lineColumns = columns<Line>("operation~", "REQUESTS=count", {
+  head: "STATUS",
+  cell: ({ statuses }) => [...statuses].map(painted).join("  "),
+});
 
-const painted = (status: string, count: number): string =>
+const painted = ([status, count]: [status: string, count: number]): string =>
   ofStatus(Number(status) || 500)(count === 1 ? status : `${status} ×${count}`);

@@ -9,7 +9,6 @@ export function verdictText({ scenario, passed, exercised, expectations }: Verdi
   return `${colours.bold(printable(scenario))} ${word}\n\n${checksText(expectations)}`;
 }
 
-/** The result of each expectation. */
 export const checksText = (checks: readonly Result[]): string =>
   checks
     .flatMap((each) => {

@@ -8,6 +8,7 @@ import {
 } from "../../control/act.ts";
 import type { Says } from "../actions/act.ts";
 import { controlled } from "../options/command-options.ts";
+import { flagOf } from "../terminal/texts.ts";
 import {
   numberOrText,
   readCount,
@@ -42,21 +43,15 @@ const readers: Readonly<Record<string, (text: string, before: never) => unknown>
   "<path=type>": readPair,
 };
 
-/** What the command line has of its own for a subject: loaded when one of its commands runs, and known by their names. */
+/** What the command line has of its own for a subject, by the names of its commands: loaded when one of them runs. */
 interface Own {
-  /** What a person reads of an answer. */
   readonly says?: Says;
-  /** What is sent. */
   readonly sends?: Readonly<Record<string, NonNullable<Said["sends"]>>>;
   /** What a command does in place of the one call. */
   readonly does?: Readonly<Record<string, (...typed: never[]) => Promise<void>>>;
 }
 
-/**
- * Declares the commands of a subject.
- *
- * @param also how those are declared that are no acts
- */
+/** Declares the commands of a subject. @param also how those are declared that are no acts */
 export const acts =
   (
     { name, help, acts: all, order }: Subject,
@@ -74,57 +69,48 @@ export const acts =
     const first = names.find((word) => word === "list" || word === "show");
     for (const word of names) {
       const found = said.get(word);
-      if (found === undefined) also[word]?.(group);
-      else {
-        const { act, each } = found;
-        declare(group, word || name, act, each, word === first).action(
-          async (...typed: unknown[]) => {
-            const own = await load?.();
-            const does = own?.does?.[word];
-            if (does !== undefined) return does(...(typed as never[]));
-            const { perform } = await import("../actions/act.ts");
-            const { [word]: sends = each.sends } = own?.sends ?? {};
-            await perform(act, { ...each, ...(sends && { sends }) }, typed, own?.says?.[word]);
-          },
-        );
+      if (found === undefined) {
+        also[word]?.(group);
+        continue;
       }
+      const { act, each } = found;
+      const isDefault = word === first;
+      const declared = declare(
+        controlled(group, word || name, each.help, { isDefault }),
+        act,
+        each,
+      );
+      declared.action(async (...typed: unknown[]) => {
+        const own = await load?.();
+        const does = own?.does?.[word];
+        if (does !== undefined) return does(...(typed as never[]));
+        const { perform } = await import("../actions/act.ts");
+        const { [word]: sends = each.sends } = own?.sends ?? {};
+        await perform(act, { ...each, ...(sends && { sends }) }, typed, own?.says?.[word]);
+      });
     }
   };
 
-/** @param isDefault the group does the same when it is called alone */
-function declare(
-  group: Command,
-  name: string,
-  act: Act,
-  said: Said<never>,
-  isDefault: boolean,
-): Command {
-  const { words, help, takes = [] } = said;
-  const declared = controlled(group, name, help, { isDefault });
+function declare(declared: Command, { query, body }: Act, said: Said<never>): Command {
+  const { words, takes = [], options = {} } = said;
   for (const [index, { word, byDefault }] of placesOf(words).entries()) {
     const reader = readers[word] as (() => unknown) | undefined;
     if (reader === undefined) declared.argument(word, takes[index] ?? "", byDefault);
     else declared.argument(word, takes[index] ?? "", reader);
   }
-  for (const [member, each] of optionsOf(act, said)) declared.addOption(optionOf(member, each));
-  return declared;
-}
-
-/** All that can be given beside the arguments, by the names of the members. */
-function optionsOf({ query, body }: Act, { options = {} }: Said<never>) {
+  // All that can be given beside the arguments, by the names of the members.
   const found = new Map<string, ActOption>(Object.entries(options));
   for (const shape of [body, query]) {
     for (const [name, { shape: each }] of shape?.kind === "object" ? shape.members : []) {
       if ("flag" in each) found.set(name, each as ActOption);
     }
   }
-  return found;
+  for (const [member, each] of found) declared.addOption(optionOf(member, each));
+  return declared;
 }
 
-/** `expiresIn` is `--expires-in`. */
 function optionOf(member: string, { flag, ...shape }: ActOption): Option {
-  const word = member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const made = new Option(`--${word} ${flag.value}`.trim(), flag.help);
+  const made = new Option(`${flagOf(member)} ${flag.value}`.trim(), flag.help);
   if (flag.value === "") return made;
   if (shape.kind === "literal" && flag.reads === undefined)
     return made.choices(shape.values.map(String));

@@ -3,22 +3,18 @@ import { defaultUrl, option, configOption, startOptions } from "../options/start
 import type { ThrowingCommand } from "../options/usage.ts";
 import { readText, readUrl } from "../options/values.ts";
 import { writeOut } from "../terminal/terminal.ts";
-import type { TruthValues } from "../actions/operations.ts";
-import { configure } from "../options/configure.ts";
 import { controlOptions } from "../options/command-options.ts";
+import { configured, withOptions } from "./configured.ts";
 
-/** `docs`, as it is declared. */
-export function addDocs(program: Command): void {
+export const addDocs = (program: Command): Command =>
   program
     .command("docs")
     .description("Search the documentation, and print the best section")
     .argument("[word...]", "Words to look for")
     .option("--json", "Print JSON")
     .action(async (words, values) => (await import("../actions/docs.ts")).docs(words, values));
-}
 
-/** `openapi`, as it is declared. */
-export function addOpenApi(program: Command): void {
+export const addOpenApi = (program: Command): Command =>
   program
     .command("openapi")
     .description("Print the service's OpenAPI 3.1 document")
@@ -28,20 +24,16 @@ export function addOpenApi(program: Command): void {
       option("--url <url>", "Server URL to write into the document", readUrl).default(defaultUrl),
     )
     .action(async (values) => (await import("../actions/openapi.ts")).printOpenApi(values));
-}
 
-/** `routes`, as it is declared. */
-export function addRoutes(program: Command): void {
+export const addRoutes = (program: Command): Command =>
   program
     .command("routes")
     .description("List every operation of the service")
     .option("--area <name>", "Only this area")
     .option("--json", "Print JSON")
     .action(async (values) => (await import("../actions/operations.ts")).printRoutes(values));
-}
 
-/** `help`: the program's, a command's, or that of all. */
-export function addHelpCommand(program: ThrowingCommand): void {
+export const addHelpCommand = (program: ThrowingCommand): Command =>
   program
     .command("help")
     .description("Print the help of a command, or of all")
@@ -50,7 +42,6 @@ export function addHelpCommand(program: ThrowingCommand): void {
       if (words.join() !== "all") return program.commandOf(words).help();
       writeOut((await import("../actions/root-help.ts")).helpOfAll(program));
     });
-}
 
 /** `completion`, and what its scripts ask at every Tab. */
 export function addCompletion(program: Command): void {
@@ -69,32 +60,23 @@ export function addCompletion(program: Command): void {
     });
 }
 
-/** `mcp`, as it is declared: the protocol is loaded when it runs. */
-export function addMcp(program: Command): void {
+export const addMcp = (program: Command): Command =>
   program
     .command("mcp")
     .description("Serve coding agents over stdio (Model Context Protocol)")
     .action(async () => (await import("../actions/mcp/serve.ts")).serve());
-}
 
-/** `truth`, as it is declared: what it does is loaded when it runs. */
 export function addTruth(program: Command): void {
   const truth = program
     .command("truth")
     .description("Show which behavior of the service is a guess")
     .argument("[operation|area]", "Only this operation or area")
     .option("--json", "Print JSON");
-  for (const each of startOptions()) if (each.name() === "quirks") truth.addOption(each);
-  truth
-    .addOption(configOption())
-    .action(async (what: string | undefined, _: TruthValues, self: Command) => {
-      await configure(self);
-      const { printTruth } = await import("../actions/operations.ts");
-      await printTruth(what, self.opts<TruthValues>());
-    });
+  const quirks = startOptions().filter((each) => each.name() === "quirks");
+  withOptions(truth, [...quirks, configOption()]);
+  configured(truth, async () => (await import("../actions/operations.ts")).printTruth);
 }
 
-/** `drift`, as it is declared: what it does is loaded when it runs. */
 export function addDrift(program: Command): void {
   const drift = program
     .command("drift")
@@ -112,8 +94,7 @@ export function addDrift(program: Command): void {
     )
     .option("--journal", "Show first what the requests of a running emulator meet")
     .option("--ratchet <path>", "Fail only on differences that are not in this file", readText);
-  for (const each of controlOptions()) drift.addOption(each);
-  drift.action(async (document, values) =>
+  withOptions(drift, controlOptions()).action(async (document, values) =>
     (await import("../actions/drift.ts")).driftCommand(document, values),
   );
 }

@@ -1,28 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ExploreValues } from "../actions/explore/values.ts";
-import { configure, givenTo } from "../options/configure.ts";
 import { commandOptions, placeOptions, controlOptions } from "../options/command-options.ts";
+import { configured, withOptions } from "./configured.ts";
 import { configOption } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
 import { oracleNames, testLanguages } from "../../explore/names.ts";
 import { silentFaults } from "./fault-options.ts";
-import type { UpgradeValues } from "../actions/upgrade.ts";
 
-/** `explore`, as it is declared: what it does is loaded when it runs. */
 export function addExplore(program: Command): void {
   const explore = program
     .command("explore")
     .description("Find the faults that break a command")
     .argument("[command...]", "Command to run, after --");
-  for (const each of [...commandOptions(), ...placeOptions()])
-    explore.addOption(each.name() === "timeout" ? each.default("30s") : each);
-  searching(explore.addOption(configOption())).action(
-    async (command: readonly string[], _: ExploreValues, self: Command) => {
-      await configure(self);
-      const { exploreCommand } = await import("../actions/explore/explore.ts");
-      return exploreCommand(command, self.opts<ExploreValues>(), givenTo(self));
-    },
-  );
+  withOptions(explore, [...runOptions(), ...placeOptions(), configOption()]);
+  const load = async () => (await import("../actions/explore/explore.ts")).exploreCommand;
+  configured(searching(explore), load);
   explore
     .command("merge")
     .description("Put the parts of an exploration together that were run with --shard")
@@ -35,7 +26,13 @@ export function addExplore(program: Command): void {
     );
 }
 
-/** What is tried, how far, and what is made of it. */
+/** What runs a command often waits less long for each run. */
+function runOptions(): Option[] {
+  const options = commandOptions();
+  options.find((each) => each.name() === "timeout")?.default("30s");
+  return options;
+}
+
 const searching = (command: Command): Command =>
   command
     .option(
@@ -133,7 +130,6 @@ function readOracles(text: string, before: readonly string[] = []): readonly str
   throw new InvalidArgumentError(`Expected ${oracleNames.join(", ")}.`);
 }
 
-/** `upgrade`, as it is declared: what it does is loaded when it runs. */
 export function addUpgrade(program: Command): void {
   const upgrade = program
     .command("upgrade")
@@ -142,15 +138,7 @@ export function addUpgrade(program: Command): void {
     .requiredOption("--to <revision>", "The revision to go to, such as 2026-07-15")
     .addOption(new Option("--journal", "Look at the requests of a running emulator"))
     .option("--recording <path>", "Look at the requests of a recording: HAR, cassettes, .http");
-  for (const each of commandOptions()) {
-    upgrade.addOption(each.name() === "timeout" ? each.default("30s") : each);
-  }
-  for (const each of controlOptions()) if (each.name() !== "json") upgrade.addOption(each);
-  upgrade
-    .addOption(configOption())
-    .action(async (command: readonly string[], _: UpgradeValues, self: Command) => {
-      await configure(self);
-      const { upgradeCommand } = await import("../actions/upgrade.ts");
-      return upgradeCommand(command, self.opts<UpgradeValues>(), givenTo(self).sourceOf);
-    });
+  const control = controlOptions().filter((each) => each.name() !== "json");
+  withOptions(upgrade, [...runOptions(), ...control, configOption()]);
+  configured(upgrade, async () => (await import("../actions/upgrade.ts")).upgradeCommand);
 }

@@ -8,12 +8,11 @@ import {
   readDuration,
   readPort,
 } from "../options/values.ts";
-import type { CompareValues } from "../actions/compare.ts";
-import { configure, givenTo } from "../options/configure.ts";
+import { configured, withOptions } from "./configured.ts";
+import { readAll } from "./start.ts";
 import { configOption, startOptions } from "../options/start-options.ts";
 
-/** `generate`, as it is declared: what it does is loaded when it runs. */
-export function addGenerate(program: Command): void {
+export const addGenerate = (program: Command): Command =>
   program
     .command("generate")
     .description("Generate a fixture of believable profiles, events and more")
@@ -28,9 +27,7 @@ export function addGenerate(program: Command): void {
     .option("--force", "Overwrite files that another program wrote")
     .option("--json", "Print JSON")
     .action(async (values) => (await import("../actions/generate.ts")).generate(values));
-}
 
-/** `seed`, as it is declared: what it does is loaded when it runs. */
 export function addSeed(program: Command): void {
   const seed = controlled(program, "seed", "Add fixture files to a running emulator")
     .argument("<files...>", "YAML or JSON fixtures; all are added, or none")
@@ -49,8 +46,7 @@ export function addSeed(program: Command): void {
     );
 }
 
-/** `init`, as it is declared: what it does is loaded when it runs. */
-export function addInit(program: Command): void {
+export const addInit = (program: Command): Command =>
   program
     .command("init")
     .description("Create a config, a fixture and a scenario to start from")
@@ -58,10 +54,8 @@ export function addInit(program: Command): void {
     .option("--force", "Overwrite existing files")
     .option("--json", "Print JSON")
     .action(async (folder, values) => (await import("../actions/init.ts")).init(folder, values));
-}
 
-/** `record`, as it is declared: what it does is loaded when it runs. */
-export function addRecord(program: Command): void {
+export const addRecord = (program: Command): Command =>
   program
     .command("record")
     .description("Run a command against the real service, and record it without secrets")
@@ -77,7 +71,6 @@ export function addRecord(program: Command): void {
     .action(async (command, values) =>
       (await import("../actions/record.ts")).record(command, values),
     );
-}
 
 /** The options of `start` that say how the emulator responds. */
 const shaping = new Set(
@@ -87,7 +80,6 @@ const shaping = new Set(
   ).split(" "),
 );
 
-/** `compare`, as it is declared: what it does is loaded when it runs. */
 export function addCompare(program: Command): void {
   const compare = program
     .command("compare")
@@ -98,24 +90,18 @@ export function addCompare(program: Command): void {
     .option(
       "--report <path>",
       "Write the result as HTML, JUnit, Markdown or JSON, by the name's ending; repeatable",
-      (path: string, before: readonly string[] = []) => [...before, path],
+      readAll,
     )
     .option("--ratchet <path>", "Fail only on differences that are not in this file", readText)
     .option("--write-quirks <path>", "Write the differences as quirks to this file", readText)
     .option("--force", "Overwrite files that another program wrote")
     .option("--json", "Print JSON");
-  for (const each of startOptions()) if (shaping.has(each.name())) compare.addOption(each);
-  compare
-    .addOption(configOption())
-    .action(async (recordings: readonly string[], _: CompareValues, self: Command) => {
-      await configure(self);
-      const { compareCommand } = await import("../actions/compare.ts");
-      return compareCommand(recordings, self.opts<CompareValues>(), givenTo(self));
-    });
+  const options = startOptions().filter((each) => shaping.has(each.name()));
+  withOptions(compare, [...options, configOption()]);
+  configured(compare, async () => (await import("../actions/compare.ts")).compareCommand);
 }
 
-/** `listen`, as it is declared: what it does is loaded when it runs. */
-export function addListen(program: Command): void {
+export const addListen = (program: Command): Command =>
   program
     .command("listen")
     .description("Receive deliveries: print them, check their signatures, forward them")
@@ -128,4 +114,3 @@ export function addListen(program: Command): void {
     .option("--forward-to <url>", "Forward each delivery, and answer what this URL answers")
     .option("--json", "Print JSON lines")
     .action(async (values) => (await import("../actions/listen.ts")).listen(values));
-}

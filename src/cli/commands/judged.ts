@@ -1,6 +1,4 @@
 import { type Command, Option } from "commander";
-import type { ExecValues } from "../actions/exec/exec.ts";
-import { configure, givenTo } from "../options/configure.ts";
 import {
   commandOptions,
   execOptions,
@@ -8,30 +6,27 @@ import {
   judging,
   controlled,
 } from "../options/command-options.ts";
+import { configured, withOptions } from "./configured.ts";
 import { configOption } from "../options/start-options.ts";
 import { readText, readDuration, readPair, readTexts } from "../options/values.ts";
-import type { ExamValues } from "../actions/exam/exam.ts";
 import { readNumber } from "./explore.ts";
 import { formatNames } from "../../report/names.ts";
+import { readAll } from "./start.ts";
 import { expecting } from "../options/expectation-flags.ts";
 
-/** `exec`, as it is declared: what it does is loaded when it runs. */
 export function addExec(program: Command): void {
   const exec = program
     .command("exec")
     .description("Run a command against a fresh emulator on a free port")
     .argument("[command...]", "Command to run, after --");
-  for (const each of [...execOptions(), ...commandOptions()]) {
-    if (each.name() === "port") each.default(0, "any free one");
-    exec.addOption(each);
-  }
-  exec.addOption(configOption());
-  exec
+  const options = [...execOptions(), ...commandOptions()];
+  options.find((each) => each.name() === "port")?.default(0, "any free one");
+  withOptions(exec, [...options, configOption()])
     .option("--compare", "Run the command first twice without faults, to tell retries from calls")
     .option(
       "--expect <requests>",
       "Fail unless these requests arrive, such as 'create-event --times 2'; repeatable",
-      (text: string, before: readonly string[] = []) => [...before, text],
+      readAll,
     )
     .option("--expect-file <path>", "Read the expected requests from this YAML file", readText)
     .option(
@@ -52,11 +47,7 @@ export function addExec(program: Command): void {
         .preset(true)
         .argParser(readReport),
     );
-  judging(exec).action(async (command: readonly string[], _: ExecValues, self: Command) => {
-    await configure(self);
-    const { exec: run } = await import("../actions/exec/exec.ts");
-    return run(command, self.opts<ExecValues>(), givenTo(self));
-  });
+  configured(judging(exec), async () => (await import("../actions/exec/exec.ts")).exec);
 }
 
 /** Without a file it is for the terminal. */
@@ -65,15 +56,12 @@ const readReport = (
   before: readonly (string | true)[] = [],
 ): readonly (string | true)[] => [...before, path === true ? path : readText(path)];
 
-/** `exam`, as it is declared: what it does is loaded when it runs. */
 export function addExam(program: Command): void {
   const exam = program
     .command("exam")
     .description("Grade a client under faults that are planned for it")
     .argument("[command...]", "Command to run, after --");
-  for (const each of sharedOptions()) exam.addOption(each);
-  exam
-    .addOption(configOption())
+  withOptions(exam, [...sharedOptions(), configOption()])
     .option(
       "--env <name=what>",
       "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
@@ -83,23 +71,13 @@ export function addExam(program: Command): void {
     .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
     .option("--timeout <duration>", "Longest time of a run", readDuration, "3m")
     .option("--no-skip-waits", "Let waits in Node, Python and Ruby take their time")
-    .addOption(
-      new Option("--report <path>", "Write a .html, .md, .xml or .json file; repeatable").argParser(
-        readReport,
-      ),
-    );
-  judging(exam).action(async (command: readonly string[], _: ExamValues, self: Command) => {
-    await configure(self);
-    const { examCommand } = await import("../actions/exam/exam.ts");
-    return examCommand(command, self.opts<ExamValues>(), givenTo(self));
-  });
+    .option("--report <path>", "Write a .html, .md, .xml or .json file; repeatable", readReport);
+  configured(judging(exam), async () => (await import("../actions/exam/exam.ts")).examCommand);
 }
 
-/** `report`, as it is declared: what it does is loaded when it runs. */
 export function addReport(program: Command): void {
-  judging(
-    controlled(program, "report", "Grade what the client did: retries, waits, duplicate writes"),
-  )
+  const help = "Grade what the client did: retries, waits, duplicate writes";
+  judging(controlled(program, "report", help))
     .option("--account <id>", "Grade only requests to this account")
     .option("--running", "Don't count pending retries as failures, while the client still runs")
     .addOption(
@@ -116,11 +94,9 @@ export function addReport(program: Command): void {
     .action(async (values) => (await import("../actions/verdicts.ts")).report(values));
 }
 
-/** `expect`, as it is declared: what it does is loaded when it runs. */
 export function addExpect(program: Command): void {
-  expecting(
-    controlled(program, "expect", "Assert how many matching requests were answered"),
-  ).action(async (operation, values) =>
+  const help = "Assert how many matching requests were answered";
+  expecting(controlled(program, "expect", help)).action(async (operation, values) =>
     (await import("../actions/verdicts.ts")).expectRequests(operation, values),
   );
 }

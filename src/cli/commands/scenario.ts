@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 import { commandOptions, placeOptions } from "../options/command-options.ts";
+import { withOptions } from "./configured.ts";
 import { givenTo } from "../options/configure.ts";
 import { readPair, readSome, readText, readUrl, readWebhook, readWord } from "../options/values.ts";
 
-/** `scenario`, as it is declared: what it does is loaded when it runs. */
 export function addScenario(program: Command): void {
   const scenario = program
     .command("scenario")
@@ -30,20 +30,18 @@ export function addScenario(program: Command): void {
 
 function addRun(scenario: Command): void {
   const run = scenario.command("run");
-  for (const each of [...commandOptions(), ...placeOptions()])
-    if (!said.has(each.name())) run.addOption(each);
-  run
+  const options = [...commandOptions(), ...placeOptions()];
+  withOptions(
+    run,
+    options.filter((each) => !said.has(each.name())),
+  )
     .description("Start an emulator, run a command against it and grade the client")
     .argument(
       "<scenario>",
       "Scenario file, or the name of a shipped one; receiver: grade a receiver of webhooks",
     )
     .argument("[command...]", "Command to run, after --")
-    .addOption(
-      new Option("--url <url>", "Run against this emulator instead of starting one").argParser(
-        readUrl,
-      ),
-    )
+    .option("--url <url>", "Run against this emulator instead of starting one", readUrl)
     .addOption(
       new Option("--token <token>", "Control token of that emulator")
         .env("SERVICE_EMULATOR_CONTROL_TOKEN")

@@ -1,24 +1,24 @@
-import { type Command, Option } from "commander";
+import { type Command } from "commander";
 import { configure, givenTo } from "../options/configure.ts";
+import { withOptions } from "./configured.ts";
 import { configOption, option, startOptions, type StartValues } from "../options/start-options.ts";
 import type { ThrowingCommand } from "../options/usage.ts";
 import { readDuration, readPort, readUrl } from "../options/values.ts";
 
-const readAll = (text: string, before: readonly string[] = []) => [...before, text];
+/** Repeatable, each as it is. */
+export const readAll = (text: string, before: readonly string[] = []) => [...before, text];
 
-/** `start`, as it is declared: what it does is loaded when it runs. */
 export function addStart(program: ThrowingCommand): void {
   const start = program
     .command("start", { isDefault: true })
     .description("Start the emulator (the default command)")
     .allowExcessArguments();
-  for (const each of startOptions()) start.addOption(each);
-  start.addOption(option("--detach", "Run in the background once it is ready"));
-  start.addOption(
+  withOptions(start, [
+    ...startOptions(),
+    option("--detach", "Run in the background once it is ready"),
     option("--allow-command <command>", "Let the inspector run this command; repeatable", readAll),
-  );
-  start.addOption(configOption());
-  start.action(async (values: StartValues & { detach?: boolean }, command: Command) => {
+    configOption(),
+  ]).action(async (values: StartValues & { detach?: boolean }, command: Command) => {
     const [word] = command.args;
     if (word !== undefined) program.unknownCommand(word);
     await configure(command);
@@ -26,23 +26,20 @@ export function addStart(program: ThrowingCommand): void {
       const { detach } = await import("../process/detach.ts");
       return detach(process.argv.slice(2), command.opts());
     }
-    const module = await import("../actions/start.ts");
-    await module.start(command.opts(), givenTo(command).sourceOf);
+    return (await import("../actions/start.ts")).start(command.opts(), givenTo(command));
   });
 }
 
-/** `status`, `open`, `wait`, `stop`, `logs` and `env`: what is asked of an emulator by whoever started it. */
 export function addRunning(program: Command): void {
   const load = () => import("../actions/running.ts");
   const command = (name: string, description: string) =>
     program
       .command(name)
       .description(description)
-      .addOption(
-        new Option(
-          "--port <number>",
-          "Use the emulator on this port (default: the one started in this folder or above)",
-        ).argParser(readPort),
+      .option(
+        "--port <number>",
+        "Use the emulator on this port (default: the one started in this folder or above)",
+        readPort,
       );
   command("status", "List the running emulators; exit code 3 if none runs")
     .option("--json", "Print JSON")
@@ -56,7 +53,7 @@ export function addRunning(program: Command): void {
     );
   command("wait", "Wait until an emulator is ready")
     .option("--timeout <duration>", "Give up after this long", readDuration, "30s")
-    .addOption(new Option("--url <url>", "Wait for the emulator at this URL").argParser(readUrl))
+    .option("--url <url>", "Wait for the emulator at this URL", readUrl)
     .option("--json", "Print JSON")
     .action(async (values) => (await load()).waitFor(values));
   command("stop", "Stop an emulator as Ctrl-C does, and wait until it has ended")
@@ -73,14 +70,12 @@ export function addRunning(program: Command): void {
     .action(async (values) => (await load()).showEnvironment(values));
 }
 
-/** `config`, as it is declared: what it does is loaded when it runs. */
 export function addConfig(program: Command): void {
   const config = program.command("config").description("Show the options that start would use");
   const print = config
     .command("print", { isDefault: true })
     .description("Print each option, its value and its source (the default)");
-  for (const each of startOptions()) print.addOption(each);
-  print.addOption(configOption()).action(async (_, command: Command) => {
+  withOptions(print, [...startOptions(), configOption()]).action(async (_, command: Command) => {
     const file = await configure(command);
     const { printConfig } = await import("../actions/config-print.ts");
     printConfig(command, file, command.opts<{ json?: boolean }>().json ?? false);

@@ -25,7 +25,6 @@ import { sandboxes } from "../../control/acts/sandboxes.ts";
 import { tokens } from "../../control/acts/tokens.ts";
 import { acts } from "./acts.ts";
 
-/** `faults add`, as it is declared: what it does is loaded when it runs. */
 function addAdd(faults: Command): void {
   const add = controlled(faults, "add", "Plan a fault").argument(
     "[operation]",
@@ -43,7 +42,7 @@ function addAdd(faults: Command): void {
 }
 
 /** Which requests: all that is given must hold. */
-function addWhich(add: Command): void {
+const addWhich = (add: Command): Command =>
   add
     .option("--area <name>", "Match every operation of this area")
     .option("--method <method>", "Match every operation with this method")
@@ -69,9 +68,8 @@ function addWhich(add: Command): void {
       "Match requests with this field in the body; repeatable",
       readPair,
     );
-}
 
-function addWhen(add: Command): void {
+const addWhen = (add: Command): Command =>
   add
     .option("--skip <number>", "Let this many requests pass first", numberOrText)
     .option("--times <number>", "Act on this many requests, or always (default: 1)", numberOrText)
@@ -83,9 +81,7 @@ function addWhen(add: Command): void {
     )
     .option("--between <times>", "Act only between these times, such as +5s..+30s", readDurations)
     .option("--ttl <duration>", "Expire after this long", readDuration);
-}
 
-/** How the values of options are checked. */
 const checks = {
   number: numberOrText,
   duration: readDuration,
@@ -113,31 +109,9 @@ function addWhat(add: Command): void {
     );
 }
 
-/** The commands that are acts of the control API, with what some of them do in place of the one call. */
-export const subjects = {
-  campaigns: acts(campaigns),
-  clock: acts(clock, () => import("../actions/clock.ts")),
-  confirmations: acts(confirmations, () => import("../actions/confirmations.ts")),
-  conversations: acts(conversations),
-  deliveries: acts(deliveries, () => import("../actions/deliveries.ts")),
-  faults: acts(faults, () => import("../actions/faults.ts"), { add: addAdd }),
-  flows: acts(flows),
-  keys: acts(keys),
-  limits: acts(limits, () => import("../actions/limits.ts")),
-  outbox: acts(outbox, () => import("../actions/outbox.ts"), { click: addClick }),
-  rates: acts(rates),
-  requests: acts(requests, () => import("../actions/requests.ts")),
-  resets: acts(resets),
-  revisions: acts(revisions, undefined, { diff: addDiff }),
-  sandboxes: acts(sandboxes),
-  settings: acts(settings),
-  state: acts(state, () => import("../actions/state/state.ts"), { check: addCheck }),
-  templates: acts(templates, () => import("../actions/templates.ts")),
-  tokens: acts(tokens),
-  triggers: acts(triggers),
-};
+const messages = () => import("../actions/messages.ts");
 
-function addClick(group: Command): void {
+const addClick = (group: Command): Command =>
   controlled(group, "click", "Click a link of a message, open it, or unsubscribe")
     .argument("<id>", "Message id, or its first characters")
     .option(
@@ -149,10 +123,9 @@ function addClick(group: Command): void {
     .addOption(
       new Option("--unsubscribe", "Follow its link to unsubscribe").conflicts(["link", "open"]),
     )
-    .action(async (id, values) => (await import("../actions/outbox.ts")).does.click(id, values));
-}
+    .action(async (id, values) => (await messages()).outbox.does.click(id, values));
 
-function addDiff(group: Command): void {
+const addDiff = (group: Command): Command =>
   controlled(group, "diff", "Show what changes for a client between two revisions")
     .argument("<from>", "Revision, such as 2024-10-15")
     .argument("<to>", "Revision, such as 2026-07-15")
@@ -160,9 +133,8 @@ function addDiff(group: Command): void {
     .action(async (from, to, values) =>
       (await import("../actions/revisions-diff.ts")).diffRevisions(from, to, values),
     );
-}
 
-function addCheck(group: Command): void {
+const addCheck = (group: Command): Command =>
   group
     .command("check")
     .description("Check a data folder or an exported state, without changing it")
@@ -172,4 +144,27 @@ function addCheck(group: Command): void {
     .action(async (folder, values) =>
       (await import("../actions/state/check.ts")).checkState(folder, values),
     );
-}
+
+/** The commands that are acts of the control API, with what some of them do in place of the one call. */
+export const subjects = {
+  campaigns: acts(campaigns),
+  clock: acts(clock, () => import("../actions/clock.ts")),
+  confirmations: acts(confirmations, async () => (await messages()).confirmations),
+  conversations: acts(conversations),
+  deliveries: acts(deliveries, async () => (await messages()).deliveries),
+  faults: acts(faults, () => import("../actions/faults.ts"), { add: addAdd }),
+  flows: acts(flows),
+  keys: acts(keys),
+  limits: acts(limits, () => import("../actions/limits.ts")),
+  outbox: acts(outbox, async () => (await messages()).outbox, { click: addClick }),
+  rates: acts(rates),
+  requests: acts(requests, () => import("../actions/requests.ts")),
+  resets: acts(resets),
+  revisions: acts(revisions, undefined, { diff: addDiff }),
+  sandboxes: acts(sandboxes),
+  settings: acts(settings),
+  state: acts(state, () => import("../actions/state/state.ts"), { check: addCheck }),
+  templates: acts(templates, async () => (await messages()).templates),
+  tokens: acts(tokens),
+  triggers: acts(triggers),
+};

@@ -58,7 +58,6 @@ async function writeAll(fd: number, bytes: Buffer): Promise<void> {
   }
 }
 
-/** How much waits for a slow reader, in characters. */
 const waitingMax = 1_000_000;
 
 /** How long lines wait for others behind a write, which costs as much as a third of a request. */
@@ -74,8 +73,7 @@ const usual: Pacing = {
 
 /**
  * Lines for a reader that may be slow, stop, or go away; the emulator goes on all the same. The lines of one turn are
- * one write. One write is under way at a time, the lines of meanwhile wait, and those beyond the bound are dropped
- * and counted. A reader that stops misses lines, and is told how many.
+ * one write, one write is under way at a time, and lines beyond the bound are dropped, counted, and told of.
  */
 export class LineWriter {
   readonly #sink: Sink;

@@ -10,13 +10,9 @@ const everyMs = 2000;
 
 const width = 30;
 
-/** What goes before a text that takes the place of the line before. */
 const over = "\r\u001B[K";
 
-/**
- * Shows how far a start is: on a terminal in one line, which is gone at the end; elsewhere in a line every two seconds,
- * and none for a start that is over before.
- */
+/** How far a start is: on a terminal in one line, which is gone at the end; elsewhere in a line every two seconds. */
 export class ProgressBar {
   readonly #write: (text: string) => void;
   readonly #isTerminal: boolean;
@@ -69,11 +65,7 @@ const screenMs = 100;
 
 export type ProgressLine = ReturnType<typeof progressLine>;
 
-/**
- * Says how far something is: on a screen in one line that changes, in a log with a line now and then.
- *
- * @param columns of the screen; undefined: it is a log
- */
+/** How far something is: on a screen of so many columns in one line that changes, in a log with a line now and then. */
 export function progressLine(
   write: (text: string) => void,
   now: () => number,
@@ -87,7 +79,6 @@ export function progressLine(
       if (columns === undefined) write(`${text}\n`);
       else write(`${over}${fitted(text, undefined).slice(0, columns - 1)}`);
     },
-    /** Leaves the line as it was before. */
     clear(): void {
       if (columns !== undefined) write(over);
     },

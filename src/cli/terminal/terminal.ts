@@ -8,11 +8,9 @@ import { fitted } from "./texts.ts";
 export interface Terminal {
   /** How many columns stdout has; undefined: it is no screen. */
   readonly columns: number | undefined;
-  /** The same of stderr. */
   readonly errorColumns: number | undefined;
   /** What it ends with, once nothing is left to do. */
   exitCode: number;
-  /** Writes to stdout. */
   readonly out: (text: string) => void;
   /** Writes to stderr, if anybody reads it: at once, whatever becomes of the process next. */
   readonly err: (text: string) => void;
@@ -55,14 +53,12 @@ const inPlace = new AsyncLocalStorage<Terminal>();
 /** That of the command which runs now: this process's, unless another stands in for it. */
 export const terminal = (): Terminal => inPlace.getStore() ?? ofProcess;
 
-/** Has a command run in another terminal than this process's. */
 export const inTerminal = (other: Terminal, command: () => Promise<void>): Promise<void> =>
   inPlace.run(other, command);
 
 /** The columns of stdout; undefined: it is no screen. Terminals that know nothing of their width say 0. */
 export const screenWidth = (): number | undefined => terminal().columns || undefined;
 
-/** The same of stderr. */
 export const errorWidth = (): number | undefined => terminal().errorColumns || undefined;
 
 /** How wide help is: longer lines are hard to read, however wide the terminal. */
@@ -71,6 +67,10 @@ export const helpWidth = (): number => Math.min(screenWidth() ?? 80, 100);
 /** A path as a shell takes it for one word. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A line of the shell as a command. On Windows, every command is one. */
+export const shellLine = (text: string): string[] =>
+  process.platform === "win32" ? [text] : ["sh", "-c", text];
 
 /** Why a command ends, in one line for its user: what, where, and what to do. */
 export class Failure extends Error {
@@ -82,7 +82,6 @@ export class Failure extends Error {
   }
 }
 
-/** What to tell of anything that was thrown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd")
@@ -119,14 +118,12 @@ export function listenFailure(code: string, host: string, port: number, pid?: nu
   return new Failure(told[code] ?? other, 3);
 }
 
-/** Writes one line to stderr, whatever becomes of the process next. */
 export const tell = (message: string): void => writeError(said(message));
 
 /** A line of this program's for stderr: a screen that is narrower gets more of them. */
 export const said = (message: string): string =>
   fitted(`service-emulator: ${message}`, errorWidth());
 
-/** Writes to stderr, if anybody reads it. */
 export const writeError = (text: string): void => terminal().err(`${text}\n`);
 
 export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, "; ");

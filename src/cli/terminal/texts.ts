@@ -70,3 +70,7 @@ export function truncated(text: string, columns: number): string {
   if (text.length <= columns) return text;
   return columns < 1 ? "" : `${text.slice(0, endOfPart(text, columns - 1))}…`;
 }
+
+/** A member as it is typed: `expiresIn` is `--expires-in`. */
+export const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import type { Does } from "../act.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { ExamProgress } from "../../../explore/exam/exam.ts";
@@ -7,16 +7,20 @@ import { NoReferenceError } from "../../../explore/no-reference.ts";
 import { examIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
 import { reportOptionsOf, endOf, written, reportText } from "../../card/report-card.ts";
-import { inSession } from "../../card/session.ts";
-import type { Given } from "../../options/configure.ts";
 import type { VerdictValues } from "../../options/command-options.ts";
 import type { StartValues } from "../../options/start-options.ts";
-import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { Failure, tell, printWhole, screenWidth, terminal } from "../../terminal/terminal.ts";
 import { requireKnown } from "../../process/command-environment.ts";
-import { inSandbox, onInterrupt, progressOf, withOutput } from "../explore/explore.ts";
+import {
+  inSandbox,
+  onInterrupt,
+  ownEmulator,
+  progressOf,
+  withOutput,
+} from "../explore/in-sandbox.ts";
+import { availableParallelism } from "node:os";
 
 export interface ExamValues extends StartValues, VerdictValues {
   readonly budget: string;
@@ -27,36 +31,20 @@ export interface ExamValues extends StartValues, VerdictValues {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What an emulator is that examines: nothing but the faults of the exam is to refuse a command. */
-const own = { port: 0, rateLimits: "off" } as const;
-
-/**
- * Examines a command. Exit code 0 if no rule failed, 1 if one did or a required one did not pass, 2 where there is no
- * command that works without faults, 130 where it was interrupted.
- */
-export async function examCommand(
-  command: readonly string[],
-  values: ExamValues,
-  { sourceOf }: Given,
-): Promise<void> {
+/** Examines a command. Exit code: 0 no rule failed, 1 one did or a required one is open, 2 it fails without faults, 130 interrupted. */
+export const examCommand: Does<ExamValues> = async (command, values, given) => {
   if (command.length === 0)
     throw new Failure("exam needs a command: service-emulator exam -- npm run sync", 2);
   requireKnown(values.env ?? {}, values);
   const { report: paths = [] } = values;
   const end = endOf(paths, values);
-  const options = { ...(await optionsOf(values)), ...own, onError };
   let examined: Examined | undefined;
-  const emulator = await inSession(
-    values,
-    ["exam", "--", ...command],
-    () => boot(options, sourceOf),
-    () => examined?.card,
-  );
+  const emulator = await ownEmulator("exam", command, values, given, () => examined?.card);
   try {
     const ending = new AbortController();
     examined = await examinedOf(command, values, emulator, ending);
     end.write(examined.card);
-    printWhole(values.json, examined, (all) => examText(all));
+    printWhole(values.json, examined, examText);
     if (paths.length > 0 && !values.quiet) tell(written(examined.card, paths));
     terminal().exitCode = examined.card.passed && meets(examined, values) ? 0 : 1;
     if (!end.passed(examined.card)) terminal().exitCode ||= 1;
@@ -64,7 +52,7 @@ export async function examCommand(
   } finally {
     await emulator.close();
   }
-}
+};
 
 /** With `--require all`, every rule that the client can meet is decided, and passed. */
 function meets({ card }: Examined, { require: required = [] }: VerdictValues): boolean {
@@ -107,15 +95,13 @@ async function examinedOf(
     return examined;
   } catch (error) {
     if (ending.signal.aborted) throw new Failure("interrupted before there was a card", 130);
-    if (error instanceof NoReferenceError) throw withOutput(error);
-    throw error;
+    throw error instanceof NoReferenceError ? withOutput(error) : error;
   } finally {
     line?.clear();
     stop();
   }
 }
 
-/** @throws Failure for an option that is wrong */
 function effortFrom(values: ExamValues): ReturnType<typeof effortOf> {
   const { budget, timeout, jobs = 2 * availableParallelism() } = values;
   try {
@@ -131,19 +117,13 @@ const progressText = ({ asking, runs, decided, of, leftMs }: ExamProgress): stri
 
 function examText({ card, checks, runs, tookMs, requests, notes, isCut }: Examined): string {
   const open = card.rules.filter(({ verdict }) => verdict === "undecided").length;
-  const cut =
-    isCut && open > 0
-      ? [
-          `The budget ended with ${counted(open, "rule")} undecided. A longer one decides more: --budget ${longer(tookMs)}`,
-        ]
-      : [];
+  const longer = `--budget ${Math.ceil((4 * tookMs) / 60_000)}m`;
+  const cut = `The budget ended with ${counted(open, "rule")} undecided. A longer one decides more: ${longer}`;
   return [
     reportText(card, { width: screenWidth() }),
     `${counted(runs, "run")} with faults in ${secondsText(Math.round(tookMs / 1000))}; a run without faults makes ${counted(requests, "request")}.`,
     ...checks.map(({ name, passed, message }) => `${passed ? "✓" : "✗"} ${name}: ${message}`),
     ...notes,
-    ...cut,
+    ...(isCut && open > 0 ? [cut] : []),
   ].join("\n");
 }
-
-const longer = (tookMs: number): string => `${Math.ceil((4 * tookMs) / 60_000)}m`;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { boot, onError, optionsOf, notExported, requireExportable } from "../../process/boot.ts";
 import { compiled, youngSpace } from "../../process/compiled.ts";
-import type { Given } from "../../options/configure.ts";
+import type { Does } from "../act.ts";
 import { commandEnvironment, requireKnown } from "../../process/command-environment.ts";
 import { Failure, failureOf, tell, writeError, terminal } from "../../terminal/terminal.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../../options/start-options.ts";
@@ -15,9 +15,7 @@ import { Summary } from "../../card/summary.ts";
 import { type JudgingValues, prepare } from "./judges.ts";
 
 export interface ExecValues extends StartValues, JudgingValues {
-  /** Variables of the user's choice: the name, and what it holds. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long the command may take. */
   readonly timeout?: string;
   /** Whether it runs twice without faults first. */
   readonly compare?: boolean;
@@ -25,15 +23,8 @@ export interface ExecValues extends StartValues, JudgingValues {
   readonly skipWaits?: boolean;
 }
 
-/**
- * Boots an emulator, runs a command against it, and ends both. The exit code is the command's, or 1 if
- * it ended with 0 and something that was asked for is not so.
- */
-export async function exec(
-  command: readonly string[],
-  values: ExecValues,
-  given: Given,
-): Promise<void> {
+/** Boots an emulator, runs a command against it, and ends both. The exit code is the command's, or 1 by what is asked of it. */
+export const exec: Does<ExecValues> = async (command, values, given) => {
   if (command.length === 0)
     throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
   const { env: chosen = {}, timeout: longest, ...started } = values;
@@ -84,7 +75,7 @@ export async function exec(
     await Promise.all([emulator.close(), swept]);
     compiled.keep();
   }
-}
+};
 
 /** What fails after the command is told, and takes nothing from what is still to be judged. */
 function toldFailure(error: unknown): number {

@@ -35,7 +35,6 @@ type Judge = (exitCode: number) => Promise<boolean>;
 export interface Judgment {
   /** The emulator that the scenario wants, by the options of `createEmulator`. */
   readonly wanted: EmulatorOptions;
-  /** Looks on from now. */
   readonly begin: (emulator: Emulator, reference?: Reference) => Promise<Judge[]>;
   /** The report card, if one was asked for, once the command was judged. */
   readonly card: () => ReportCard | undefined;
@@ -87,7 +86,6 @@ async function scenarioOf(name: string): Promise<Scenario> {
   return readScenario(name).catch(thrownAs(failureOfInput));
 }
 
-/** @param suites gets what came of it */
 function watched(
   emulator: Emulator,
   expected: readonly Expectation[],
@@ -123,7 +121,6 @@ async function played(
   };
 }
 
-/** What is wrong with it is told in one line. */
 function planned<T>(begin: () => T): T {
   try {
     return begin();
@@ -145,11 +142,7 @@ function typed(path: string): string {
   return steps[0] === "thresholds" ? named(steps) : path;
 }
 
-/**
- * Writes all that an emulator is asked into a file, each exchange as it ends.
- *
- * @throws Failure for a file that cannot be written, or that another program wrote
- */
+/** Writes all that an emulator is asked into a file, each exchange as it ends. @throws Failure for one that it may not write */
 async function harWriter({ har: path, force }: Values) {
   if (path === undefined) return undefined;
   const [{ requireWritable }, { HarFile }] = await Promise.all([

@@ -19,11 +19,7 @@ import { writeText } from "../../card/report-card.ts";
 /** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. @throws Failure if nothing was tried */
 export async function mergeExplored(
   parts: readonly string[],
-  {
-    output,
-    json,
-    force,
-  }: { readonly output?: string; readonly json?: boolean; readonly force?: boolean },
+  { output, json, force }: { output?: string; json?: boolean; force?: boolean },
 ): Promise<void> {
   const files = parts.map(foundFileOf);
   let found = whole(files.map(readFoundFile));
@@ -54,16 +50,13 @@ async function brought(files: readonly string[], defect: Defect, folder: string)
   if (scenario === null || command === null) return defect;
   const from = files.map((file) => join(dirname(file), scenario)).find((path) => existsSync(path));
   if (from === undefined || resolve(dirname(from)) === folder) return defect;
-  const named = (text: string): string =>
-    text.replace(pathTo(scenario), () => wordOf(folder, scenario));
+  const path = shellWord(relative(process.cwd(), join(folder, scenario)));
+  const named = (text: string): string => text.replace(pathTo(scenario), () => path);
   const { fixtures = [] } = await readScenario(from);
   for (const name of fixtures) await broughtTo(folder, name);
   writeText(join(folder, scenario), named(readFileSync(from, "utf8")));
   return { ...defect, command: named(command), test: withCommand(test, command, named(command)) };
 }
-
-const wordOf = (folder: string, name: string): string =>
-  shellWord(relative(process.cwd(), join(folder, name)));
 
 /** A path to a file as a word of the shell, quoted or not. */
 const pathTo = (name: string): RegExp => new RegExp(String.raw`'[^'\n]*?${name}'|[^\s']*${name}`);

@@ -1,23 +1,17 @@
 import type { OwnPlaces } from "../../process/run-folder.ts";
-import type { OracleName, TestLanguage } from "../../../explore/names.ts";
+import type { TestLanguage } from "../../../explore/names.ts";
+import type { ExploreOptions } from "../../../explore/types.ts";
 import type { StartValues } from "../../options/start-options.ts";
 import { shellWord } from "../../terminal/terminal.ts";
+import { flagOf } from "../../terminal/texts.ts";
 
-/** What `explore` was told. */
-export interface ExploreValues extends OwnPlaces, StartValues {
+type Shared = Omit<ExploreOptions, "seed" | "budget" | "probability" | "timeout">;
+
+export interface ExploreValues extends OwnPlaces, StartValues, Shared {
   readonly budget?: string;
-  readonly soak?: string;
   readonly probability?: Readonly<Record<string, string>>;
-  readonly only?: readonly string[];
-  readonly include?: readonly string[];
-  readonly mustSurvive?: readonly string[];
-  readonly depth?: number;
-  readonly oracles?: readonly OracleName[];
-  readonly jobs?: number;
   readonly timeout: string;
   readonly skipWaits?: boolean;
-  readonly confirm?: number;
-  readonly shard?: string;
   readonly output?: string;
   readonly resume?: boolean;
   readonly changed?: boolean;
@@ -28,28 +22,10 @@ export interface ExploreValues extends OwnPlaces, StartValues {
 }
 
 /** What shapes a run and its emulator, and stands in no scenario: `scenario run` has the same options. */
-const names = [
-  "state",
-  "profiles",
-  "events",
-  "consistency",
-  "processingDelay",
-  "quirks",
-  "revisionLife",
-  "vendorName",
-  "badKeyStatus",
-  "tls",
-  "tlsCert",
-  "tlsKey",
-  "intercept",
-  "offline",
-  "strictKeys",
-  "stealth",
-  "env",
-  "skipWaits",
-  "ownHome",
-  "copyCwd",
-] as const;
+const names = (
+  "state profiles events consistency processingDelay quirks revisionLife vendorName badKeyStatus tls tlsCert " +
+  "tlsKey intercept offline strictKeys stealth env skipWaits ownHome copyCwd"
+).split(" ");
 
 /** The options that show a defect again beside its scenario, as they are typed. */
 export const carriedBy = (values: ExploreValues, isGiven: (name: string) => boolean): string =>
@@ -59,9 +35,6 @@ export const carriedBy = (values: ExploreValues, isGiven: (name: string) => bool
     .map((text) => `${text} `)
     .join("");
 
-const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
 function textsOf(value: unknown, flag: string): string[] {
   if (value === true) return [flag];
   if (value === false || value === undefined || value === null) return [];
@@ -69,7 +42,6 @@ function textsOf(value: unknown, flag: string): string[] {
   if (typeof value !== "object") return [`${flag} ${shellWord(String(value))}`];
   const pairs = Object.entries(value).map(([name, each]) => `${name}=${String(each)}`);
   // Names of variables are repeated, modes are a list.
-  return flag === "--env"
-    ? pairs.map((pair) => `${flag} ${shellWord(pair)}`)
-    : [`${flag} ${shellWord(pairs.join(","))}`];
+  const texts = flag === "--env" ? pairs : [pairs.join(",")];
+  return texts.map((text) => `${flag} ${shellWord(text)}`);
 }

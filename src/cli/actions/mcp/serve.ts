@@ -12,7 +12,6 @@ import { startTool, type Tool, tools } from "./tools.ts";
 /** The longest answer, in characters: fewer than 2,000 tokens, also of JSON. */
 const charsMax = 5000;
 
-/** How many texts are kept whose rest was not asked for. */
 const keptMax = 20;
 
 /** Long texts in portions: the first at once, the others by a handle. */
@@ -42,7 +41,6 @@ export class Portions {
   }
 }
 
-/** The tool that has the rest of a long answer. */
 const more = {
   name: "more",
   description: "Print the rest of a long answer.",
@@ -53,20 +51,13 @@ const instructions =
   "Test a client of the Customer Data Service API. Use exam to grade it, explore to find faults that break it. " +
   "Or start an emulator, plan_fault, run the client, and ask requests and why.";
 
-/** What a command printed, and how it ended. */
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly text: string;
-}
-
 /** Serves an agent until it closes stdin. What it started ends then. */
 export async function serve(): Promise<void> {
   const server = new Server(
     { name: "service-emulator", version },
     { capabilities: { tools: {} }, instructions },
   );
-  const session = new Session();
+  const session = newSession();
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools, more].map(({ name, description, input }) => ({
       name,
@@ -89,54 +80,49 @@ export async function serve(): Promise<void> {
   await session.end();
 }
 
-/** What an agent has started, and what it has not read yet. */
-class Session {
-  readonly #portions = new Portions();
-  /** The URLs of the emulators that it started. */
-  readonly #started: string[] = [];
-
-  async call(name: string, input: object, signal: AbortSignal) {
-    if (name === more.name) {
-      const { handle } = readAs(more.input, input);
-      const text = this.#portions.next(handle);
-      return { text: text ?? `no such handle ${handle}: run the tool again`, isError: !text };
-    }
-    const tool = tools.find((each) => each.name === name);
-    if (tool === undefined) throw new Error(`unknown tool ${name}`);
-    const { code, stdout, text } = await ran(this.#wordsOf(tool, input), signal);
-    if (name === startTool && code === 0) this.#started.push(JSON.parse(stdout).url);
-    const shown = text === "" ? `exit code ${code}` : text;
-    return { text: this.#portions.first(shown), isError: code !== 0 };
-  }
-
-  async end(): Promise<void> {
-    for (const url of this.#started) await ran(["stop", "--port", new URL(url).port]);
-  }
-
-  #wordsOf(tool: Tool, input: object): string[] {
-    const read = readAs(tool.input, input) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(read)) {
-      if (typeof value === "string" && value.startsWith("-"))
-        throw new Error(`${name}: '${value}' looks like an option`);
-    }
-    const words = [...tool.words(read as never)];
-    const url = this.#started.at(-1);
-    if (tool.asks && url !== undefined) words.push("--url", url);
-    return words;
-  }
+/** What an agent starts, and what it has not read yet. */
+function newSession() {
+  const portions = new Portions();
+  const started: string[] = [];
+  return {
+    async call(name: string, input: object, signal: AbortSignal) {
+      if (name === more.name) {
+        const { handle } = readAs(more.input, input);
+        const text = portions.next(handle);
+        return { text: text ?? `no such handle ${handle}: run the tool again`, isError: !text };
+      }
+      const tool = tools.find((each) => each.name === name);
+      if (tool === undefined) throw new Error(`unknown tool ${name}`);
+      const { code, stdout, text } = await ran(wordsOf(tool, input, started.at(-1)), signal);
+      if (name === startTool && code === 0) started.push(JSON.parse(stdout).url);
+      const shown = text === "" ? `exit code ${code}` : text;
+      return { text: portions.first(shown), isError: code !== 0 };
+    },
+    async end(): Promise<void> {
+      for (const url of started) await ran(["stop", "--port", new URL(url).port]);
+    },
+  };
 }
 
-/** The most that is kept of what a command prints, in characters. */
+function wordsOf(tool: Tool, input: object, url: string | undefined): readonly string[] {
+  const read = readAs(tool.input, input) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(read)) {
+    if (typeof value === "string" && value.startsWith("-"))
+      throw new Error(`${name}: '${value}' looks like an option`);
+  }
+  const words = tool.words(read as never);
+  return tool.asks && url !== undefined ? [...words, "--url", url] : words;
+}
+
 const printedMax = 1_000_000;
 
 /** Runs a command of this program in a process of its own: stdout here belongs to the protocol. */
-async function ran(words: readonly string[], signal?: AbortSignal): Promise<Ran> {
+async function ran(words: readonly string[], signal?: AbortSignal) {
   const child = spawn(process.execPath, [process.argv[1] ?? "", ...words], {
     stdio: ["ignore", "pipe", "pipe"],
     ...(signal && { signal }),
   });
-  let stdout = "";
-  let text = "";
+  let [stdout, text] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
     if (stdout.length < printedMax) stdout += part;
     if (text.length < printedMax) text += part;
@@ -145,8 +131,7 @@ async function ran(words: readonly string[], signal?: AbortSignal): Promise<Ran>
     if (text.length < printedMax) text += part;
   });
   const code = await new Promise<number>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (ended) => resolve(ended ?? 1));
+    child.once("error", reject).once("close", (ended) => resolve(ended ?? 1));
   });
   return { code, stdout, text: text.trim() };
 }

@@ -1,21 +1,21 @@
 import {
   boolean,
   described,
-  type Infer,
   integer,
   list,
   literal,
+  type Infer,
   object,
   type Shape,
   string,
 } from "../../../contract/shape.ts";
+import { flagOf } from "../../terminal/texts.ts";
 
 /** A tool of an agent: a command of this program, with what it takes. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: Shape;
-  /** The words of the command. */
   readonly words: (input: never) => readonly string[];
   /** Whether it asks a running emulator, which may be one that the agent started. */
   readonly asks?: boolean;
@@ -36,18 +36,13 @@ const tool = <S extends Shape>(
   toWords: (input: Infer<S>) => readonly string[],
 ): Tool => ({ name, description, input, words: toWords as Tool["words"] });
 
-/** One that asks a running emulator. */
-const asking = <S extends Shape>(...of: Parameters<typeof tool<S>>): Tool => ({
-  ...tool(...of),
-  asks: true,
-});
+const asking = <S extends Shape>(...of: Parameters<typeof tool<S>>): Tool =>
+  Object.assign(tool(...of), { asks: true });
 
-/** The options that were given, as flags. */
 const flags = (given: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(given).flatMap(([name, value]) => {
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     if (value === undefined || value === false) return [];
-    return value === true ? [flag] : [`${flag}=${String(value)}`];
+    return value === true ? [flagOf(name)] : [`${flagOf(name)}=${String(value)}`];
   });
 
 /** The name of the tool after which there is something to stop. */

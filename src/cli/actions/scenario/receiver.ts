@@ -1,25 +1,28 @@
+import type { Does } from "../act.ts";
 import type { ReceiverValues } from "../../options/receiver-options.ts";
 import type { OwnPlaces } from "../../process/run-folder.ts";
 import type { Roles } from "../../../scenarios/roles.ts";
 import type { StartValues } from "../../options/start-options.ts";
-import { receiverFormats } from "../../../report/receivers/formats.ts";
+import { receiverFormats, receiverPage } from "../../../report/receivers/formats.ts";
 import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import { newSecretKey } from "../../../world/chance.ts";
-import {
-  brokenRules,
-  formatNameOf,
-  requireWritable,
-  writeText,
-  receiverText,
-} from "../../card/report-card.ts";
+import { brokenRules, formatNameOf, requireWritable, writeText } from "../../card/report-card.ts";
+import { pageText } from "../../card/page-text.ts";
 import type { Given } from "../../options/configure.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { readPort } from "../../options/values.ts";
 import { boot, onError } from "../../process/boot.ts";
 import { accessOf, environmentOf } from "../../process/child-environment.ts";
 import { readBackBy, ReceiverCommand, untilAnswers } from "../../process/receiver-command.ts";
-import { Failure, tell, writeOut, screenWidth, terminal } from "../../terminal/terminal.ts";
+import {
+  Failure,
+  screenWidth,
+  tell,
+  terminal,
+  thrownAs,
+  writeOut,
+} from "../../terminal/terminal.ts";
 
 export interface RunValues extends OwnPlaces, ReceiverValues, Omit<StartValues, "port"> {
   readonly url?: string;
@@ -27,27 +30,19 @@ export interface RunValues extends OwnPlaces, ReceiverValues, Omit<StartValues, 
   readonly port?: string;
   readonly output?: string;
   readonly junit?: string;
-  /** Variables of the user's choice: the name, and what it holds. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the command runs twice without faults first. */
   readonly compare?: boolean;
   /** Whether the waits of its processes of Node take no time. */
   readonly skipWaits?: boolean;
   readonly timeout?: string;
-  /** What plays a role, in place of what the client does. */
   readonly role?: Roles;
-  /** Whether it fails if the client does not come to all of it. */
   readonly requireMet?: boolean;
 }
 
 const secretVariable = "SERVICE_EMULATOR_WEBHOOK_SECRET";
 
 /** Examines a receiver of webhooks. Sets the exit code: 0 no rule failed and the required ones passed, else 1. */
-export async function runReceiver(
-  command: readonly string[],
-  values: RunValues,
-  given: Given,
-): Promise<void> {
+export const runReceiver: Does<RunValues> = async (command, values, given) => {
   const url = checked(command, values, given);
   const { seed, vendorName, port = "0", output, junit } = values;
   const emulator = await boot(
@@ -60,39 +55,38 @@ export async function runReceiver(
   const isAside = values.json === true;
   const receiver =
     command.length === 0 ? undefined : new ReceiverCommand(command, env, { url, isAside });
-  const { readBack: reading } = values;
+  const { readBack } = values;
   let card: ReceiverCard;
   try {
     await (receiver === undefined ? untilAnswers(url) : receiver.start());
-    card = await emulator.receivers
-      .examine({
-        webhook: url.href,
-        secret,
-        ...(given.isGiven("seed") && { seed }),
-        ...(reading !== undefined && { readBack: (ids) => readBackBy(reading, env, ids) }),
-        ...(receiver !== undefined && { revive: () => receiver.revive() }),
-        ...(values.killAfterAck &&
-          receiver && {
-            restart: () => receiver.restart(),
-            // A receiver that is told its secret elsewhere would not be told the new one.
-            ...(own === undefined && {
-              rotate: (next: string) => receiver.restart({ [secretVariable]: next }),
-            }),
+    const asked = emulator.receivers.examine({
+      webhook: url.href,
+      secret,
+      ...(given.isGiven("seed") && { seed }),
+      ...(readBack !== undefined && { readBack: (ids) => readBackBy(readBack, env, ids) }),
+      ...(receiver !== undefined && { revive: () => receiver.revive() }),
+      ...(values.killAfterAck &&
+        receiver && {
+          restart: () => receiver.restart(),
+          // A receiver that is told its secret elsewhere would not be told the new one.
+          ...(own === undefined && {
+            rotate: (next: string) => receiver.restart({ [secretVariable]: next }),
           }),
-      })
-      .catch(asFailure);
+        }),
+    });
+    card = await asked.catch(thrownAs(mistakeIn));
   } finally {
     await receiver?.end();
     await emulator.close();
   }
   if (output !== undefined) writeText(output, receiverFormats[formatNameOf(output)].write(card));
   if (junit !== undefined) writeText(junit, receiverFormats.junit.write(card));
-  const isJson = values.json === true;
-  writeOut(isJson ? receiverFormats.json.write(card) : `${receiverText(card, screenWidth())}\n`);
+  const text = () => `${pageText(receiverPage(card), screenWidth())}\n`;
+  writeOut(isAside ? receiverFormats.json.write(card) : text());
   const missing = brokenRules(card.rules, values.require);
   for (const objection of missing) tell(objection);
   terminal().exitCode = card.passed && missing.length === 0 ? 0 : 1;
-}
+};
 
 /** What can be seen to be wrong before anything is started. @returns the URL of the receiver */
 function checked(command: readonly string[], values: RunValues, { isGiven, sourceOf }: Given): URL {
@@ -103,10 +97,8 @@ function checked(command: readonly string[], values: RunValues, { isGiven, sourc
   }
   if (killAfterAck === true && command.length === 0)
     throw new Failure("--kill-after-ack needs a command to kill, after --", 2);
-  const foreign = [...shapingNames(), "url", "compare", "timeout", "env", "skipWaits"].filter(
-    (name) => !taken.has(name),
-  );
-  const wrong = foreign.find(isGiven);
+  const foreign = [...shapingNames(), "url", "compare", "timeout", "env", "skipWaits"];
+  const wrong = foreign.find((name) => name !== "seed" && name !== "vendorName" && isGiven(name));
   if (wrong !== undefined)
     throw new Failure(`${sourceOf(wrong)} is not for the receiver: leave it out`, 2);
   if (output !== undefined) formatNameOf(output);
@@ -114,11 +106,8 @@ function checked(command: readonly string[], values: RunValues, { isGiven, sourc
   return new URL(webhook);
 }
 
-/** What of the options that shape an emulator it heeds. */
-const taken: ReadonlySet<string> = new Set(["seed", "vendorName"]);
-
-function asFailure(error: unknown): never {
-  if (!(error instanceof ControlError)) throw error;
+function mistakeIn(error: unknown): unknown {
+  if (!(error instanceof ControlError)) return error;
   const flag = { webhook: "--webhook: ", secret: `${secretVariable}: ` }[error.path] ?? "";
-  throw new Failure(`${flag}${error.reason}`, 2);
+  return new Failure(`${flag}${error.reason}`, 2);
 }

@@ -34,7 +34,6 @@ import type { Given } from "../../options/configure.ts";
 import type { RunValues } from "./receiver.ts";
 import { verdictText } from "../../card/verdict-text.ts";
 
-/** An emulator to run against, and what a client needs to ask it. */
 interface Target {
   readonly control: ControlValues;
   readonly env: Readonly<Record<string, string>>;
@@ -55,9 +54,8 @@ export async function runScenario(
   requireNoReceiver(values);
   requireOwn(command, values, given);
   requireKnown(values.env ?? {}, values);
-  for (const path of [values.output, values.junit]) {
+  for (const path of [values.output, values.junit])
     if (path !== undefined) requireWritable(path, values.force);
-  }
   const read = await readScenario(file, { driven: values.url !== undefined }).catch(
     thrownAs(failureOfInput),
   );
@@ -113,9 +111,7 @@ async function judged(
   const isCompared = command.length > 0 && (values.compare === true || fitsAny(scenario));
   const why = values.compare === true ? "--compare" : scenario.name;
   const reference =
-    isCompared && emulator !== undefined
-      ? await referenceRuns(emulator, run, { quiet, why })
-      : undefined;
+    isCompared && emulator ? await referenceRuns(emulator, run, { quiet, why }) : undefined;
   // Fixtures and settings are for an emulator of its own.
   const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
   const id = await begun(body, control, emulator, reference);
@@ -123,16 +119,14 @@ async function judged(
     const exitCode = await (command.length === 0
       ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
       : run(output, tell));
-    const finish = `scenarios/${id}/finish`;
     const known = exitCode === undefined ? {} : { exitCode, ...(isRead && { output: lines }) };
-    return await callControl<Verdict>(control, "POST", finish, known);
+    return await callControl<Verdict>(control, "POST", `scenarios/${id}/finish`, known);
   } catch (error) {
     await callControl(control, "DELETE", `scenarios/${id}`).catch(() => {});
     throw error;
   }
 }
 
-/** Shows what a command prints, and notes its lines. */
 const readInto =
   (lines: string[], show: (text: string) => void) =>
   async (stdout: Readable): Promise<void> => {
@@ -146,14 +140,13 @@ function requireOwn(
   { compare, skipWaits, url }: RunValues,
   { isGiven, sourceOf }: Given,
 ): void {
-  const shaping = url === undefined ? undefined : shapingNames().find(isGiven);
-  if (shaping !== undefined)
-    throw new Failure(`${sourceOf(shaping)} needs an emulator of its own: leave out --url`, 2);
   const asked = compare ? "--compare" : skipWaits ? "--skip-waits" : undefined;
-  if (asked === undefined) return;
-  if (url !== undefined)
-    throw new Failure(`${asked} needs an emulator of its own: leave out --url`, 2);
-  if (command.length === 0) throw new Failure(`${asked} needs a command to run, after --`, 2);
+  const shaping = url === undefined ? undefined : shapingNames().find(isGiven);
+  const needing = shaping === undefined ? asked : sourceOf(shaping);
+  if (url !== undefined && needing !== undefined)
+    throw new Failure(`${needing} needs an emulator of its own: leave out --url`, 2);
+  if (asked !== undefined && command.length === 0)
+    throw new Failure(`${asked} needs a command to run, after --`, 2);
 }
 
 /** Begins it: of a reference only the emulator of this process knows. @returns its id */
@@ -170,7 +163,6 @@ async function begun(
   return id;
 }
 
-/** An emulator of its own, as the scenario wants it, and as its user does. */
 async function own(
   scenario: Scenario,
   command: readonly string[],
@@ -200,11 +192,8 @@ async function own(
 /** One that runs already: its keys are for its user to know. */
 async function running({ url = "", token, env: chosen = {} }: RunValues): Promise<Target> {
   const control = { url, ...(token !== undefined && { token }) };
-  const { accounts } = await callControl<{ accounts: { companyId: string }[] }>(
-    control,
-    "GET",
-    "health",
-  );
+  type Health = { readonly accounts: { companyId: string }[] };
+  const { accounts } = await callControl<Health>(control, "GET", "health");
   const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME } = process.env;
   if (SERVICE_EMULATOR_API_KEY === "")
     tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import { columns } from "../../../control/act.ts";
 import { readScenario, scenarioFile, shippedScenarios } from "../../../scenarios/read.ts";
 import { FixtureError } from "../../../seeding/fixture/error.ts";
 import { Failure, tell, print, writeOut, terminal } from "../../terminal/terminal.ts";
 import { nearest } from "../../../world/name-match.ts";
 import { tableOf } from "../../terminal/table.ts";
 
-/** What comes with the package: name, and what it finds. */
 export async function listScenarios({ json }: { json?: boolean }): Promise<void> {
   const scenarios = await Promise.all(
     shippedScenarios().map(async (name) => {
@@ -13,18 +13,15 @@ export async function listScenarios({ json }: { json?: boolean }): Promise<void>
       return { name, description: description.trim().replace(/\s+/g, " ") };
     }),
   );
-  print(json, { scenarios }, () =>
-    tableOf(
-      [
-        { head: "SCENARIO", cell: ({ name }) => name },
-        { head: "FINDS", cell: ({ description }) => firstSentence(description), elastic: true },
-      ],
-      scenarios,
-    ),
-  );
+  print(json, { scenarios }, () => tableOf(shown, scenarios));
 }
 
-const firstSentence = (text: string): string => /^.*?[.:](?= |$)/.exec(text)?.[0] ?? text;
+const shown = columns<{ readonly name: string; readonly description: string }>("SCENARIO=name", {
+  head: "FINDS",
+  // The first sentence.
+  cell: ({ description }) => /^.*?[.:](?= |$)/.exec(description)?.[0] ?? description,
+  elastic: true,
+});
 
 /** One line on stderr for each file with a mistake. */
 export async function checkScenarios(files: readonly string[]): Promise<void> {

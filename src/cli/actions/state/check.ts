@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { counted } from "../../../report/figures.ts";
 import { wholeApi } from "../../../areas/index.ts";
 import {
   checkFolder,
@@ -7,9 +7,11 @@ import {
   recoverFolder,
 } from "../../../durable/check.ts";
 import { DataFolderError } from "../../../durable/data-folder-error.ts";
+import { columns } from "../../../control/act.ts";
 import { version } from "../../../version.ts";
-import { Failure, shellWord, print, terminal } from "../../terminal/terminal.ts";
+import { Failure, shellWord, print, terminal, thrownAs } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";
+import { resolve } from "node:path";
 
 interface CheckValues {
   readonly recover?: boolean;
@@ -18,25 +20,23 @@ interface CheckValues {
 
 /** Prints what is in a folder, and exits with 1 if it is damaged, 3 if it is mixed; or keeps what is sound of it. */
 export async function checkState(folder: string, values: CheckValues): Promise<void> {
-  const api = wholeApi();
-  try {
-    if (values.recover) {
-      const recovered = await recoverFolder(api, resolve(folder), version);
-      return print(values.json, recovered, textOfRecovery);
-    }
-    const check = await checkFolder(api, resolve(folder));
-    print(values.json, check, (each) => textOf(each, folder));
-    if (!check.sound) terminal().exitCode = check.mixed ? 3 : 1;
-  } catch (error) {
-    if (error instanceof DataFolderError) throw new Failure(error.message, 3);
-    throw error;
+  const [api, path] = [wholeApi(), resolve(folder)];
+  const failed = thrownAs((error) =>
+    error instanceof DataFolderError ? new Failure(error.message, 3) : error,
+  );
+  if (values.recover) {
+    const recovered = await recoverFolder(api, path, version).catch(failed);
+    return print(values.json, recovered, textOfRecovery);
   }
+  const check = await checkFolder(api, path).catch(failed);
+  print(values.json, check, (each) => textOf(each, folder));
+  if (!check.sound) terminal().exitCode = check.mixed ? 3 : 1;
 }
 
 function textOf(check: FolderCheck, given: string): string {
   const { kind, sound, problem, files } = check;
   if (kind === "empty") return "The folder is empty. An emulator would begin with fixtures.";
-  const table = files.length === 0 ? [] : [tableOfFiles(files), ""];
+  const table = files.length === 0 ? [] : [tableOf(fileColumns, files), ""];
   if (sound) return [...table, `The ${kind} is whole.`, ...notesOf(check)].join("\n");
   const lines = [...table, `${problem}.`];
   if (check.keeps === null) lines.push("Nothing can be kept of it: put a copy in its place.");
@@ -58,23 +58,17 @@ function textOfRecovery(recovered: Recovered): string {
   ].join("\n");
 }
 
-const tableOfFiles = (files: FolderCheck["files"]): string =>
-  tableOf(
-    [
-      { head: "FILE", cell: ({ name }) => name },
-      { head: "HOLDS", cell: holds },
-      { head: "STATE", cell: ({ state }) => state },
-    ],
-    files,
-  );
-
-function holds({ records, lines }: FolderCheck["files"][number]): string {
-  if (records !== undefined) return counted(records, "record");
-  return lines === undefined ? "" : counted(lines, "line");
-}
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? "" : "s"}`;
+const fileColumns = columns<FolderCheck["files"][number]>(
+  "FILE=name",
+  {
+    head: "HOLDS",
+    cell({ records, lines }) {
+      if (records !== undefined) return counted(records, "record");
+      return lines === undefined ? "" : counted(lines, "line");
+    },
+  },
+  "state",
+);
 
 const keptOf = ({ keeps }: FolderCheck): string =>
   keeps === null
@@ -82,7 +76,6 @@ const keptOf = ({ keeps }: FolderCheck): string =>
     : `the ${counted(keeps.records, "record")} of the base and ${counted(keeps.lines, "line")} of what was ` +
       `written since, up to ${keeps.until}`;
 
-/** How many things that are lost are named. */
 const lostShown = 10;
 
 function lostOf({ lost }: FolderCheck): string {
@@ -102,22 +95,15 @@ function notesOf({ files, aside }: FolderCheck): string[] {
   const open = files.find(({ state }) => state === "not closed");
   const torn = files.find(({ state }) => state === "broken off");
   const [first, ...others] = files.filter(({ name }) => name.startsWith("base-"));
-  return [
-    ...(others.length === 0 || first === undefined
-      ? []
-      : [
-          `${first.name} and its logs are kept for the day on which ${others[0]?.name} is damaged.`,
-        ]),
-    ...(open === undefined
-      ? []
-      : [
-          `${open.name} was not closed: an emulator has it, or crashed. If the disk lost its end, nothing shows it.`,
-        ]),
-    ...(torn === undefined
-      ? []
-      : [
-          `The last line of ${torn.name} was broken off before it was answered. The next start cuts it off.`,
-        ]),
-    ...(aside.length === 0 ? [] : [`Put aside by earlier recoveries: ${aside.join(", ")}`]),
+  const notes = [
+    first &&
+      others[0] &&
+      `${first.name} and its logs are kept for the day on which ${others[0].name} is damaged.`,
+    open &&
+      `${open.name} was not closed: an emulator has it, or crashed. If the disk lost its end, nothing shows it.`,
+    torn &&
+      `The last line of ${torn.name} was broken off before it was answered. The next start cuts it off.`,
+    aside.length === 0 ? undefined : `Put aside by earlier recoveries: ${aside.join(", ")}`,
   ];
+  return notes.filter((note) => note !== undefined);
 }

@@ -1,15 +1,13 @@
 import type { SnapshotDiff } from "../../../emulation/snapshot-diff.ts";
+import { columns } from "../../../control/act.ts";
 import type { StateView } from "../../../control/state/state.ts";
 import { callControl, type ControlValues, narrowed } from "../../process/control-client.ts";
 import { print, printWhole } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";
 import { printable } from "../../terminal/texts.ts";
 
-interface AccountValues extends ControlValues {
+interface ShowValues extends ControlValues {
   readonly account?: string;
-}
-
-interface ShowValues extends AccountValues {
   readonly filter?: string;
   readonly sort?: string;
   readonly limit?: number | string;
@@ -22,7 +20,8 @@ async function showState(collection: string | undefined, values: ShowValues): Pr
   if (collection === undefined) {
     const path = narrowed("state", by);
     const shown = await callControl<{ counts: Record<string, number> }>(values, "GET", path);
-    return print(values.json, shown, ({ counts }) => countsTable(counts));
+    const rows = Object.entries(shown.counts).map(([name, records]) => ({ name, records }));
+    return print(values.json, shown, () => tableOf(sizes, rows));
   }
   const path = narrowed(`state/${encodeURIComponent(collection)}`, by);
   const shown = await callControl<StateView>(values, "GET", path);
@@ -34,14 +33,7 @@ async function showState(collection: string | undefined, values: ShowValues): Pr
   );
 }
 
-const countsTable = (counts: Readonly<Record<string, number>>): string =>
-  tableOf(
-    [
-      { head: "COLLECTION", cell: ([name]) => name },
-      { head: "RECORDS", cell: ([, count]) => String(count) },
-    ],
-    Object.entries(counts),
-  );
+const sizes = columns<{ name: string; records: number }>("COLLECTION=name", "records");
 
 /** One line for each record that is new, gone, or not what it was. */
 function textOf(diff: SnapshotDiff): string {
@@ -50,22 +42,19 @@ function textOf(diff: SnapshotDiff): string {
       `${account} ${name}: ${counts.added} added, ${counts.removed} removed, ${counts.changed} changed`,
       ...added.map((record) => `  + ${JSON.stringify(record)}`),
       ...removed.map((record) => `  - ${JSON.stringify(record)}`),
-      ...changed.map(
-        ({ id, key, members }) =>
-          `  ~ ${id}${key ? ` ${JSON.stringify(key)}` : ""} ${changesOf(members)}`,
-      ),
+      ...changed.map(({ id, key, members }) => {
+        const named = key ? `${id} ${JSON.stringify(key)}` : id;
+        return `  ~ ${named} ${Object.entries(members).map(changeOf).join(", ")}`;
+      }),
     ]),
   );
   return lines.length === 0 ? "Nothing changed." : lines.map(printable).join("\n");
 }
 
-const changesOf = (members: Readonly<Record<string, { before: unknown; after: unknown }>>) =>
-  Object.entries(members)
-    .map(
-      ([name, { before, after }]) =>
-        `${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
-    )
-    .join(", ");
+type Change = Readonly<Record<"before" | "after", unknown>>;
+
+const changeOf = ([name, { before, after }]: [name: string, change: Change]): string =>
+  `${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
 
 export const says = { diff: textOf };
 export const does = { show: showState };

@@ -1,0 +1,112 @@
+import type { Sandbox } from "../../../control/sandboxes.ts";
+import type { Emulator } from "../../../emulator.ts";
+import type { Act } from "../../../explore/in-sandbox.ts";
+import type { NoReferenceError } from "../../../explore/no-reference.ts";
+import type { CommandEnd } from "../../../explore/observation.ts";
+import { emulationOf } from "../../../explorer.ts";
+import type { ReportCard } from "../../../report/card-shape.ts";
+import { inSession } from "../../card/session.ts";
+import type { Given } from "../../options/configure.ts";
+import { logFormatOf, type StartValues } from "../../options/start-options.ts";
+import { boot, onError, optionsOf } from "../../process/boot.ts";
+import { environmentOf } from "../../process/child-environment.ts";
+import { chosenVariables } from "../../process/command-environment.ts";
+import { Proxies, skipping } from "../../process/run-command.ts";
+import { quietEnd } from "../../process/quiet-child.ts";
+import type { RunPlaces } from "../../process/run-folder.ts";
+import type { SkipWaits } from "../../process/skip-waits.ts";
+import type { SkippedRuns } from "../../process/skipped.ts";
+import type { Trusted } from "../../process/tls.ts";
+import { type ProgressLine, progressLine } from "../../terminal/progress.ts";
+import { errorWidth, Failure, terminal, writeError } from "../../terminal/terminal.ts";
+
+/** Boots an emulator whose sandboxes a command runs in: nothing but faults is to refuse it. */
+export async function ownEmulator(
+  name: string,
+  command: readonly string[],
+  values: StartValues,
+  { sourceOf }: Given,
+  cardOf?: () => ReportCard | undefined,
+): Promise<Emulator> {
+  const options = { ...(await optionsOf(values)), port: 0, rateLimits: "off", onError } as const;
+  return inSession(values, [name, "--", ...command], () => boot(options, sourceOf), cardOf);
+}
+
+interface InSandbox {
+  readonly emulator: Emulator;
+  readonly trusted: Trusted | undefined;
+  /** What became of its waits, where they are skipped. */
+  readonly skipped: SkippedRuns | undefined;
+  readonly timeoutMs: number;
+  /** Where hosts are intercepted: each run has a proxy of its own. */
+  readonly proxies?: Proxies | undefined;
+  /** Where each run keeps its files. Default: where everybody does. */
+  readonly places?: RunPlaces | undefined;
+}
+
+type How = NonNullable<Parameters<Act>[2]>;
+
+export function inSandbox(
+  command: readonly string[],
+  {
+    authScheme,
+    env: chosen = {},
+  }: { readonly authScheme: string; readonly env?: Readonly<Record<string, string>> },
+  { emulator, trusted, skipped, timeoutMs, places, ...more }: InSandbox,
+) {
+  const { interception } = emulator;
+  const proxies = more.proxies ?? (interception && new Proxies(interception));
+  const ended = (
+    sandbox: Sandbox,
+    stopping: AbortSignal,
+    { isAsked, patience = 1 }: How,
+    proxy?: string,
+  ): Promise<CommandEnd> => {
+    const { url, companyId, keys } = sandbox;
+    const access = { url, companyId, key: keys.full, authScheme, ...trusted, proxy };
+    const { cwd, env: own } = places?.of(sandbox.id) ?? {};
+    const env = { ...environmentOf(access), ...own, ...chosenVariables(chosen, access) };
+    const run = (others: object, skip?: SkipWaits) =>
+      quietEnd(command, { ...env, ...others }, timeoutMs * patience, stopping, { skip, cwd });
+    if (skipped === undefined || isAsked) return run({});
+    const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
+    const urls = [url, proxy].flatMap((each) => each ?? []);
+    return skipped.note(skipping({ time, urls, env }, (skip, others) => run(others, skip)));
+  };
+  return (sandbox: Sandbox, stopping: AbortSignal, how: How = {}) =>
+    proxies === undefined
+      ? ended(sandbox, stopping, how)
+      : proxies.with(sandbox.id, (proxy) => ended(sandbox, stopping, how, proxy));
+}
+
+/** Ends it at the first signal, and this process at the second. @returns has signals do what they did before */
+export function onInterrupt(ending: AbortController): () => void {
+  const stop = () => {
+    if (ending.signal.aborted) terminal().exit(130);
+    ending.abort();
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, stop);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+}
+
+const outputMax = 20;
+
+export function withOutput({ message, output }: NoReferenceError): Failure {
+  for (const line of output.slice(-outputMax)) writeError(`  ${line}`);
+  return new Failure(message, 2);
+}
+
+export function progressOf(values: StartValues, emulator: Emulator): ProgressLine | undefined {
+  if (values.quiet) return undefined;
+  const isLog = logFormatOf(values) !== "pretty" || process.env["CI"] !== undefined;
+  const { clock } = emulationOf(emulator).world;
+  const columns = isLog ? undefined : errorWidth();
+  return progressLine(
+    (text) => terminal().err(text),
+    () => clock.realNow(),
+    columns,
+  );
+}
