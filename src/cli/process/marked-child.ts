@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
-import type { Writable } from "node:stream";
 import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -30,28 +29,19 @@ done
 end KILL
 `;
 
-class Watchdog {
-  readonly #pipe: Writable;
-
-  constructor(mark: string) {
-    const shell = spawn("/bin/sh", ["-c", script, `${runVariable}=${mark}`], {
-      stdio: ["pipe", "ignore", "ignore"],
-      detached: true,
-    });
-    // A machine without a shell has no watchdog, and one that has gone cannot be told anything.
-    shell.on("error", () => {});
-    shell.stdin.on("error", () => {});
-    shell.unref();
-    this.#pipe = shell.stdin;
-  }
-
-  watch(target: number): void {
-    this.#pipe.write(`${target}\n`);
-  }
-
-  dismiss(): void {
-    this.#pipe.end("done\n");
-  }
+function watchdogOf(mark: string) {
+  const shell = spawn("/bin/sh", ["-c", script, `${runVariable}=${mark}`], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  // A machine without a shell has no watchdog, and one that has gone cannot be told anything.
+  shell.on("error", () => {});
+  shell.stdin.on("error", () => {});
+  shell.unref();
+  return {
+    watch: (target: number) => void shell.stdin.write(`${target}\n`),
+    dismiss: () => void shell.stdin.end("done\n"),
+  };
 }
 
 export const windows = process.platform === "win32";
@@ -85,7 +75,7 @@ export function startMarked(
   { stdio, grouped, cwd }: MarkedStart,
 ): MarkedChild {
   const mark = `${process.pid}.${process.hrtime.bigint()}`;
-  const watchdog = windows ? undefined : new Watchdog(mark);
+  const watchdog = windows ? undefined : watchdogOf(mark);
   const child = spawn(file, args, {
     stdio: stdio as StdioOptions,
     env: { ...process.env, ...env, [runVariable]: mark },
