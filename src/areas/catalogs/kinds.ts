@@ -105,12 +105,7 @@ export interface Given {
   >;
 }
 
-export function createOne(
-  account: Account,
-  kind: Kind,
-  given: Given,
-  now: number,
-): Dated | Refusal {
+export function createOne(account: Account, kind: Kind, given: Given, now: number) {
   const { integration_type: _, catalog_type: __, ...attributes } = given.attributes ?? {};
   const id = catalogId(attributes["external_id"]);
   if (account.table(kind.collection).get(id) !== undefined) {

@@ -13,7 +13,8 @@ import type { AreaBehavior, Invocation, Work, ApiArea } from "../../verbs/invoca
 import { empty, theOne } from "../../verbs/outcome.ts";
 import { nearest, firstGeofences, geofence } from "./geofences.ts";
 import { allowlist, operations, ipAllowlist } from "./operations.ts";
-import { reviewBehavior, reviewWork, reviewBindings, reviewValuesReport } from "./reviews.ts";
+import { reviewBehavior, reviewValuesReport } from "./reviews.ts";
+import { type NewReview, reviewComputed, submitReview } from "../../domain/reviews/reviews.ts";
 import { atOnce } from "../../world/time/slices.ts";
 import { unstored } from "../../contract/resource.ts";
 import { clientReview } from "../../domain/resources/review.ts";
@@ -93,7 +94,7 @@ const behavior: AreaBehavior<typeof operations> = {
 };
 
 const work: Readonly<Record<string, Work>> = {
-  ...reviewWork,
+  review: (account, given: NewReview, now) => void submitReview(account, given, now),
   "client.profile"(account, data: EventProfile, now) {
     const profile = holderOf(account, data, now, { discreet: true });
     if (profile !== undefined) account.commit(putIfChanged(account, profile));
@@ -128,7 +129,7 @@ export const clientArea: ApiArea = {
     unstored("back-in-stock-subscription", { path: "/client/back-in-stock-subscriptions" }),
   ],
   operations,
-  bindings: reviewBindings,
+  bindings: { "client-review": { computed: reviewComputed } },
   behavior,
   work,
   begins: firstGeofences,

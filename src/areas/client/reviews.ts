@@ -5,30 +5,27 @@ import { type Infer, integer, list, number, object, oneOf, string } from "../../
 import { literal, nullable } from "../../contract/shape.ts";
 import { type Review, reviews, clientReview, incentives } from "../../domain/resources/review.ts";
 import { review, reviewType } from "../../domain/resources/review.ts";
-import type { Invocation, AreaBehavior, Work } from "../../verbs/invocation.ts";
+import type { Invocation, AreaBehavior } from "../../verbs/invocation.ts";
 import { type Outcome, empty } from "../../verbs/outcome.ts";
 import { pageOf } from "../../verbs/page.ts";
 import type { Stored } from "../../world/store/record.ts";
-import { type NewReview, reviewComputed, submitReview } from "../../domain/reviews/reviews.ts";
+import type { NewReview } from "../../domain/reviews/reviews.ts";
 import type { Bound } from "../../jsonapi/conditions.ts";
 import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { list as listOf } from "../../verbs/list.ts";
 
 type Statistic = (of: readonly Review[]) => number | undefined;
 
-const countOf =
-  (type: Review["review_type"]): Statistic =>
-  (all) =>
-    all.filter(({ review_type }) => review_type === type).length;
+const those = (all: readonly Review[], type: Review["review_type"]) =>
+  all.filter(({ review_type }) => review_type === type);
 
-/** What is told of some reviews; undefined: nothing. */
 const statistics: Readonly<Record<string, Statistic>> = {
   average_rating: (all) => average(all.filter(({ review_type }) => review_type !== "store")),
-  average_store_rating: (all) => average(all.filter(({ review_type }) => review_type === "store")),
-  total_questions: countOf("question"),
-  total_ratings: countOf("rating"),
-  total_reviews: countOf("review"),
-  total_store_reviews: countOf("store"),
+  average_store_rating: (all) => average(those(all, "store")),
+  total_questions: (all) => those(all, "question").length,
+  total_ratings: (all) => those(all, "rating").length,
+  total_reviews: (all) => those(all, "review").length,
+  total_store_reviews: (all) => those(all, "store").length,
 };
 
 const dayMs = 86_400_000;
@@ -39,26 +36,22 @@ const daysOf: Readonly<Record<string, number>> = {
   last_365_days: 365,
 };
 
+const result = object({
+  groupings: oneOf(object({ product_id: string() }), object({ company_id: string() })),
+  statistics: object({
+    "average_rating?": number(),
+    "total_reviews?": integer(),
+    "total_questions?": integer(),
+    "total_ratings?": integer(),
+    "total_store_reviews?": integer(),
+    "average_store_rating?": number(),
+  }),
+});
+
 /** How many reviews a product, or the whole shop, has, and how good they are. */
 export const reviewValuesReport = unstored("review-values-report", {
   path: "/client/review-values-reports",
-  attributes: {
-    results: {
-      shape: list(
-        object({
-          groupings: oneOf(object({ product_id: string() }), object({ company_id: string() })),
-          statistics: object({
-            "average_rating?": number(),
-            "total_reviews?": integer(),
-            "total_questions?": integer(),
-            "total_ratings?": integer(),
-            "total_store_reviews?": integer(),
-            "average_store_rating?": number(),
-          }),
-        }),
-      ),
-    },
-  },
+  attributes: { results: { shape: list(result) } },
   fields: { product_external_ids: { type: "string" } },
   defaultSort: "id",
 });
@@ -191,11 +184,6 @@ export const reviewBehavior: AreaBehavior<typeof reviewRows> = {
     return empty(202);
   },
 };
-
-export const reviewWork: Readonly<Record<string, Work>> = {
-  review: (account, given: NewReview, now) => void submitReview(account, given, now),
-};
-export const reviewBindings = { "client-review": { computed: reviewComputed } };
 
 type Attributes = Infer<typeof newReview>["data"]["attributes"];
 
