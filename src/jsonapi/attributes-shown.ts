@@ -87,9 +87,8 @@ function writingOf(name: string, attribute: Attribute, view: View): ShownAttribu
   return (value) => narrowed(write === undefined ? (value ?? null) : write(value), within);
 }
 
-function formOf(of: Attribute, said: View): ShownAttribute["write"] {
-  const { members, ...attribute } = of;
-  const { wrote, origin } = said;
+function formOf(attribute: Attribute, { wrote, origin }: View): ShownAttribute["write"] {
+  const { members } = attribute;
   if (members !== undefined && !attribute.computed)
     return (value) => wholeOf(members, (value ?? {}) as Readonly<Record<string, unknown>>);
   if (attribute.type === "datetime")

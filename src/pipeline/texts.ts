@@ -52,33 +52,26 @@ export function textsOf(
   const isOwn = kept.length === additional.length;
   const name = plain === undefined || kept.length === 0 ? plain : `${plain} ${kept}`;
   const isCached = name !== undefined && resource.collection !== undefined && !view.wrote;
-  // Most answers are texts that are there already.
-  let made: Writers | undefined;
-  const writers = () =>
-    (made ??= {
-      computed: computedOf(exchange, resource, view),
-      whole: new ResourceWriter(resource, view),
-      own: new ResourceWriter(resource, { ...view, additional: kept }),
-      aside: new ResourceWriter(resource, { ...view, only: "aside" }),
-    });
+  const computed = computedOf(exchange, resource, view);
+  // Most answers are texts that are there already: each writer is made when it is needed.
+  let whole: ResourceWriter | undefined;
+  let own: ResourceWriter | undefined;
+  let aside: ResourceWriter | undefined;
   return (record, linkages) => {
     if (!isCached || linkages !== undefined) {
       const linkage = linkages && identifiersOf(exchange, resource, linkages);
-      const { whole, computed } = writers();
+      whole ??= new ResourceWriter(resource, view);
       return Buffer.from(whole.text(record, { computed, linkage }));
     }
     const stored = itself(record);
-    const text = exchange.world.texts.bytes(stored, name, isKept, () =>
-      writers().own.text(stored, { computed: writers().computed }),
-    );
+    const text = exchange.world.texts.bytes(stored, name, isKept, () => {
+      own ??= new ResourceWriter(resource, { ...view, additional: kept });
+      return own.text(stored, { computed });
+    });
     if (isOwn && stored === record) return text;
-    return saidFirst(text, writers().aside.attributes(record, writers().computed));
+    aside ??= new ResourceWriter(resource, { ...view, only: "aside" });
+    return saidFirst(text, aside.attributes(record, computed));
   };
-}
-
-/** Writers of a view: of all that it shows, of what follows from a record alone, and of the rest. */
-interface Writers extends Record<"whole" | "own" | "aside", ResourceWriter> {
-  readonly computed: ReturnType<typeof computedOf>;
 }
 
 /** Behind the type and the id, in which its quotes would be escaped. */
