@@ -1,24 +1,10 @@
 import type { Option } from "commander";
 import { version } from "../version.ts";
-import {
-  addCompare,
-  addGenerate,
-  addInit,
-  addSeed,
-  addListen,
-  addRecord,
-} from "./commands/fixtures.ts";
+import { addCompare, addGenerate, addInit, addSeed, addListen } from "./commands/fixtures.ts";
+import { addRecord } from "./commands/fixtures.ts";
 import { addConfig, addRunning, addStart } from "./commands/start.ts";
-import {
-  addCompletion,
-  addDocs,
-  addHelpCommand,
-  addMcp,
-  addOpenApi,
-  addRoutes,
-  addDrift,
-  addTruth,
-} from "./commands/documents.ts";
+import { addCompletion, addDocs, addHelpCommand, addMcp } from "./commands/documents.ts";
+import { addOpenApi, addRoutes, addDrift, addTruth } from "./commands/documents.ts";
 import { addExam, addExec, addExpect, addReport } from "./commands/judged.ts";
 import { addExplore, addUpgrade } from "./commands/explore.ts";
 import { addScenario } from "./commands/scenario.ts";

@@ -1,16 +1,7 @@
 import type { Attribute, Writes } from "./members.ts";
 import { type Resource, type ResourceTable, writtenAs } from "./resource.ts";
-import {
-  during,
-  type Infer,
-  list,
-  literal,
-  type Members,
-  nullable,
-  object,
-  type Shape,
-  string,
-} from "./shape.ts";
+import { during, list, literal, nullable, object, string, type Infer } from "./shape.ts";
+import type { Members, Shape } from "./shape.ts";
 
 /** @guess *: A body may name up to 1,000 records in one relationship. */
 const namedMax = 1000;

@@ -1,13 +1,6 @@
 import { operation } from "./act.ts";
-import {
-  described,
-  type Infer,
-  integer,
-  literal,
-  object,
-  open,
-  string,
-} from "../contract/shape.ts";
+import { described, integer, literal, object, open, string } from "../contract/shape.ts";
+import type { Infer } from "../contract/shape.ts";
 import { profileById, phoneAlone } from "../domain/profiles/identity.ts";
 import { acted } from "../domain/forms/acts.ts";
 import { submittingIn, submit } from "../domain/forms/submit.ts";

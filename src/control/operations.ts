@@ -1,21 +1,10 @@
 import { aboutOperations, stageOperations } from "./about.ts";
-import {
-  campaignOperations,
-  type CampaignsFace,
-  campaignsFace,
-  flowOperations,
-  type FlowsFace,
-  flowsFace,
-} from "./messages/sendings.ts";
+import { campaignOperations, campaignsFace, flowOperations } from "./messages/sendings.ts";
+import { flowsFace, type CampaignsFace, type FlowsFace } from "./messages/sendings.ts";
 import { clockOperations, clockFace, type EmulatorClock } from "./clock.ts";
-import {
-  confirmationOperations,
-  type ConfirmationsFace,
-  confirmationsFace,
-  conversationOperations,
-  type ConversationsFace,
-  conversationsFace,
-} from "./messages/conversations.ts";
+import { confirmationOperations, confirmationsFace } from "./messages/conversations.ts";
+import { conversationOperations, conversationsFace } from "./messages/conversations.ts";
+import type { ConfirmationsFace, ConversationsFace } from "./messages/conversations.ts";
 import { deliveryOperations, type DeliveriesFace, deliveriesFace } from "./messages/deliveries.ts";
 import { faultOperations, type FaultsFace, faultsFace } from "./faults/faults.ts";
 import { formOperations, type FormsFace, formsFace } from "./forms.ts";
@@ -26,14 +15,8 @@ import { openApiOperations } from "./openapi.ts";
 import type { ControlOperation } from "./operation.ts";
 import { outboxOperations } from "./messages/outbox.ts";
 import { portableOperations, resetOperations, seedOperations } from "./state/transfer.ts";
-import {
-  rateOperations,
-  settingOperations,
-  type RatesFace,
-  ratesFace,
-  type SettingsFace,
-  settingsFace,
-} from "./settings.ts";
+import { rateOperations, settingOperations, ratesFace, settingsFace } from "./settings.ts";
+import type { RatesFace, SettingsFace } from "./settings.ts";
 import { reportOperations } from "./report.ts";
 import { requestOperations, type RequestsFace, requestsFace } from "./requests/requests.ts";
 import { revisionOperations, type RevisionsFace, revisionsFace } from "./revisions.ts";

@@ -1,13 +1,5 @@
-import {
-  boolean,
-  described,
-  type Infer,
-  literal,
-  object,
-  oneOf,
-  string,
-  text,
-} from "../contract/shape.ts";
+import { boolean, described, literal, object, oneOf, string, text } from "../contract/shape.ts";
+import type { Infer } from "../contract/shape.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { receiverCardShape } from "../report/receivers/card-shape.ts";

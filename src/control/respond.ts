@@ -3,13 +3,8 @@ import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { othersWait, turn } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import {
-  type ControlOperation,
-  EventStream,
-  KeptJson,
-  WholeReply,
-  hasAlready,
-} from "./operation.ts";
+import { EventStream, KeptJson, WholeReply, hasAlready } from "./operation.ts";
+import type { ControlOperation } from "./operation.ts";
 import { accountAsked, boundTo, isScoped, readQuery, readAs } from "./read.ts";
 import { Feed } from "./requests/feed.ts";
 import { jsonOf, LongText, portionsIn, portionsOf, sendInTurns } from "./pieces.ts";

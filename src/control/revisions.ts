@@ -1,10 +1,6 @@
 import { operationsOf } from "./act.ts";
-import {
-  defaultShape,
-  revisions,
-  type RevisionState,
-  type RevisionsView,
-} from "./acts/revisions.ts";
+import { defaultShape, revisions, type RevisionState } from "./acts/revisions.ts";
+import type { RevisionsView } from "./acts/revisions.ts";
 import { oldestRevision } from "../contract/revisions.ts";
 import { described, list, literal, nullable, object, string } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";

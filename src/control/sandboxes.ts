@@ -1,10 +1,6 @@
 import { operationsOf } from "./act.ts";
-import {
-  type NewSandboxView,
-  sandboxes,
-  sandboxShape,
-  type SandboxView,
-} from "./acts/sandboxes.ts";
+import { sandboxes, sandboxShape, type NewSandboxView } from "./acts/sandboxes.ts";
+import type { SandboxView } from "./acts/sandboxes.ts";
 import type { Rates } from "../domain/messages/fate.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { EntryFilter } from "../world/journal/entry.ts";

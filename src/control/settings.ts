@@ -6,14 +6,8 @@ import { operationsOf } from "./act.ts";
 import { settings, rates } from "./acts/settings.ts";
 import { accountOf, oneAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
-import {
-  changedRates,
-  type Rates,
-  ratesChange,
-  ratesOf,
-  ratesShape,
-  setRates,
-} from "../domain/messages/fate.ts";
+import { changedRates, ratesChange, ratesOf, ratesShape } from "../domain/messages/fate.ts";
+import { setRates, type Rates } from "../domain/messages/fate.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** What accounts may, as the library has it. Without a company id, it is about the first account. */

@@ -1,15 +1,5 @@
-import {
-  boolean,
-  described,
-  integer,
-  list,
-  literal,
-  number,
-  object,
-  oneOf,
-  type Shape,
-  string,
-} from "../contract/shape.ts";
+import { boolean, described, integer, list, literal, number, object } from "../contract/shape.ts";
+import { oneOf, string, type Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { put } from "../world/store/store.ts";
 import { accountSettings } from "./objects/records.ts";

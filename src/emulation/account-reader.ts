@@ -1,17 +1,6 @@
 import { scopes } from "../contract/scopes.ts";
-import {
-  boolean,
-  type Infer,
-  integer,
-  list,
-  literal,
-  number,
-  object,
-  oneOf,
-  record,
-  type Shape,
-  string,
-} from "../contract/shape.ts";
+import { boolean, integer, list, literal, number, object, oneOf } from "../contract/shape.ts";
+import { record, string, type Infer, type Shape } from "../contract/shape.ts";
 import { createKey } from "../world/keys.ts";
 import { jsonProblem } from "../world/read-shape.ts";
 import { picked } from "../world/store/in-order.ts";

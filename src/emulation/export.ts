@@ -12,17 +12,8 @@ import { type LineValue, writeLines, headName, sealed } from "./line-file.ts";
 import { clonesOf, keyText, Origins } from "./difference.ts";
 import type { KeptSandbox } from "./sandbox.ts";
 import type { Surroundings } from "./surroundings.ts";
-import {
-  baseFormat,
-  type BaseOf,
-  formatVersion,
-  isExported,
-  type Manifest,
-  manifestName,
-  sandboxesName,
-  sandboxLine,
-  sealOfBase,
-} from "./manifest.ts";
+import { baseFormat, formatVersion, isExported, manifestName, sandboxesName } from "./manifest.ts";
+import { sandboxLine, sealOfBase, type BaseOf, type Manifest } from "./manifest.ts";
 import { listedTables, type ListedTables, writeOrders } from "./orders.ts";
 import { conflict, ControlError, wrongFolder } from "./problem.ts";
 

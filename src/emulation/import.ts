@@ -11,15 +11,8 @@ import type { Snapshot } from "../world/world.ts";
 import { AccountReader } from "./account-reader.ts";
 import type { Emulation } from "./emulation.ts";
 import { IrregularFile, linesIn, partsIn } from "./json-lines.ts";
-import {
-  baseFormat,
-  type BaseOf,
-  type Manifest,
-  manifestName,
-  parsed,
-  readManifest,
-  sandboxesName,
-} from "./manifest.ts";
+import { baseFormat, manifestName, parsed, readManifest, sandboxesName } from "./manifest.ts";
+import type { BaseOf, Manifest } from "./manifest.ts";
 import { Origins, type SandboxText, clonesOf } from "./difference.ts";
 import { readOrdered } from "./orders.ts";
 import { ControlError, wrongFolder } from "./problem.ts";

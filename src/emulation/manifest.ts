@@ -1,16 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import {
-  boolean,
-  type Infer,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  type Shape,
-  string,
-} from "../contract/shape.ts";
+import { boolean, integer, list, nullable, number, object, string } from "../contract/shape.ts";
+import type { Infer, Shape } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { ControlError, wrongFolder } from "./problem.ts";

@@ -12,14 +12,8 @@ import type { State } from "../world/store/state.ts";
 import { drop, put } from "../world/store/store.ts";
 import type { World } from "../world/world.ts";
 import { forbidden, unknownId } from "./problem.ts";
-import {
-  type SandboxName,
-  SandboxNames,
-  lifeOf,
-  limitsOf,
-  type SandboxOptions,
-  tooMany,
-} from "./sandbox-options.ts";
+import { SandboxNames, lifeOf, limitsOf, tooMany, type SandboxName } from "./sandbox-options.ts";
+import type { SandboxOptions } from "./sandbox-options.ts";
 
 interface SandboxRecord {
   readonly id: string;

@@ -1,13 +1,5 @@
-import {
-  type Infer,
-  integer,
-  literal,
-  number,
-  object,
-  oneOf,
-  record,
-  type Shape,
-} from "../contract/shape.ts";
+import { integer, literal, number, object, oneOf, record, type Infer } from "../contract/shape.ts";
+import type { Shape } from "../contract/shape.ts";
 import { type Course, courseOf } from "../world/time/course.ts";
 import type { Emulation } from "./emulation.ts";
 

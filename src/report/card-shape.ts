@@ -1,16 +1,5 @@
-import {
-  boolean,
-  count,
-  described,
-  type Infer,
-  integer,
-  list,
-  literal,
-  orNull,
-  number,
-  object,
-  string,
-} from "../contract/shape.ts";
+import { boolean, count, described, integer, list, literal, orNull } from "../contract/shape.ts";
+import { number, object, string, type Infer } from "../contract/shape.ts";
 import { adviceShape, evidenceMembers, judgedMembers } from "./judged.ts";
 import { presetNames, ruleIds } from "./names.ts";
 import { thresholdsShape } from "./thresholds.ts";

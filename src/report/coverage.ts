@@ -1,12 +1,6 @@
 import type { Attempt } from "./calls/attempt.ts";
-import {
-  type LogicalCall,
-  isFinal,
-  last,
-  outcomeOf,
-  type Run,
-  stepsOf,
-} from "./calls/logical-call.ts";
+import { isFinal, last, outcomeOf, stepsOf, type LogicalCall } from "./calls/logical-call.ts";
+import type { Run } from "./calls/logical-call.ts";
 import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./calls/doubled.ts";
 import { basicFaults, faultKindsOf, meets, corruptedResponse } from "./fault-kinds.ts";

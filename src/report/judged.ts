@@ -1,16 +1,5 @@
-import {
-  boolean,
-  count,
-  described,
-  type Infer,
-  integer,
-  literal,
-  type Members,
-  nullable,
-  object,
-  orNull,
-  string,
-} from "../contract/shape.ts";
+import { boolean, count, described, integer, literal, nullable } from "../contract/shape.ts";
+import { object, orNull, string, type Infer, type Members } from "../contract/shape.ts";
 
 /** What the verdict of a rule has, whoever is judged. @param seen by what an undecided rule leans */
 export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({

@@ -1,14 +1,6 @@
 import { type Attempt, failed, isNamed, tooEarlyMs, waitedMs } from "./calls/attempt.ts";
-import {
-  type LogicalCall,
-  isFinal,
-  isRetriable,
-  last,
-  latestWaitMs,
-  outcomeOf,
-  type Run,
-  stepsOf,
-} from "./calls/logical-call.ts";
+import { isFinal, isRetriable, last, latestWaitMs, outcomeOf } from "./calls/logical-call.ts";
+import { stepsOf, type LogicalCall, type Run } from "./calls/logical-call.ts";
 import type { WhatIf } from "./card-shape.ts";
 import { diagnosisOf } from "./diagnosis.ts";
 import { doubledIn } from "./calls/doubled.ts";

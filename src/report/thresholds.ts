@@ -1,13 +1,5 @@
-import {
-  count,
-  described,
-  type Infer,
-  integer,
-  list,
-  number,
-  object,
-  type Shape,
-} from "../contract/shape.ts";
+import { count, described, integer, list, number, object, type Infer } from "../contract/shape.ts";
+import type { Shape } from "../contract/shape.ts";
 import type { PresetName } from "./names.ts";
 
 const ms = (description: string) => count(`${description} In milliseconds.`);

@@ -1,12 +1,5 @@
-import {
-  allowedAt,
-  type Attempt,
-  type Attempts,
-  endsBefore,
-  failed,
-  lastOf,
-  overAt,
-} from "./calls/attempt.ts";
+import { allowedAt, endsBefore, failed, lastOf, overAt, type Attempt } from "./calls/attempt.ts";
+import type { Attempts } from "./calls/attempt.ts";
 import { reactionMs } from "./streams.ts";
 
 const waysMax = 600;

@@ -1,13 +1,8 @@
 import type { Does } from "./act.ts";
 import { isQuirkFile } from "../../contract/quirks.ts";
 import { emulationOf } from "../../explorer.ts";
-import {
-  type Comparison,
-  countedIn,
-  type FoundDifference,
-  lineOf,
-  comparisonPage,
-} from "../../explore/recording/comparison.ts";
+import { countedIn, lineOf, comparisonPage } from "../../explore/recording/comparison.ts";
+import type { Comparison, FoundDifference } from "../../explore/recording/comparison.ts";
 import { compareRecording } from "../../explore/recording/replay.ts";
 import { formatsOf } from "../../report/page/formats.ts";
 import { beginningOf, type RecordedExchange } from "../../seeding/recording/exchange.ts";
@@ -20,14 +15,8 @@ import type { Given } from "../options/configure.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { boot, onError, optionsOf } from "../process/boot.ts";
-import {
-  Failure,
-  tell,
-  printWhole,
-  screenWidth,
-  terminal,
-  thrownAs,
-} from "../terminal/terminal.ts";
+import { Failure, tell, printWhole, screenWidth, terminal } from "../terminal/terminal.ts";
+import { thrownAs } from "../terminal/terminal.ts";
 
 export interface CompareValues extends StartValues {
   readonly strict?: boolean;

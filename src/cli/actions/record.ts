@@ -4,12 +4,8 @@ import { wholeApi } from "../../areas/index.ts";
 import { HarFile } from "../../control/requests/har.ts";
 import { counted } from "../../report/figures.ts";
 import { hostPortOf, plainHost } from "../../server/intercept/hosts.ts";
-import {
-  recordHost,
-  recordTarget,
-  type Recording,
-  rewritten,
-} from "../../server/record/recorder.ts";
+import { recordHost, recordTarget, rewritten } from "../../server/record/recorder.ts";
+import type { Recording } from "../../server/record/recorder.ts";
 import { environmentOfProxy, noProxyFor } from "../process/child-environment.ts";
 import { childEnd, timeoutOf } from "../process/child.ts";
 import { writeTrust } from "../process/tls.ts";

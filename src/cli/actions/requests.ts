@@ -2,13 +2,8 @@ import { counted } from "../../world/name-match.ts";
 import type { MetCounter } from "../../control/requests/request-detail.ts";
 import type { ListedEntry, ShownEntry } from "../../control/requests/requests.ts";
 import type { Entry, Message, EntryFilter } from "../../world/journal/entry.ts";
-import {
-  callControl,
-  type ControlValues,
-  eventsOf,
-  flagsOf,
-  narrowed,
-} from "../process/control-client.ts";
+import { callControl, eventsOf, flagsOf, narrowed } from "../process/control-client.ts";
+import type { ControlValues } from "../process/control-client.ts";
 import { colours } from "../terminal/colours.ts";
 import { print, writeOut, screenWidth } from "../terminal/terminal.ts";
 import { printable } from "../terminal/texts.ts";

@@ -5,14 +5,8 @@ import { emulationOf } from "../../explorer.ts";
 import { isLoopback } from "../../server/guard.ts";
 import { quiet } from "../../world/time/deadline.ts";
 import type { Entry } from "../../world/journal/entry.ts";
-import {
-  boot,
-  mistakeOf,
-  optionsOf,
-  endOnSignals,
-  notExported,
-  requireExportable,
-} from "../process/boot.ts";
+import { boot, mistakeOf, optionsOf, endOnSignals, notExported } from "../process/boot.ts";
+import { requireExportable } from "../process/boot.ts";
 import { compiled, youngSpace } from "../process/compiled.ts";
 import type { Given } from "../options/configure.ts";
 import { inSession } from "../card/session.ts";

@@ -1,15 +1,5 @@
-import {
-  type Block,
-  blocksIn,
-  type Code,
-  cut,
-  type Fold,
-  grouped,
-  type List,
-  type Page,
-  type Table,
-  type Tone,
-} from "../../report/page/page.ts";
+import { blocksIn, cut, grouped, type Block, type Code } from "../../report/page/page.ts";
+import type { Fold, List, Page, Table, Tone } from "../../report/page/page.ts";
 import { counted } from "../../report/figures.ts";
 import { colours } from "../terminal/colours.ts";
 import { printable, truncated, wrapped, wrappedWithin } from "../terminal/texts.ts";

@@ -1,14 +1,8 @@
 import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Coverage } from "../../report/card-shape.ts";
 import { comparePairs } from "../../report/coverage.ts";
-import {
-  grown,
-  holdsAny,
-  type Ratchet,
-  RatchetError,
-  readRatchet,
-  writeRatchet,
-} from "../../report/ratchet.ts";
+import { grown, holdsAny, RatchetError, readRatchet, writeRatchet } from "../../report/ratchet.ts";
+import type { Ratchet } from "../../report/ratchet.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { Failure } from "../terminal/terminal.ts";
 

@@ -1,26 +1,12 @@
 import { type Command, Option } from "commander";
-import {
-  type Act,
-  type Option as ActOption,
-  placesOf,
-  type Said,
-  type Subject,
-} from "../../control/act.ts";
+import { placesOf, type Act, type Option as ActOption, type Said } from "../../control/act.ts";
+import type { Subject } from "../../control/act.ts";
 import type { Says } from "../actions/act.ts";
 import { controlled } from "../options/command-options.ts";
 import { flagOf } from "../terminal/texts.ts";
-import {
-  numberOrText,
-  readCount,
-  readDuration,
-  readJsonPair,
-  readNames,
-  readOperation,
-  readPair,
-  readStatus,
-  readText,
-  readTexts,
-} from "../options/values.ts";
+import { numberOrText, readCount, readDuration, readJsonPair } from "../options/values.ts";
+import { readNames, readOperation, readPair, readStatus, readText } from "../options/values.ts";
+import { readTexts } from "../options/values.ts";
 
 /** How values are read, by what stands for them, by the kind of their shape, or by a name that is told. */
 const readers: Readonly<Record<string, (text: string, before: never) => unknown>> = {

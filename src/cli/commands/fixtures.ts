@@ -1,13 +1,7 @@
 import { type Command, Option } from "commander";
 import { controlled } from "../options/command-options.ts";
-import {
-  readCount,
-  readText,
-  readWebhook,
-  readWhole,
-  readDuration,
-  readPort,
-} from "../options/values.ts";
+import { readCount, readText, readWebhook, readWhole, readDuration } from "../options/values.ts";
+import { readPort } from "../options/values.ts";
 import { configured, withOptions } from "./configured.ts";
 import { readAll } from "./start.ts";
 import { configOption, startOptions } from "../options/start-options.ts";

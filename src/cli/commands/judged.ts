@@ -1,11 +1,6 @@
 import { type Command, Option } from "commander";
-import {
-  commandOptions,
-  execOptions,
-  sharedOptions,
-  judging,
-  controlled,
-} from "../options/command-options.ts";
+import { commandOptions, execOptions, sharedOptions, judging } from "../options/command-options.ts";
+import { controlled } from "../options/command-options.ts";
 import { configured, withOptions } from "./configured.ts";
 import { configOption } from "../options/start-options.ts";
 import { readText, readDuration, readPair, readTexts } from "../options/values.ts";

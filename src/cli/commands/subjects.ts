@@ -2,15 +2,8 @@ import { type Command, Option } from "commander";
 import { campaigns, flows } from "../../control/acts/sendings.ts";
 import { controlled } from "../options/command-options.ts";
 import { outcomeOptions } from "./fault-options.ts";
-import {
-  numberOrText,
-  readDuration,
-  readDurations,
-  readOperation,
-  readPair,
-  readText,
-  linkNumber,
-} from "../options/values.ts";
+import { numberOrText, readDuration, readDurations, readOperation } from "../options/values.ts";
+import { readPair, readText, linkNumber } from "../options/values.ts";
 import { clock } from "../../control/acts/clock.ts";
 import { confirmations, conversations, outbox, templates } from "../../control/acts/messages.ts";
 import { deliveries, triggers } from "../../control/acts/deliveries.ts";

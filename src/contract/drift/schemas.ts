@@ -1,17 +1,6 @@
 import type { JsonSchema } from "../schema.ts";
-import {
-  optionsOf,
-  resolved,
-  type Rooted,
-  SchemaError,
-  isWithin,
-  said,
-  itemsOf,
-  membersOf,
-  named,
-  requiredOf,
-  typeIn,
-} from "./alternatives.ts";
+import { optionsOf, resolved, SchemaError, isWithin, said, itemsOf } from "./alternatives.ts";
+import { membersOf, named, requiredOf, typeIn, type Rooted } from "./alternatives.ts";
 
 interface Asking {
   /** `within`: what ours lets through theirs does too, and none of their members and values is missing. */

@@ -4,17 +4,8 @@ import { type Attribute, isIn, type Relationship } from "../members.ts";
 import { type Resource, writtenAs } from "../resource.ts";
 import { livesIn, type Revision } from "../revisions.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
-import {
-  type Components,
-  type Ref,
-  referring,
-  typeName,
-  exact,
-  exactly,
-  listOf,
-  nullable,
-  url,
-} from "./components.ts";
+import { referring, typeName, exact, exactly, listOf, nullable, url } from "./components.ts";
+import type { Components, Ref } from "./components.ts";
 
 export interface Making {
   readonly contract: Contract;

@@ -3,13 +3,8 @@ import type { Shows } from "../operation.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { typeName, exactly, listOf, nullable, url } from "./components.ts";
-import {
-  identifierSchema,
-  type Making,
-  referenceSchema,
-  resourceName,
-  resourceSchema,
-} from "./resources.ts";
+import { identifierSchema, referenceSchema, resourceName, resourceSchema } from "./resources.ts";
+import type { Making } from "./resources.ts";
 
 /** What an operation answers with, as `pipeline/present.ts` writes it in the revision. */
 export function successSchemaOf(whole: Making, operation: Operation) {

@@ -1,15 +1,6 @@
 import type { OperationId } from "../../contract/names.ts";
-import {
-  described,
-  type Infer,
-  integer,
-  literal,
-  nullable,
-  number,
-  object,
-  record,
-  type Shape,
-} from "../../contract/shape.ts";
+import { described, integer, literal, nullable, number, object } from "../../contract/shape.ts";
+import { record, type Infer, type Shape } from "../../contract/shape.ts";
 import type { Tier } from "../../contract/tiers.ts";
 import { act, option, subject } from "../act.ts";
 

@@ -2,16 +2,8 @@ import { resolve } from "node:path";
 import { described, integer, object, string, list } from "../../contract/shape.ts";
 import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
-import {
-  accountIn,
-  act,
-  columns,
-  type Given,
-  oneAccountIn,
-  onlyFor as account,
-  option,
-  subject,
-} from "../act.ts";
+import { accountIn, act, columns, oneAccountIn, onlyFor as account, option } from "../act.ts";
+import { subject, type Given } from "../act.ts";
 
 /** A named state, without what is in it. */
 export interface SnapshotView {

@@ -7,14 +7,8 @@ import type { Account } from "../../world/account.ts";
 import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { operationsOf } from "../act.ts";
-import {
-  type ConversationView,
-  conversations,
-  inboundShape,
-  type ConfirmationView,
-  type ConfirmedView,
-  confirmations as said,
-} from "../acts/messages.ts";
+import { conversations, inboundShape, confirmations as said } from "../acts/messages.ts";
+import type { ConversationView, ConfirmationView, ConfirmedView } from "../acts/messages.ts";
 import { type Confirmation, confirmations } from "../../domain/objects/records.ts";
 import { confirm, knownProfile } from "../../domain/consent/subscribe.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";

@@ -3,15 +3,8 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import type { Account } from "../../world/account.ts";
 import { accountsOf, accountOf, oneAccount } from "../operation.ts";
 import { operationsOf } from "../act.ts";
-import {
-  deliveries as said,
-  filterShape,
-  limitDefault,
-  limitMax,
-  type TriggeredView,
-  triggers,
-  triggerShape,
-} from "../acts/deliveries.ts";
+import { deliveries as said, filterShape, limitDefault, limitMax } from "../acts/deliveries.ts";
+import { triggers, triggerShape, type TriggeredView } from "../acts/deliveries.ts";
 import { redeliver } from "../../domain/deliveries/attempt.ts";
 import type { Infer } from "../../contract/shape.ts";
 import { deliveries } from "../../domain/deliveries/records.ts";
@@ -20,12 +13,8 @@ import { trigger } from "../../domain/webhook-topics.ts";
 import { topicsOf } from "../../domain/webhook-topics.ts";
 import { conflict, ControlError, notAmong } from "../../emulation/problem.ts";
 import { meantRecord } from "./meant.ts";
-import {
-  callMadeOf,
-  type WholeDeliveryView,
-  type DeliveryView,
-  viewDelivery,
-} from "./delivery-view.ts";
+import { callMadeOf, viewDelivery, type WholeDeliveryView } from "./delivery-view.ts";
+import type { DeliveryView } from "./delivery-view.ts";
 import { readAs } from "../read.ts";
 
 /** Waits until nothing is to be delivered any more; on a frozen clock, until nothing is on its way. */

@@ -1,17 +1,10 @@
 import { escaped } from "../../domain/rendering/values.ts";
-import {
-  WholeReply,
-  type ControlCall,
-  type ControlOperation,
-  everyAccountOf,
-} from "../operation.ts";
+import { WholeReply, everyAccountOf, type ControlCall } from "../operation.ts";
+import type { ControlOperation } from "../operation.ts";
 import { operation } from "../act.ts";
 import { described, string, file } from "../../contract/shape.ts";
-import {
-  type Followed,
-  followedIn,
-  renderedMessage,
-} from "../../domain/messages/rendered-message.ts";
+import { followedIn, renderedMessage } from "../../domain/messages/rendered-message.ts";
+import type { Followed } from "../../domain/messages/rendered-message.ts";
 import { react } from "../../domain/messages/happen.ts";
 import type { MessageChannel } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";

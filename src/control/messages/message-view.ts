@@ -1,16 +1,8 @@
-import {
-  messageContents,
-  statusOf,
-  type Message,
-  type MessageChannel,
-  type MessageStatus,
-} from "../../domain/messages/records.ts";
+import { messageContents, statusOf, type Message } from "../../domain/messages/records.ts";
+import type { MessageChannel, MessageStatus } from "../../domain/messages/records.ts";
 import { type Finding, findingsOf } from "../../domain/messages/findings.ts";
-import {
-  linkOf,
-  type RenderedLink,
-  renderedMessage,
-} from "../../domain/messages/rendered-message.ts";
+import { linkOf, renderedMessage } from "../../domain/messages/rendered-message.ts";
+import type { RenderedLink } from "../../domain/messages/rendered-message.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 

@@ -8,20 +8,10 @@ import { amountFinding, wholeCount, wordsOf } from "../matchers.ts";
 import type { Amount, WhichMessage } from "../types.ts";
 import { type Within, eventually } from "../requests/eventually.ts";
 import { ExpectationError, evidence } from "../requests/expectation-error.ts";
-import {
-  type MessageView,
-  type OutboxRow,
-  messageInList,
-  type WholeMessageView,
-} from "./message-view.ts";
-import {
-  outboxRows,
-  whyUnsent,
-  getMessage,
-  listedRows,
-  messageById,
-  type MessageFilter,
-} from "./outbox.ts";
+import { messageInList, type MessageView, type OutboxRow } from "./message-view.ts";
+import type { WholeMessageView } from "./message-view.ts";
+import { outboxRows, whyUnsent, getMessage, listedRows, messageById } from "./outbox.ts";
+import type { MessageFilter } from "./outbox.ts";
 import { readAs } from "../read.ts";
 import { messageConditions, whichMessageShape } from "./message-matcher.ts";
 import { accountsOf, everyAccountOf } from "../operation.ts";

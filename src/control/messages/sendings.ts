@@ -11,16 +11,9 @@ import { meantRecord } from "./meant.ts";
 import { accountsOf } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { operationsOf } from "../act.ts";
-import {
-  type FlowRunView,
-  type FlowView,
-  flows as flowActs,
-  limitDefault,
-  whichShape,
-  type CampaignSendView,
-  type CampaignView,
-  campaigns as campaignActs,
-} from "../acts/sendings.ts";
+import { flows as flowActs, limitDefault, whichShape } from "../acts/sendings.ts";
+import { campaigns as campaignActs, type FlowRunView, type FlowView } from "../acts/sendings.ts";
+import type { CampaignSendView, CampaignView } from "../acts/sendings.ts";
 import { type CampaignSend, sendsOf } from "../../areas/campaigns/run.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
 

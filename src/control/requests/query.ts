@@ -3,16 +3,8 @@ import { events, metrics } from "../../domain/resources/event.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Entry } from "../../world/journal/entry.ts";
-import {
-  type Details,
-  flags,
-  isAsked,
-  isStatus,
-  lengthOf,
-  names,
-  type Word,
-  wordsOf,
-} from "../../world/journal/query/query.ts";
+import { flags, isAsked, isStatus, lengthOf, names } from "../../world/journal/query/query.ts";
+import { wordsOf, type Details, type Word } from "../../world/journal/query/query.ts";
 import type { Received } from "../../world/journal/received.ts";
 import { nearest } from "../../world/name-match.ts";
 import { accountIds } from "../operation.ts";

@@ -1,13 +1,6 @@
 import { ofAccount } from "../act.ts";
-import {
-  count,
-  described,
-  type Infer,
-  list,
-  literal,
-  object,
-  string,
-} from "../../contract/shape.ts";
+import { count, described, list, literal, object, string } from "../../contract/shape.ts";
+import type { Infer } from "../../contract/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { passes } from "../../world/journal/entry.ts";
 import { notAmong } from "../../emulation/problem.ts";
@@ -15,12 +8,8 @@ import { version } from "../../version.ts";
 import { type ClockView, viewClock } from "../clock-view.ts";
 import type { Feed, Wanted } from "./feed.ts";
 import { type Happening, happeningTypes } from "./feed-events.ts";
-import {
-  type ControlCall,
-  type ControlOperation,
-  EventStream,
-  singleAccount,
-} from "../operation.ts";
+import { EventStream, singleAccount, type ControlCall } from "../operation.ts";
+import type { ControlOperation } from "../operation.ts";
 import { readAs } from "../read.ts";
 import { filterMembers } from "../acts/requests.ts";
 import { filterIn } from "./requests.ts";

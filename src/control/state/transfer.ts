@@ -1,14 +1,6 @@
 import { operation, operationsOf, theFirst } from "../act.ts";
-import {
-  count,
-  type Infer,
-  list,
-  object,
-  string,
-  boolean,
-  described,
-  literal,
-} from "../../contract/shape.ts";
+import { count, list, object, string, boolean, described, literal } from "../../contract/shape.ts";
+import type { Infer } from "../../contract/shape.ts";
 import { type Fixture, fixtureShape } from "../../seeding/fixture/shape.ts";
 import { type Emulation, resettable } from "../../emulation/emulation.ts";
 import { accountNamed, controlBytesMax, type ControlOperation } from "../operation.ts";

@@ -1,17 +1,5 @@
-import {
-  boolean,
-  during,
-  integer,
-  list,
-  literal,
-  named,
-  nullable,
-  object,
-  oneOf,
-  open,
-  type Shape,
-  string,
-} from "../../contract/shape.ts";
+import { boolean, during, integer, list, literal, named, nullable } from "../../contract/shape.ts";
+import { object, oneOf, open, string, type Shape } from "../../contract/shape.ts";
 
 export const channels = ["email", "sms", "mobile_push"] as const;
 type Channel = (typeof channels)[number];

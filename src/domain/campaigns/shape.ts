@@ -1,16 +1,5 @@
-import {
-  any,
-  boolean,
-  during,
-  integer,
-  list,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  type Shape,
-  string,
-} from "../../contract/shape.ts";
+import { any, boolean, during, integer, list, literal, nullable } from "../../contract/shape.ts";
+import { object, oneOf, string, type Shape } from "../../contract/shape.ts";
 import type { TrackingParam } from "./link-params.ts";
 
 /** When messages are told of by a `definition`, and strategies by flat members; and until when not. */

@@ -1,15 +1,6 @@
 import type { Life } from "../../contract/revisions.ts";
-import {
-  absentIfNull,
-  during,
-  type Infer,
-  list,
-  literal,
-  nullable,
-  object,
-  required,
-  string,
-} from "../../contract/shape.ts";
+import { absentIfNull, during, list, literal, nullable, object } from "../../contract/shape.ts";
+import { required, string, type Infer } from "../../contract/shape.ts";
 import { device } from "../profiles/shown-shapes.ts";
 
 const consentedAt = during(nullable(string({ format: "datetime" })), { since: "2023-12-15" });

@@ -1,14 +1,5 @@
-import {
-  boolean,
-  during,
-  list,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  open,
-  string,
-} from "../../contract/shape.ts";
+import { boolean, during, list, literal, nullable, object, oneOf } from "../../contract/shape.ts";
+import { open, string } from "../../contract/shape.ts";
 import { formatDatetime, formatPrecise } from "../../jsonapi/time.ts";
 import { canReceive, consentStates, freshConsent, never, suppressionReasons } from "./consent.ts";
 import type { Channel, ChannelConsent, Consent, Suppression } from "./consent.ts";

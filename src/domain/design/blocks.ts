@@ -1,22 +1,7 @@
 import { drawProducts, drawTable } from "./lists.ts";
-import {
-  aligned,
-  button,
-  cell,
-  icon,
-  picture,
-  shownOn,
-  backgroundCss,
-  borderCss,
-  numberIn,
-  paddingCss,
-  textCss,
-  attributes,
-  membersOf,
-  table,
-  textIn,
-  listOf,
-} from "./parts.ts";
+import { aligned, button, cell, icon, picture, shownOn, backgroundCss } from "./parts.ts";
+import { borderCss, numberIn, paddingCss, textCss, attributes, membersOf, table } from "./parts.ts";
+import { textIn, listOf } from "./parts.ts";
 import type { Drawn, Members } from "./parts.ts";
 
 /** What blocks show. @guess create_template, update_template, render_template: How the service draws each block of a drag-and-drop template is not published. */

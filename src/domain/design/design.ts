@@ -1,21 +1,8 @@
 import type { Account } from "../../world/account.ts";
 import type { Template } from "../resources/template.ts";
 import { drawnBlock } from "./blocks.ts";
-import {
-  repeatedBy,
-  attributes,
-  backgroundCss,
-  borderCss,
-  declared,
-  type Members,
-  membersOf,
-  numberIn,
-  paddingCss,
-  table,
-  textCss,
-  textIn,
-  listOf,
-} from "./parts.ts";
+import { repeatedBy, attributes, backgroundCss, borderCss, declared, membersOf } from "./parts.ts";
+import { numberIn, paddingCss, table, textCss, textIn, listOf, type Members } from "./parts.ts";
 
 type Universal = (id: string) => Members | undefined;
 

@@ -1,19 +1,5 @@
-import {
-  button,
-  cell,
-  linkedTo,
-  picture,
-  repeatedBy,
-  attributes,
-  backgroundCss,
-  borderCss,
-  membersOf,
-  numberIn,
-  paddingCss,
-  table,
-  textCss,
-  textIn,
-} from "./parts.ts";
+import { button, cell, linkedTo, picture, repeatedBy, attributes, backgroundCss } from "./parts.ts";
+import { borderCss, membersOf, numberIn, paddingCss, table, textCss, textIn } from "./parts.ts";
 import type { Drawn, Members } from "./parts.ts";
 
 /** A table: the cells of its subblocks, one row after the other. */

@@ -1,15 +1,5 @@
-import {
-  boolean,
-  during,
-  type Infer,
-  list,
-  literal,
-  nullable,
-  number,
-  object,
-  open,
-  string,
-} from "../../contract/shape.ts";
+import { boolean, during, list, literal, nullable, number, object } from "../../contract/shape.ts";
+import { open, string, type Infer } from "../../contract/shape.ts";
 import { profileWithMeta, profileWithMetaBeside, type IdentifierName } from "../profiles/shape.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";

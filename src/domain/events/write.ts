@@ -5,13 +5,8 @@ import { metrics, type Event, events } from "../resources/event.ts";
 import { inputOf, eventProblems, eventProfileProblems, timeOf, bulkEventsMax } from "./check.ts";
 import type { EventAttributes, EventProfile, EventsOfOne } from "./check.ts";
 import { type Attribution, attributionOf } from "../messages/about.ts";
-import {
-  apiIntegration,
-  findMetric,
-  findServiceMetric,
-  newMetric,
-  serviceIntegration,
-} from "./metrics.ts";
+import { apiIntegration, findMetric, findServiceMetric, newMetric } from "./metrics.ts";
+import { serviceIntegration } from "./metrics.ts";
 import { profileWith, putIfChanged } from "../profiles/save.ts";
 import { heardAt } from "../profiles/write.ts";
 import type { Properties } from "../objects/records.ts";

@@ -1,9 +1,5 @@
-import type {
-  FlowBranchFilter,
-  FlowEntryFilter,
-  FlowOutputFilter,
-  FlowTriggerFilter,
-} from "../grammar/flow-filters.ts";
+import type { FlowBranchFilter, FlowEntryFilter } from "../grammar/flow-filters.ts";
+import type { FlowOutputFilter, FlowTriggerFilter } from "../grammar/flow-filters.ts";
 import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { filterProblems } from "../filters/check.ts";
 import { conditionProblems, type Known, eachProblem } from "../segments/check.ts";

@@ -1,14 +1,8 @@
 import type { Action, ActionKind } from "../grammar/flow-actions.ts";
 import type { ActionStatus } from "../grammar/flow-sending.ts";
 import type { Infer } from "../../contract/shape.ts";
-import {
-  flowEmail,
-  flowInternalAlert,
-  flowPushNotification,
-  flowSms,
-  flowWebhook,
-  flowWhatsApp,
-} from "../grammar/flow-messages.ts";
+import { flowEmail, flowInternalAlert, flowPushNotification } from "../grammar/flow-messages.ts";
+import { flowSms, flowWebhook, flowWhatsApp } from "../grammar/flow-messages.ts";
 
 /** @guess get_action*_for_flow, get_flow_action: The `action_type` names are a guess, but for `SEND_EMAIL`, `TIME_DELAY` and `BOOLEAN_BRANCH`. */
 export const actionTypes = {

@@ -7,15 +7,8 @@ import { templates } from "../resources/template.ts";
 import { actionProblems } from "./action-check.ts";
 import { type Action, action } from "../grammar/flow-actions.ts";
 import { reachedFrom } from "./check.ts";
-import {
-  knownToFlows,
-  actionsOf,
-  eachSending,
-  type Sending,
-  sendingsIn,
-  eachLink,
-  withSendings,
-} from "./actions.ts";
+import { knownToFlows, actionsOf, eachSending, sendingsIn, eachLink } from "./actions.ts";
+import { withSendings, type Sending } from "./actions.ts";
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
 import type { Says } from "./kinds.ts";
 

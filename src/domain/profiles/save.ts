@@ -1,18 +1,9 @@
 import { duplicateProfile, invalid, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, put } from "../../world/store/store.ts";
-import {
-  profileById,
-  findPerson,
-  findProfile,
-  findRival,
-  hasIdentifier,
-  type Identifiers,
-  withoutRivals,
-  withoutKnown,
-  withoutNulls,
-  phoneAlone,
-} from "./identity.ts";
+import { profileById, findPerson, findProfile, findRival, hasIdentifier } from "./identity.ts";
+import { withoutRivals, withoutKnown, withoutNulls, phoneAlone } from "./identity.ts";
+import type { Identifiers } from "./identity.ts";
 import { type ProfileInput, type ProfileMeta, identifiers } from "./shape.ts";
 import { newProfile, writeProfile } from "./write.ts";
 import { type Profile, profiles } from "../resources/profile.ts";

@@ -1,16 +1,6 @@
 import type { Life } from "../../contract/revisions.ts";
-import {
-  absentIfNull,
-  during,
-  list,
-  literal,
-  nullable,
-  number,
-  object,
-  oneOf,
-  open,
-  string,
-} from "../../contract/shape.ts";
+import { absentIfNull, during, list, literal, nullable, number } from "../../contract/shape.ts";
+import { object, oneOf, open, string } from "../../contract/shape.ts";
 import type { Infer, Shape } from "../../contract/shape.ts";
 import type { Scalar } from "../../world/store/record.ts";
 

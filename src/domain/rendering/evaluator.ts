@@ -1,18 +1,6 @@
 import { type Comparison, type Condition, type Expression, looseSigns } from "./expression.ts";
-import {
-  areEqual,
-  isIn,
-  isSame,
-  ordered,
-  plain,
-  type Value,
-  isTrue,
-  member,
-  Safe,
-  escaped,
-  outputOf,
-  textOf,
-} from "./values.ts";
+import { areEqual, isIn, isSame, ordered, plain, isTrue, member, Safe, escaped } from "./values.ts";
+import { outputOf, textOf, type Value } from "./values.ts";
 import { Dice } from "../../world/dice.ts";
 import { type Surroundings, inner, type Nodes, type Rendering, type Scope } from "./tree.ts";
 import type { FilterTools } from "./filter.ts";

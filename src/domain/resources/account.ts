@@ -1,14 +1,6 @@
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import {
-  boolean,
-  nullable,
-  object,
-  type Shape,
-  string,
-  list as listOf,
-  literal,
-  oneOf,
-} from "../../contract/shape.ts";
+import { boolean, nullable, object, string, list as listOf } from "../../contract/shape.ts";
+import { literal, oneOf, type Shape } from "../../contract/shape.ts";
 import type { Properties } from "../objects/records.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import type { Account } from "../../world/account.ts";

@@ -1,41 +1,13 @@
 import { instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
-import {
-  boolean,
-  literal,
-  nullable,
-  type Shape,
-  string,
-  any,
-  during,
-  list,
-  object,
-  oneOf,
-} from "../../contract/shape.ts";
-import {
-  audiences,
-  campaignStatuses,
-  kept,
-  newSendOptions,
-  newStrategy,
-  runs,
-  type SendOptions,
-  sendOptions,
-  someAudiences,
-  strategy,
-  trackingOptions,
-  defined,
-  flat,
-} from "../campaigns/shape.ts";
+import { boolean, literal, nullable, string, any, during, list } from "../../contract/shape.ts";
+import { object, oneOf, type Shape } from "../../contract/shape.ts";
+import { audiences, campaignStatuses, kept, newSendOptions } from "../campaigns/shape.ts";
+import { newStrategy, runs, sendOptions, someAudiences, strategy } from "../campaigns/shape.ts";
+import { trackingOptions, defined, flat, type SendOptions } from "../campaigns/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-import {
-  changedDefinition,
-  type Definition,
-  definition,
-  emailContent,
-  renderOptions,
-  smsContent,
-} from "../campaigns/message-definition.ts";
+import { changedDefinition, definition, emailContent } from "../campaigns/message-definition.ts";
+import { renderOptions, smsContent, type Definition } from "../campaigns/message-definition.ts";
 
 export interface Audiences {
   readonly included: readonly string[];

@@ -1,16 +1,7 @@
 import { instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import {
-  any,
-  type Infer,
-  integer,
-  list,
-  literal,
-  nullable,
-  object,
-  open,
-  string,
-} from "../../contract/shape.ts";
+import { any, integer, list, literal, nullable, object, open } from "../../contract/shape.ts";
+import { string, type Infer } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 
 export const visibility = literal("private", "shared");

@@ -1,16 +1,7 @@
 import { stamps, instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import {
-  any,
-  boolean,
-  literal,
-  nullable,
-  string,
-  list,
-  object,
-  open,
-  oneOf,
-} from "../../contract/shape.ts";
+import { any, boolean, literal, nullable, string, list, object } from "../../contract/shape.ts";
+import { open, oneOf } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import type { FlowEntryFilter } from "../grammar/flow-filters.ts";
 import { type Reentry, flowDefinition } from "../grammar/flows.ts";

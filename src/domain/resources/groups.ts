@@ -1,15 +1,7 @@
 import { stamps, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import {
-  absentIfNull,
-  during,
-  integer,
-  literal,
-  nullable,
-  required,
-  string,
-  boolean,
-} from "../../contract/shape.ts";
+import { absentIfNull, during, integer, literal, nullable } from "../../contract/shape.ts";
+import { required, string, boolean } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { segmentDefinition } from "../grammar/segments.ts";
 

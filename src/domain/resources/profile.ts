@@ -1,21 +1,10 @@
 import { instant, objectOf, stamps, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource, derived } from "../../contract/resource.ts";
 import { any, nullable, open, string, literal } from "../../contract/shape.ts";
-import {
-  type Consent,
-  listSuppressionField,
-  reasonAliases,
-  suppressionField,
-  suppressionReasons,
-} from "../consent/consent.ts";
-import {
-  predictionsShape,
-  background,
-  deviceShapes,
-  enablement,
-  platform,
-  vendor,
-} from "../profiles/shown-shapes.ts";
+import { listSuppressionField, reasonAliases, suppressionField } from "../consent/consent.ts";
+import { suppressionReasons, type Consent } from "../consent/consent.ts";
+import { predictionsShape, background, deviceShapes } from "../profiles/shown-shapes.ts";
+import { enablement, platform, vendor } from "../profiles/shown-shapes.ts";
 import { externalId, locationShapes, identityKeys } from "../profiles/shape.ts";
 import { subscriptionsShape } from "../consent/subscriptions-object.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";

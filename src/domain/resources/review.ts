@@ -1,17 +1,7 @@
 import { stamps, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
-import {
-  boolean,
-  during,
-  type Infer,
-  integer,
-  list,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  string,
-} from "../../contract/shape.ts";
+import { boolean, during, integer, list, literal, nullable, object } from "../../contract/shape.ts";
+import { oneOf, string, type Infer } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 
 const text = { shape: nullable(string()) } as const;

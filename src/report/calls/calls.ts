@@ -1,11 +1,6 @@
 import { type Attempt, type Attempts, endsBefore, failed, isNamed, lastChance } from "./attempt.ts";
-import {
-  type Differences,
-  byDifference,
-  ofLikeness,
-  isStrange,
-  withAltered,
-} from "./nameless-calls.ts";
+import { byDifference, ofLikeness, isStrange, withAltered } from "./nameless-calls.ts";
+import type { Differences } from "./nameless-calls.ts";
 import { type Doubt, type LogicalCall, nextAfter } from "./logical-call.ts";
 import { type Reference, sortOf } from "../reference.ts";
 import { atOnce } from "../../world/time/slices.ts";

@@ -1,15 +1,7 @@
 import type { Doubt } from "./logical-call.ts";
 import { Tree } from "../../world/store/tree.ts";
-import {
-  allowedAt,
-  type Attempt,
-  type Attempts,
-  endsBefore,
-  failed,
-  lastChance,
-  lastOf,
-  overAt,
-} from "./attempt.ts";
+import { allowedAt, endsBefore, failed, lastChance, lastOf, overAt } from "./attempt.ts";
+import type { Attempt, Attempts } from "./attempt.ts";
 import { forEach, mapped, type Slices, grouped } from "../slices.ts";
 import { type Draft, draftBy } from "./whole-calls.ts";
 import { roundsOf, waysOf } from "../ways.ts";

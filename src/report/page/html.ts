@@ -1,18 +1,6 @@
 import { counted } from "../figures.ts";
-import {
-  type Block,
-  blocksIn,
-  type Cell,
-  cut,
-  type Fold,
-  grouped,
-  type Item,
-  type Lane,
-  type Lanes,
-  type List,
-  type Page,
-  type Table,
-} from "./page.ts";
+import { blocksIn, cut, grouped, type Block, type Cell, type Fold, type Item } from "./page.ts";
+import type { Lane, Lanes, List, Page, Table } from "./page.ts";
 import { style } from "./style.ts";
 import { laneLegend, laneSvg, patterns } from "./svg.ts";
 import { Markup, markup } from "./xml.ts";

@@ -1,14 +1,5 @@
-import {
-  type Block,
-  blocksIn,
-  type Cell,
-  cut,
-  type Fold,
-  grouped,
-  type List,
-  type Page,
-  type Table,
-} from "./page.ts";
+import { blocksIn, cut, grouped, type Block, type Cell, type Fold, type List } from "./page.ts";
+import type { Page, Table } from "./page.ts";
 
 /** Letters of one text at most: GitHub takes comments of up to 65,536. */
 const lettersMax = 300;

@@ -1,25 +1,9 @@
 import type { Coverage, ReportCard } from "../card-shape.ts";
 import { counted, plain } from "../figures.ts";
-import {
-  type Blocks,
-  code,
-  fold,
-  heading,
-  listOf,
-  only,
-  type Page,
-  said,
-  type Table,
-} from "../page/page.ts";
-import {
-  byRefusals,
-  cellMark,
-  coverageText,
-  matrixOf,
-  policyLines,
-  runText,
-  whatIfText,
-} from "./card-words.ts";
+import { code, fold, heading, listOf, only, said, type Blocks, type Page } from "../page/page.ts";
+import type { Table } from "../page/page.ts";
+import { byRefusals, cellMark, coverageText, matrixOf, policyLines } from "./card-words.ts";
+import { runText, whatIfText } from "./card-words.ts";
 import { laneBlocks } from "./lanes.ts";
 import { noteBlocks, pageOf, ruleBlocks } from "./rule-blocks.ts";
 import { formatsOf } from "../page/formats.ts";

@@ -1,17 +1,7 @@
 import { exerciseOf, partsOf, withMore, noRequest } from "../finding-text.ts";
 import type { Judged, JudgedCard, JudgedEvidence } from "../judged.ts";
-import {
-  type Blocks,
-  type Cell,
-  code,
-  type Fold,
-  fold,
-  heading,
-  only,
-  type Page,
-  said,
-  type TestCase,
-} from "../page/page.ts";
+import { code, fold, heading, only, said, type Blocks, type Cell } from "../page/page.ts";
+import type { Fold, Page, TestCase } from "../page/page.ts";
 import { failedOf, headline, marks, rulesByNeed, shortened, waysToDecide } from "./card-words.ts";
 
 /** How much evidence is shown: a report stays on one and a half screens, and a comment below 65,536 characters. */

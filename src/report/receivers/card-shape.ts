@@ -1,16 +1,5 @@
-import {
-  boolean,
-  count,
-  described,
-  type Infer,
-  integer,
-  list,
-  literal,
-  orNull,
-  number,
-  object,
-  string,
-} from "../../contract/shape.ts";
+import { boolean, count, described, integer, list, literal, orNull } from "../../contract/shape.ts";
+import { number, object, string, type Infer } from "../../contract/shape.ts";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 import { evidenceMembers, judgedMembers } from "../judged.ts";
 

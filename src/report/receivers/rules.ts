@@ -1,14 +1,7 @@
 import { type ExamCall, type ExamReading, isAcknowledged } from "../../emulation/exam-log.ts";
 import { counted } from "../figures.ts";
-import {
-  accepted,
-  madeFor,
-  readingsOf,
-  type ReceiverFinding,
-  type ReceiverRule,
-  type ReceiverRun,
-  refused,
-} from "./rule.ts";
+import { accepted, madeFor, readingsOf, refused, type ReceiverFinding } from "./rule.ts";
+import type { ReceiverRule, ReceiverRun } from "./rule.ts";
 
 const reading = "reading of what the receiver has kept";
 const readBack = "--read-back";

@@ -4,16 +4,8 @@ import { type Random, spreadOf } from "../evidence/spread.ts";
 import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import {
-  apartOf,
-  calmest,
-  endedWithWindow,
-  type Kind,
-  kindsOf,
-  noiseMs,
-  turnsMax,
-  waitsOf,
-} from "../waits.ts";
+import { apartOf, calmest, endedWithWindow, kindsOf, noiseMs, turnsMax } from "../waits.ts";
+import { waitsOf, type Kind } from "../waits.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;

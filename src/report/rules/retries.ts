@@ -1,14 +1,8 @@
 import { msText, counted } from "../figures.ts";
 import { firstFrom } from "../streams.ts";
 import { type Attempt, failed } from "../calls/attempt.ts";
-import {
-  last,
-  type LogicalCall,
-  type Run,
-  isRetriable,
-  isSettled,
-  stepsOf,
-} from "../calls/logical-call.ts";
+import { last, isRetriable, isSettled, stepsOf, type LogicalCall } from "../calls/logical-call.ts";
+import type { Run } from "../calls/logical-call.ts";
 import { answerOf, nameOf } from "../finding-text.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";

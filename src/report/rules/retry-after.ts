@@ -1,12 +1,7 @@
 import { allowedAt, type Attempt, failed, tooEarlyMs, waitedMs } from "../calls/attempt.ts";
 import { answerOf, nameOf } from "../finding-text.ts";
-import {
-  type Doubt,
-  type LogicalCall,
-  latestWaitMs,
-  nextAfter,
-  stepsOf,
-} from "../calls/logical-call.ts";
+import { latestWaitMs, nextAfter, stepsOf, type Doubt } from "../calls/logical-call.ts";
+import type { LogicalCall } from "../calls/logical-call.ts";
 import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";

@@ -1,13 +1,7 @@
 import type { Attempt } from "../calls/attempt.ts";
 import { answerOf, nameOf } from "../finding-text.ts";
-import {
-  type LogicalCall,
-  isFinal,
-  isSettled,
-  last,
-  nextAfter,
-  type Run,
-} from "../calls/logical-call.ts";
+import { isFinal, isSettled, last, nextAfter, type LogicalCall } from "../calls/logical-call.ts";
+import type { Run } from "../calls/logical-call.ts";
 import { isLedBy } from "../calls/walks.ts";
 import { msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";

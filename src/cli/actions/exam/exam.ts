@@ -13,13 +13,8 @@ import { SkippedRuns } from "../../process/skipped.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { Failure, tell, printWhole, screenWidth, terminal } from "../../terminal/terminal.ts";
 import { requireKnown } from "../../process/command-environment.ts";
-import {
-  inSandbox,
-  onInterrupt,
-  ownEmulator,
-  progressOf,
-  withOutput,
-} from "../explore/in-sandbox.ts";
+import { inSandbox, onInterrupt, ownEmulator, progressOf } from "../explore/in-sandbox.ts";
+import { withOutput } from "../explore/in-sandbox.ts";
 import { availableParallelism } from "node:os";
 
 export interface ExamValues extends StartValues, VerdictValues {

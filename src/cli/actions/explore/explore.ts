@@ -20,14 +20,8 @@ import { Proxies } from "../../process/run-command.ts";
 import { requireKnown } from "../../process/command-environment.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import { writeTrust } from "../../process/tls.ts";
-import {
-  Failure,
-  printWhole,
-  screenWidth,
-  shellLine,
-  tell,
-  terminal,
-} from "../../terminal/terminal.ts";
+import { Failure, printWhole, screenWidth, shellLine, tell } from "../../terminal/terminal.ts";
+import { terminal } from "../../terminal/terminal.ts";
 import { flagOf } from "../../terminal/texts.ts";
 import { inSandbox, onInterrupt, ownEmulator, progressOf, withOutput } from "./in-sandbox.ts";
 import { availableParallelism } from "node:os";

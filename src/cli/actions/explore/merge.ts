@@ -4,15 +4,8 @@ import { MergeError, merged } from "../../../explore/merge.ts";
 import { withCommand } from "../../../explore/printed/tests.ts";
 import type { Defect, Found } from "../../../explore/result-shape.ts";
 import { readScenario } from "../../../scenarios/read.ts";
-import {
-  broughtTo,
-  foundFileOf,
-  prepareFolder,
-  readFoundFile,
-  requireTried,
-  writeFormats,
-  foundText,
-} from "../../card/found-files.ts";
+import { broughtTo, foundFileOf, prepareFolder, readFoundFile } from "../../card/found-files.ts";
+import { requireTried, writeFormats, foundText } from "../../card/found-files.ts";
 import { Failure, shellWord, printWhole, screenWidth, terminal } from "../../terminal/terminal.ts";
 import { writeText } from "../../card/report-card.ts";
 

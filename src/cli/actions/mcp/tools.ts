@@ -1,14 +1,5 @@
-import {
-  boolean,
-  described,
-  integer,
-  list,
-  literal,
-  type Infer,
-  object,
-  type Shape,
-  string,
-} from "../../../contract/shape.ts";
+import { boolean, described, integer, list, literal, object } from "../../../contract/shape.ts";
+import { string, type Infer, type Shape } from "../../../contract/shape.ts";
 import { flagOf } from "../../terminal/texts.ts";
 
 /** A tool of an agent: a command of this program, with what it takes. */

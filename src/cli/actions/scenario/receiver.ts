@@ -15,14 +15,8 @@ import { readPort } from "../../options/values.ts";
 import { boot, onError } from "../../process/boot.ts";
 import { accessOf, environmentOf } from "../../process/child-environment.ts";
 import { readBackBy, ReceiverCommand, untilAnswers } from "../../process/receiver-command.ts";
-import {
-  Failure,
-  screenWidth,
-  tell,
-  terminal,
-  thrownAs,
-  writeOut,
-} from "../../terminal/terminal.ts";
+import { Failure, screenWidth, tell, terminal, thrownAs } from "../../terminal/terminal.ts";
+import { writeOut } from "../../terminal/terminal.ts";
 
 export interface RunValues extends OwnPlaces, ReceiverValues, Omit<StartValues, "port"> {
   readonly url?: string;

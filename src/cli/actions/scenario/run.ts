@@ -15,11 +15,8 @@ import { referenceRuns, runCommand, wantedSettings } from "../../process/run-com
 import { RunPlaces } from "../../process/run-folder.ts";
 import { callControl, type ControlValues } from "../../process/control-client.ts";
 import { environmentOf } from "../../process/child-environment.ts";
-import {
-  chosenVariables,
-  commandEnvironment,
-  requireKnown,
-} from "../../process/command-environment.ts";
+import { chosenVariables, commandEnvironment } from "../../process/command-environment.ts";
+import { requireKnown } from "../../process/command-environment.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { tellIntercepted } from "../../card/interception.ts";
 import { shapingNames } from "../../options/command-options.ts";

@@ -1,11 +1,7 @@
 import { counted } from "../../../report/figures.ts";
 import { wholeApi } from "../../../areas/index.ts";
-import {
-  checkFolder,
-  type FolderCheck,
-  type Recovered,
-  recoverFolder,
-} from "../../../durable/check.ts";
+import { checkFolder, recoverFolder, type FolderCheck } from "../../../durable/check.ts";
+import type { Recovered } from "../../../durable/check.ts";
 import { DataFolderError } from "../../../durable/data-folder-error.ts";
 import { columns } from "../../../control/act.ts";
 import { version } from "../../../version.ts";
