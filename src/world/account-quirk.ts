@@ -1,16 +1,6 @@
-import {
-  any,
-  described,
-  type Infer,
-  integer,
-  list,
-  nullable,
-  object,
-  record,
-  string,
-} from "../contract/shape.ts";
-import { nearest } from "./name-match.ts";
-import { PlanError } from "./faults/kind.ts";
+import { any, described, type Infer, integer, list } from "../contract/shape.ts";
+import { nullable, object, record, string } from "../contract/shape.ts";
+import { PlanError, unknownName } from "./faults/kind.ts";
 import { type Patchable, patchShape, requirePatch } from "./faults/response-patch.ts";
 
 const text = () => string({ minLength: 1, maxLength: 2000 });
@@ -53,18 +43,13 @@ export const accountQuirksShape = object({ quirks: list(accountQuirkShape) });
 /** What the service does otherwise for one account: the emulator does it, too. */
 export type AccountQuirk = Infer<typeof accountQuirkShape>;
 
-/** Quirks by their operation. */
 export type AccountQuirks = ReadonlyMap<string, readonly AccountQuirk[]>;
 
 /** @throws PlanError with the member that is wrong */
 export function requireQuirk(accountQuirk: AccountQuirk, patchable: Patchable): void {
   const { operation, status: instead, errors, headers, patch } = accountQuirk;
-  if (!patchable.operations.has(operation))
-    throw new PlanError(
-      `no operation '${operation}'`,
-      "operation",
-      nearest(operation, patchable.operations.keys()),
-    );
+  const { operations } = patchable;
+  if (!operations.has(operation)) throw unknownName("operation", operation, operations.keys());
   if ((instead ?? headers ?? patch ?? errors) === undefined)
     throw new PlanError("expected a status, errors, headers or a patch", "");
   if (patch === undefined) return;

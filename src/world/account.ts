@@ -34,7 +34,7 @@ export class Account {
   /** How many records fail of a job that is accepted now. */
   failing = 0;
   readonly #clockListeners = new Set<() => void>();
-  #ownClock = false;
+  hasOwnClock = false;
   readonly #agenda: Agenda<Account>;
   #closed = false;
   #isPlanted = false;
@@ -68,15 +68,12 @@ export class Account {
     return this.#clock;
   }
 
-  get hasOwnClock(): boolean {
-    return this.#ownClock;
-  }
 
   /** Gives it a clock of its own, or the emulator's back; what waits on its own ends at once. */
   setClock(clock: Clock, own: boolean): void {
-    const [before, had] = [this.#clock, this.#ownClock];
+    const [before, had] = [this.#clock, this.hasOwnClock];
     this.#clock = clock;
-    this.#ownClock = own;
+    this.hasOwnClock = own;
     if (had && before !== clock) before.stop();
     this.#agenda.plan();
     for (const run of this.#clockListeners) run();
@@ -104,7 +101,6 @@ export class Account {
     return this.#now.state.tableNamed(name);
   }
 
-  /** How many records a collection has, by its name. */
   sizeOf(collection: string): number {
     return this.#now.state.sizeOf(collection);
   }
@@ -201,16 +197,12 @@ export class Account {
     return this.processing.rules.follow(this, changes, newAmong(written, before), gone);
   }
 
-  /** Does accepted work at once, or in equal steps, the last when its delay is over. @param late whose delay that is */
+  /** Does accepted work without a pause. */
   process(...accepted: Parameters<Account["processInTurns"]>): void {
     atOnce(this.processInTurns(...accepted));
   }
 
-  /**
-   * Does accepted work: at once, or in as many equal steps as there are kinds, the last when its delay is over.
-   *
-   * @param now when it was accepted @param late whose delay that is
-   */
+  /** Does accepted work: at once, or in a step for each kind, the last when its delay is over. @param late whose delay that is */
   *processInTurns(
     kinds: readonly string[],
     input: unknown,
@@ -268,7 +260,6 @@ export class Account {
     return written;
   }
 
-  /** Where it is, beside its tables. */
   positions(): Positions {
     return this.#now.state.positions();
   }

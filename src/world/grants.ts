@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Scope } from "../contract/scopes.ts";
 import type { Chance } from "./chance.ts";
 import { accessToken, authorizationCode, refreshToken } from "./ids.ts";
@@ -17,12 +17,14 @@ export interface App {
   readonly scopes: ReadonlySet<Scope>;
 }
 
+type Scopes = readonly Scope[];
+
 /** What an account is asked to allow an app. */
 export interface Wish {
   readonly app: App;
   /** A company id. */
   readonly account: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: Scopes;
 }
 
 /** What an account has allowed an app, with the refresh token that stays the same. */
@@ -55,15 +57,20 @@ interface Code extends Wish {
   gave: Grant | undefined;
 }
 
+type Exchange = Pick<Code, "app" | "redirectUri"> & { readonly verifier: string };
+
 /** A token that is there from the start, and again after a reset. */
 export interface ReadyToken {
   readonly app: string;
   readonly account: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: Scopes;
   readonly lifeMs: number;
   readonly accessToken: string;
   readonly refreshToken: string;
 }
+
+/** What a token has that is not made for it. */
+type Given = Partial<Pick<ReadyToken, "accessToken" | "refreshToken" | "lifeMs">>;
 
 /** Why a code or a refresh token gives nothing: OAuth's `invalid_grant`. */
 export class Denied {
@@ -137,11 +144,7 @@ export class Grants {
    * Exchanges a code. One that comes again takes back what it gave (RFC 6749, 4.1.2). @guess oauth_token: A code that
    * is rejected for what comes with it can be used again.
    */
-  exchange(
-    secret: string,
-    by: { readonly app: App; readonly redirectUri: string; readonly verifier: string },
-    now: number,
-  ): Token | Denied {
+  exchange(secret: string, by: Exchange, now: number): Token | Denied {
     const code = this.#codes.get(secret);
     if (code === undefined || code.app !== by.app) {
       return new Denied("The code is unknown, or was not given to this app.");
@@ -154,7 +157,7 @@ export class Grants {
     if (code.redirectUri !== by.redirectUri) {
       return new Denied("The redirect_uri is not the one that the code was asked with.");
     }
-    if (createHash("sha256").update(by.verifier).digest("base64url") !== code.challenge) {
+    if (hash("sha256", by.verifier, "base64url") !== code.challenge) {
       return new Denied("The code_verifier does not belong to the code_challenge.");
     }
     code.gave = this.#begin(code, now);
@@ -162,21 +165,14 @@ export class Grants {
   }
 
   /** Another access token for a refresh token; others live on. @param scopes fewer than were granted; else all */
-  refresh(
-    secret: string,
-    app: App,
-    scopes: readonly Scope[] | undefined,
-    now: number,
-  ): Token | Denied {
+  refresh(secret: string, app: App, scopes: Scopes | undefined, now: number): Token | Denied {
     const grant = this.#grants.get(secret);
     if (grant === undefined || grant.app !== app) {
       return new Denied("The refresh token is unknown, or was not given to this app.");
     }
     if (grant.revoked) return new Denied("The refresh token was revoked.");
     const expires = grant.refreshUsed + lifeMs.unusedRefresh;
-    if (now >= expires) {
-      return new Denied(`The refresh token died unused at ${textOf(expires)}.`);
-    }
+    if (now >= expires) return new Denied(`The refresh token died unused at ${textOf(expires)}.`);
     grant.refreshUsed = now;
     remember(this.#grants, secret, grant);
     return this.#issue(grant, scopes ?? grant.scopes, now);
@@ -198,11 +194,7 @@ export class Grants {
   }
 
   /** Makes a token without asking anybody. */
-  mint(
-    wish: Wish,
-    now: number,
-    given: Partial<Pick<ReadyToken, "accessToken" | "refreshToken" | "lifeMs">> = {},
-  ): Token {
+  mint(wish: Wish, now: number, given: Given = {}): Token {
     return this.#issue(this.#begin(wish, now, given.refreshToken), wish.scopes, now, given);
   }
 
@@ -246,12 +238,7 @@ export class Grants {
     return grant;
   }
 
-  #issue(
-    grant: Grant,
-    scopes: readonly Scope[],
-    now: number,
-    given: Partial<Pick<ReadyToken, "accessToken" | "lifeMs">> = {},
-  ): Token {
+  #issue(grant: Grant, scopes: Scopes, now: number, given: Given = {}): Token {
     this.#made += 1;
     const secret = given.accessToken ?? accessToken(this.#chance);
     const life = given.lifeMs ?? lifeMs.access;

@@ -104,9 +104,7 @@ const gregorianMs = 12_219_292_800_000;
 export function timeUuid(id: string, ms: number): string {
   const ticks = (BigInt(ms) + BigInt(gregorianMs)) * 10_000n;
   const low = hexWord(Number(ticks & 0xffffffffn));
-  const middle = Number((ticks >> 32n) & 0xffffn)
-    .toString(16)
-    .padStart(4, "0");
+  const middle = hexWord(Number((ticks >> 32n) & 0xffffn)).slice(4);
   const high = Number(((ticks >> 48n) & 0x0fffn) | 0x1000n).toString(16);
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;

@@ -93,10 +93,7 @@ export function* dropParts(account: Parted, [named, index]: Parts, whole: string
 const committedAtOnce = 100;
 
 /** Writes many changes, part by part. */
-export function* commitInTurns(
-  account: Pick<Parted, "commit">,
-  changes: readonly Change[],
-): Slices<void> {
+export function* commitInTurns(account: Parted, changes: readonly Change[]): Slices<void> {
   for (let from = 0; from < changes.length; from += committedAtOnce) {
     account.commit(changes.slice(from, from + committedAtOnce));
     yield;

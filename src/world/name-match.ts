@@ -5,14 +5,10 @@ import type { Choice } from "../jsonapi/for-people.ts";
 const lengthMax = 100;
 
 /** The known word most like the given one, if any is. @param within most letters that differ; default: half */
-export function nearest(
-  word: string,
-  known: Iterable<string>,
-  within = Math.max(2, Math.ceil(word.length / 2) - 1),
-): string | undefined {
+export function nearest(word: string, known: Iterable<string>, within?: number) {
   if (word.length > lengthMax) return undefined;
   let found: string | undefined;
-  let least = within + 1;
+  let least = (within ?? Math.max(2, Math.ceil(word.length / 2) - 1)) + 1;
   for (const candidate of known) {
     const steps = distance(word, candidate);
     if (steps < least) [found, least] = [candidate, steps];

@@ -1,19 +1,17 @@
 /** What was done to the emulator itself, rather than asked of the service. `account`: null where it is about all. */
-export type Notice =
+export type Notice = { readonly account: string | null } & (
   | {
       readonly of: "fault";
       readonly what: "planned" | "removed" | "on" | "off";
       readonly id: string;
-      readonly account: string | null;
     }
-  | { readonly of: "clock"; readonly what: ClockAct; readonly account: string | null }
-  | { readonly of: "limits"; readonly account: string | null }
+  | { readonly of: "clock"; readonly what: ClockAct }
+  | { readonly of: "limits" }
   | {
       readonly of: "reset";
       readonly what: "reset" | "reloaded" | "seeded" | "imported";
       /** The parts that were put back; null: everything. */
       readonly only: readonly string[] | null;
-      readonly account: string | null;
     }
   | {
       readonly of: "scenario";
@@ -23,15 +21,14 @@ export type Notice =
       readonly scenario: string;
       /** The step that was done. */
       readonly step: string | null;
-      readonly account: string | null;
     }
-  | ({ readonly of: "explore"; readonly account: null } & ExplorationGlimpse)
+  | ({ readonly of: "explore" } & ExplorationGlimpse)
   | {
       readonly of: "snapshot";
       readonly what: "taken" | "restored" | "removed";
       readonly name: string;
-      readonly account: string | null;
-    };
+    }
+);
 
 /** How far an exploration is, without what it has found. */
 export interface ExplorationGlimpse {

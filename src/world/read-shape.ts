@@ -77,13 +77,7 @@ function pathOf(pointer: string, root: unknown): Path {
 }
 
 /** What does not fit its place: of a duration, what it may mean; of one of several names, the nearest. */
-function misfit(
-  problem: Misfit,
-  shape: Shape,
-  path: Path,
-  root: unknown,
-  language: Language,
-): ShapeProblem {
+function misfit(problem: Misfit, shape: Shape, path: Path, root: unknown, language: Language) {
   const value = path.reduce<unknown>(
     (at, step) => (at as Record<string | number, unknown> | null | undefined)?.[step],
     root,

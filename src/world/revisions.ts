@@ -1,11 +1,5 @@
-import {
-  lifeOf,
-  newestRevision,
-  oldestRevision,
-  type Revision,
-  revisionAt,
-  revisions as published,
-} from "../contract/revisions.ts";
+import { lifeOf, newestRevision, oldestRevision, type Revision } from "../contract/revisions.ts";
+import { revisionAt, revisions as published } from "../contract/revisions.ts";
 import type { ResponsePatch } from "./faults/response-patch.ts";
 
 export type RevisionStatus = "active" | "deprecated" | "retired";
@@ -79,7 +73,8 @@ export class Revisions {
   missing: MissingRevision = "refuse";
   /** Oldest first. */
   readonly #known: Known[] = [];
-  #patched = false;
+  /** Whether any answer is patched at all. */
+  patched = false;
   /** The revisions by their names, as long as nothing of them was changed. */
   #plain: ReadonlyMap<string, Applied> | undefined;
 
@@ -96,10 +91,6 @@ export class Revisions {
     return this.#plain?.get(revision);
   }
 
-  /** Whether any answer is patched at all. */
-  get patched(): boolean {
-    return this.#patched;
-  }
 
   /** The newest revision that can be asked for. */
   get newest(): string {
@@ -120,7 +111,7 @@ export class Revisions {
     this.#plain = undefined;
     this.#known.push({ ...freshly(revision, base), patches: [...patches] });
     this.#known.sort((a, b) => (a.revision < b.revision ? -1 : 1));
-    this.#patched ||= patches.length > 0;
+    this.patched ||= patches.length > 0;
   }
 
   /** Changes one that is known. @param now world time, from which a change without an instant holds */
@@ -141,7 +132,7 @@ export class Revisions {
     if ("sunset" in change) known.sunset = change.sunset;
     if (whenRetired !== undefined) known.whenRetired = whenRetired;
     known.patches.push(...patches);
-    this.#patched ||= patches.length > 0;
+    this.patched ||= patches.length > 0;
   }
 
   /** The latest known revision that is not after a date; undefined: all are later. */
@@ -151,8 +142,8 @@ export class Revisions {
 
   /** What serves requests for this one: itself, or where it falls forward to; undefined: nothing. */
   serving({ revision }: Applied, now: number): Applied | undefined {
-    for (let index = this.#indexOf(revision); index < this.#known.length; index += 1) {
-      const known = this.#known[index] as Known;
+    const first = this.#known.findIndex((known) => known.revision === revision);
+    for (const known of this.#known.slice(first)) {
       if (this.#statusOf(known, now) !== "retired") return known;
       if (known.whenRetired === "gone") return undefined;
     }
@@ -209,9 +200,6 @@ export class Revisions {
     return this.#known.find((known) => known.revision === revision);
   }
 
-  #indexOf(revision: string): number {
-    return this.#known.findIndex((known) => known.revision === revision);
-  }
 
   #statusOf(known: Known, now: number): RevisionStatus {
     const decided = known.changes[inForce(known, now)]?.status;

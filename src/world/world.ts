@@ -32,6 +32,8 @@ export interface Snapshot {
   readonly oauth: ReturnType<Grants["seeds"]>;
 }
 
+/** What a world works with, where it is not alone. */
+type Beside = Partial<Pick<World, "journal" | "notices"> & { rules: Rules; recorder: Recorder }>;
 type HeldKey = Readonly<{ account: Account; key: Key }>;
 
 /** Bytes of JSON text kept for records that were written before. */
@@ -66,15 +68,9 @@ export class World {
   readonly #rules: Rules;
   readonly #recorder: Recorder;
 
-  constructor(
-    settings: WorldSettings,
-    {
-      journal = new Journal(),
-      notices = new Notices(),
-      rules = noRules,
-      recorder = noRecorder,
-    } = {},
-  ) {
+  constructor(settings: WorldSettings, beside: Beside = {}) {
+    const { journal = new Journal(), notices = new Notices() } = beside;
+    const { rules = noRules, recorder = noRecorder } = beside;
     this.settings = settings;
     this.#rules = rules;
     this.#recorder = recorder;
@@ -100,7 +96,6 @@ export class World {
     return account;
   }
 
-  /** An account or a sandbox, by its company id. */
   account = (id: string): Account | undefined => this.accounts.get(id) ?? this.sandboxes.get(id);
 
   addSandbox(settings: AccountSettings, keys: readonly Key[]): Account {
@@ -143,9 +138,9 @@ export class World {
 
   /** An account that meets the faults and limits of this world: its past is kept as far as they ask for it. */
   #remembered(account: Account): Account {
-    account.limiting.goOnIn(this.limiting);
+    account.limiting.world = this.limiting;
     account.actOnCall = (subject, now, fits) =>
-      this.faults.actOnCall(subject, { now, planned: this.plannedNow(account.clock), fits });
+      this.faults.actOnCall(subject, now, this.plannedNow(account.clock), fits);
     account.past.keptMs = () => this.faults.pastMs(account.id, this.clock);
     return account;
   }
@@ -155,7 +150,6 @@ export class World {
     return this.clock.now() + clock.time.skippedMs - this.clock.time.skippedMs;
   }
 
-  /** Accounts and sandboxes. */
   *everyAccount(): Generator<Account> {
     yield* this.accounts.values();
     yield* this.sandboxes.values();
@@ -182,7 +176,6 @@ export class World {
     this.#recorder.keysChanged(account);
   }
 
-  /** Who holds this key, in which account. */
   findKey(secret: string): HeldKey | undefined {
     return this.#keys.get(secret) ?? this.#sandboxKeys.get(secret);
   }
@@ -265,11 +258,7 @@ export class World {
   }
 
   /** A new world like a snapshot's, in time that does not depend on its size. */
-  static from(
-    snapshot: Snapshot,
-    settings: WorldSettings,
-    beside: { journal: Journal; notices?: Notices; rules: Rules; recorder: Recorder },
-  ): World {
+  static from(snapshot: Snapshot, settings: WorldSettings, beside: Beside): World {
     const world = new World(settings, beside);
     world.restore(snapshot);
     world.restoreFaults(snapshot);
@@ -277,12 +266,10 @@ export class World {
     return world;
   }
 
-  /** Every revision as it was at the start. */
   resetRevisions(): void {
     this.revisions = new Revisions(this.settings.revisionLife ?? "all");
   }
 
-  /** Ends every wait, on every clock. */
   stop(): void {
     this.clock.stop();
     for (const account of this.everyAccount()) {

@@ -40,12 +40,9 @@ export interface CallAct extends CallOutcome {
   readonly delayMs: number;
 }
 
-/** @param fits whether an outcome can act on the call at all */
-export type ActOnCall = (
-  subject: CallSubject,
-  now: number,
-  fits: (step: CallOutcome) => boolean,
-) => CallAct | undefined;
+/** Whether an outcome can act on a call at all. */
+export type FitsCall = (step: CallOutcome) => boolean;
+export type ActOnCall = (subject: CallSubject, now: number, fits: FitsCall) => CallAct | undefined;
 
 /** The members that only a fault on requests has. */
 const ofRequests = ["operation", "area", "method", "path", "where", "hold", "force"] as const;
@@ -73,10 +70,8 @@ export function requireOneKind(fault: FaultInput): void {
 }
 
 /** Which calls a fault is for: those with an event of which all holds that is asked. */
-export function callMatcherOf({
-  delivery,
-  match = {},
-}: FaultInput): (subject: CallSubject) => boolean {
+export function callMatcherOf(fault: FaultInput): (subject: CallSubject) => boolean {
+  const { delivery, match = {} } = fault;
   if (delivery === undefined) return () => false;
   const { account, webhook, profile } = match;
   const email = match.email?.toLowerCase();
@@ -91,7 +86,5 @@ export function callMatcherOf({
 }
 
 /** Whether a text is the id of a webhook, or its name. */
-export const isWebhook = (
-  text: string,
-  { id, name }: { readonly id: string; readonly name: string },
-): boolean => id === text || name === text;
+export const isWebhook = (text: string, { id, name }: CallSubject["webhook"]): boolean =>
+  id === text || name === text;

@@ -21,19 +21,16 @@ export class FaultIndex {
   #faults: readonly Fault[] = [];
   /** By place and operation. */
   readonly #able = new Map<FaultPhase, Map<string | null, Able>>();
-  #asking: readonly Fault[] = [];
+  /** Those that answer from the past. */
+  asking: readonly Fault[] = [];
 
   /** Reads them anew: some came or went, or one of them can act no more. */
   read(faults: readonly Fault[]): void {
     this.#faults = faults.filter(({ isOn, isSpent }) => isOn && !isSpent);
     this.#able.clear();
-    this.#asking = this.#faults.filter(({ pastMs }) => pastMs > 0);
+    this.asking = this.#faults.filter(({ pastMs }) => pastMs > 0);
   }
 
-  /** Those that answer from the past. */
-  get asking() {
-    return this.#asking;
-  }
 
   /** Whether any may act at a place on an operation. @param operation null: none that is known, such as of a path that there is not */
   has(where: FaultPhase, operation: string | null): boolean {

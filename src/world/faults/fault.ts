@@ -38,6 +38,9 @@ type Holder = Pick<Subject, "caller" | "operation">;
 /** What a fault met: an exchange, or a delivery in its place. */
 type Met = Holder & Pick<Subject, "exchange">;
 
+type Fits = (step: Step) => boolean;
+type Hold = { readonly until: number; readonly forMs: number };
+
 /** What a fault does to one request: the step, and what is left of a promise it already made. */
 interface Turn {
   readonly step: Step;
@@ -67,7 +70,7 @@ export class Fault {
   readonly #hits: string[] = [];
   readonly #turns: TurnView[] = [];
   /** By caller and operation: who is refused until when, and with what. */
-  readonly #holds = new Map<string, { until: number; forMs: number; step: Step }>();
+  readonly #holds = new Map<string, Hold & { readonly step: Step }>();
   #doubled = 0;
   readonly #notes: string[] = [];
 
@@ -78,25 +81,17 @@ export class Fault {
     this.#dice = dice;
   }
 
-  /** Whether any request met it. */
   get isMet(): boolean {
     return this.#hitCount > 0;
   }
 
   /**
-   * Whether it acts on a request that it matches, and how. Order: time, hold, skip, every,
-   * probability, times.
+   * Whether it acts on a request that it matches, and how. Order: time, hold, skip, every, probability, times.
    *
-   * @param now by the clock of whom the request is from
-   * @param planned by the clock by which it was planned
+   * @param now by the clock of whom the request is from @param planned by the one by which it was planned
    * @param fits whether a step can act at all: one that cannot keeps its turn for the next request
    */
-  turn(
-    subject: Met,
-    now: number,
-    planned: number,
-    fits: (step: Step) => boolean,
-  ): Turn | undefined {
+  turn(subject: Met, now: number, planned: number, fits: Fits): Turn | undefined {
     const { plan } = this;
     if (planned < plan.from || planned >= plan.until) return undefined;
     const holder = holderOf(subject);
@@ -112,12 +107,10 @@ export class Fault {
     this.#seen += 1;
     const past = this.#seen - plan.skip;
     if (past <= 0 || past % plan.every !== 0) return this.#passed(subject);
-    if (plan.probability < 1 && this.#dice.fraction() >= plan.probability)
-      return this.#passed(subject);
-    this.#acted += 1;
-    return step === "pass"
-      ? this.#passed(subject)
-      : { step, delayMs: drawn(step.delay, this.#dice) };
+    const isDrawn = plan.probability === 1 || this.#dice.fraction() < plan.probability;
+    if (isDrawn) this.#acted += 1;
+    if (!isDrawn || step === "pass") return this.#passed(subject);
+    return { step, delayMs: drawn(step.delay, this.#dice) };
   }
 
   #passed({ exchange }: Met): undefined {
@@ -131,20 +124,12 @@ export class Fault {
   }
 
   /** Remembers whom it met, and how long that caller is refused. @param earlyMs how much it came too early */
-  met(
-    subject: Met,
-    held: { until: number; forMs: number } | undefined,
-    step: Step,
-    earlyMs?: number,
-  ): void {
+  met(subject: Met, held: Hold | undefined, step: Step, earlyMs?: number): void {
     const { exchange } = subject;
-    this.#remember(
-      earlyMs === undefined
-        ? { exchange, what: "acted" }
-        : { exchange, what: "held", earlyMs: Math.ceil(earlyMs) },
-    );
+    const early = earlyMs !== undefined && ({ what: "held", earlyMs: Math.ceil(earlyMs) } as const);
+    this.#remember({ exchange, what: "acted", ...early });
     this.#hitCount += 1;
-    this.#hits.push(subject.exchange);
+    this.#hits.push(exchange);
     if (this.#hits.length > hitsMax) this.#hits.shift();
     if (held === undefined || this.#holds.size >= holdsMax) return;
     this.#holds.set(holderOf(subject), { ...held, step });

@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 import { Dice } from "../dice.ts";
 import { Fault, type FaultView } from "./fault.ts";
 import { FaultIndex } from "./fault-index.ts";
-import type { CallAct, CallOutcome, CallSubject } from "./delivery.ts";
+import type { CallAct, CallOutcome, CallSubject, FitsCall } from "./delivery.ts";
 import type { Subject } from "./match.ts";
 import type { FaultPhase } from "./kind.ts";
 import { endingOf } from "./kinds/connection.ts";
@@ -165,12 +165,9 @@ export class Faults {
     for (const fault of own === undefined ? faults : [own, ...faults]) {
       if (fault.plan.where !== where || !fault.plan.matches(subject)) continue;
       const taken = outcome?.step !== undefined;
-      const turn = fault.turn(
-        subject,
-        now,
-        planned,
-        (step) => !(taken && doesMore(step)) && fits(step, subject, hasBody) && matters(step),
-      );
+      const isFit = (each: Step) =>
+        !(taken && doesMore(each)) && fits(each, subject, hasBody) && matters(each);
+      const turn = fault.turn(subject, now, planned, isFit);
       if (turn === undefined) {
         this.#forget(fault);
         continue;
@@ -180,14 +177,10 @@ export class Faults {
       const delayMs = turn.delayMs + (outcome?.delayMs ?? 0);
       const held = heldMs === undefined && step.holds ? promised.worldMs : undefined;
       const forMs = delayMs + (held ?? 0);
-      fault.met(
-        subject,
-        held === undefined ? undefined : { until: now + forMs, forMs },
-        step,
-        heldMs,
-      );
+      const hold = held === undefined ? undefined : { until: now + forMs, forMs };
+      fault.met(subject, hold, step, heldMs);
       this.#forget(fault);
-      outcome = joined(outcome, { fault, step, promised, delayMs });
+      outcome = joined(outcome, fault, { step, promised, delayMs });
     }
     return outcome;
   }
@@ -197,29 +190,16 @@ export class Faults {
     if (fault.isSpent) this.#able.read(this.#faults);
   }
 
-  /**
-   * What happens to this call of a webhook: the oldest fault that acts gives the outcome, delays add up.
-   *
-   * @param now by the clock of the account
-   * @param planned the same instant by the emulator's clock
-   * @param fits whether a step can act on it at all
-   */
-  actOnCall(
-    subject: CallSubject,
-    { now, planned, fits }: { now: number; planned: number; fits: (step: CallOutcome) => boolean },
-  ): CallAct | undefined {
+  /** The same of a call of a webhook. @param now by the clock of the account @param planned by the emulator's */
+  actOnCall(subject: CallSubject, now: number, planned: number, fits: FitsCall) {
     const { account, webhook, delivery } = subject;
     const holder = { caller: account, operation: webhook.id, exchange: delivery };
     let outcome: CallAct | undefined;
     let isTaken = false;
     for (const fault of this.#able.all("delivery")) {
       if (!fault.plan.concerns(subject)) continue;
-      const turn = fault.turn(
-        holder,
-        now,
-        planned,
-        (step) => !(isTaken && doesMore(step)) && fits(step as CallOutcome),
-      );
+      const isFit = (each: Step) => !(isTaken && doesMore(each)) && fits(each as CallOutcome);
+      const turn = fault.turn(holder, now, planned, isFit);
       if (turn === undefined) continue;
       const { holds: _h, delay: _d, ...step } = turn.step;
       fault.met(holder, undefined, turn.step);
@@ -235,25 +215,11 @@ export class Faults {
   }
 }
 
-function joined(
-  before: Act | undefined,
-  {
-    fault,
-    step,
-    promised,
-    delayMs,
-  }: { fault: Fault; step: Step; promised: Promised; delayMs: number },
-): Act {
+function joined(before: Act | undefined, fault: Fault, own: Omit<Act, "faults">): Act {
   const others = before?.faults ?? [];
-  if (!doesMore(step)) {
-    return {
-      step: before?.step,
-      promised: before?.promised ?? {},
-      delayMs,
-      faults: [...others, fault],
-    };
-  }
-  return { step, promised, delayMs, faults: [fault, ...others] };
+  if (own.step !== undefined && doesMore(own.step)) return { ...own, faults: [fault, ...others] };
+  const { step, promised = {} }: Partial<Act> = before ?? {};
+  return { step, promised, delayMs: own.delayMs, faults: [...others, fault] };
 }
 
 /** What Retry-After is to say: of a promise that is being kept, what is left of it. */

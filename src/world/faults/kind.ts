@@ -1,5 +1,6 @@
 import type { Shape } from "../../contract/shape.ts";
 import type { Dice } from "../dice.ts";
+import { nearest } from "../name-match.ts";
 import { parseDuration } from "../time/duration.ts";
 import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
@@ -15,6 +16,10 @@ export class PlanError extends Error {
     if (near !== undefined) this.nearest = near;
   }
 }
+
+/** Why a name was refused: nothing is called that. */
+export const unknownName = (what: string, name: string, known: Iterable<string>): PlanError =>
+  new PlanError(`no ${what} '${name}'`, what, nearest(name, known));
 
 /** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
 export type FaultPhase = "before" | "after" | "within" | "delivery";
@@ -138,11 +143,7 @@ export interface Kind<Name extends string = string, Input = unknown, Value = unk
   /** Answers in place of what was asked. */
   answer?<Answer>(value: Value, by: Answerers<Answer>): Answer;
   /** Makes another answer of one. @param edge whether a proxy gave it */
-  dress?(
-    value: Value,
-    answer: Dressed,
-    more: { readonly dice: Dice; readonly edge: boolean },
-  ): Dressed;
+  dress?(value: Value, answer: Dressed, more: { dice: Dice; edge: boolean }): Dressed;
   /** Whether it makes a difference to what a success means. */
   matters?(value: Value, doing: Doing): boolean;
   /** The answer of another meaning. */

@@ -78,13 +78,10 @@ export function matchConditions(match: MatchInput): Condition[] {
   const equal = (name: string, wanted: string | undefined, seen: (s: Matchable) => unknown) => {
     if (wanted !== undefined) found.push({ name, holds: (s) => seen(s) === wanted, seen, wanted });
   };
-  const like = (name: string, wanted: string, seen: (s: Matchable) => string | undefined) =>
-    found.push({
-      name,
-      holds: (s) => matchesText(wanted, seen(s)),
-      seen,
-      wanted: wanted.includes("*") ? undefined : wanted,
-    });
+  const like = (name: string, pattern: string, seen: (s: Matchable) => string | undefined) => {
+    const wanted = pattern.includes("*") ? undefined : pattern;
+    found.push({ name, holds: (s) => matchesText(pattern, seen(s)), seen, wanted });
+  };
   equal("account", account, (s) => s.account);
   equal("key", key, (s) => s.key);
   equal("app", app, (s) => s.app);

@@ -23,9 +23,7 @@ export const meaningOf = (outcome: Outcome): Kind | undefined =>
   partsOf(outcome).find(([{ on }]) => on === "meaning")?.[0];
 
 /**
- * Reads one outcome; `where` is what the author said, if anything.
- *
- * @param at the path of its members, such as `sequence[1].`
+ * Reads one outcome. @param at the path of its members, such as `sequence[1].`
  * @throws PlanError for members that are wrong, or make no sense together
  */
 export function readOutcome(
@@ -74,9 +72,7 @@ function requirePlace(written: OutcomeDraft, parts: Parts): void {
     throw fail("a fault needs something to do: a status, a delay, a connection, …", "status");
   }
   const odd = parts.find(([{ on }]) => on === "delivery")?.[0].name;
-  if (odd !== undefined) {
-    throw fail(`only deliveries take ${odd}: ${insteadOfRequests}`, odd);
-  }
+  if (odd !== undefined) throw fail(`only deliveries take ${odd}: ${insteadOfRequests}`, odd);
   const meaning = parts.find(([{ on }]) => on === "meaning")?.[0].name;
   if (meaning === undefined) return;
   requireAlone(meaning, written, `${meaning} goes with no`);

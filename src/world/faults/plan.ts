@@ -1,7 +1,7 @@
 import type { Success } from "../../contract/operation.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { notDuration, parseDuration } from "../time/duration.ts";
-import { PlanError, type FaultPhase } from "./kind.ts";
+import { PlanError, type FaultPhase, unknownName } from "./kind.ts";
 import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
 import { matcherOf, type Subject } from "./match.ts";
 import type { FaultOutcome } from "./kinds.ts";
@@ -9,7 +9,6 @@ import { placeOf, readOutcome, whyNot } from "./outcome.ts";
 import { faultShape } from "./shape.ts";
 import type { Row } from "./row.ts";
 import type { FaultInput, OutcomeInput } from "./types.ts";
-import { nearest } from "../name-match.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../read-shape.ts";
 
 /** One outcome of a plan: `holds` keeps refusing until its Retry-After is over. */
@@ -54,10 +53,7 @@ export function parseFault(input: unknown, rows: Rows, now: number): Plan {
 }
 
 /**
- * Plans a fault whose shape was checked when it was read, with all that came with it: of the library, the control
- * API, the CLI, a fixture or a scenario.
- *
- * @param now world time, from which offsets count
+ * Plans a fault whose shape was checked when it was read, with all that came with it. @param now from which offsets count
  * @throws PlanError that names the member and says what was expected
  */
 export function planShaped(fault: FaultInput, rows: Rows, now: number): Plan {
@@ -77,14 +73,9 @@ export function planFault(fault: FaultInput, now: number): Plan {
   }
   const { from, until } = readLife(fault, now);
   const hold = steps.some((step) => step !== "pass" && step.holds);
+  const said = where !== "within" && where !== "delivery" && { where };
   return {
-    written: {
-      ...fault,
-      skip,
-      times,
-      ...(where !== "within" && where !== "delivery" && { where }),
-      ...(hold && { hold }),
-    },
+    written: { ...fault, skip, times, ...said, ...(hold && { hold }) },
     matches: matcherOf(fault),
     concerns: callMatcherOf(fault),
     skip,
@@ -101,15 +92,11 @@ export function planFault(fault: FaultInput, now: number): Plan {
 function requireTarget(fault: FaultInput, rows: Rows): void {
   const { operation, area, method, path, match } = fault;
   if (operation !== undefined && operation !== "*" && !rows.has(operation)) {
-    throw new PlanError(
-      `no operation '${operation}'`,
-      "operation",
-      nearest(operation, rows.keys()),
-    );
+    throw unknownName("operation", operation, rows.keys());
   }
   if (area !== undefined) {
     const areas = new Set([...rows.values()].map((row) => row.area));
-    if (!areas.has(area)) throw new PlanError(`no area '${area}'`, "area", nearest(area, areas));
+    if (!areas.has(area)) throw unknownName("area", area, areas);
   }
   const some = [operation, area, method, path, match].some((member) => member !== undefined);
   if (!some) throw new PlanError("expected an operation id, or '*'", "operation");
@@ -173,15 +160,13 @@ const holdsUnasked = ({ status, edge, retryAfter }: FaultOutcome): boolean =>
   (status ?? edge) === 429 && (typeof retryAfter === "number" || typeof retryAfter === "object");
 
 function readLife({ between, ttl }: FaultInput, now: number): { from: number; until: number } {
-  const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = (between ?? []).map(
-    (text, index) => {
-      const offset = parseDuration(text);
-      const at = offset === undefined ? parseDatetime(text) : now + offset;
-      if (at !== undefined) return at;
-      const usual = "expected an offset such as +5s, or a datetime";
-      throw new PlanError(notDuration(text, usual), `between[${index}]`);
-    },
-  );
+  const [from = -Infinity, to = Infinity] = (between ?? []).map((text, index) => {
+    const offset = parseDuration(text);
+    const at = offset === undefined ? parseDatetime(text) : now + offset;
+    if (at !== undefined) return at;
+    const usual = "expected an offset such as +5s, or a datetime";
+    throw new PlanError(notDuration(text, usual), `between[${index}]`);
+  });
   if (from >= to) throw new PlanError("expected the earlier time first", "between");
   const ms = ttl === undefined ? Number.POSITIVE_INFINITY : parseDuration(ttl);
   if (ms === undefined || ms <= 0) {

@@ -1,16 +1,8 @@
 import { answersNothing, type Success } from "../../contract/operation.ts";
-import {
-  any,
-  described,
-  type Infer,
-  list,
-  literal,
-  object,
-  record,
-  string,
-} from "../../contract/shape.ts";
+import { any, described, type Infer, list } from "../../contract/shape.ts";
+import { literal, object, record, string } from "../../contract/shape.ts";
 import type { Resource } from "../../contract/resource.ts";
-import { PlanError } from "./kind.ts";
+import { PlanError, unknownName } from "./kind.ts";
 import { nearest } from "../name-match.ts";
 
 const path = () => string({ minLength: 1, maxLength: 200 });
@@ -56,16 +48,12 @@ export function requirePatch(patch: ResponsePatch, { operations, resources }: Pa
   }
   const row = operations.get(operation ?? "");
   if (operation !== undefined && row === undefined) {
-    const near = nearest(operation, operations.keys());
-    throw new PlanError(`no operation '${operation}'`, "operation", near);
+    throw unknownName("operation", operation, operations.keys());
   }
   if (row && answersNothing(row))
     throw new PlanError(`${operation} responds without a body`, "operation");
   const type = resources.get(row?.answers ?? resource ?? "");
-  if (type === undefined) {
-    const near = nearest(resource ?? "", resources.keys());
-    throw new PlanError(`no resource '${resource}'`, "resource", near);
-  }
+  if (type === undefined) throw unknownName("resource", resource ?? "", resources.keys());
   const known = [...Object.keys(rename), ...remove, ...Object.keys(retype)];
   if (known.length + Object.keys(add).length === 0) {
     throw new PlanError("expected something to rename, remove, add or retype", "");
@@ -93,11 +81,8 @@ function requireMember(text: string, type: Resource, at: string): void {
   const members = { attributes: type.attributes, relationships: type.relationships }[root];
   if (name === undefined || members === undefined || Object.hasOwn(members, name)) return;
   const near = nearest(name, Object.keys(members));
-  throw new PlanError(
-    `${type.type} has no ${name} among its ${root}`,
-    at,
-    near && `${root}.${near}`,
-  );
+  const message = `${type.type} has no ${name} among its ${root}`;
+  throw new PlanError(message, at, near && `${root}.${near}`);
 }
 
 type Json = Record<string, unknown>;
@@ -106,7 +91,9 @@ type Json = Record<string, unknown>;
 export function patchResource(resource: Json, patch: ResponsePatch): void {
   for (const [text, type] of Object.entries(patch.retype ?? {})) {
     const found = parentOf(resource, text);
-    if (found !== undefined) found.parent[found.name] = retyped(found.parent[found.name], type);
+    // null has no type, and stays.
+    const value = found?.parent[found.name] ?? null;
+    if (found !== undefined && value !== null) found.parent[found.name] = retypes[type](value);
   }
   rename(resource, patch.rename ?? {});
   for (const text of patch.remove ?? []) {
@@ -155,21 +142,12 @@ const define = (at: Json, name: string, value: unknown) =>
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** null has no type, and stays. */
-function retyped(value: unknown, type: Retyped): unknown {
-  if (value === null || type === "null") return null;
-  switch (type) {
-    case "string":
-      return typeof value === "string" ? value : JSON.stringify(value);
-    case "number":
-      return Number(value) || 0;
-    case "boolean":
-      return Boolean(value);
-    case "list":
-      return [value];
-    case "object":
-      return { value };
-    case "unix":
-      return Math.floor(Date.parse(String(value)) / 1000) || 0;
-  }
-}
+const retypes: Readonly<Record<Retyped, (value: unknown) => unknown>> = {
+  string: (value) => (typeof value === "string" ? value : JSON.stringify(value)),
+  number: (value) => Number(value) || 0,
+  boolean: Boolean,
+  list: (value) => [value],
+  object: (value) => ({ value }),
+  null: () => null,
+  unix: (value) => Math.floor(Date.parse(String(value)) / 1000) || 0,
+};

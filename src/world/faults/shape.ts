@@ -1,18 +1,6 @@
 import type { OperationId } from "../../contract/names.ts";
-import {
-  boolean,
-  count,
-  described,
-  integer,
-  list,
-  literal,
-  number,
-  object,
-  oneOf,
-  type Shape,
-  string,
-  text,
-} from "../../contract/shape.ts";
+import { boolean, count, described, integer, list, literal } from "../../contract/shape.ts";
+import { number, object, oneOf, type Shape, string, text } from "../../contract/shape.ts";
 import { durationShape } from "../time/duration.ts";
 import { outcomeMembers } from "./kinds.ts";
 import { faultMatchShape } from "./match.ts";

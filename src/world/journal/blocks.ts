@@ -17,17 +17,14 @@ export class Blocks {
   readonly #used: Block[] = [];
   readonly #spare: Buffer[] = [];
   #made = 0;
-  #at = 0;
-
   /** Where there is room in the newest. */
-  get at(): number {
-    return this.#at;
-  }
+  at = 0;
+
 
   /** The block in which so many bytes have room, from `at` on: who writes there says how many it `took`. */
   withRoom(bytes: number): Block {
     const newest = this.#used.at(-1);
-    if (newest !== undefined && newest.bytes.length - this.#at >= bytes) return newest;
+    if (newest !== undefined && newest.bytes.length - this.at >= bytes) return newest;
     const fresh =
       bytes > blockBytes
         ? Buffer.allocUnsafeSlow(bytes)
@@ -35,12 +32,12 @@ export class Blocks {
     this.#made += 1;
     const block = { bytes: fresh, number: this.#made, isLent: false };
     this.#used.push(block);
-    this.#at = 0;
+    this.at = 0;
     return block;
   }
 
   took(bytes: number): void {
-    this.#at += bytes;
+    this.at += bytes;
   }
 
   /** Nobody needs what lies in the blocks before that one. */
@@ -58,7 +55,7 @@ export class Blocks {
 
   /** What comes next lies in a block that has nothing else. */
   beginNew(): void {
-    this.#at = Number.POSITIVE_INFINITY;
+    this.at = Number.POSITIVE_INFINITY;
   }
 }
 
@@ -114,18 +111,15 @@ export function withDifferences({ headers: shared, differences }: Shared): Heade
 }
 
 /** Undefined: their names differ, or what differs is no text. */
-function differencesOf(
-  { headers: known, names: others }: Known,
-  headers: Headers,
-  names: readonly string[],
-): Differences | undefined {
+function differencesOf(known: Known, headers: Headers, names: readonly string[]) {
+  const { headers: before, names: others } = known;
   if (names.length !== others.length) return undefined;
   let differences: (number | string)[] | undefined;
   for (let at = 0; at < names.length; at += 1) {
     const name = names[at] as string;
     const value = headers[name];
     if (name !== others[at]) return undefined;
-    if (known[name] === value) continue;
+    if (before[name] === value) continue;
     if (typeof value !== "string") return undefined;
     (differences ??= []).push(at, value);
   }

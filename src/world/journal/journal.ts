@@ -1,14 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Document } from "../../jsonapi/document.ts";
 import { Blocks, SharedHeaders } from "./blocks.ts";
-import {
-  type Entry,
-  type EntryDetail,
-  type EntryView,
-  type Raw,
-  type EntryFilter,
-  passes,
-} from "./entry.ts";
+import type { Entry, EntryDetail, EntryFilter, EntryView, Raw } from "./entry.ts";
+import { passes } from "./entry.ts";
 import { RingEntry } from "./ring-entry.ts";
 import type { Redaction } from "./redact.ts";
 import { LastAnswers } from "./last-answers.ts";
@@ -40,9 +34,8 @@ const nobodyYet = (): Lasting => ({
 });
 
 /**
- * The last exchanges, oldest first, bounded in number and in bytes: the oldest make room. A
- * listener hears of each entry as it is written. A place whose exchange has made room is written over, unless it was
- * lent to somebody who still looks at it.
+ * The last exchanges, oldest first, bounded in number and in bytes: the oldest make room. Their places are written over,
+ * unless they were lent to somebody who still looks at them.
  */
 export class Journal {
   readonly #bounds: { readonly entriesMax: number; readonly bytesMax: number };
@@ -59,7 +52,8 @@ export class Journal {
   /** Whether some of what is there may be lent. */
   #isLent = false;
   #bytes = 0;
-  #dropped = 0;
+  /** How many exchanges have made room since it was last emptied. */
+  dropped = 0;
   readonly #unanswered = new Set<Unanswered>();
 
   constructor({ entriesMax = 10_000, bytesMax = 16_000_000 } = {}, lasting = nobodyYet()) {
@@ -71,10 +65,6 @@ export class Journal {
     return this.#kept.length - this.#first;
   }
 
-  /** How many exchanges have made room since it was last emptied. */
-  get dropped(): number {
-    return this.#dropped;
-  }
 
   /** Knows of an exchange before it is answered. @returns forgets it */
   expect(exchange: Unanswered): () => void {
@@ -198,7 +188,7 @@ export class Journal {
     // What is left was written before: nobody writes over it.
     this.#written = 0;
     this.#writtenWhenLent = 0;
-    this.#dropped = 0;
+    this.dropped = 0;
     this.#bytes = this.#all().reduce((sum, { bytes }) => sum + bytes, 0);
     if (this.size === 0) this.#lasting.answers.clear();
     this.#moveTogether();
@@ -206,9 +196,9 @@ export class Journal {
 
   /** Forgets those of one account: how many have made room is still about all. */
   forget(account: string): void {
-    const dropped = this.#dropped;
+    const { dropped } = this;
     this.clear((entry) => entry.account !== account);
-    this.#dropped = dropped;
+    this.dropped = dropped;
   }
 
   #all(): RingEntry[] {
@@ -217,7 +207,7 @@ export class Journal {
 
   #dropFirst(): void {
     const kept = this.#kept[this.#first] as RingEntry;
-    this.#dropped += 1;
+    this.dropped += 1;
     this.#bytes -= kept.bytes;
     // What was written before those that are there was there before it: that many came before this one.
     const before = this.#written - this.size;
@@ -274,7 +264,7 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 function shortenedOf(raw: Raw): Writable<Raw> {
   const { body } = raw;
   if (body === undefined || body.length <= bodyBytesMax) return raw;
-  const digest = createHash("sha256").update(body).digest("base64url");
+  const digest = hash("sha256", body, "base64url");
   return { ...raw, body: body.slice(0, bodyBytesMax + 1), digest };
 }
 

@@ -2,6 +2,8 @@ import { Document } from "../../jsonapi/document.ts";
 import type { ByteRange } from "./entry.ts";
 import { bodyBytesMax } from "./received.ts";
 
+type Body = string | Uint8Array | Document;
+
 /** How many bytes of bodies are kept in all. */
 const bytesMax = 2_000_000;
 
@@ -13,14 +15,12 @@ export class LastAnswers {
   #cleared = 0;
 
   /** Of a long body one byte more than is shown. The oldest make room. @returns undefined: it has none */
-  keep(body: string | Uint8Array | Document): ByteRange | undefined {
+  keep(body: Body): ByteRange | undefined {
     if (body.length === 0) return undefined;
     const ring = (this.#ring ??= Buffer.allocUnsafeSlow(bytesMax));
     // A unit of text is three bytes at most.
-    const most = Math.min(
-      bodyBytesMax + 1,
-      typeof body === "string" ? body.length * 3 : body.length,
-    );
+    const whole = typeof body === "string" ? body.length * 3 : body.length;
+    const most = Math.min(bodyBytesMax + 1, whole);
     const left = bytesMax - (this.#next % bytesMax);
     const from = this.#next + (left < most ? left : 0);
     const bytes = copied(ring, body, from % bytesMax, most);
@@ -39,12 +39,7 @@ export class LastAnswers {
   }
 }
 
-function copied(
-  ring: Buffer,
-  body: string | Uint8Array | Document,
-  at: number,
-  bytes: number,
-): number {
+function copied(ring: Buffer, body: Body, at: number, bytes: number): number {
   if (typeof body === "string") return ring.write(body, at, bytes);
   if (body instanceof Document) return body.copy(ring, at, bytes);
   ring.set(bytes < body.length ? body.subarray(0, bytes) : body, at);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { uniqueIdIn } from "./named-calls.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Received } from "./received.ts";
@@ -18,10 +18,9 @@ interface Lost {
 }
 
 /**
- * The requests that were done and whose answers a fault took away: who sends one of them again
- * writes twice, unless something tells the service that it is the same. One is sent again if it comes as it was, or
- * under the name that its client gave it: the idempotency key, the `unique_id`, or the test id (also that of a named
- * URL) with the same method and path. A good answer ends that.
+ * The requests that were done and whose answers a fault took away: who sends one of them again may write twice. One is
+ * sent again if it comes as it was, or with the same method, path and name: the idempotency key, the `unique_id`, or the
+ * test id (also that of a named URL). A good answer ends that.
  */
 export class LostAnswers {
   readonly #lost = new Map<string, Lost>();
@@ -78,9 +77,5 @@ function namesOf(asked: Received): string[] {
     ...(uniqueId === undefined ? [] : [["unique_id", path, uniqueId]]),
     ...(testId === null ? [] : [["test id", path, testId]]),
   ];
-  return named.map((parts) =>
-    createHash("sha256")
-      .update([caller, method, ...parts].join("\n"))
-      .digest("base64"),
-  );
+  return named.map((parts) => hash("sha256", [caller, method, ...parts].join("\n"), "base64"));
 }

@@ -26,13 +26,10 @@ export function* duplicatesIn(all: readonly Received[]): Slices<Map<string, Dupl
   const some = sorts.size === 0 ? [] : received.filter(({ entry }) => sorts.has(sortOf(entry)));
   const duplicates = some.length === 0 ? new Map() : yield* lostTwins(some);
   for (const { entry } of received) {
-    const { repeats, written } = entry;
-    if (repeats === null) continue;
-    const records = createdByRequest(written).length;
-    if (records === 0) continue;
-    const { id } = entry;
+    const { id, repeats: of, written } = entry;
+    const records = of === null ? 0 : createdByRequest(written).length;
     const { renamed = null } = duplicates.get(id) ?? {};
-    duplicates.set(id, { of: repeats, records, renamed });
+    if (of !== null && records > 0) duplicates.set(id, { of, records, renamed });
   }
   return duplicates;
 }

@@ -4,6 +4,9 @@ import { naturalKey, type CreatedRecord } from "../store/record-change.ts";
 /** The records that a request created, by what they are like. */
 export type Forms = ReadonlyMap<string, CreatedRecord>;
 
+/** What ids stand for. */
+type Names = ReadonlyMap<string, string>;
+
 /** What an event's client sent as its `unique_id`, as it is read back (specification, "Create Event"). */
 const sentName = "$event_id";
 
@@ -17,28 +20,18 @@ export function uniqueIdOf(created: CreatedRecord | undefined): unknown {
 }
 
 /** The forms of records; those of one form are twins. @param known natural keys by id, also of other requests */
-export function formsOf(
-  created: readonly CreatedRecord[],
-  known: ReadonlyMap<string, string>,
-): Forms {
-  const forms = new Map<string, CreatedRecord>();
+export function formsOf(created: readonly CreatedRecord[], known: Names): Forms {
   const places = placesOf(created);
   const nameOf: NameOf = (id) => known.get(id) ?? places.get(id) ?? id;
-  const copies = new Map<string, number>();
-  for (const each of created) {
-    const form = formOf(each, nameOf);
-    const copy = copies.get(form) ?? 0;
-    copies.set(form, copy + 1);
-    forms.set(`${form} ${copy}`, each);
-  }
-  return forms;
+  const counted = counter();
+  return new Map(created.map((each) => [counted(formOf(each, nameOf)), each]));
 }
 
 /** By what a text is compared: of an id of something by what that is known by, else by itself. */
 type NameOf = (text: string) => string;
 
 /** What is told by its natural key, whichever request created it. */
-export function naturalKeysOf(created: readonly CreatedRecord[]): Map<string, string> {
+export function naturalKeysOf(created: readonly CreatedRecord[]): Names {
   const known = new Map<string, string>();
   for (const { of, record } of created) {
     const key = naturalKey(of, record);
@@ -48,15 +41,19 @@ export function naturalKeysOf(created: readonly CreatedRecord[]): Map<string, st
 }
 
 /** Which of its kind each is that one request created. */
-function placesOf(created: readonly CreatedRecord[]): Map<string, string> {
+function placesOf(created: readonly CreatedRecord[]): Names {
+  const counted = counter();
+  return new Map(created.map(({ of, record }) => [record.id, counted(of.name)]));
+}
+
+/** Tells equal texts apart: each by how many there were before it. */
+function counter() {
   const counts = new Map<string, number>();
-  return new Map(
-    created.map(({ of, record }) => {
-      const count = counts.get(of.name) ?? 0;
-      counts.set(of.name, count + 1);
-      return [record.id, `${of.name} ${count}`];
-    }),
-  );
+  return (text: string): string => {
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count + 1);
+    return `${text} ${count}`;
+  };
 }
 
 function formOf({ of, record, dated, about }: CreatedRecord, nameOf: NameOf): string {

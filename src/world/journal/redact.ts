@@ -86,9 +86,7 @@ export class Redaction {
   }
 
   /** Headers as they may be shown: of a secret, its scheme at most. */
-  headers(
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): Record<string, string> {
+  headers(headers: NodeJS.ReadOnlyDict<string | string[]>): Record<string, string> {
     const shown: Record<string, string> = {};
     for (const [name, value] of Object.entries(headers)) {
       if (value === undefined) continue;

@@ -45,8 +45,6 @@ interface Lost {
  * Finds the requests that wrote what another had written: records are twins if they are equal but for their ids, the
  * times that the service made, and names (`unique_id`). The first request had failed its client before the second
  * came. One that was sent again with a good answer, under its own name, as it was or as a twin, has no more twins.
- *
- * @param requests those of the sorts of which one that wrote something had failed
  * @returns by the exchange of the later one
  */
 export function* twinsIn(requests: readonly Writing[]): Slices<Map<string, Duplicates>> {
@@ -93,15 +91,11 @@ const selvesOf = ({ name, likeness }: Writing): string[] => [
   `as it was ${likeness}`,
 ];
 
-function renamedIn(
-  { request: before }: Lost,
-  request: Writing,
-  forms: readonly Forms[],
-  form: string,
-): NameMember | null {
+function renamedIn(lost: Lost, request: Writing, forms: readonly Forms[], form: string) {
   const differ = (one: unknown, other: unknown) =>
     one !== undefined && other !== undefined && one !== other;
   const [one, other] = forms.map((each) => uniqueIdOf(each.get(form)));
   if (differ(one, other)) return "unique_id";
-  return differ(before.idempotencyKey, request.idempotencyKey) ? "Idempotency-Key" : null;
+  const isOtherKey = differ(lost.request.idempotencyKey, request.idempotencyKey);
+  return isOtherKey ? "Idempotency-Key" : null;
 }

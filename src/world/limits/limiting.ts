@@ -57,7 +57,7 @@ export class WorldLimits {
 /** The counters of an account, and in what its limits are its own. */
 export class AccountLimits {
   readonly #begun: OwnLimits;
-  #world: WorldLimits;
+  world: WorldLimits;
   #own: OwnLimits;
   /** What its private keys share; an installed app has its own (specification, "Rate limits", 3). */
   #ofKeys: Limits;
@@ -65,7 +65,7 @@ export class AccountLimits {
 
   /** @param mode its own; undefined: the world's */
   constructor(world: WorldLimits, mode: LimitMode | undefined) {
-    this.#world = world;
+    this.world = world;
     this.#begun = { mode, overrides: noOverrides, windows: new Map() };
     this.#own = this.#begun;
     this.#ofKeys = world.fresh(this.#own);
@@ -94,7 +94,7 @@ export class AccountLimits {
 
   /** As it is limited now, of which nothing was used. */
   fresh(): Limits {
-    return this.#world.fresh(this.#own);
+    return this.world.fresh(this.#own);
   }
 
   /** Counts anew, as it is limited now. */
@@ -105,7 +105,7 @@ export class AccountLimits {
 
   /** Takes over the windows that its world has now; what was used of them still counts. */
   override(now: number): void {
-    const windows = this.#world.windowsOf(this.#own);
+    const windows = this.world.windowsOf(this.#own);
     for (const [, limits] of this.all()) limits.override(windows, now);
   }
 
@@ -117,8 +117,4 @@ export class AccountLimits {
     else this.renew();
   }
 
-  /** Goes on in another world. */
-  goOnIn(world: WorldLimits): void {
-    this.#world = world;
-  }
 }

@@ -81,9 +81,8 @@ export interface CounterView {
 }
 
 /**
- * Fixed windows aligned to the clock's whole second, minute and day (specification, "Rate limits").
- * A refusal takes nothing. A counter that refused because it was full stays shut until the instant
- * that its Retry-After promised, so that a retry before it is refused again and one after it is not;
+ * Fixed windows aligned to the clock's whole second, minute and day (specification, "Rate limits"). A refusal takes
+ * nothing. A counter that refused because it was full stays shut until the instant that its Retry-After promised;
  * requests that meet a shut counter do not move that instant.
  */
 export class Limits {

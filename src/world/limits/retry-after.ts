@@ -1,8 +1,4 @@
-import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Clock } from "../time/clock.ts";
-import { notDuration, parseDuration } from "../time/duration.ts";
-import type { PlanError } from "../faults/kind.ts";
-import type { OutcomeInput } from "../faults/types.ts";
 
 /** What `Retry-After` is to say. `inMs`: a date so far from now; `at`: a date, of the client's. */
 export type RetryAfter =
@@ -31,7 +27,6 @@ export const isPromise = (ms: number | undefined): ms is number =>
 
 /**
  * What `Retry-After` tells a client to wait: seconds, or an IMF-fixdate and nothing else (RFC 9110, 5.6.7 and 10.2.3).
- *
  * @param at the client's time when it had the response, in milliseconds since 1970
  * @returns milliseconds, 0 for what is over or less than nothing; undefined: no header, or one that cannot be read
  */
@@ -45,25 +40,6 @@ export function promisedMs(retryAfter: string | null, at: number): number | unde
 
 /** What no client can read as a number or a date. */
 const garbage = "in a moment";
-
-export function readRetryAfter(
-  value: OutcomeInput["retryAfter"],
-  status: number | undefined,
-  force: boolean,
-  fail: (message: string, path: string) => PlanError,
-): RetryAfter | undefined {
-  if (value === undefined) return status === 429 ? "computed" : undefined;
-  if (status !== 429 && status !== 503 && !force) {
-    throw fail("retryAfter goes with status 429 or 503; add force to insist", "retryAfter");
-  }
-  if (typeof value !== "object") return value;
-  const inMs = parseDuration(value.date);
-  if (inMs !== undefined) return { inMs };
-  const at = parseDatetime(value.date);
-  if (at !== undefined) return { at };
-  const usual = "expected an offset such as +2s or -1h, or a datetime";
-  throw fail(notDuration(value.date, usual), "retryAfter.date");
-}
 
 /** Writes the header, true in the client's seconds. @param windowMs what is left of the steady window, in world time */
 export function promise(

@@ -13,9 +13,7 @@ const known = new WeakMap<Resource, Collection>();
 
 /**
  * The collection that holds a resource's records: a key for each of its fields, an index for each of its orders.
- *
- * @param beside keys that do not follow from the table, or have to be read fast: a key that follows is read
- *   by its name, several times slower than by a function of its own
+ * @param beside keys that do not follow from the table, or have to be read fast: by its name is several times slower
  */
 export function collectionOf<T extends ResourceTable>(
   resource: Resource<T>,
@@ -67,11 +65,8 @@ function instantsOf({ attributes, kept = {} }: Resource): string[] {
   return [...new Set([...shown, ...besides])];
 }
 
-function derivedKeys({
-  attributes,
-  relationships,
-  fields,
-}: Resource): Record<string, KeyOf<never>> {
+function derivedKeys(resource: Resource): Record<string, KeyOf<never>> {
+  const { attributes, relationships, fields } = resource;
   const keys: Record<string, KeyOf<never>> = { id: reader("id") };
   for (const [name, { from = name, type }] of Object.entries(attributes)) {
     if (fields[name] === undefined) continue;

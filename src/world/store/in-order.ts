@@ -9,9 +9,7 @@ export const lookedAtOnce = 8192;
  * The places of records in an order; of those that are alike in it, the last alone. They are brought into the order of
  * the numbers that go with their first keys, so that only those with the same number are compared: of very many, that
  * takes a fraction of the time, and leaves next to nothing behind.
- *
- * @param first what the order goes by before everything else
- * @param compare the order, by that key and whatever follows it
+ * @param first what the order goes by before everything else @param compare by that key and whatever follows it
  */
 export function* inOrder<R>(
   records: readonly R[],
@@ -51,10 +49,8 @@ function* ordered<R>(
     if (to - from > comparedMax && to - from < places.length) {
       const group = places.slice(from, to);
       const within = yield* ordered(picked(records, group), first, compare, found);
-      places.set(
-        within.map((at) => group[at] as number),
-        from,
-      );
+      const inPlace = within.map((at) => group[at] as number);
+      places.set(inPlace, from);
       continue;
     }
     places.subarray(from, to).sort((a, b) => order(a, b) || a - b);

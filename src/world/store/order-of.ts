@@ -3,7 +3,6 @@ import { atOnce, type Slices } from "../time/slices.ts";
 /**
  * The places of whole numbers in the order of these; those of equal ones stay as they are. Nothing is compared: they are
  * put into the order of one digit after the other, which of a million takes a fraction of the time of a sort.
- *
  * @param numbers the greatest is less than 2 ** 53 more than the least
  */
 export const orderOf = (numbers: Float64Array): Uint32Array => atOnce(orderInTurns(numbers));

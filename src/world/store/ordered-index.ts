@@ -39,11 +39,7 @@ function comparator<R extends Stored>(keys: readonly KeyOf<R>[]) {
     a instanceof Probe || b instanceof Probe ? compareProbes(keys, a, b) : compare(a, b);
 }
 
-function compareProbes<R extends Stored>(
-  keys: readonly KeyOf<R>[],
-  a: Entry<R>,
-  b: Entry<R>,
-): number {
+function compareProbes<R extends Stored>(keys: readonly KeyOf<R>[], a: Entry<R>, b: Entry<R>) {
   // Not `entries()`: a walk asks this of every record that it passes.
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] as KeyOf<R>;

@@ -43,21 +43,10 @@ export const createdByRequest = <W extends RecordChange>(written: readonly W[]):
 export function newAmong(written: readonly RecordChange[], from: number): (id: string) => boolean {
   let firsts: Map<string, RecordChange["change"]> | undefined;
   return (id) => {
-    firsts ??= firstChanges(written, from);
+    // Of several changes of one record, the first tells: the last one that is put into a map stays.
+    firsts ??= new Map(written.slice(from).reverse().map(({ id: each, change }) => [each, change]));
     return firsts.get(id) === "created";
   };
-}
-
-function firstChanges(
-  written: readonly RecordChange[],
-  from: number,
-): Map<string, RecordChange["change"]> {
-  const firsts = new Map<string, RecordChange["change"]>();
-  for (let at = from; at < written.length; at += 1) {
-    const { id, change } = written[at] as RecordChange;
-    if (!firsts.has(id)) firsts.set(id, change);
-  }
-  return firsts;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -66,20 +55,16 @@ type Values = Readonly<Record<string, unknown>>;
 const hidden = "…";
 
 /** A record as it may be told of: without the values of its secret members. */
-export function shownRecord<R extends Stored>(
-  { secret = [] }: Pick<Collection, "secret">,
-  record: R,
-): R {
+export function shownRecord<R extends Stored>(of: Pick<Collection, "secret">, record: R): R {
+  const { secret = [] } = of;
   const held = secret.filter((name) => (record as Values)[name] != null);
   if (held.length === 0) return record;
   return { ...record, ...Object.fromEntries(held.map((name) => [name, hidden])) };
 }
 
 /** By what a record is known: the first natural key that is set. @returns its members; undefined: none is */
-export function naturalKey(
-  { natural = [] }: Pick<Collection, "natural">,
-  record: Stored,
-): Values | undefined {
+export function naturalKey(of: Pick<Collection, "natural">, record: Stored): Values | undefined {
+  const { natural = [] } = of;
   const values = record as unknown as Values;
   const key = natural
     .map((names) => [names].flat())

@@ -28,10 +28,7 @@ function tableIn<R extends Stored>(tables: Map<string, Table>, collection: Colle
   return table;
 }
 
-/**
- * All that comes back with a snapshot of an account: its tables, and the one value beside them
- * (the next sequence number, the position of each stream of dice).
- */
+/** All that comes back with a snapshot of an account: its tables, and the one value beside them. */
 export class State {
   readonly #seed: string;
   /** Its own tables. */
@@ -70,13 +67,9 @@ export class State {
 
   /** Where it is, beside its tables. */
   positions(): Positions {
-    const dice = [...this.#all().dice].map(([name, stream]) => [name, stream.position]);
-    return {
-      seed: this.#seed,
-      seq: this.#seq,
-      lastIdMs: this.#lastIdMs,
-      dice: Object.fromEntries(dice),
-    };
+    const streams = [...this.#all().dice].map(([name, stream]) => [name, stream.position]);
+    const dice = Object.fromEntries(streams) as Positions["dice"];
+    return { seed: this.#seed, seq: this.#seq, lastIdMs: this.#lastIdMs, dice };
   }
 
   /** Goes on from another place, with the tables it has. */
@@ -174,11 +167,7 @@ export class State {
   }
 
   /** Only for `Account.commit`. @param written, gone are told of each record that is there now, or is no more */
-  apply(
-    changes: readonly Change[],
-    written: CommittedChange[] = [],
-    gone: RemovedRecord[] = [],
-  ): void {
+  apply(changes: readonly Change[], written: CommittedChange[] = [], gone: RemovedRecord[] = []) {
     for (const change of changes) {
       const table = this.table(change.collection);
       const { name: collection, internal } = change.collection;

@@ -1,21 +1,10 @@
 import { picked } from "./in-order.ts";
 import { lazyTree } from "./lazy-tree.ts";
 import { type Listed, listed } from "./listed.ts";
-import {
-  type Bounds,
-  lazySizeMax,
-  OrderedIndex,
-  type PastIndex,
-  type Range,
-} from "./ordered-index.ts";
-import {
-  type KeyOf,
-  keysOf,
-  type Scalar,
-  type Stored,
-  type Derived,
-  type Differences,
-} from "./record.ts";
+import { type Bounds, lazySizeMax, OrderedIndex } from "./ordered-index.ts";
+import type { PastIndex, Range } from "./ordered-index.ts";
+import { type Derived, type Differences, type KeyOf, keysOf } from "./record.ts";
+import type { Scalar, Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import { sortedById, differences, Tree } from "./tree.ts";
 
@@ -167,9 +156,7 @@ export class Table<R extends Stored = Stored> {
 
   /**
    * What is worked out of its records: it is told of each write from now on. Copies of the table, and a table into which
-   * many are loaded, begin without it.
-   *
-   * @param make makes it where it is not there; the same function asks for the same
+   * many are loaded, begin without it. @param make the same function asks for the same
    */
   derived<D extends Derived<R>>(make: () => D): D {
     this.#derived ??= new Map();
@@ -241,11 +228,8 @@ export class Table<R extends Stored = Stored> {
   }
 
   /** Takes many records into an empty table that are made when they are asked for. @param orders see `listed` */
-  take(
-    size: number,
-    recordAt: (place: number) => R,
-    [ids, ...others]: readonly Uint32Array[],
-  ): void {
+  take(size: number, recordAt: (place: number) => R, orders: readonly Uint32Array[]): void {
+    const [ids, ...others] = orders;
     const valueAt = ids ? (place: number) => recordAt(ids[place] as number) : recordAt;
     this.#byId = lazyTree(size, byText, { keyAt: (place) => valueAt(place).id, valueAt });
     for (const [at, order] of others.entries()) {

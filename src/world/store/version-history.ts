@@ -44,12 +44,7 @@ export class VersionHistory {
     }
   }
 
-  /**
-   * What the state was at an instant: to the second where there was more than one write, and what is oldest where that
-   * is not known any more.
-   *
-   * @returns undefined where nothing was written since
-   */
+  /** What the state was at an instant, to the second, or what is oldest; undefined: nothing was written since. */
   at(instant: number, now: number): State | undefined {
     if ((this.#thens.at(-1)?.until ?? now) > now) return undefined;
     return this.#thens.find(({ until }) => until > instant)?.state;

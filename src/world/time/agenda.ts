@@ -19,13 +19,8 @@ export const works = collection<Work>("work", {
 });
 
 /** The change that plans work of an account. It is part of the state. @param due an instant of the account's clock */
-export function workFor(
-  account: { nextSeq: () => number },
-  kind: string,
-  input: unknown,
-  due: number,
-): Change {
-  const seq = account.nextSeq();
+export function workFor(of: { nextSeq: () => number }, kind: string, input: unknown, due: number) {
+  const seq = of.nextSeq();
   return put(works, { id: `work-${seq}`, seq, due, kind, input });
 }
 

@@ -20,18 +20,8 @@ export class Alarm {
     return this.#value === value && this.#at === at && this.#isAwaited === isAwaited;
   }
 
-  /**
-   * @param at when the first is due
-   * @param value what the clock shows
-   * @param isAwaited whether somebody waits for it, so that it keeps the process alive
-   * @param waitMs undefined: none comes by itself
-   */
-  set(
-    at: number | undefined,
-    value: ClockValue,
-    isAwaited: boolean,
-    waitMs: number | undefined,
-  ): void {
+  /** @param isAwaited whether it keeps the process alive @param waitMs undefined: none comes by itself */
+  set(at: number | undefined, value: ClockValue, isAwaited: boolean, waitMs?: number): void {
     this.clear();
     [this.#at, this.#value, this.#isAwaited] = [at, value, isAwaited];
     if (waitMs === undefined) return;

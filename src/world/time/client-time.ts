@@ -1,19 +1,16 @@
-import { MachineTime } from "./machine-time.ts";
+import { MachineTime, type Sleeper } from "./machine-time.ts";
 
 /** What waits for a client's time to come. */
-export interface Waiting {
-  /** In how many of the client's milliseconds the first is due; undefined: none comes by itself. */
-  dueInMs(): number | undefined;
+export interface Waiting extends Sleeper {
   /** Whether it stands until something else has ended. */
   readonly isHeld: boolean;
-  /** Does what has become due. */
-  catchUp(): void;
 }
 
 /** The machine's time and what has been skipped of it. All clocks go by it, so a skipped wait is over for all. */
 export class ClientTime {
   readonly machine: MachineTime;
-  #skippedMs = 0;
+  /** How far it is ahead of the machine's, in milliseconds. */
+  skippedMs = 0;
   #order = 0;
   readonly #waiting = new Set<Waiting>();
   /** The ports of clients that wait for an answer which is held back, and for how many. */
@@ -25,12 +22,12 @@ export class ClientTime {
   }
 
   now(): number {
-    return this.machine.now() + this.#skippedMs;
+    return this.machine.now() + this.skippedMs;
   }
 
   /** Whether a `Date` header that Node writes says the same. */
   get isAsDated(): boolean {
-    return this.#skippedMs === 0 && this.machine.isAsDated;
+    return this.skippedMs === 0 && this.machine.isAsDated;
   }
 
   /** Tells what is put down for one instant apart, on whichever clock. */
@@ -39,21 +36,17 @@ export class ClientTime {
     return this.#order;
   }
 
-  /** How far it is ahead of the machine's, in milliseconds. */
-  get skippedMs(): number {
-    return this.#skippedMs;
-  }
 
   /** Another time that says the same, and is skipped apart. */
   split(): ClientTime {
     const other = new ClientTime(this.machine);
-    other.#skippedMs = this.#skippedMs;
+    other.skippedMs = this.skippedMs;
     return other;
   }
 
   /** Moves it forward, and does what becomes due. */
   skip(ms: number): void {
-    this.#skippedMs += ms;
+    this.skippedMs += ms;
     this.catchUp();
   }
 

@@ -3,6 +3,9 @@ import { ClientTime, type Waiting } from "./client-time.ts";
 import { type ClockMode, type ClockValue, modeAfter } from "./clock-value.ts";
 import { type Due, DueQueue, type Waits, Holds } from "./due-queue.ts";
 
+/** How a clock begins. */
+export type Begun = { readonly time?: ClientTime; readonly frozenAt?: number };
+
 /** The emulator's time, in milliseconds since 1970: one queue of what is due, and one timer for it. */
 export class Clock implements Waiting {
   /** By which it goes: what of it is skipped, is skipped for all that go by it. */
@@ -21,10 +24,7 @@ export class Clock implements Waiting {
   #standing: Promise<void> | undefined;
 
   /** @param frozenAt starts the clock frozen at this instant */
-  constructor({
-    time = new ClientTime(),
-    frozenAt,
-  }: { time?: ClientTime; frozenAt?: number | undefined } = {}) {
+  constructor({ time = new ClientTime(), frozenAt }: Begun = {}) {
     this.time = time;
     const anchorReal = time.now();
     const mode = frozenAt === undefined ? "real" : "frozen";
@@ -113,10 +113,8 @@ export class Clock implements Waiting {
   }
 
   /**
-   * Moves time forward, and runs all that becomes due on the way, in order, each at its instant.
-   * What one of them tells the clock holds: the rest of the way goes on from there. Where something
-   * is held, the time stands until it has ended.
-   *
+   * Moves time forward, and runs all that becomes due on the way, in order, each at its instant. What one of them tells
+   * the clock holds: the rest of the way goes on from there. Where something is held, the time stands until it has ended.
    * @returns undefined once it is there; a promise of that, where it stands on the way
    */
   advance(ms: number): Promise<void> | undefined {
@@ -215,10 +213,7 @@ export class Clock implements Waiting {
   }
 
   /**
-   * Runs something once this many milliseconds of world time have passed.
-   *
-   * @param idle whether nobody waits for it, so that it does not keep the process alive
-   * @param end told in place of `run` where the clock is stopped; what has one may go on by another clock (`takeOver`)
+   * Runs something once this many milliseconds of world time have passed. What has an `end` may go on by another clock.
    * @returns cancels it
    */
   after(ms: number, run: () => void, { idle = false, end }: Waits = {}): () => void {

@@ -1,6 +1,5 @@
 import { type ClockValue, modeAfter } from "./clock-value.ts";
-import type { ClientTime } from "./client-time.ts";
-import { Clock } from "./clock.ts";
+import { type Begun, Clock } from "./clock.ts";
 
 /** How a clock goes, whatever process it is in. */
 export interface Course extends Pick<ClockValue, "mode" | "factor"> {
@@ -34,23 +33,12 @@ export function follow(clock: Clock, { mode, factor, ms }: Course): void {
 }
 
 /** The clock of a new world. */
-export function begunClock({
-  frozenAt,
-  time,
-  course,
-}: {
-  readonly frozenAt?: number;
-  readonly time?: ClientTime;
-  readonly course?: Course;
-}): Clock {
-  const clock = new Clock({ frozenAt, ...(time && { time }) });
+export function begunClock({ course, ...begun }: Begun & { readonly course?: Course }): Clock {
+  const clock = new Clock(begun);
   if (course !== undefined) follow(clock, course);
   return clock;
 }
 
 /** A clock by the time of another, which goes so. */
-export function clockLike({ time }: Pick<Clock, "time">, course: Course): Clock {
-  const clock = new Clock({ time });
-  follow(clock, course);
-  return clock;
-}
+export const clockLike = ({ time }: Pick<Clock, "time">, course: Course): Clock =>
+  begunClock({ time, course });

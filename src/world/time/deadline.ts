@@ -1,5 +1,6 @@
 // The machine's time, not the world's: what ends a process must not wait for a frozen clock.
 import { setTimeout as elapsed } from "node:timers/promises";
+import type { Clock } from "./clock.ts";
 
 /** Node takes no longer wait, and would end one at once. */
 const waitMsMax = 2 ** 31 - 1;
@@ -13,21 +14,10 @@ export function within(ms: number, done: Promise<unknown>): Promise<boolean> {
 }
 
 /** The same by a clock: what of its time is skipped is not waited for. */
-export function withinOn(
-  clock: { after(ms: number, run: () => void): () => void },
-  ms: number,
-  done: Promise<unknown>,
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+export function withinOn(clock: Pick<Clock, "after">, ms: number, done: Promise<unknown>) {
+  return new Promise<boolean>((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve(false));
-    const over = (then: () => void) => () => {
-      cancel();
-      then();
-    };
-    done.then(
-      over(() => resolve(true)),
-      (error: Error) => over(() => reject(error))(),
-    );
+    done.finally(cancel).then(() => resolve(true), reject);
   });
 }
 
@@ -49,12 +39,7 @@ export const pause = (ms: number): Promise<void> => elapsed(ms);
 /** For how long no request comes before it is taken that nobody waits, in milliseconds. */
 const quietMs = 1000;
 
-/**
- * Waits until no request has come for a while. No process lives on for it.
- *
- * @param asked how many have come
- * @param wait takes so many milliseconds
- */
+/** Waits until no request has come for a while. No process lives on for it. @param asked how many have come */
 export async function quiet(asked: () => number, wait = aside): Promise<void> {
   for (let before = -1; before !== asked();) {
     before = asked();

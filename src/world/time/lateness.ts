@@ -1,8 +1,5 @@
-import {
-  type ConsistencyKind,
-  consistencyKinds,
-  consistencyNames,
-} from "../../contract/consistency.ts";
+import { type ConsistencyKind, consistencyKinds } from "../../contract/consistency.ts";
+import { consistencyNames } from "../../contract/consistency.ts";
 import { object, type Shape } from "../../contract/shape.ts";
 import { durationShape, parseDuration } from "./duration.ts";
 

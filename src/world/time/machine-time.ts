@@ -25,7 +25,7 @@ export interface Sleep {
 }
 
 /** What has to know of a sleep, since something is due there. */
-interface Sleeper {
+export interface Sleeper {
   /** In how many milliseconds the first is due; undefined: none comes by itself. */
   dueInMs(): number | undefined;
   /** Does what has become due. */
@@ -37,7 +37,8 @@ export class MachineTime {
   readonly #source: typeof machine;
   /** By how much it has followed the date. */
   #followedMs: number;
-  #behindMs = 0;
+  /** How far it is ahead of the machine's date, which was set back, in milliseconds; 0: it was not. */
+  aheadOfDateMs = 0;
   /** The last ones. */
   readonly sleeps: Sleep[] = [];
   #isFollowing = false;
@@ -54,15 +55,11 @@ export class MachineTime {
     return this.#source.now() + this.#followedMs;
   }
 
-  /** How far it is ahead of the machine's date, which was set back, in milliseconds; 0: it was not. */
-  get aheadOfDateMs(): number {
-    return this.#behindMs;
-  }
 
   /** Whether a `Date` header that Node writes says the same. */
   get isAsDated(): boolean {
     const last = this.sleeps.at(-1);
-    return this.#behindMs === 0 && (last === undefined || this.now() > last.at + staleMs);
+    return this.aheadOfDateMs === 0 && (last === undefined || this.now() > last.at + staleMs);
   }
 
   add(sleeper: Sleeper): void {
@@ -81,12 +78,13 @@ export class MachineTime {
   /** Goes on to the machine's date, and does what became due meanwhile, each at its instant. */
   follow(): void {
     const sleptMs = this.#source.aheadMs() - this.#followedMs;
-    this.#behindMs = sleptMs < -noticedMs ? -sleptMs : 0;
+    this.aheadOfDateMs = sleptMs < -noticedMs ? -sleptMs : 0;
     if (sleptMs <= noticedMs || this.#isFollowing) return;
     this.#isFollowing = true;
     try {
       for (let leftMs = sleptMs; leftMs > 0;) {
-        const stepMs = Math.min(leftMs, this.#dueInMs());
+        const waitsMs = [...this.#sleepers].map((each) => each.dueInMs() ?? Infinity);
+        const stepMs = Math.min(leftMs, ...waitsMs);
         this.#followedMs += stepMs;
         leftMs -= stepMs;
         for (const each of new Set(this.#sleepers)) each.catchUp();
@@ -99,8 +97,4 @@ export class MachineTime {
     this.#told(sleptMs);
   }
 
-  #dueInMs(): number {
-    const all = [...this.#sleepers].map((each) => each.dueInMs() ?? Number.POSITIVE_INFINITY);
-    return Math.min(...all);
-  }
 }

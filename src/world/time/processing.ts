@@ -15,12 +15,7 @@ export type Download = (
 
 /** What the world does for rooms that it knows nothing of. */
 export interface RulesOf<Account> {
-  /**
-   * Does a piece of work, by its kind.
-   *
-   * @param now the instant for which it was planned
-   * @returns what is to be done in slices, where it is long: nothing of it is done yet
-   */
+  /** Does a piece of work. @param now for which it was planned @returns what is to be done in slices, where it is long */
   readonly perform: (
     account: Account,
     kind: string,

@@ -81,17 +81,10 @@ async function theRest<T>(work: Slices<T>, now: () => number): Promise<T> {
 }
 
 /**
- * Does one slice of work.
- *
- * @param now milliseconds, from any instant on
- * @param take is handed what the work yields, and says whether that is enough for one slice
+ * Does one slice of work. @param take is handed what the work yields, and says whether that is enough for one slice
  * @returns the last step: the work is over, or it has yielded
  */
-export function slice<Y, T>(
-  work: Generator<Y, T>,
-  now: () => number,
-  take: (yielded: Y) => boolean = () => false,
-): IteratorResult<Y, T> {
+export function slice<Y, T>(work: Generator<Y, T>, now: () => number, take = (_: Y) => false) {
   const until = now() + sliceMs;
   for (;;) {
     const step = work.next();

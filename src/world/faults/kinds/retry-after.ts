@@ -1,6 +1,7 @@
 import { integer, literal, object, oneOf, string } from "../../../contract/shape.ts";
-import { readRetryAfter } from "../../limits/retry-after.ts";
-import { parseDuration } from "../../time/duration.ts";
+import { parseDatetime } from "../../../jsonapi/time.ts";
+import type { RetryAfter } from "../../limits/retry-after.ts";
+import { notDuration, parseDuration } from "../../time/duration.ts";
 import { kind, numberIn } from "../kind.ts";
 
 /** A timer of 32 bits, which ends after 2,147,483 s, must not hold all of them. */
@@ -28,10 +29,19 @@ export const retryAfter = kind({
     const ms = parseDuration(text);
     return ms === undefined ? text : ms / 1000;
   },
-  read(value, { input: { status, edge }, force, fail }) {
+  read(value, { input: { status, edge }, force, fail }): RetryAfter | undefined {
     // A proxy promises nothing unasked: it knows no window of the service.
-    if (edge !== undefined && value === undefined) return undefined;
-    return readRetryAfter(value, status ?? edge, force, fail);
+    if (value === undefined) return status === 429 ? "computed" : undefined;
+    if (![429, 503].includes(status ?? edge ?? 0) && !force) {
+      throw fail("retryAfter goes with status 429 or 503; add force to insist", "retryAfter");
+    }
+    if (typeof value !== "object") return value;
+    const inMs = parseDuration(value.date);
+    if (inMs !== undefined) return { inMs };
+    const at = parseDatetime(value.date);
+    if (at !== undefined) return { at };
+    const usual = "expected an offset such as +2s or -1h, or a datetime";
+    throw fail(notDuration(value.date, usual), "retryAfter.date");
   },
   samples: [2, 5, 0, -3, timerMax, "none", "garbage", { date: "5s" }, { date: "-1h" }],
   effort(value) {

@@ -56,16 +56,10 @@ export const flags: Readonly<Record<string, (entry: Entry) => boolean>> = {
   wrote: ({ written }) => written.length > 0,
 };
 
+const others = ["status", "fault", "sandbox", "since", "until"];
+
 /** All names that may stand before `:` or `~`. */
-export const names: readonly string[] = [
-  ...Object.keys(members),
-  ...Object.keys(deep),
-  "status",
-  "fault",
-  "sandbox",
-  "since",
-  "until",
-];
+export const names: readonly string[] = [...Object.keys({ ...members, ...deep }), ...others];
 
 const word = /(-?)(?:([a-z]+)([:~])("[^"]*"?|\S*)|([<>])(\S+)|("[^"]*"?|\S+))/gi;
 
@@ -128,11 +122,8 @@ function asks({ name, how, value }: Word, entry: Entry, known: Known): boolean {
   const flag = flags[value];
   if (flag !== undefined) return flag(entry);
   if (isStatus(value)) return hasStatus(entry, value);
-  return (
-    target.toLowerCase().includes(value) ||
-    operation?.includes(value) === true ||
-    id.startsWith(value)
-  );
+  const texts = [target.toLowerCase(), operation ?? ""];
+  return id.startsWith(value) || texts.some((text) => text.includes(value));
 }
 
 /** Whether an entry is what all words of a query ask for. */
