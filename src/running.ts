@@ -18,7 +18,7 @@ import type { Face } from "./server/door.ts";
 import { openSocket } from "./server/open-socket.ts";
 import type { Credentials, TlsOption } from "./server/certificate.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
-import { newSecretKey } from "./world/chance.ts";
+import { newSecretKey } from "./world/dice.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
 export interface Exposure {

@@ -80,10 +80,10 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   "new Date()": [],
   "performance.now": ["inspector/store/pulse.ts", "world/time/machine-time.ts"],
   timeOrigin: ["world/time/machine-time.ts"],
-  "setTimeout(": [pasted, "world/time/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
+  "setTimeout(": [pasted, "world/time/due-queue.ts", "inspector/store/pulse.ts", ...timersOfOthers],
   "setInterval(": ["world/time/clock.ts", ...timersOfOthers],
   randomUUID: [],
-  randomBytes: ["preload/activity.ts", "server/guard.ts", "world/chance.ts"],
+  randomBytes: ["preload/activity.ts", "server/guard.ts", "world/dice.ts"],
 };
 
 const src = resolve(import.meta.dirname, "../src");

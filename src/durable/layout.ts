@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Infer, integer, object, string } from "../contract/shape.ts";
 import { requireReadable } from "../emulation/manifest.ts";
 import { isSealed, sealed } from "../emulation/line-file.ts";
-import { newSecretKey } from "../world/chance.ts";
+import { newSecretKey } from "../world/dice.ts";
 import { shapeProblem } from "../world/read-shape.ts";
 import { jsonIn } from "../jsonapi/json.ts";
 import { existsSync } from "node:fs";

@@ -2,7 +2,7 @@ import type { Rows } from "../world/faults/plan.ts";
 import { Dice } from "../world/dice.ts";
 import { isHuge, everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
-import { isReading } from "../world/faults/row.ts";
+import { isReading } from "../world/faults/kind.ts";
 import { anyDrawn, likelyDrawn, matchesAny, type Group, sortOf } from "./trials/groups.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
 import { crashesOf, jumpMs, momentsOf } from "./trials/moments.ts";

@@ -5,7 +5,7 @@ import { inOrder } from "../control/requests/expect.ts";
 import { readState } from "../control/state/state.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/name-match.ts";
-import { duplicatesIn, fixOf } from "../world/journal/named-calls.ts";
+import { duplicatesIn, fixOf, type Duplicates } from "../world/journal/twins.ts";
 import { wasKilled } from "../report/killed.ts";
 import { atOnce } from "../world/time/slices.ts";
 import type { EntryView } from "../world/journal/entry.ts";
@@ -19,7 +19,6 @@ import { relative, ruledIn, ungraded } from "./relative.ts";
 import type { Expectation } from "./types.ts";
 import { endOf, gaps, msOf, paced, seconds, waited } from "./timing.ts";
 import type { Result } from "./verdict.ts";
-import type { Duplicates } from "../world/journal/twins.ts";
 import { createdByRequest } from "../world/store/record-change.ts";
 
 const evidenceMax = 10;

@@ -1,6 +1,6 @@
 import { type Infer, object, text } from "../contract/shape.ts";
 import type { Rows } from "../world/faults/plan.ts";
-import { isReading, type Row } from "../world/faults/row.ts";
+import { isReading, type Row } from "../world/faults/kind.ts";
 import { nearest } from "../world/name-match.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
 

@@ -1,5 +1,4 @@
-import { type Chance, secretsFrom } from "../world/chance.ts";
-import { Dice } from "../world/dice.ts";
+import { type Chance, secretsFrom, Dice } from "../world/dice.ts";
 import { clientSecret, uuid, accessToken, refreshToken } from "../world/ids.ts";
 import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { type Chance, secretsFrom } from "../world/chance.ts";
-import { Dice } from "../world/dice.ts";
+import { type Chance, secretsFrom, Dice } from "../world/dice.ts";
 import { accessToken, clientSecret, privateKey, refreshToken } from "../world/ids.ts";
 import type { SeedPlan } from "./plan.ts";
 

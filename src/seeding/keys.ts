@@ -1,5 +1,5 @@
 import { type Scope, scopes, type ScopeGrant } from "../contract/scopes.ts";
-import type { Chance } from "../world/chance.ts";
+import type { Chance } from "../world/dice.ts";
 import { privateKey } from "../world/ids.ts";
 import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";

@@ -1,5 +1,4 @@
-import { secretsFrom } from "../world/chance.ts";
-import { Dice } from "../world/dice.ts";
+import { secretsFrom, Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { orderOf } from "../world/store/order-of.ts";
 import { recordsOf } from "./kinds/plan.ts";

@@ -1,9 +1,8 @@
 import type { ConsistencyKind } from "../contract/consistency.ts";
 import { Agenda, turnedBack, workFor, works } from "./time/agenda.ts";
-import { type Chance, secretsFrom } from "./chance.ts";
+import { type Chance, secretsFrom, type Dice } from "./dice.ts";
 import type { AccountSettings } from "./world-settings.ts";
 import type { Clock } from "./time/clock.ts";
-import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./faults/delivery.ts";
 import { type Draft, LongWork } from "./long-work.ts";
 import { VersionHistory } from "./store/version-history.ts";
@@ -67,7 +66,6 @@ export class Account {
   get clock(): Clock {
     return this.#clock;
   }
-
 
   /** Gives it a clock of its own, or the emulator's back; what waits on its own ends at once. */
   setClock(clock: Clock, own: boolean): void {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Scope } from "../contract/scopes.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "./dice.ts";
 import { accessToken, authorizationCode, refreshToken } from "./ids.ts";
 import { Redaction } from "./journal/redact.ts";
 

@@ -1,5 +1,4 @@
-import type { Chance } from "./chance.ts";
-import type { Dice } from "./dice.ts";
+import type { Chance, Dice } from "./dice.ts";
 
 /** The forms of the service's ids (behaviour.md, 10), drawn from a stream of dice. */
 const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -91,7 +91,6 @@ export class Revisions {
     return this.#plain?.get(revision);
   }
 
-
   /** The newest revision that can be asked for. */
   get newest(): string {
     return this.#known.at(-1)?.revision ?? newestRevision;
@@ -199,7 +198,6 @@ export class Revisions {
   #get(revision: string): Known | undefined {
     return this.#known.find((known) => known.revision === revision);
   }
-
 
   #statusOf(known: Known, now: number): RevisionStatus {
     const decided = known.changes[inForce(known, now)]?.status;

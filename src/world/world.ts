@@ -1,10 +1,9 @@
 import { Account, type Recorder, type Rules } from "./account.ts";
 import type { AccountSettings, WorldSettings } from "./world-settings.ts";
 import { noRecorder, noRules } from "./shadow-account.ts";
-import { type Chance, secretsFrom } from "./chance.ts";
+import { type Chance, secretsFrom, Dice } from "./dice.ts";
 import type { Clock } from "./time/clock.ts";
 import { begunClock } from "./time/course.ts";
-import { Dice } from "./dice.ts";
 import type { Plan } from "./faults/plan.ts";
 import { accountOf, Faults } from "./faults/faults.ts";
 import { Grants } from "./grants.ts";

@@ -232,14 +232,14 @@ export const mutants = [
     "control/redaction",
   ),
   mutant(
-    "world/journal/named-calls.ts",
+    "world/journal/twins.ts",
     "nothing is made of a client that left a little earlier",
     "const leaveSlackMs = 20;",
     "const leaveSlackMs = 0;",
     "world/duplicates",
   ),
   mutant(
-    "world/journal/named-calls.ts",
+    "world/journal/twins.ts",
     "what is still open has failed its client",
     "? Number.POSITIVE_INFINITY\n",
     "? arrivedReal\n",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../src/world/journal/entry.ts";
 import { atOnce } from "../../src/world/time/slices.ts";
-import { duplicatesIn } from "../../src/world/journal/named-calls.ts";
+import { duplicatesIn } from "../../src/world/journal/twins.ts";
 import { Received } from "../../src/world/journal/received.ts";
 import { lists } from "../../src/domain/resources/groups.ts";
 import { entry, raw } from "../support/exchanges.ts";

@@ -5,7 +5,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import type { Subject } from "../../world/faults/match.ts";
 import type { Plan } from "../../world/faults/plan.ts";
 import type { Received } from "../../world/journal/received.ts";
-import { duplicatesIn } from "../../world/journal/named-calls.ts";
+import { duplicatesIn } from "../../world/journal/twins.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";

@@ -1,6 +1,6 @@
 import { version } from "../../version.ts";
 import { type Slices, inTurns } from "../../world/time/slices.ts";
-import { duplicatesIn } from "../../world/journal/named-calls.ts";
+import { duplicatesIn } from "../../world/journal/twins.ts";
 import type { EntryDetail } from "../../world/journal/entry.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { jsonOf, LongText, type Pieces } from "../pieces.ts";

@@ -2,7 +2,7 @@ import type { Attempt } from "../../report/calls/attempt.ts";
 import { walksOf } from "../../report/calls/walks.ts";
 import type { RuleId } from "../../report/names.ts";
 import { groupedBy } from "../../report/streams.ts";
-import { isReading } from "../../world/faults/row.ts";
+import { isReading } from "../../world/faults/kind.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import type { OutcomeInput } from "../../world/faults/types.ts";
 import { atOnce } from "../../world/time/slices.ts";

@@ -1,5 +1,5 @@
 import { isHuge, type Kind } from "../kinds.ts";
-import { isReading } from "../../world/faults/row.ts";
+import { isReading } from "../../world/faults/kind.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import { whyFailed } from "../observation.ts";
 import type { ScheduledFault } from "../schedule.ts";

@@ -1,4 +1,4 @@
-import { isReading } from "../../world/faults/row.ts";
+import { isReading } from "../../world/faults/kind.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import type { ScheduleResult } from "../judge.ts";
 import { costOf as costOfOutcome, isHuge } from "../kinds.ts";

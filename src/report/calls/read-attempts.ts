@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { eventOf, uniqueIdIn } from "../../world/journal/named-calls.ts";
+import { eventOf, uniqueIdIn } from "../../world/journal/twins.ts";
 import type { Received } from "../../world/journal/received.ts";
 import { promisedMs } from "../../world/limits/retry-after.ts";
 import type { Attempt, Budget, Name, Outcome, PromiseForm, Sent } from "./attempt.ts";

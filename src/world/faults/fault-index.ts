@@ -31,7 +31,6 @@ export class FaultIndex {
     this.asking = this.#faults.filter(({ pastMs }) => pastMs > 0);
   }
 
-
   /** Whether any may act at a place on an operation. @param operation null: none that is known, such as of a path that there is not */
   has(where: FaultPhase, operation: string | null): boolean {
     const { open, gates } = this.#of(where, operation);

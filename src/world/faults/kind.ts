@@ -2,8 +2,35 @@ import type { Shape } from "../../contract/shape.ts";
 import type { Dice } from "../dice.ts";
 import { nearest } from "../name-match.ts";
 import { parseDuration } from "../time/duration.ts";
-import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
+
+/** What an operation does, as far as it hangs on it whether a fault makes sense there. */
+export interface Row {
+  readonly method: string;
+  readonly scopes?: readonly (readonly string[])[];
+  /** Undefined: it is not about what an account has. */
+  readonly abilities?: { readonly paging: readonly unknown[] };
+  readonly unlimited?: true;
+  /** The type whose record or records it is about. */
+  readonly resource?: string;
+}
+
+/** Whether an operation only reads. Some queries are sent by POST: their scopes tell. */
+export function isReading({ method, scopes = [] }: Pick<Row, "method" | "scopes">): boolean {
+  const all = scopes.flat();
+  return method === "GET" || (all.length > 0 && all.every((scope) => scope.endsWith(":read")));
+}
+
+/** Why answers of a row cannot mean something else. @param why asked of rows that are about what an account has */
+export const ofData =
+  (why: (row: Row & Required<Pick<Row, "abilities">>) => string | undefined) =>
+  (row: Row | undefined): string | undefined => {
+    if (row === undefined) return undefined;
+    const { abilities } = row;
+    return abilities === undefined ? "is not about an account's data" : why({ ...row, abilities });
+  };
+
+export const whyNothingWritten = ofData((row) => (isReading(row) ? "writes nothing" : undefined));
 
 /** Why something that a user planned was refused. */
 export class PlanError extends Error {
@@ -21,7 +48,7 @@ export class PlanError extends Error {
 export const unknownName = (what: string, name: string, known: Iterable<string>): PlanError =>
   new PlanError(`no ${what} '${name}'`, what, nearest(name, known));
 
-/** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
+/** Where an outcome acts; `within`: on what an answer means. */
 export type FaultPhase = "before" | "after" | "within" | "delivery";
 
 /** What a fault leaves of an answer: `lost` in part, `spoilt` cannot be read, `untrue` looks good and is not. */
@@ -30,7 +57,6 @@ export type Effect = "whole" | "lost" | "spoilt" | "untrue" | "limited";
 /** An outcome that is being planned. */
 export interface OutcomeDraft {
   readonly input: OutcomeInput;
-  /** The members that its author gave. */
   readonly given: readonly string[];
   readonly where: FaultPhase | undefined;
   readonly force: boolean;
@@ -48,7 +74,6 @@ export interface Dressed {
 interface Answerers<Answer> {
   /** The service, with its own error of a status. */
   service(status: number): Answer;
-  /** A proxy before it. */
   edge(status: number): Answer;
 }
 
@@ -90,7 +115,6 @@ export interface Kind<Name extends string = string, Input = unknown, Value = unk
   readonly means: string;
   /** What stands behind its option on a command line, such as `<status>`; not given: nothing. */
   readonly flag?: string;
-  /** What the option does. */
   readonly does: string;
   /** What its value is checked for. Default: what its shape tells */
   readonly takes?: "duration" | "durations";
@@ -146,11 +170,9 @@ export interface Kind<Name extends string = string, Input = unknown, Value = unk
   dress?(value: Value, answer: Dressed, more: { dice: Dice; edge: boolean }): Dressed;
   /** Whether it makes a difference to what a success means. */
   matters?(value: Value, doing: Doing): boolean;
-  /** The answer of another meaning. */
   other?<Answer>(value: Value, others: Others<Answer>): Answer;
 }
 
-/** Declares a kind. */
 export const kind = <const Name extends string, Input, Value = Input>(
   declared: Kind<Name, Input, Value>,
 ): Kind<Name, Input, Value> => declared;

@@ -1,9 +1,15 @@
 import { answersNothing, type Success } from "../../contract/operation.ts";
 import { insteadOfRequests } from "./delivery.ts";
-import { PlanError, type Kind, type FaultPhase, requireAlone, type OutcomeDraft } from "./kind.ts";
+import {
+  PlanError,
+  type Kind,
+  type FaultPhase,
+  requireAlone,
+  type OutcomeDraft,
+  type Row,
+} from "./kind.ts";
 import { type FaultOutcome, kinds } from "./kinds.ts";
 import type { Injected } from "./injected.ts";
-import type { Row } from "./row.ts";
 import type { OutcomeInput } from "./types.ts";
 
 type Outcome = OutcomeInput | FaultOutcome;

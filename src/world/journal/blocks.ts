@@ -20,7 +20,6 @@ export class Blocks {
   /** Where there is room in the newest. */
   at = 0;
 
-
   /** The block in which so many bytes have room, from `at` on: who writes there says how many it `took`. */
   withRoom(bytes: number): Block {
     const newest = this.#used.at(-1);

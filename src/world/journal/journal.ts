@@ -65,7 +65,6 @@ export class Journal {
     return this.#kept.length - this.#first;
   }
 
-
   /** Knows of an exchange before it is answered. @returns forgets it */
   expect(exchange: Unanswered): () => void {
     this.#unanswered.add(exchange);

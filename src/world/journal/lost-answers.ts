@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { uniqueIdIn } from "./named-calls.ts";
+import { uniqueIdIn } from "./twins.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Received } from "./received.ts";
 import { createdByRequest } from "../store/record-change.ts";

@@ -116,5 +116,4 @@ export class AccountLimits {
     if (own.mode === mode) this.override(now);
     else this.renew();
   }
-
 }

@@ -1,8 +1,7 @@
 import { inOrder } from "./in-order.ts";
-import { lazyTree } from "./lazy-tree.ts";
+import { lazyTree, differences, type Tree } from "./tree.ts";
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
 import { atOnce, type Slices } from "../time/slices.ts";
-import { differences, type Tree } from "./tree.ts";
 
 /** A place in an index: values of its first keys, and a sequence number among their like. */
 class Probe {

@@ -44,7 +44,12 @@ export function newAmong(written: readonly RecordChange[], from: number): (id: s
   let firsts: Map<string, RecordChange["change"]> | undefined;
   return (id) => {
     // Of several changes of one record, the first tells: the last one that is put into a map stays.
-    firsts ??= new Map(written.slice(from).reverse().map(({ id: each, change }) => [each, change]));
+    firsts ??= new Map(
+      written
+        .slice(from)
+        .reverse()
+        .map(({ id: each, change }) => [each, change]),
+    );
     return firsts.get(id) === "created";
   };
 }

@@ -1,12 +1,11 @@
 import { picked } from "./in-order.ts";
-import { lazyTree } from "./lazy-tree.ts";
+import { lazyTree, sortedById, differences, Tree } from "./tree.ts";
 import { type Listed, listed } from "./listed.ts";
 import { type Bounds, lazySizeMax, OrderedIndex } from "./ordered-index.ts";
 import type { PastIndex, Range } from "./ordered-index.ts";
 import { type Derived, type Differences, type KeyOf, keysOf } from "./record.ts";
 import type { Scalar, Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
-import { sortedById, differences, Tree } from "./tree.ts";
 
 /** An item of a list within a record. */
 export type Item = Readonly<Record<string, Scalar>>;

@@ -36,7 +36,6 @@ export class ClientTime {
     return this.#order;
   }
 
-
   /** Another time that says the same, and is skipped apart. */
   split(): ClientTime {
     const other = new ClientTime(this.machine);

@@ -1,7 +1,6 @@
-import { Alarm } from "./alarm.ts";
+import { Alarm, type Due, DueQueue, type Waits, Holds } from "./due-queue.ts";
 import { ClientTime, type Waiting } from "./client-time.ts";
 import { type ClockMode, type ClockValue, modeAfter } from "./clock-value.ts";
-import { type Due, DueQueue, type Waits, Holds } from "./due-queue.ts";
 
 /** How a clock begins. */
 export type Begun = { readonly time?: ClientTime; readonly frozenAt?: number };

@@ -55,7 +55,6 @@ export class MachineTime {
     return this.#source.now() + this.#followedMs;
   }
 
-
   /** Whether a `Date` header that Node writes says the same. */
   get isAsDated(): boolean {
     const last = this.sleeps.at(-1);
@@ -96,5 +95,4 @@ export class MachineTime {
     if (this.sleeps.length > sleepsMax) this.sleeps.shift();
     this.#told(sleptMs);
   }
-
 }

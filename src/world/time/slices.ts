@@ -84,12 +84,12 @@ async function theRest<T>(work: Slices<T>, now: () => number): Promise<T> {
  * Does one slice of work. @param take is handed what the work yields, and says whether that is enough for one slice
  * @returns the last step: the work is over, or it has yielded
  */
-export function slice<Y, T>(work: Generator<Y, T>, now: () => number, take = (_: Y) => false) {
+export function slice<Y, T>(work: Generator<Y, T>, now: () => number, take?: (of: Y) => boolean) {
   const until = now() + sliceMs;
   for (;;) {
     const step = work.next();
     if (step.done) return step;
-    if (!take(step.value) && now() < until) continue;
+    if (take?.(step.value) !== true && now() < until) continue;
     turns.take();
     return step;
   }

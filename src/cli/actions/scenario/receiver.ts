@@ -6,7 +6,7 @@ import type { StartValues } from "../../options/start-options.ts";
 import { receiverFormats, receiverPage } from "../../../report/receivers/formats.ts";
 import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
 import { ControlError } from "../../../emulation/problem.ts";
-import { newSecretKey } from "../../../world/chance.ts";
+import { newSecretKey } from "../../../world/dice.ts";
 import { brokenRules, formatNameOf, requireWritable, writeText } from "../../card/report-card.ts";
 import { pageText } from "../../card/page-text.ts";
 import type { Given } from "../../options/configure.ts";

@@ -1,6 +1,5 @@
 import { integer } from "../../../contract/shape.ts";
-import { kind } from "../kind.ts";
-import { ofData } from "../row.ts";
+import { kind, ofData } from "../kind.ts";
 
 /** Jobs that count what has failed. */
 const counting = /^(profile-bulk-import|catalog-\w+-bulk-\w+|coupon-code-bulk-create)-job$/;

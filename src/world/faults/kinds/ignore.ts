@@ -1,6 +1,5 @@
 import { literal } from "../../../contract/shape.ts";
-import { kind } from "../kind.ts";
-import { whyNothingWritten } from "../row.ts";
+import { kind, whyNothingWritten } from "../kind.ts";
 
 export const ignore = kind({
   name: "ignore",

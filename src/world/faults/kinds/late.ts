@@ -1,6 +1,5 @@
 import { durationShape } from "../../time/duration.ts";
-import { kind, readSpan } from "../kind.ts";
-import { whyNothingWritten } from "../row.ts";
+import { kind, readSpan, whyNothingWritten } from "../kind.ts";
 
 export const late = kind({
   name: "late",

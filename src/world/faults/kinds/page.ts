@@ -1,6 +1,5 @@
 import { integer, literal, object, oneOf } from "../../../contract/shape.ts";
-import { kind, numberIn } from "../kind.ts";
-import { ofData } from "../row.ts";
+import { kind, numberIn, ofData } from "../kind.ts";
 
 const names = ["short", "empty", "repeat", "skip", "cycle", "expire"] as const;
 

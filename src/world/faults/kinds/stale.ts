@@ -1,6 +1,5 @@
 import { durationShape } from "../../time/duration.ts";
-import { kind, readSpan } from "../kind.ts";
-import { isReading, ofData } from "../row.ts";
+import { kind, readSpan, isReading, ofData } from "../kind.ts";
 
 export const stale = kind({
   name: "stale",
