@@ -241,8 +241,8 @@ export const mutants = [
   mutant(
     "world/journal/twins.ts",
     "what is still open has failed its client",
-    "? Number.POSITIVE_INFINITY\n",
-    "? arrivedReal\n",
+    "(durationMs ?? Infinity)",
+    "(durationMs ?? 0)",
     "world/duplicates",
   ),
   mutant(
