@@ -206,7 +206,6 @@ export class Grants {
     this.mint({ ...ready, app }, now, ready);
   }
 
-  /** What was there from the start. */
   seeds(): { readonly apps: readonly App[]; readonly ready: readonly ReadyToken[] } {
     return { apps: this.apps(), ready: [...this.#ready] };
   }

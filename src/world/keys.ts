@@ -35,7 +35,6 @@ export class RevokedKeys {
     if (this.#secrets.size > revokedMax) this.#secrets.delete(oldest);
   }
 
-  /** A key with this secret is held again. */
   delete(secret: string): void {
     this.#secrets.delete(secret);
   }

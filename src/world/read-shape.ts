@@ -3,7 +3,6 @@ import { checkShape, type Misfit } from "../jsonapi/check.ts";
 import { isDurationShape, notDuration } from "./time/duration.ts";
 import { nearest } from "./name-match.ts";
 
-/** Names of members and places in lists, from the root of a document. */
 export type Path = readonly (string | number)[];
 
 /** What a document was written in: JSON is what programs say, too. */

@@ -91,7 +91,6 @@ export class Revisions {
     return this.#plain?.get(revision);
   }
 
-  /** The newest revision that can be asked for. */
   get newest(): string {
     return this.#known.at(-1)?.revision ?? newestRevision;
   }
@@ -182,9 +181,7 @@ export class Revisions {
 
   /** The patches of a revision and of all before it, the oldest first. */
   patchesOf(revision: string): ResponsePatch[] {
-    return this.#known
-      .filter((known) => known.revision <= revision)
-      .flatMap(({ patches }) => patches);
+    return this.#known.flatMap((known) => (known.revision <= revision ? known.patches : []));
   }
 
   view(now: number): RevisionView[] {

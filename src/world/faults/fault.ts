@@ -24,7 +24,6 @@ export interface FaultView extends FaultInput {
   readonly notes?: readonly string[];
 }
 
-/** What a fault did with one request or delivery. */
 export interface TurnView {
   readonly exchange: string;
   /** held: a promise that it had made before was kept, since the client came too early. */
@@ -140,7 +139,6 @@ export class Fault {
     this.#doubled += records;
   }
 
-  /** Remembers what came of it later. */
   note(text: string): void {
     this.#notes.push(text);
     if (this.#notes.length > hitsMax) this.#notes.shift();
@@ -151,7 +149,6 @@ export class Fault {
     return this.#next() === undefined && this.#holds.size === 0;
   }
 
-  /** Whether it will never act again. */
   isOver(now: number): boolean {
     return now >= this.plan.until || this.#next() === undefined;
   }

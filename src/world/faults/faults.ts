@@ -82,7 +82,6 @@ export class Faults {
     return fault.view(now);
   }
 
-  /** How each was planned, whatever became of it. */
   plans(): Plan[] {
     return this.#faults.map(({ plan }) => plan);
   }
@@ -106,7 +105,6 @@ export class Faults {
       .map(({ id }) => id);
   }
 
-  /** How many there are that may act, now or later. */
   left(now: number): number {
     return this.#faults.filter((fault) => !fault.isOver(now)).length;
   }

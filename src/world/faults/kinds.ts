@@ -51,7 +51,6 @@ const listed = [
 
 type Listed = (typeof listed)[number];
 
-/** Every kind of fault. */
 export const kinds: readonly Kind[] = listed;
 
 /** What no client could notice, in the words of the journal. */

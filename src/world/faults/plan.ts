@@ -123,10 +123,8 @@ function readSteps(fault: FaultInput): { where: FaultPhase; steps: readonly (Ste
   const { delivery, optional: _op, ...members } = all;
   const { where: said, hold, force = false, sequence: _se, ...single } = members;
   const written = sequence ?? [single];
-  if (sequence !== undefined && Object.keys(single).length > 0) {
-    const [name = ""] = Object.keys(single);
-    throw new PlanError("goes into the steps of the sequence", name);
-  }
+  const [name] = sequence === undefined ? [] : Object.keys(single);
+  if (name !== undefined) throw new PlanError("goes into the steps of the sequence", name);
   const where = delivery === undefined ? (said ?? placeOfAll(written)) : "delivery";
   const steps = written.map((step, index): Step | "pass" => {
     if (typeof step === "string") return "pass";

@@ -18,7 +18,6 @@ export interface GivenPage {
 /** What sent a request: a client, or what nothing grades: the inspector, the consent page, a browser by itself. */
 export type SentBy = "client" | "inspector" | "consent page" | "browser";
 
-/** Whether a client sent it. */
 export const isOfClient = ({ sentBy }: { readonly sentBy: SentBy }): boolean => sentBy === "client";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
@@ -112,7 +111,6 @@ export interface Raw {
   readonly created?: readonly CreatedRecord[];
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
-  /** The page of a list that it was given. */
   readonly page?: GivenPage | undefined;
   /** What must not be shown of all this. */
   readonly redaction: Redaction;

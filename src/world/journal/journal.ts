@@ -159,7 +159,6 @@ export class Journal {
     return passing.map((kept) => new Received(kept, () => kept.raw()));
   }
 
-  /** Those that are not answered yet. */
   unanswered(): Received[] {
     return [...this.#unanswered].map((each) => {
       const { entry, raw } = each.describe();

@@ -61,7 +61,6 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited" | "
     return this.#of instanceof RingEntry ? this.#of.entry() : this.#of;
   }
 
-  /** What must not be shown of it. */
   get redaction(): Redaction {
     return this.#raw.redaction;
   }
@@ -89,7 +88,6 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited" | "
     return this.#raw.body === undefined || this.#raw.body.length > 0;
   }
 
-  /** Whether all of its body was kept. */
   isKept(): boolean {
     return isWhole(this.#raw.body);
   }
@@ -121,7 +119,6 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited" | "
     return this.#body.value;
   }
 
-  /** The page of a list that it was given. */
   page(): GivenPage | undefined {
     return this.#raw.page;
   }

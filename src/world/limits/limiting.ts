@@ -87,7 +87,6 @@ export class AccountLimits {
     return limits;
   }
 
-  /** Every set of counters, and whose it is. */
   all(): [app: string | undefined, limits: Limits][] {
     return [[undefined, this.#ofKeys], ...this.#ofApps];
   }

@@ -56,7 +56,6 @@ const evenPace: Pace = {
   worldMsOf: (seconds) => seconds * 1000,
 };
 
-/** One window of something that is counted. */
 interface Counter {
   readonly window: WindowName;
   readonly ms: number;
@@ -166,7 +165,6 @@ export class Limits {
     };
   }
 
-  /** The burst and steady limits in force. */
   limitsOf(want: Wanted): { burst: number; steady: number } {
     const { burst, steady } = this.#windowsOf(want);
     return { burst: this.#scaled(burst), steady: this.#scaled(steady) };

@@ -94,14 +94,13 @@ function personOf({ type, relationships, orders = [] }: Resource): Pick<Collecti
 
 type Values = Readonly<Record<string, Scalar | undefined>>;
 
-const reader =
-  (property: string): KeyOf<never> =>
-  (record: Values) =>
-    record[property] ?? null;
+function reader(property: string): KeyOf<never> {
+  return (record: Values) => record[property] ?? null;
+}
 
-const secondReader =
-  (property: string): KeyOf<never> =>
-  (record: Values) => {
+function secondReader(property: string): KeyOf<never> {
+  return (record: Values) => {
     const at = record[property] as number | null | undefined;
     return at == null ? null : wholeSecond(at);
   };
+}

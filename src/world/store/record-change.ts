@@ -1,7 +1,6 @@
 import type { Stored } from "./record.ts";
 import type { Collection } from "./store.ts";
 
-/** What became of one record. */
 export interface RecordChange {
   readonly collection: string;
   readonly id: string;
@@ -10,7 +9,6 @@ export interface RecordChange {
   readonly ofService?: true;
 }
 
-/** A record as a request created it. */
 export interface CreatedRecord {
   readonly of: Collection;
   readonly record: Stored;

@@ -31,7 +31,6 @@ function tableIn<R extends Stored>(tables: Map<string, Table>, collection: Colle
 /** All that comes back with a snapshot of an account: its tables, and the one value beside them. */
 export class State {
   readonly #seed: string;
-  /** Its own tables. */
   readonly #tables: Map<string, Table>;
   readonly #dice: Map<string, Dice>;
   readonly #before: Before;
@@ -65,7 +64,6 @@ export class State {
     return new State(seed, { tables: new Map(), before, dice: new Map(streams), seq, lastIdMs });
   }
 
-  /** Where it is, beside its tables. */
   positions(): Positions {
     const streams = [...this.#all().dice].map(([name, stream]) => [name, stream.position]);
     const dice = Object.fromEntries(streams) as Positions["dice"];
@@ -110,7 +108,6 @@ export class State {
     return table;
   }
 
-  /** The records that have this id, and of what they are one. */
   withId(id: string): { readonly collection: Collection; readonly record: Stored }[] {
     return [...this.#all().tables.values()].flatMap((table) => {
       const record = table.get(id);
@@ -118,7 +115,6 @@ export class State {
     });
   }
 
-  /** How many records a collection has. */
   sizeOf(name: string): number {
     return (this.#tables.get(name) ?? this.#before.tables.get(name))?.size ?? 0;
   }
@@ -139,7 +135,6 @@ export class State {
     return { tables: joined(tables, this.#tables), dice: joined(dice, this.#dice) };
   }
 
-  /** The account's stream of this name. */
   dice(stream: string): Dice {
     const known = this.#dice.get(stream);
     if (known !== undefined) return known;

@@ -63,15 +63,12 @@ export type Change<R extends Stored = Stored> =
     }
   | { readonly collection: Collection<R>; readonly drop: string };
 
-/** Puts a record in the place of any other with its id. */
 export const put = <R extends Stored>(collection: Collection<R>, record: R): Change =>
   ({ collection, put: record }) as unknown as Change;
 
-/** The same, by the service itself. */
 export const putByService = <R extends Stored>(collection: Collection<R>, record: R): Change =>
   ({ collection, put: record, ofService: true }) as unknown as Change;
 
-/** Takes a record out. */
 export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>
   ({ collection, drop: id }) as unknown as Change;
 
@@ -182,7 +179,6 @@ export class Table<R extends Stored = Stored> {
     );
   }
 
-  /** The records within a range of the index with these keys. */
   scan(index: readonly string[], range: Range = {}): Generator<R> {
     return this.#index(index).scan(this.#byId, range);
   }
@@ -195,7 +191,6 @@ export class Table<R extends Stored = Stored> {
     return still.#index(index).visit(still.#byId, within, act);
   }
 
-  /** The first record whose keys have these values. */
   find(index: readonly string[], values: readonly Scalar[]): R | undefined {
     return this.#index(index).first(this.#byId, values);
   }

@@ -60,7 +60,6 @@ export class Agenda<A extends Employer<A>> {
     this.#account = account;
   }
 
-  /** Nothing is done any more. */
   close(): void {
     this.#closed = true;
     this.#unplan();

@@ -90,7 +90,6 @@ export class Clock implements Waiting {
     this.#set(factor === 1 ? "offset" : "accelerated", this.now());
   }
 
-  /** Back to the machine's time. */
   useReal(): void {
     this.#set("real", this.time.now(), 1);
   }

@@ -51,7 +51,6 @@ export class DueQueue<C> {
     if (this.#tree.delete(due) && !due.idle) this.#awaited -= 1;
   }
 
-  /** Takes all. */
   clear(): Due<C>[] {
     const all = this.#tree.keysArray();
     this.#tree.clear();
@@ -78,7 +77,6 @@ export class Holds {
     told();
   }
 
-  /** When all that there are now are over. */
   over(): Promise<unknown> {
     return Promise.all(this.#all);
   }
@@ -117,7 +115,6 @@ export class Alarm {
     if (!isAwaited) this.#timer.unref();
   }
 
-  /** It is set for nothing. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
