@@ -3,11 +3,10 @@ import type { Resource } from "../contract/resource.ts";
 import type { Shape } from "../contract/shape.ts";
 import { narrowed } from "./fields.ts";
 import type { View, Wrote } from "./view.ts";
-import { inRevision } from "./in-revision.ts";
+import { memo } from "./memo.ts";
 import { formatDatetime, formatPrecise } from "./time.ts";
 
-/** The attributes that a revision knows. */
-const attributesIn = inRevision((resource: Resource, revision) => {
+const attributesIn = memo((resource: Resource, revision) => {
   const known = Object.entries(resource.attributes).filter(
     ([, each]) => !each.secret && isIn(each, revision),
   );
@@ -43,28 +42,19 @@ export function attributesShown(resource: Resource, view: View): ShownAttribute[
     if (view.only === "aside" && !isAside(each)) return false;
     const isInFieldset = fieldset === undefined || fieldset.has(name);
     if (!attribute.additional) return isInFieldset;
-    return additional.includes(name) || (isInFieldset && isToldOf(attribute, view));
+    return (
+      additional.includes(name) || (isInFieldset && attribute.toldOfNew && view.wrote === "created")
+    );
   });
-  return shown.map((each) => {
-    const [name, attribute] = each;
-    return {
-      name,
-      from: attribute.from ?? name,
-      shape: attribute.shape,
-      computed: attribute.computed === true,
-      optional: Boolean(attribute.additional || attribute.sparse),
-      write: writingOf(name, attribute, view),
-    };
-  });
+  return shown.map(([name, attribute]) => ({
+    name,
+    from: attribute.from ?? name,
+    shape: attribute.shape,
+    computed: attribute.computed === true,
+    optional: Boolean(attribute.additional || attribute.sparse),
+    write: writingOf(name, attribute, view),
+  }));
 }
-
-/** Whether an answer has an additional attribute that is not asked for. */
-const isToldOf = ({ toldOfNew }: Attribute, { wrote }: View): boolean =>
-  toldOfNew === true && wrote === "created";
-
-/** What was sent, where the answer repeats it. */
-const echoOf = ({ echoed }: Attribute, sent: unknown): string | undefined =>
-  echoed && typeof sent === "string" && sent.endsWith("Z") ? sent : undefined;
 
 /** Whether a datetime has a fraction of a second in an answer. */
 function hasFraction({ fraction }: Pick<Attribute, "fraction">, wrote: Wrote | undefined): boolean {
@@ -79,8 +69,9 @@ const onHost = (path: string, origin: string): string =>
 
 /** How the value of an attribute is written in a view; undefined: as it is. */
 function writingOf(name: string, attribute: Attribute, view: View): ShownAttribute["write"] {
-  const echo = echoOf(attribute, view.sent?.[name]);
-  if (echo !== undefined) return () => echo;
+  const sent = view.sent?.[name];
+  // Some answers repeat what was sent.
+  if (attribute.echoed && typeof sent === "string" && sent.endsWith("Z")) return () => sent;
   const write = formOf(attribute, view);
   const within = view.fieldset?.get(name) ?? null;
   if (within === null) return write;

@@ -8,20 +8,17 @@ import {
   type ShapeOf,
 } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
-import { inRevision } from "./in-revision.ts";
-import { meantLists, meantObject } from "./meant.ts";
+import { type Known, meantLists, meantObject } from "./meant.ts";
+import { memo } from "./memo.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
 
 /** The most problems that one answer lists. */
 const problemsMax = 100;
 
 /** Where a value stands: written as a pointer only when something is wrong there. */
-interface PointerStep {
-  readonly parent: PointerStep | undefined;
-  readonly name: string | number;
-}
+type Place = { readonly parent: Place; readonly name: string | number } | undefined;
 
-function pointerTo(place: PointerStep | undefined): string {
+function pointerTo(place: Place): string {
   if (place === undefined) return "";
   const name = String(place.name).replaceAll("~", "~0").replaceAll("/", "~1");
   return `${pointerTo(place.parent)}/${name}`;
@@ -49,17 +46,13 @@ export function checkShape(
   return problems;
 }
 
-function report(
-  { problems }: Findings,
-  place: PointerStep | undefined,
-  detail: string,
-  kind: Misfit["kind"] = "other",
-): void {
+function report(found: Findings, at: Place, detail: string, kind: Misfit["kind"] = "other"): void {
+  const { problems } = found;
   if (problems.length < problemsMax)
-    problems.push({ ...invalidProblem(pointerTo(place) || "/", detail), kind });
+    problems.push({ ...invalidProblem(pointerTo(at) || "/", detail), kind });
 }
 
-function check(shape: Shape, value: unknown, at: PointerStep | undefined, found: Findings): void {
+function check(shape: Shape, value: unknown, at: Place, found: Findings): void {
   if (found.problems.length >= problemsMax) return;
   const bad = (detail: string, kind?: Misfit["kind"]) => report(found, at, detail, kind);
   switch (shape.kind) {
@@ -95,12 +88,7 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
       return checkOneOf(shape, value, at, found);
     case "open":
       if (!isObject(value)) return void bad("Expected an object.");
-      if (
-        shape.maxBytes !== undefined &&
-        Buffer.byteLength(JSON.stringify(value)) > shape.maxBytes
-      ) {
-        bad(`Expected at most ${shape.maxBytes} bytes.`);
-      }
+      if (isLarger(value, shape.maxBytes)) bad(`Expected at most ${shape.maxBytes} bytes.`);
       return;
     case "record":
       if (!isObject(value)) return void bad("Expected an object.");
@@ -119,10 +107,9 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
   }
 }
 
-const optionsKnown = inRevision(optionsIn);
-const membersKnown = inRevision(membersIn);
+const optionsKnown = memo(optionsIn);
+const membersKnown = memo(membersIn);
 
-/** What is wrong with a text, if anything is. */
 function textProblem(shape: ShapeOf<"string">, value: string): string | undefined {
   const { minLength = 0, maxLength, pattern, wellFormed, format } = shape;
   if (value.length < minLength) return "Expected some text.";
@@ -136,12 +123,7 @@ function textProblem(shape: ShapeOf<"string">, value: string): string | undefine
 }
 
 /** Checks a value that stands at a place, and notes what it finds. */
-type Check<Of, Value = unknown> = (
-  of: Of,
-  value: Value,
-  at: PointerStep | undefined,
-  found: Findings,
-) => void;
+type Check<Of, Value = unknown> = (of: Of, value: Value, at: Place, found: Findings) => void;
 
 /** Checks a value against that of several shapes that it was most likely meant as. */
 const checkOneOf: Check<ShapeOf<"oneOf">> = (shape, value, at, found) => {
@@ -153,7 +135,7 @@ const checkOneOf: Check<ShapeOf<"oneOf">> = (shape, value, at, found) => {
   const meant = options.filter((option) => isKind(option, value));
   if (meant.length === 1) return check(meant[0] as Shape, value, at, found);
   if (meant.length > 1 && meant.every(({ kind }) => kind === "object"))
-    return checkMeant(meant, value as Record<string, unknown>, at, found);
+    return checkMeant(meant, value as Known, at, found);
   if (meant.length > 1 && Array.isArray(value)) return checkList(meant, value, at, found);
   const tries = options.map((option) => checkShape(option, value, found.revision));
   if (tries.some((found) => found.length === 0)) return;
@@ -183,12 +165,7 @@ const checkObject: Check<ShapeOf<"object">> = (shape, value, at, found) => {
 };
 
 /** Checks an object against those of several that are told by their members. */
-const checkMeant: Check<readonly Shape[], Readonly<Record<string, unknown>>> = (
-  options,
-  value,
-  at,
-  found,
-) => {
+const checkMeant: Check<readonly Shape[], Known> = (options, value, at, found) => {
   const meant = meantObject(options, value);
   if ("member" in meant) {
     const { member: name, values } = meant;
@@ -244,10 +221,10 @@ function isKind({ kind }: Shape, value: unknown): boolean {
   return isObject(value) && (kind === "object" || kind === "open" || kind === "record");
 }
 
-interface Bounds {
-  readonly min?: number;
-  readonly max?: number;
-}
+const isLarger = (value: object, bytesMax: number | undefined): boolean =>
+  bytesMax !== undefined && Buffer.byteLength(JSON.stringify(value)) > bytesMax;
+
+type Bounds = Pick<ShapeOf<"integer" | "number">, "min" | "max">;
 
 const isWithin = ({ min = -Infinity, max = Infinity }: Bounds, value: unknown): boolean =>
   typeof value === "number" && value >= min && value <= max;

@@ -1,10 +1,10 @@
 import { aritiesOf, operatorsText } from "../contract/abilities.ts";
-import type { Operation } from "../contract/compile.ts";
 import type { FilterAbility, Operator } from "../contract/operation.ts";
 import { type Field, wordsOf } from "../contract/field.ts";
 import type { Resource } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Condition, FilterError, parseFilter, requireArity } from "./filter.ts";
+import type { QueryInput } from "./parameters.ts";
 import { invalidParameter, type Refusal } from "./refusal.ts";
 import { parseDatetime } from "./time.ts";
 
@@ -20,22 +20,16 @@ export interface Bound {
 export const filterLengthMax = 8000;
 
 /** The abilities that exist in a revision. */
-const alive = <A extends Life & { name: string }>(abilities: readonly A[], revision: Revision) =>
+const alive = <A extends Life>(abilities: readonly A[], revision: Revision) =>
   abilities.filter((ability) => livesIn(ability, revision));
 
-/** The names of the abilities that exist in a revision. */
-export const namesIn = <A extends Life & { name: string }>(
-  abilities: readonly A[],
-  revision: Revision,
-): string[] => alive(abilities, revision).map(({ name }) => name);
+export const namesIn = (abilities: readonly (Life & { name: string })[], revision: Revision) =>
+  alive(abilities, revision).map(({ name }) => name);
 
 /** What a filter asks for, after every check against its row. */
-export function readConditions(
-  text: string | undefined,
-  operation: Operation,
-  answers: Resource,
-  revision: Revision,
-): readonly Bound[] | Refusal {
+export function readConditions(asked: QueryInput, answers: Resource): readonly Bound[] | Refusal {
+  const { parameters, operation, revision } = asked;
+  const text = parameters.get("filter");
   if (text === undefined) return [];
   if (text.length > filterLengthMax)
     return invalidParameter("filter", `A filter has at most ${filterLengthMax} characters.`);
@@ -65,18 +59,14 @@ export function readConditions(
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
     const detail = `Invalid filter at character ${error.at}: ${error.message}.`;
-    return invalidParameter("filter", detail, error.advice ?? writing(error, operation, revision));
+    return invalidParameter("filter", detail, error.advice ?? writing(error, asked));
   }
 }
 
 /** What is wrong with how a filter is written, and one that is written well. */
-function writing(filterError: FilterError, of: Operation, revision: Revision): string {
-  const { message, at } = filterError;
-  const { abilities } = of;
-  const [{ name = "id", operators: [operator = "equals"] = [] } = {}] = alive(
-    abilities.filter,
-    revision,
-  );
+function writing({ message, at }: FilterError, { operation, revision }: QueryInput): string {
+  const [first] = alive(operation.abilities.filter, revision);
+  const { name = "id", operators: [operator = "equals"] = [] } = first ?? {};
   const example = operator === "any" ? `any(${name},["a","b"])` : `${operator}(${name},"a")`;
   return `filter, character ${at}: ${message}. Write it like ${operator === "has" ? `has(${name})` : example}`;
 }
@@ -95,27 +85,24 @@ function requireTogether(written: readonly Condition[], abilities: readonly Filt
 }
 
 function readValue(text: string, field: Field, { at, field: name }: Condition) {
+  const wrong = (why: string) => new FilterError(`'${name}' ${why}`, at);
+  const number = text.trim() === "" ? NaN : Number(text);
   if (field.type === "datetime") {
     const ms = parseDatetime(text);
-    if (ms === undefined) throw new FilterError(`'${name}' needs an ISO 8601 datetime`, at);
-    return ms;
+    if (ms !== undefined) return ms;
+    throw wrong("needs an ISO 8601 datetime");
   }
   if (field.type === "boolean") {
-    if (text !== "true" && text !== "false")
-      throw new FilterError(`'${name}' is true or false`, at);
-    return text === "true";
+    if (text === "true" || text === "false") return text === "true";
+    throw wrong("is true or false");
   }
   if (field.type === "integer") {
-    const number = Number(text);
-    if (text.trim() === "" || !Number.isSafeInteger(number))
-      throw new FilterError(`'${name}' needs a whole number`, at);
-    return number;
+    if (Number.isSafeInteger(number)) return number;
+    throw wrong("needs a whole number");
   }
   if (field.type === "unix") {
-    const ms = Number(text) * 1000;
-    if (text.trim() === "" || !Number.isFinite(ms))
-      throw new FilterError(`'${name}' needs a number of seconds since 1970`, at);
-    return ms;
+    if (Number.isFinite(number * 1000)) return number * 1000;
+    throw wrong("needs a number of seconds since 1970");
   }
   const meant = field.aliases?.[text] ?? text;
   const known = wordsOf(field);

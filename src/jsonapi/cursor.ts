@@ -1,3 +1,5 @@
+import { jsonIn } from "./json.ts";
+
 /** A value that records are ordered by. */
 type Scalar = string | number | boolean | null;
 
@@ -26,12 +28,7 @@ export function writeCursor(cursor: Cursor, query: string): string {
 /** Reads a cursor; undefined if it is not one, or not of this query. */
 export function readCursor(text: string, query: string): Cursor | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
-  let fields: unknown;
-  try {
-    fields = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  const fields = jsonIn(Buffer.from(text, "base64url").toString("utf8"));
   if (!Array.isArray(fields) || fields.length !== 4) return undefined;
   const [of, backward, seq, value] = fields as unknown[];
   const scalar = value === null || ["string", "number", "boolean"].includes(typeof value);

@@ -8,22 +8,23 @@ export interface Links {
   readonly prev?: string | null;
 }
 
+type Texts = readonly Buffer[];
+
+/** There, if perhaps empty, whenever something was to be included. */
+type Included = Texts | undefined;
+
 /** A document in its parts, put together where it goes, so that a page costs a copy alone (`bench --only lists`). */
 export class Document {
   readonly #open: string;
-  readonly #resources: readonly Buffer[];
+  readonly #resources: Texts;
   readonly #middle: string;
-  readonly #included: readonly Buffer[];
+  readonly #included: Texts;
   readonly #end: string;
   /** In bytes. */
   readonly length: number;
 
   /** @param included the resources behind `middle`; all but `end` is ASCII */
-  constructor(
-    [open, middle, end]: readonly [string, string, string],
-    resources: readonly Buffer[],
-    included: readonly Buffer[],
-  ) {
+  constructor([open, middle, end]: [string, string, string], resources: Texts, included: Texts) {
     this.#open = open;
     this.#resources = resources;
     this.#middle = middle;
@@ -56,7 +57,7 @@ export class Document {
   }
 }
 
-const sizeOf = (parts: readonly Buffer[]): number => {
+const sizeOf = (parts: Texts): number => {
   let bytes = Math.max(0, parts.length - 1);
   for (const part of parts) bytes += part.length;
   return bytes;
@@ -65,7 +66,7 @@ const sizeOf = (parts: readonly Buffer[]): number => {
 const comma = 0x2c;
 
 /** One behind the other, with commas between them, as far as `end`. */
-function copied(parts: readonly Buffer[], into: Buffer, from: number, end: number): number {
+function copied(parts: Texts, into: Buffer, from: number, end: number): number {
   let at = from;
   for (const part of parts) {
     if (at > from && at < end) into[at++] = comma;
@@ -76,31 +77,15 @@ function copied(parts: readonly Buffer[], into: Buffer, from: number, end: numbe
   return at;
 }
 
-/** One resource object. `included` is there, if perhaps empty, whenever something was to be. */
-export function documentOfOne(
-  resource: Buffer,
-  included: readonly Buffer[] | undefined,
-  links: Links,
-): Document {
+export function documentOfOne(resource: Buffer, included: Included, links: Links): Document {
   return written('{"data":', [resource], "", included, links);
 }
 
-/** A page of resource objects. */
-export function documentOfMany(
-  resources: readonly Buffer[],
-  included: readonly Buffer[] | undefined,
-  links: Links,
-): Document {
+export function documentOfMany(resources: Texts, included: Included, links: Links): Document {
   return written('{"data":[', resources, "]", included, links);
 }
 
-function written(
-  open: string,
-  resources: readonly Buffer[],
-  close: string,
-  included: readonly Buffer[] | undefined,
-  links: Links,
-): Document {
+function written(open: string, resources: Texts, close: string, included: Included, links: Links) {
   const middle = included === undefined ? close : `${close},"included":[`;
   const end = `${included === undefined ? "" : "]"},"links":${JSON.stringify(links)}}`;
   return new Document([open, middle, end], resources, included ?? []);

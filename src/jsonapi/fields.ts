@@ -1,8 +1,5 @@
-import type { Operation } from "../contract/compile.ts";
 import { fieldNames, fieldsOf, fieldTypes } from "../contract/abilities.ts";
-import type { Resource } from "../contract/resource.ts";
-import type { Revision } from "../contract/revisions.ts";
-import { itemsOf, type Parameters } from "./parameters.ts";
+import { itemsOf, type QueryInput } from "./parameters.ts";
 import { invalidParameter, type Refusal } from "./refusal.ts";
 
 /** The attributes that `fields[TYPE]` asks for, by type; also `location.city`. Relationships stay (recorded.md, 5). */
@@ -14,13 +11,8 @@ export interface Fieldset extends ReadonlyMap<string, Fieldset | null> {}
 type Writable = Map<string, Writable | null>;
 
 /** Reads every `fields[TYPE]`, and refuses types that are not answered and names that are not there. */
-export function readFieldsets(
-  parameters: Parameters,
-  operation: Operation,
-  resources: ReadonlyMap<string, Resource>,
-  included: readonly string[],
-  revision: Revision,
-): Fieldsets | Refusal {
+export function readFieldsets(asked: QueryInput, included: readonly string[]): Fieldsets | Refusal {
+  const { parameters, operation, resources, revision } = asked;
   const found = new Map<string, Fieldset>();
   for (const type of fieldTypes(operation, resources, revision)) {
     const parameter = `fields[${type}]`;

@@ -72,16 +72,14 @@ function termOf(reader: Reader, depth: number): Condition[] {
   }
   const operator = name as Operator;
   const field = reader.field();
-  const read = operator === "has" ? noValues : valuesOf(reader);
-  const condition = { operator, field, ...read, at };
+  const condition = { operator, field, ...valuesOf(reader, operator), at };
   if (operator === "any") requireArity(condition, ["list"]);
   reader.expect(")");
   return [condition];
 }
 
-const noValues = { values: [], arity: "none" } as const;
-
-function valuesOf(reader: Reader): Pick<Condition, "values" | "arity"> {
+function valuesOf(reader: Reader, operator: Operator): Pick<Condition, "values" | "arity"> {
+  if (operator === "has") return { values: [], arity: "none" };
   reader.expect(",");
   if (!reader.take("[")) return { values: [reader.value()], arity: "single" };
   const values = [reader.value()];
@@ -90,11 +88,7 @@ function valuesOf(reader: Reader): Pick<Condition, "values" | "arity"> {
   return { values, arity: "list" };
 }
 
-/**
- * Holds a condition against how many values its operator takes.
- *
- * @throws FilterError that shows how it is written
- */
+/** Holds a condition against how many values its operator takes. @throws FilterError that shows how it is written */
 export function requireArity(condition: Condition, taken: readonly Arity[]): void {
   const { operator, field, arity, at } = condition;
   if (taken.includes(arity)) return;
@@ -125,21 +119,17 @@ class Reader {
   }
 
   expect(character: string): void {
-    if (!this.take(character))
-      throw new FilterError(`expected "${character}", found ${this.#found()}`, this.at);
+    if (!this.take(character)) throw this.#missing(`"${character}"`);
   }
 
   expectEnd(): void {
-    this.skipSpace();
-    if (this.at < this.text.length)
-      throw new FilterError(`expected "," or the end, found ${this.#found()}`, this.at);
+    if (this.skipSpace() < this.text.length) throw this.#missing('"," or the end');
   }
 
   word(what: string): string {
     this.skipSpace();
     const found = this.#match(/[A-Za-z_$][\w.$-]*/y);
-    if (found === undefined)
-      throw new FilterError(`expected ${what}, found ${this.#found()}`, this.at);
+    if (found === undefined) throw this.#missing(what);
     return found;
   }
 
@@ -149,15 +139,14 @@ class Reader {
     if (quote === '"' || quote === "'") return this.#quoted(quote).text;
     const found = this.#match(/[A-Za-z_$][\w.$-]*(?: [\w.$-]+)*/y);
     if (found !== undefined) return found;
-    throw new FilterError(`expected a field, found ${this.#found()}`, this.at);
+    throw this.#missing("a field");
   }
 
   value(): FilterValue {
-    const at = this.skipSpace();
-    const quote = this.text[at];
+    const quote = this.text[this.skipSpace()];
     if (quote === '"' || quote === "'") return this.#quoted(quote);
     const bare = this.#match(/[^\s,()[\]"']+(?: \d\d:?\d\d(?=[\s,)\]]|$))?/y);
-    if (bare === undefined) throw new FilterError(`expected a value, found ${this.#found()}`, at);
+    if (bare === undefined) throw this.#missing("a value");
     return { text: bare, quoted: false };
   }
 
@@ -183,8 +172,9 @@ class Reader {
     return found;
   }
 
-  #found(): string {
+  #missing(what: string): FilterError {
     const character = this.text[this.at];
-    return character === undefined ? "the end" : `"${character}"`;
+    const found = character === undefined ? "the end" : `"${character}"`;
+    return new FilterError(`expected ${what}, found ${found}`, this.at);
   }
 }

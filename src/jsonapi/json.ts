@@ -42,9 +42,8 @@ function absentIn(shape: Shape): readonly (readonly [name: string, shape: Shape]
   if (shape.kind !== "object") return [];
   const known = absents.get(shape);
   if (known !== undefined) return known;
-  const found = [...shape.members]
-    .map(([name, member]) => [name, member.shape] as const)
-    .filter(([, member]) => hasAbsent(member));
+  const all = [...shape.members].map(([name, member]) => [name, member.shape] as const);
+  const found = all.filter(([, member]) => hasAbsent(member));
   absents.set(shape, found);
   return found;
 }
@@ -57,20 +56,19 @@ const hasAbsent = (shape: Shape): boolean =>
       : absentIn(shape).length > 0;
 
 /**
- * What a person is told of a body that is no JSON: where it stops being JSON, and the likeliest
- * reason. Nothing of the text is repeated: a secret may stand there, cut in two.
- *
- * @param message the parser's own
+ * What a person is told of a body that is no JSON: where it stops being JSON, if the parser's message says so, and
+ * the likeliest reason. Nothing of the text is repeated: a secret may stand there, cut in two.
  */
 function jsonAdvice(text: string, message: string): string {
   if (text.trim() === "")
     return 'the body is empty: send a JSON object such as {"data": {"type": "profile"}}';
-  const position = positionOf(message);
-  const isCut = position !== undefined && position >= text.trimEnd().length;
+  const [, position] = /at position (\d+)/.exec(message) ?? [];
+  const isCut = position !== undefined && Number(position) >= text.trimEnd().length;
   if (isCut || /end of JSON input|Unterminated/i.test(message))
     return "the JSON ends too early: close its quotes, braces and brackets, and send all of it";
-  const at = position === undefined ? "" : ` at ${placeIn(text, position)}`;
-  return `the body is not JSON${at}: ${likeliest(text)}`;
+  const lines = text.slice(0, Number(position)).split("\n");
+  const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  return `the body is not JSON${position === undefined ? "" : ` at ${place}`}: ${likeliest(text)}`;
 }
 
 function likeliest(text: string): string {
@@ -80,17 +78,6 @@ function likeliest(text: string): string {
   if (/,\s*[}\]]/.test(text)) return "remove the comma before } or ]";
   if (/[{,]\s*[A-Za-z_]\w*\s*:/.test(text)) return "put names in double quotes";
   return "check the quotes, commas and braces there";
-}
-
-/** Not every parser says where. */
-function positionOf(message: string): number | undefined {
-  const [, position] = /at position (\d+)/.exec(message) ?? [];
-  return position === undefined ? undefined : Number(position);
-}
-
-function placeIn(text: string, position: number): string {
-  const lines = text.slice(0, position).split("\n");
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
 /** The largest body, after decompression (specification, "Payload and ingestion limits"). */

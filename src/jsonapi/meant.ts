@@ -1,7 +1,7 @@
-import type { Literal, Shape } from "../contract/shape.ts";
+import type { Literal, Shape, ShapeOf } from "../contract/shape.ts";
 
-type ObjectShape = Extract<Shape, { kind: "object" }>;
-type Known = Readonly<Record<string, unknown>>;
+type ObjectShape = ShapeOf<"object">;
+export type Known = Readonly<Record<string, unknown>>;
 
 /** The options that a value is most likely meant as, or the member by which it is none of them. */
 export type Meant =
@@ -25,9 +25,7 @@ export function meantObject(options: readonly Shape[], value: Known): Meant {
 
 /** The lists of several whose items none of a value's items speaks against. */
 export const meantLists = (options: readonly Shape[], items: readonly unknown[]): Shape[] =>
-  options.filter(
-    (option) => option.kind === "list" && items.every((each) => fits(option.of, each)),
-  );
+  options.filter((each) => each.kind === "list" && items.every((item) => fits(each.of, item)));
 
 /** Whether a value is one of a shape, as far as the members tell by which objects are told apart. */
 function fits(shape: Shape, value: unknown): boolean {
@@ -39,16 +37,9 @@ function fits(shape: Shape, value: unknown): boolean {
   });
 }
 
-function tellingMember(
-  [first, ...others]: readonly ObjectShape[],
-  asked: ReadonlySet<string>,
-): string | undefined {
-  if (first === undefined) return undefined;
-  return [...first.members.keys()].find(
-    (name) =>
-      !asked.has(name) &&
-      [first, ...others].every((option) => literalsOf(option, name) !== undefined),
-  );
+function tellingMember(objects: readonly ObjectShape[], asked: ReadonlySet<string>) {
+  const tells = (name: string) => objects.every((each) => literalsOf(each, name) !== undefined);
+  return [...(objects[0]?.members.keys() ?? [])].find((name) => !asked.has(name) && tells(name));
 }
 
 function literalsOf({ members }: ObjectShape, name: string): readonly Literal[] | undefined {
@@ -66,12 +57,12 @@ export function withDefaults(shape: Shape, value: unknown): unknown {
       return (value as unknown[]).map((item) => withDefaults(shape.of, item));
     case "oneOf": {
       const objects = shape.shapes.filter(({ kind }) => kind === "object");
-      const meant = meantObject(objects, value as Record<string, unknown>);
+      const meant = meantObject(objects, value as Known);
       const [only] = "options" in meant ? meant.options : [];
       return only === undefined ? value : withDefaults(only, value);
     }
     case "object": {
-      const given = value as Readonly<Record<string, unknown>>;
+      const given = value as Known;
       const filled: Record<string, unknown> = {};
       for (const [name, { shape: member }] of shape.members) {
         const said = Object.hasOwn(given, name) ? given[name] : unsaid(member);

@@ -1,9 +1,21 @@
-import { type Refusal, invalidParameter, malformedJson, refused } from "./refusal.ts";
+import type { Operation } from "../contract/compile.ts";
+import type { Resource } from "../contract/resource.ts";
+import type { Revision } from "../contract/revisions.ts";
 import type { FormFile, Shape } from "../contract/shape.ts";
+import { type Refusal, invalidParameter, malformedJson, refused } from "./refusal.ts";
 import { decompressed, otherMediaType, type RawBody } from "./json.ts";
 
 /** The query string's parameters, decoded; each may be given once. */
 export type Parameters = ReadonlyMap<string, string>;
+
+/** A query string, and the row that says what it may ask for. */
+export interface QueryInput {
+  readonly operation: Operation;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly revision: Revision;
+  readonly path: string;
+  readonly parameters: Parameters;
+}
 
 const noParameters: Parameters = new Map();
 
@@ -17,10 +29,11 @@ export function readParameters(query: string): Parameters | Refusal {
   for (const pair of query.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-    const value = decode(equals < 0 ? "" : pair.slice(equals + 1));
+    const written = equals < 0 ? pair : pair.slice(0, equals);
+    const name = decoded(written);
+    const value = decoded(equals < 0 ? "" : pair.slice(equals + 1));
     if (name === undefined || value === undefined) {
-      const shown = name ?? (equals < 0 ? pair : pair.slice(0, equals));
+      const shown = name ?? written;
       const hint = `the parameter ${shown} is not valid percent-encoded UTF-8: encode it, % as %25`;
       return invalidParameter(shown, "The parameter is not valid percent-encoded UTF-8.", hint);
     }
@@ -33,7 +46,8 @@ export function readParameters(query: string): Parameters | Refusal {
   return found;
 }
 
-function decode(text: string): string | undefined {
+/** What a text of a query or a form says; undefined: it is no percent-encoded UTF-8. */
+export function decoded(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
@@ -43,27 +57,19 @@ function decode(text: string): string | undefined {
 }
 
 /** The items of a comma-separated value, without empty ones. */
-export function itemsOf(value: string | undefined): string[] {
-  return (value ?? "")
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
+export function itemsOf(value = ""): string[] {
+  const items = value.split(",").map((item) => item.trim());
+  return items.filter((item) => item !== "");
 }
 
-/** One value of a parameter that has limits of its own. */
-export interface LimitedParameter {
-  readonly parameter: string;
-  readonly value: string;
-}
-
-/** Every value of `include` and of `additional-fields[…]` (specification, "Rate limits", 6). */
-export function limitedParameters(parameters: Parameters): LimitedParameter[] {
-  const found: LimitedParameter[] = [];
-  for (const [parameter, text] of parameters) {
-    if (parameter !== "include" && !parameter.startsWith("additional-fields[")) continue;
-    for (const value of new Set(itemsOf(text))) found.push({ parameter, value });
-  }
-  return found;
+/** Every value of `include` and of `additional-fields[…]` (specification, "Rate limits", 6), as `name=value`. */
+export function limitedParameters(parameters: Parameters): string[] {
+  const limited = [...parameters].filter(
+    ([name]) => name === "include" || name.startsWith("additional-fields["),
+  );
+  return limited.flatMap(([name, text]) =>
+    [...new Set(itemsOf(text))].map((value) => `${name}=${value}`),
+  );
 }
 
 /** The parts of a form, by their names. */
@@ -76,11 +82,7 @@ export type Form = Readonly<Record<string, string | boolean | FormFile>>;
  *
  * @param bytesMax of the whole form
  */
-export async function readForm(
-  body: RawBody,
-  shape: Shape,
-  bytesMax: number,
-): Promise<Form | Refusal> {
+export async function readForm(body: RawBody, shape: Shape, bytesMax: number) {
   const other = otherMediaType(body, ["multipart/form-data"]);
   if (other !== undefined) return other;
   const bytes = decompressed(body, bytesMax);
@@ -104,7 +106,6 @@ const formIn = (bytes: Uint8Array, type: string): Promise<FormData | undefined> 
     .formData()
     .catch(() => undefined);
 
-/** What a text stands for. */
 function valueOf(shape: Shape, name: string, text: string): string | boolean {
   const member = shape.kind === "object" ? shape.members.get(name)?.shape : undefined;
   if (member?.kind !== "boolean") return text;

@@ -6,7 +6,8 @@ import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Bound, namesIn, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
 import { type Fieldsets, readFieldsets } from "./fields.ts";
-import { itemsOf, type Parameters } from "./parameters.ts";
+import { memo } from "./memo.ts";
+import { itemsOf, type QueryInput } from "./parameters.ts";
 import { invalidCursor, invalidParameter, Refusal, refused } from "./refusal.ts";
 
 /** What a request asks for, after every check against its row. */
@@ -31,41 +32,33 @@ interface Sort {
   readonly implied?: true;
 }
 
-interface QueryInput {
-  readonly operation: Operation;
-  readonly resources: ReadonlyMap<string, Resource>;
-  readonly revision: Revision;
-  readonly path: string;
-  readonly parameters: Parameters;
-}
-
 /** Reads the query of a request; whatever the row does not allow is refused with 400. */
 export function readQuery(asked: QueryInput): Query | Refusal {
-  const { operation, resources, revision, path, parameters } = asked;
+  const { operation, resources, path, parameters } = asked;
   if (parameters.size === 0) return plainQuery(asked);
   const answers = resources.get(operation.answers) as Resource;
   const unknown = unknownParameter(asked);
   if (unknown) return unknown;
-  const conditions = readConditions(parameters.get("filter"), operation, answers, revision);
+  const conditions = readConditions(asked, answers);
   if (refused(conditions)) return conditions;
-  const sort = readSort(parameters.get("sort"), operation, answers, revision);
+  const sort = readSort(asked, answers);
   if (refused(sort)) return sort;
-  const include = readInclude(parameters.get("include"), operation, revision);
+  const include = readInclude(asked);
   if (refused(include)) return include;
   const included = include.flatMap((name) => {
     const to = resources.get(answers.relationships[name]?.to ?? "");
     return to === undefined ? [] : [writtenAs(to)];
   });
-  const fieldsets = readFieldsets(parameters, operation, resources, included, revision);
+  const fieldsets = readFieldsets(asked, included);
   if (refused(fieldsets)) return fieldsets;
   const additional = readAdditional(asked);
   if (refused(additional)) return additional;
-  const said = readOwn(parameters, operation);
+  const said = readOwn(asked);
   if (refused(said)) return said;
   const own = [...said].map(([name, values]) => `${name}=${values.join()}`);
   const asks = [parameters.get("filter") ?? "", ...own].join("&");
   const identity = identityOf(path, asks, sort);
-  const page = readPage(parameters, operation, revision, identity);
+  const page = readPage(asked, identity);
   if (refused(page)) return page;
   return { conditions, sort, include, fieldsets, additional, said, page, identity };
 }
@@ -78,18 +71,16 @@ function plainQuery({ operation, resources, revision, path }: QueryInput): Query
     conditions: nothing,
     sort,
     include: nothing,
-    fieldsets: noFieldsets,
-    additional: noAdditional,
-    said: noneSaid,
+    fieldsets: noParameters,
+    additional: noParameters,
+    said: noParameters,
     page: paging && { size: paging.default, cursor: undefined },
     identity: paging ? identityOf(path, "", sort) : "",
   };
 }
 
 const nothing: readonly never[] = [];
-const noFieldsets: Fieldsets = new Map();
-const noAdditional: Query["additional"] = new Map();
-const noneSaid: Query["said"] = new Map();
+const noParameters = new Map<string, never>();
 
 const sortOf = (text: string | undefined): Query["sort"] =>
   text === undefined
@@ -101,11 +92,8 @@ const identityOf = (path: string, filter: string, sort: Query["sort"]): string =
   `${path.replace(/\/$/, "")}?${filter}&${sort ? (sort.descending ? "-" : "") + sort.name : ""}`;
 
 /** The refusal of a request that lacks what its row needs. */
-export function missingParameter(
-  operation: Operation,
-  parameters: Parameters,
-  revision: Revision,
-): Refusal | undefined {
+export function missingParameter(asked: QueryInput): Refusal | undefined {
+  const { operation, parameters, revision } = asked;
   const name = operation.abilities.required.find((each) => !parameters.has(each));
   if (name === undefined) return undefined;
   const filterable = namesIn(operation.abilities.filter, revision).join(", ");
@@ -115,28 +103,16 @@ export function missingParameter(
 }
 
 function unknownParameter(asked: QueryInput): Refusal | undefined {
-  const { operation, parameters } = asked;
-  const known = parametersOf(asked);
+  const { operation, resources, revision, parameters } = asked;
+  const known = parametersOf(operation, revision, resources);
   const name = [...parameters.keys()].find((each) => !known.includes(each));
   if (name === undefined) return undefined;
   const detail = `${operation.id} does not take the parameter '${name}'.`;
   return invalidParameter(name, detail, { what: "a parameter here", written: name, known });
 }
 
-/** Worked out once for each row and revision. */
-const taken = new WeakMap<Operation, Map<Revision, readonly string[]>>();
-
 /** The names of the parameters that a row takes in a revision. */
-function parametersOf(asked: QueryInput): readonly string[] {
-  const { operation, revision } = asked;
-  const byRevision = taken.get(operation) ?? new Map<Revision, readonly string[]>();
-  taken.set(operation, byRevision);
-  const known = byRevision.get(revision) ?? readParametersOf(asked);
-  byRevision.set(revision, known);
-  return known;
-}
-
-function readParametersOf({ operation, resources, revision }: QueryInput): string[] {
+const parametersOf = memo((operation: Operation, revision, resources: QueryInput["resources"]) => {
   const { abilities, family } = operation;
   const paging = pagingOf(operation, revision);
   const some = (list: readonly Life[]) => list.some((each) => livesIn(each, revision));
@@ -151,17 +127,13 @@ function readParametersOf({ operation, resources, revision }: QueryInput): strin
     ...Object.keys(abilities.parameters),
     ...(family === "client" ? ["company_id"] : []),
   ];
-}
+});
 
-function readSort(
-  text: string | undefined,
-  operation: Operation,
-  answers: Resource,
-  revision: Revision,
-): Query["sort"] | Refusal {
-  const asked = text ?? answers.defaultSort;
-  if (asked === undefined) return undefined;
-  const sort = sortOf(asked) as NonNullable<Query["sort"]>;
+function readSort(asked: QueryInput, answers: Resource): Query["sort"] | Refusal {
+  const { parameters, operation, revision } = asked;
+  const text = parameters.get("sort");
+  const sort = sortOf(text ?? answers.defaultSort);
+  if (sort === undefined) return undefined;
   const { name } = sort;
   const known = namesIn(operation.abilities.sort, revision);
   if (text !== undefined && !known.includes(name)) {
@@ -171,13 +143,9 @@ function readSort(
   return text === undefined ? { implied: true, ...sort } : sort;
 }
 
-function readInclude(
-  text: string | undefined,
-  operation: Operation,
-  revision: Revision,
-): readonly string[] | Refusal {
+function readInclude({ parameters, operation, revision }: QueryInput): readonly string[] | Refusal {
   const known = namesIn(operation.abilities.include, revision);
-  const asked = [...new Set(itemsOf(text))];
+  const asked = [...new Set(itemsOf(parameters.get("include")))];
   const wrong = asked.find((name) => !known.includes(name));
   if (wrong === undefined) return asked;
   const choice = { what: "includable here", written: wrong, known };
@@ -201,7 +169,7 @@ function readAdditional({ parameters, operation, revision }: QueryInput) {
 }
 
 /** What the parameters of a row's own say: each of them one of its values, or several. */
-function readOwn(parameters: Parameters, operation: Operation): Query["said"] | Refusal {
+function readOwn({ parameters, operation }: QueryInput): Query["said"] | Refusal {
   const found = new Map<string, readonly string[]>();
   for (const [name, { values, several }] of Object.entries(operation.abilities.parameters)) {
     const text = parameters.get(name);
@@ -221,12 +189,8 @@ function readOwn(parameters: Parameters, operation: Operation): Query["said"] | 
 export const pagingOf = (operation: Operation, revision: Revision): Paging | undefined =>
   operation.abilities.paging.find((paging) => livesIn(paging, revision));
 
-function readPage(
-  parameters: Parameters,
-  operation: Operation,
-  revision: Revision,
-  identity: string,
-): Query["page"] | Refusal {
+function readPage(input: QueryInput, identity: string): Query["page"] | Refusal {
+  const { parameters, operation, revision } = input;
   const paging = pagingOf(operation, revision);
   if (paging === undefined) return undefined;
   const asked = parameters.get("page[size]");
@@ -240,12 +204,10 @@ function readPage(
   }
   const name = cursorParameter(paging);
   const text = parameters.get(name);
-  if (text === undefined || text === "") return { size, cursor: undefined };
+  if (!text) return { size, cursor: undefined };
   const cursor = readCursor(cursorOf(text), identity);
-  if (cursor === undefined) {
-    return invalidCursor(
-      `${name} is none of this query: send links.next as it was given, with the same filter and sort`,
-    );
-  }
-  return { size, cursor };
+  if (cursor !== undefined) return { size, cursor };
+  return invalidCursor(
+    `${name} is none of this query: send links.next as it was given, with the same filter and sort`,
+  );
 }

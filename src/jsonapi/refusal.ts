@@ -67,7 +67,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 /** What a refusal has beside its detail; its place is the data where nothing else is said. */
-interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "pointer" | "meta">> {
+export interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "pointer" | "meta">> {
   /** Where it is not that of the code. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -118,12 +118,11 @@ export const invalidEnd = (pointer: string, type: string, id: string) =>
   invalidBody([missingProblem(pointer, type, id)]);
 
 /** 400: a query parameter (specification, "Errors"; recorded.md, 1). */
-export const invalidParameter = (parameter: string, detail: string, advice?: string | Choice) =>
-  new Refusal(
-    400,
-    [{ ...invalidProblem("/data/", detail), parameter }],
-    typeof advice === "object" ? { choice: advice } : { hint: advice },
-  );
+export const invalidParameter = (parameter: string, detail: string, advice?: string | Choice) => {
+  const problem = { ...invalidProblem("/data/", detail), parameter };
+  const extra = typeof advice === "object" ? { choice: advice } : { hint: advice };
+  return new Refusal(400, [problem], extra);
+};
 
 /** 400: the cursor is none of ours, or belongs to another query. */
 export const invalidCursor = (hint: string) => invalid("/data/", "Invalid cursor provided.", hint);
@@ -136,37 +135,29 @@ export const malformedJson = (detail: string, hint?: string) =>
 export const notAuthenticated = (scheme: string, hint: string) =>
   single("not_authenticated", `Missing or invalid authorization scheme. Use ${scheme}.`, {
     hint,
-    headers: { "www-authenticate": `Bearer, ${scheme}` },
+    headers: asking(`Bearer, ${scheme}`),
   });
+
+const asking = (challenge: string) => ({ "www-authenticate": challenge });
 
 /** 401 (or the status the user chose): a key or token that nobody has. */
 export const authenticationFailed = (scheme: string, status: number, hint: string) =>
   single("authentication_failed", "No account has this key.", {
     status,
     hint,
-    headers: status === 401 ? { "www-authenticate": `Bearer, ${scheme}` } : {},
+    headers: status === 401 ? asking(`Bearer, ${scheme}`) : {},
   });
 
 /** 401: an access token that has ended, or that nobody has. @guess *: A rejected access token gets the `WWW-Authenticate` header of RFC 6750. */
 export const tokenRefused = (detail: string, hint: string) =>
   single("authentication_failed", detail, {
     hint,
-    headers: {
-      "www-authenticate": `Bearer error="invalid_token", error_description="${detail}"`,
-    },
+    headers: asking(`Bearer error="invalid_token", error_description="${detail}"`),
   });
 
-/** 403: it may not be done by whoever asks, or not now. */
+/** 403: it may not be done by whoever asks, or not now; or the key or the token lacks a scope. */
 export const notPermitted = (detail: string, hint: string, headers: Beside["headers"] = {}) =>
   single("permission_denied", detail, { hint, headers });
-
-/** 403: the key or the token lacks a scope. */
-export const permissionDenied = (
-  what: string,
-  missing: string,
-  hint: string,
-  headers: Beside["headers"] = {},
-) => notPermitted(`The ${what} lacks the required scope: ${missing}.`, hint, headers);
 
 /** What the service that keeps tags refuses: a name that is taken, a group that is not there. */
 export const tagServiceError = (status: 404 | 409, detail: string) =>

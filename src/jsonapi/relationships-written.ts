@@ -2,17 +2,12 @@ import type { Relationship } from "../contract/members.ts";
 import type { Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
 import type { Identifier, Recorded, Sources, View } from "./view.ts";
-import { inRevision } from "./in-revision.ts";
+import { memo } from "./memo.ts";
 
-/** The relationships that a revision knows. */
-const relationshipsIn = inRevision(
-  ({ relationships }: Resource, revision): ReadonlyMap<string, Relationship> =>
-    new Map(
-      Object.entries(relationships).filter(
-        ([, relationship]) => !relationship.hidden && livesIn(relationship, revision),
-      ),
-    ),
-);
+const relationshipsIn = memo((resource: Resource, revision): ReadonlyMap<string, Relationship> => {
+  const all = Object.entries(resource.relationships);
+  return new Map(all.filter(([, each]) => !each.hidden && livesIn(each, revision)));
+});
 
 /** Whether a view writes the same relationships of all records of a resource, but for their addresses. */
 export function areAlike(resource: Resource, view: View): boolean {
@@ -88,28 +83,16 @@ function dataOf(
 }
 
 /** The included relationships of a resource that are written only then, as part of a view's name. */
-export const ifIncluded = (
-  { relationships }: Resource,
-  included: readonly string[],
-): readonly string[] => included.filter((name) => relationships[name]?.ifIncluded);
+export const ifIncluded = ({ relationships }: Resource, included: readonly string[]): string[] =>
+  included.filter((name) => relationships[name]?.ifIncluded);
 
-/** What is peculiar to operations, by resource: tables never change. */
-const peculiarities = new WeakMap<Resource, Map<string, string>>();
-
-/** The relationships of a resource that are written otherwise in the answers of an operation, as part of a view's name. */
-export function peculiarTo(operation: string, resource: Resource): string {
-  const known = peculiarities.get(resource) ?? new Map<string, string>();
-  peculiarities.set(resource, known);
-  const found = known.get(operation) ?? namesPeculiarTo(operation, resource);
-  known.set(operation, found);
-  return found;
-}
-
-const namesPeculiarTo = (operation: string, { relationships }: Resource): string =>
+/** The relationships that an operation's answers write otherwise than others, as part of a view's name. */
+export const peculiarTo = memo(({ relationships }: Resource, operation: string): string =>
   Object.entries(relationships)
     .filter(
       ([, { only, linksOnly = [] }]) =>
         only?.includes(operation) || (linksOnly !== true && linksOnly.includes(operation)),
     )
     .map(([name]) => name)
-    .join();
+    .join(),
+);

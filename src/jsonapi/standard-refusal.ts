@@ -33,7 +33,4 @@ const standard: Readonly<
 };
 
 /** The statuses that the service itself answers with (specification, "Errors"). */
-export const serviceStatuses: readonly number[] = [
-  ...Object.keys(standard).map(Number),
-  429,
-].sort();
+export const serviceStatuses = [...Object.keys(standard).map(Number), 429].sort();

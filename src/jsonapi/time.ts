@@ -2,16 +2,12 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|z|[+\- ]\d\d:?\d\d)?)?$/;
 
 /**
- * Reads an ISO 8601 / RFC 3339 datetime: offsets `Z`, `+00:00` and `+0000`, none is UTC, and a
- * space where a `+` was lost in a URL (behaviour.md, 8). A date alone is its first instant.
+ * Reads an ISO 8601 / RFC 3339 datetime, in milliseconds since 1970: offsets `Z`, `+00:00` and `+0000`, none is UTC, and
+ * a space where a `+` was lost in a URL (behaviour.md, 8). A date alone is its first instant.
  *
  * @param instantOf the instant of a wall clock's time, for a text that names no offset
- * @returns milliseconds since 1970, or undefined if it is no such text or no such day
  */
-export function parseDatetime(
-  text: string,
-  instantOf: (wallMs: number) => number = asUtc,
-): number | undefined {
+export function parseDatetime(text: string, instantOf = asUtc): number | undefined {
   const found = pattern.exec(text);
   if (found === null) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone] = found;
@@ -57,6 +53,5 @@ export function formatDatetime(ms: number): string {
 }
 
 /** The same with microseconds, as `created` and `updated` have them right after a create. */
-export function formatPrecise(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 23)}000+00:00`;
-}
+export const formatPrecise = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 23)}000+00:00`;

@@ -11,11 +11,8 @@ const quirksOf = (exchange: Exchange, status: number | undefined): readonly Acco
   return all.filter((each) => isMet(exchange, each, status));
 };
 
-function isMet(
-  exchange: Exchange,
-  { when: { status: said, query = {}, body = {} } = {}, status: instead = 200 }: AccountQuirk,
-  status: number | undefined,
-): boolean {
+function isMet(exchange: Exchange, quirk: AccountQuirk, status: number | undefined): boolean {
+  const { when: { status: said, query = {}, body = {} } = {}, status: instead = 200 } = quirk;
   const succeeds = said === undefined || said < 400;
   // Before anything is done, only what would succeed can be rejected.
   if (status === undefined ? !(succeeds && instead >= 400) : said !== undefined && said !== status)
@@ -28,15 +25,11 @@ function isMet(
 }
 
 function isAt(body: unknown, path: string, value: unknown): boolean {
-  const found = path
-    .split(".")
-    .reduce<unknown>(
-      (at, name) =>
-        typeof at === "object" && at !== null && Object.hasOwn(at, name)
-          ? (at as Readonly<Record<string, unknown>>)[name]
-          : undefined,
-      body,
-    );
+  let found = body;
+  for (const name of path.split(".")) {
+    const has = typeof found === "object" && found !== null && Object.hasOwn(found, name);
+    found = has ? (found as Readonly<Record<string, unknown>>)[name] : undefined;
+  }
   return JSON.stringify(found) === JSON.stringify(value);
 }
 
@@ -56,23 +49,15 @@ export function quirkedRefusal(exchange: Exchange, refusal: Refusal): Refusal {
 
 function refusalOf({ status, errors }: AccountQuirk, refusal: Refusal): Refusal {
   const { headers, hint, problems } = refusal;
-  const [code = "invalid"] =
-    Object.entries(refusals)
-      .find(([, [usual]]) => usual === status)
-      ?.slice(0, 1) ?? [];
-  const said = errors ?? (problems.length > 0 ? problems : [{ code: String(code) }]);
-  const extra = { headers, ...(hint !== undefined && { hint }) };
-  return new Refusal(status ?? refusal.status, said.map(problemOf), extra);
+  const [code = "invalid"] = Object.entries(refusals).find(([, [of]]) => of === status) ?? [];
+  const said = errors ?? (problems.length > 0 ? problems : [{ code }]);
+  return new Refusal(status ?? refusal.status, said.map(problemOf), { headers, hint });
 }
 
-function problemOf({
-  code,
-  title = refusals[code as RefusalCode]?.[1] ?? code,
-  detail = title,
-  pointer = "/data/",
-  ...rest
-}: Partial<Problem> & Pick<Problem, "code">): Problem {
-  return { code, title, detail, pointer, ...rest };
+function problemOf(said: Partial<Problem> & Pick<Problem, "code">): Problem {
+  const { code, title = refusals[code as RefusalCode]?.[1] ?? code, pointer = "/data/" } = said;
+  const { detail = title } = said;
+  return { ...said, code, title, detail, pointer };
 }
 
 /** A response as the quirks have it: its status, its headers and its records. */

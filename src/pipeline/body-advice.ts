@@ -1,10 +1,9 @@
-import { literal, type Shape, knownIn, type Literal } from "../contract/shape.ts";
+import { knownIn, literal, type Literal, membersIn, type Shape } from "../contract/shape.ts";
 import { counted, listed, adviceOn, nearest } from "../world/name-match.ts";
 import { newestRevision, type Revision } from "../contract/revisions.ts";
 import { meantObject } from "../jsonapi/meant.ts";
 import type { Problem } from "../jsonapi/refusal.ts";
-import type { Redaction } from "../world/journal/redact.ts";
-import { quotable } from "../world/journal/redact.ts";
+import { quotable, type Redaction } from "../world/journal/redact.ts";
 
 /** How many kinds of value are told of. */
 const kindsMax = 4;
@@ -51,9 +50,7 @@ function phraseOf(shape: Shape): string {
     case "list":
       return `an array${countOf(shape.min, shape.max, "item")}`;
     case "open":
-      return shape.maxBytes === undefined
-        ? "an object"
-        : `an object of at most ${shape.maxBytes} bytes`;
+      return `an object${shape.maxBytes === undefined ? "" : ` of at most ${shape.maxBytes} bytes`}`;
     case "nullable":
       return phraseOf(shape.shape);
     case "oneOf":
@@ -153,14 +150,8 @@ function shownValue(name: string, value: unknown, redaction: Redaction): string 
 /** Follows a pointer through a body and its shape at once. */
 function placeAt({ shape, body, revision }: Unshaped, pointer: string): BodyPosition {
   const steps = pointer === "/" ? [] : pointer.split("/").slice(1).map(unescaped);
-  let place: BodyPosition = {
-    pointer,
-    name: "",
-    shapes: [shape],
-    names: [],
-    isThere: true,
-    value: body,
-  };
+  const whole = { name: "", shapes: [shape], names: [], isThere: true, value: body };
+  let place: BodyPosition = { pointer, ...whole };
   for (const step of steps) place = inside(place, step, revision);
   return { ...place, shapes: place.shapes.flatMap(optionsOf) };
 }
@@ -173,11 +164,7 @@ function inside(bodyPosition: BodyPosition, name: string, revision: Revision): B
   const isThere = holds && Object.hasOwn(value, name);
   const candidates = meantOf(shapes.flatMap(optionsOf), value);
   const names = candidates.flatMap((shape) =>
-    shape.kind === "object"
-      ? [...shape.members].flatMap(([each, member]) =>
-          knownIn(member.shape, revision) ? [each] : [],
-        )
-      : [],
+    shape.kind === "object" ? [...membersIn(shape, revision).known.keys()] : [],
   );
   return {
     pointer,

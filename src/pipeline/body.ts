@@ -11,17 +11,16 @@ import { missingParameter, readQuery } from "../jsonapi/query.ts";
 export const query: Stage<Routed, Read> = (exchange) => {
   const { parameters, operation, revision, path, api } = exchange;
   if (parameters instanceof Refusal) return parameters;
-  const { resources } = api;
-  const found = readQuery({ operation, resources, revision, path, parameters });
+  const asked = { operation, resources: api.resources, revision, path, parameters };
+  const found = readQuery(asked);
   if (found instanceof Refusal) return found;
-  return missingParameter(operation, parameters, revision) ?? read(exchange, found);
+  return missingParameter(asked) ?? read(exchange, found);
 };
 
 /** Reads the body of a row that has one; what comes with any other is ignored. */
 export const body: Stage<Read> = (exchange) => {
-  const { operation } = exchange;
-  if (!hasBody(operation)) return exchange;
-  const { formBytesMax, body: shape } = operation;
+  const { method, formBytesMax, body: shape } = exchange.operation;
+  if (method !== "POST" && method !== "PATCH" && shape === undefined) return exchange;
   if (formBytesMax === undefined || shape === undefined) return shaped(exchange, jsonOf(exchange));
   return readForm(rawBody(exchange), shape, formBytesMax).then((form) => {
     exchange.json = { value: form instanceof Refusal ? form : withoutFiles(form) };
@@ -61,6 +60,3 @@ const rawBody = ({ incoming, operation }: Exchange): RawBody => ({
   bytes: incoming.body,
   bytesMax: operation?.bodyBytesMax,
 });
-
-const hasBody = ({ method, body: shape }: { method: string; body?: unknown }) =>
-  method === "POST" || method === "PATCH" || shape !== undefined;

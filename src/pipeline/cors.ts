@@ -7,22 +7,12 @@ import type { Stage } from "./stage.ts";
 /** Only `/client` may be asked by the pages of others (behaviour.md, 3): it tells nothing. */
 const exposed = (names: VendorNames): string =>
   [
-    "Allow",
-    "Deprecation",
-    "RateLimit-Limit",
-    "RateLimit-Remaining",
-    "RateLimit-Reset",
-    "Retry-After",
-    "Sunset",
+    "Allow, Deprecation, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset",
     usualName(names.retirementHeader),
     usualName(names.revisionHeader),
     usualName(names.requestIdHeader),
-    "X-Emulator-Fault",
-    "X-Emulator-Guess",
-    "X-Emulator-Hint",
+    "X-Emulator-Fault, X-Emulator-Guess, X-Emulator-Hint",
   ].join(", ");
-
-const namesOf = ({ world }: Exchange): VendorNames => vendorNames(world.settings.vendorName);
 
 const asked = (exchange: Exchange, name: string) => header(exchange.incoming, name);
 
@@ -38,8 +28,8 @@ export const preflight: Stage = (exchange) =>
 /** The headers without which a page may not read an answer of `/client`. */
 export function corsHeaders(exchange: Exchange): Record<string, string> {
   const open = { "access-control-allow-origin": "*" };
-  if (!isPreflight(exchange))
-    return { ...open, "access-control-expose-headers": exposed(namesOf(exchange)) };
+  const names = vendorNames(exchange.world.settings.vendorName);
+  if (!isPreflight(exchange)) return { ...open, "access-control-expose-headers": exposed(names) };
   const headers = asked(exchange, "access-control-request-headers");
   const local = asked(exchange, "access-control-request-private-network");
   return {

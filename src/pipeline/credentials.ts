@@ -15,13 +15,9 @@ export type Credentials =
   | { readonly kind: "company" | "oauth"; readonly account: Account };
 
 /** Of `/client`: by its company id. */
-export function companyOf(
-  world: World,
-  companyId: string | undefined,
-  incoming: Incoming,
-): Credentials {
-  if (companyId === undefined || companyId === "") return { kind: "none" };
-  const account = world.account(companyId) ?? standInOf(world, incoming);
+export function companyOf(world: World, id: string | undefined, incoming: Incoming): Credentials {
+  if (!id) return { kind: "none" };
+  const account = world.account(id) ?? standInOf(world, incoming);
   return account === undefined ? { kind: "unknown" } : { kind: "company", account };
 }
 

@@ -30,12 +30,10 @@ export function idsOf(exchange: Exchange): readonly string[] {
   return [...ids, ...emails.flatMap((email) => table.find(["email"], [email])?.id ?? [])];
 }
 
-const nobody = { ids: [], emails: [] };
+const nobody: NamedProfiles = { ids: [], emails: [] };
 
 /** Both, for the journal. */
-export function profilesOf(
-  exchange: Exchange,
-): Readonly<Record<keyof NamedProfiles, readonly string[]>> {
+export function profilesOf(exchange: Exchange) {
   const { ids, emails } = namedBy(exchange);
   if (ids.length === 0 && emails.length === 0) return nobody;
   return { ids: [...new Set(idsOf(exchange))], emails: [...new Set(emailsOf(exchange))] };

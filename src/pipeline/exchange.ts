@@ -15,7 +15,6 @@ import type { Entry, GivenPage } from "../world/journal/entry.ts";
 import type { Wanted } from "../world/limits/limits.ts";
 import type { CommittedChange } from "../world/store/record-change.ts";
 import type { World } from "../world/world.ts";
-
 import type { Credentials } from "./credentials.ts";
 import type { Incoming } from "./incoming.ts";
 import type { OAuthRequest } from "./oauth/request.ts";

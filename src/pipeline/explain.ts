@@ -1,5 +1,4 @@
 import { quotable, shortened } from "../world/journal/redact.ts";
-import type { Operation } from "../contract/compile.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import type { Missing } from "../jsonapi/for-people.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
@@ -42,7 +41,8 @@ function textOf(exchange: Exchange, { hint, choice, missing, problems }: Refusal
 /** A record that is not there may be elsewhere, or be called a little otherwise. */
 function recordAdvice({ world, api, account }: Exchange, { type, id }: Missing): string {
   const wrong = `no ${type} has the id '${quotable(id, world.redaction)}'`;
-  const list = listOf(api.operations.values(), type);
+  const operations = [...api.operations.values()];
+  const list = operations.find(({ verb, resource }) => verb === "list" && resource === type)?.path;
   const how = list === undefined ? "" : `: GET ${list} lists those that exist`;
   const collection = api.collections.get(api.resources.get(type)?.collection ?? "");
   if (account === undefined || collection === undefined) return wrong + how;
@@ -55,7 +55,3 @@ function recordAdvice({ world, api, account }: Exchange, { type, id }: Missing):
   const near = nearest(id, ids, 2);
   return near === undefined ? wrong + how : `${wrong}: did you mean ${near}?`;
 }
-
-/** The path at which all records of a type are listed. */
-const listOf = (operations: Iterable<Operation>, type: string): string | undefined =>
-  [...operations].find(({ verb, resource }) => verb === "list" && resource === type)?.path;

@@ -100,9 +100,6 @@ export const printable = (text: string): string =>
 const escaped = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
-/** Where devices are told of: nothing else has a member with the service's name. */
-const ofDevices = /\/push-token/;
-
 type Face = (incoming: Incoming) => Reply | Promise<Reply>;
 
 /** A face with the service's own name in the names on the wire. What is compressed is left as it is. */
@@ -116,7 +113,8 @@ export function named(vendor: string | undefined, face: Face): Face {
     return { ...reply, headers, body };
   };
   return (incoming) => {
-    if (!ofDevices.test(incoming.target)) return face(incoming);
+    // Nothing but devices has a member with the service's name.
+    if (!incoming.target.includes("/push-token")) return face(incoming);
     const sent = incoming.body && Buffer.from(incoming.body);
     const body =
       sent?.includes(outside) && Buffer.from(sent.toString().replaceAll(outside, inside));

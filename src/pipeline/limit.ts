@@ -56,9 +56,10 @@ function parametersOf(exchange: Admitted): Wanted[] {
 
 /** What the parameters of a request are counted under that are counted on their own. */
 export const byParameters = (operation: Row, parameters: Parameters): Wanted[] =>
-  limitedParameters(parameters)
-    .map(({ parameter, value }) => `${parameter}=${value}`)
-    .map((name) => ({ name, windows: parameterLimits[name] ?? operation.limits }));
+  limitedParameters(parameters).map((name) => ({
+    name,
+    windows: parameterLimits[name] ?? operation.limits,
+  }));
 
 /** The stages that only read. */
 const reading = new Way<Admitted, ["revision", "row", "query", "body"]>()

@@ -1,26 +1,22 @@
 import { Refusal } from "../jsonapi/refusal.ts";
 import type { Asking } from "../verbs/invocation.ts";
-import type { Outcome } from "../verbs/outcome.ts";
 import { ShadowAccount } from "../world/shadow-account.ts";
 import type { Doing, Others } from "../world/faults/kind.ts";
 import { partsOf } from "../world/faults/outcome.ts";
 import type { Act } from "../world/faults/faults.ts";
 import { lateWork, lateWriteOf } from "../world/time/late-commit.ts";
 import { admit, type Read } from "./exchange.ts";
-import { wholeWalk, isPaged, otherPage, pageMatters } from "./pages.ts";
+import { type Go, isPaged, otherPage, pageMatters, wholeWalk } from "./pages.ts";
 import { actOf, delayed } from "./faulty/plan.ts";
 import type { Answer } from "./stage.ts";
-import { RequestSubject, rowOf } from "./subject.ts";
-
-/** Does what an operation does without any fault. */
-type Go = (call: Asking) => Outcome;
+import { rowOf, subjectOf } from "./subject.ts";
 
 /** Whether a fault may change what this answer means. Every request is asked, and most answers are no. */
 export function isMeant(exchange: Read): boolean {
   const { world, ownFault } = exchange;
   if (ownFault?.plan.where === "within") return true;
   const { id = null } = rowOf(exchange) ?? {};
-  const subject = () => (exchange.subject ??= new RequestSubject(exchange));
+  const subject = () => subjectOf(exchange);
   if (!world.faults.mayAct("within", id, subject)) return false;
   return world.faults.isMeant(subject(), "within", world.clock.now());
 }
@@ -33,9 +29,10 @@ export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<
   const doing: Doing = {
     writes: beside.commits.length > 0,
     knows: (ms) => pastOf(call, ms) !== undefined,
-    pageMatters: (page) => isPaged(answer) && pageMatters(page, call, go, answer),
+    pageMatters: (page) => isPaged(answer) && pageMatters(page, { call, go, answer }),
   };
-  const act = actOf(exchange, "within", {
+  const act = actOf(exchange, {
+    where: "within",
     hasBody: true,
     matters: (step) => partsOf(step).some(([kind, value]) => kind.matters?.(value, doing)),
   });
@@ -43,7 +40,7 @@ export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<
   return delayed(exchange, act, () => changed(exchange, act, { ...call, now: exchange.now }, go));
 }
 
-/** What would be done, and the answer to it, as the account is now. */
+/** The answer that there would be, as the account is now. */
 function rehearsed(call: Asking, go: Go) {
   const beside = new ShadowAccount(call.account);
   const answer = go({ ...call, account: beside });
@@ -60,7 +57,7 @@ function changed(exchange: Read, { step = { holds: false }, faults }: Act, call:
       admit(exchange, then);
       return go({ ...call, account: then });
     },
-    withheld: (laterMs) => withheld(exchange, call, go, { laterMs, fault: faults[0]?.id ?? "" }),
+    withheld: (laterMs) => withheld(exchange, call, go, faults[0]?.id ?? "", laterMs),
     failing(count) {
       call.account.failing = count;
       try {
@@ -71,7 +68,7 @@ function changed(exchange: Read, { step = { holds: false }, faults }: Act, call:
     },
     page(page) {
       const answer = go(call);
-      return isPaged(answer) ? otherPage(page, call, go, answer) : answer;
+      return isPaged(answer) ? otherPage(page, { call, go, answer }) : answer;
     },
   };
   const [kind, value] = partsOf(step).find(([{ other }]) => other !== undefined) ?? [];
@@ -79,12 +76,7 @@ function changed(exchange: Read, { step = { holds: false }, faults }: Act, call:
 }
 
 /** The answer to a write that is done later, or never. */
-function withheld(
-  exchange: Read,
-  call: Asking,
-  go: Go,
-  { laterMs, fault }: { readonly laterMs: number | undefined; readonly fault: string },
-): Answer {
+function withheld(exchange: Read, call: Asking, go: Go, fault: string, laterMs?: number): Answer {
   const { beside, answer } = rehearsed(call, go);
   // After a delay it may be refused: then there is nothing to hold back.
   if (answer instanceof Refusal) return go(call);

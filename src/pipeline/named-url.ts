@@ -1,14 +1,6 @@
 import { ControlError } from "../emulation/problem.ts";
 import type { Incoming } from "./incoming.ts";
 
-/** What a named URL is made of. */
-export interface NamedTarget {
-  /** As it was written: see `isName`. */
-  readonly name: string;
-  /** The path behind the name, and the query; empty: there is none. */
-  readonly rest: string;
-}
-
 /** What a name may be, in words. */
 export const nameRule = "1 to 100 characters of A-Z a-z 0-9 . _ -";
 
@@ -22,8 +14,8 @@ const named = /^\/(?:~|%7e)([^/?]*)(.*)$/is;
 const namedMetadata =
   /^(\/\.well-known\/oauth-authorization-server)\/(?:~|%7e)([^/?]*)\/?(\?.*)?$/is;
 
-/** Takes the name off a path and query; undefined: they have none. */
-export function nameTakenOff(target: string): NamedTarget | undefined {
+/** Takes the name, as it was written, off a path and query, which `rest` is; undefined: they have none. */
+export function nameTakenOff(target: string): { name: string; rest: string } | undefined {
   const [, name, rest = ""] = named.exec(target) ?? [];
   if (name !== undefined) return { name, rest };
   const [, path, before, query = ""] = namedMetadata.exec(target) ?? [];

@@ -8,9 +8,10 @@ import type { OutcomeInput } from "../world/faults/types.ts";
 import type { GivenPage } from "../world/journal/entry.ts";
 import type { Exchange } from "./exchange.ts";
 
-type Go = (call: Asking) => Outcome;
+/** Does what an operation does without any fault. */
+export type Go = (call: Asking) => Outcome;
+
 type PageFault = NonNullable<OutcomeInput["page"]>;
-type Kind = Extract<PageFault, string>;
 
 /** An answer with links to the pages beside it. */
 export type Paged = Exclude<Outcome, Refusal> & {
@@ -21,51 +22,49 @@ export type Paged = Exclude<Outcome, Refusal> & {
 export const isPaged = (answer: Outcome): answer is Paged =>
   "next" in answer && answer.next !== undefined;
 
-/** Whether a page would be another one: a short one needs two records, a record that is left out one behind it. */
-export function pageMatters(page: PageFault, call: Asking, go: Go, answer: Paged): boolean {
-  if (typeof page === "object") return page.cap < sizeOf(call) && page.cap < lengthOf(call, answer);
-  return rules[page].matters({ call, go, answer });
-}
-
-/** The page that a fault gives in the place of one. */
-export function otherPage(page: PageFault, call: Asking, go: Go, answer: Paged): Outcome {
-  if (typeof page === "object") return sized(call, go, Math.min(page.cap, sizeOf(call)));
-  return rules[page].page({ call, go, answer });
-}
-
 interface Turned {
   readonly call: Asking;
   readonly go: Go;
   readonly answer: Paged;
 }
 
-const isLong = ({ call, answer }: Turned): boolean => lengthOf(call, answer) >= 2;
-const goesOn = ({ call, answer }: Turned): boolean => onwardOf(call, answer) !== null;
+/** Whether a page would be another one: a short one needs two records, a record that is left out one behind it. */
+export function pageMatters(page: PageFault, turned: Turned): boolean {
+  if (typeof page === "string") return rules[page].matters(turned);
+  return page.cap < sizeOf(turned) && page.cap < lengthOf(turned);
+}
+
+/** The page that a fault gives in the place of one. */
+export function otherPage(page: PageFault, turned: Turned): Outcome {
+  if (typeof page === "string") return rules[page].page(turned);
+  return sized(turned, Math.min(page.cap, sizeOf(turned)));
+}
+
+const isLong = (turned: Turned): boolean => lengthOf(turned) >= 2;
+const goesOn = (turned: Turned): boolean => onwardOf(turned) !== null;
+
+interface Rule {
+  readonly matters: (turned: Turned) => boolean;
+  readonly page: (turned: Turned) => Outcome;
+}
 
 /** What each kind makes of a page, and whether it can. */
-const rules: Readonly<
-  Record<Kind, { matters: (turned: Turned) => boolean; page: (turned: Turned) => Outcome }>
-> = {
+const rules: Readonly<Record<Extract<PageFault, string>, Rule>> = {
   short: {
     matters: isLong,
-    page: ({ call, go, answer }) => sized(call, go, Math.floor(lengthOf(call, answer) / 2)),
+    page: (turned) => sized(turned, Math.floor(lengthOf(turned) / 2)),
   },
   empty: {
-    matters: (turned) => lengthOf(turned.call, turned.answer) >= 1 && placeBefore(turned) !== null,
-    page: (turned) => {
-      const { call, go } = turned;
-      return onwards(call, sized(call, go, 0), placeBefore(turned));
-    },
+    matters: (turned) => lengthOf(turned) >= 1 && placeBefore(turned) !== null,
+    page: (turned) => onwards(turned.call, sized(turned, 0), placeBefore(turned)),
   },
   repeat: {
     matters: (turned) => isLong(turned) && goesOn(turned),
-    page: ({ call, go, answer }) =>
-      onwards(call, answer, onwardOf(call, sized(call, go, lengthOf(call, answer) - 1))),
+    page: (turned) => onwards(turned.call, turned.answer, onwardWith(turned, -1)),
   },
   skip: {
     matters: goesOn,
-    page: ({ call, go, answer }) =>
-      onwards(call, answer, onwardOf(call, sized(call, go, lengthOf(call, answer) + 1))),
+    page: (turned) => onwards(turned.call, turned.answer, onwardWith(turned, 1)),
   },
   cycle: {
     matters: (turned) => placeOfFirst(turned) !== null,
@@ -77,18 +76,15 @@ const rules: Readonly<
   },
 };
 
-const sizeOf = ({ query }: Asking): number => query.page?.size ?? 0;
+const sizeOf = ({ call }: Turned): number => call.query.page?.size ?? 0;
 
 /** How many records a page has; of one that is part of a record: how many were asked for. */
-function lengthOf(call: Asking, answer: Paged): number {
-  if (answer.kind === "page") return answer.records.length;
-  return answer.kind === "linkage" && Array.isArray(answer.data)
-    ? answer.data.length
-    : sizeOf(call);
+function lengthOf(turned: Turned): number {
+  return recordsOf(turned.answer)?.length ?? sizeOf(turned);
 }
 
 /** The same page with another number of records. */
-function sized(call: Asking, go: Go, size: number): Paged {
+function sized({ call, go }: Turned, size: number): Paged {
   const query: Query = { ...call.query, page: { size, cursor: call.query.page?.cursor } };
   return go({ ...call, query }) as Paged;
 }
@@ -96,8 +92,12 @@ function sized(call: Asking, go: Go, size: number): Paged {
 const isBackward = ({ query }: Asking): boolean => query.page?.cursor?.backward ?? false;
 
 /** Where a walk goes on: on a way back, that is before the page. */
-const onwardOf = (call: Asking, { next, prev }: Paged): Cursor | null =>
+const onwardOf = ({ call, answer: { next, prev } }: Turned): Cursor | null =>
   isBackward(call) ? prev : next;
+
+/** Where it goes on from a page with so many records more. */
+const onwardWith = (turned: Turned, more: number): Cursor | null =>
+  onwardOf({ ...turned, answer: sized(turned, lengthOf(turned) + more) });
 
 const onwards = (call: Asking, answer: Paged, to: Cursor | null): Paged =>
   isBackward(call) ? { ...answer, prev: to } : { ...answer, next: to };
@@ -121,14 +121,17 @@ export function givenPage({ query, whole }: Exchange, outcome: Outcome): GivenPa
   if (records === undefined || !("next" in outcome)) return undefined;
   const { next = null } = outcome;
   // The page's own array keeps room for more than it holds.
-  return { records: records.slice(), size: query.page.size, next: cursorText(next, query), whole };
+  return {
+    records: records.slice(),
+    size: query.page.size,
+    next: cursorText(next, query.identity),
+    whole,
+  };
 }
 
 /** Apart, so that what keeps it keeps no more of the request than this. */
-const cursorText =
-  (next: Cursor | null, { identity }: Pick<Query, "identity">): GivenPage["next"] =>
-  () =>
-    next && writeCursor(next, identity);
+const cursorText = (next: Cursor | null, identity: string) => () =>
+  next && writeCursor(next, identity);
 
 function recordsOf(outcome: Exclude<Outcome, Refusal>): GivenPage["records"] | undefined {
   if (outcome.kind === "page") return outcome.records;
@@ -136,10 +139,7 @@ function recordsOf(outcome: Exclude<Outcome, Refusal>): GivenPage["records"] | u
 }
 
 /** What a walk that begins now would give without faults. @param call on an account that nobody writes to */
-export function wholeWalk(
-  call: Asking,
-  go: (call: Asking) => Outcome,
-): (() => readonly string[]) | undefined {
+export function wholeWalk(call: Asking, go: Go): (() => readonly string[]) | undefined {
   if (call.query.page === undefined || call.query.page.cursor !== undefined) return undefined;
   return () => {
     const page = { size: Number.MAX_SAFE_INTEGER, cursor: undefined };

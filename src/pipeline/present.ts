@@ -95,7 +95,7 @@ function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): Vi
   const additional = query?.additional.get(resource.type) ?? [];
   const fields = fieldset === undefined ? "all" : nameOf(fieldset);
   const own = answer === undefined ? undefined : operation?.id;
-  const peculiar = own === undefined ? "" : peculiarTo(own, resource);
+  const peculiar = own === undefined ? "" : peculiarTo(resource, own);
   const { wrote, sent } = answer?.kind === "one" ? answer : {};
   const included = own === undefined ? [] : ifIncluded(resource, query?.include ?? []);
   return {

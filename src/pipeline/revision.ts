@@ -60,8 +60,7 @@ function withoutRevision(exchange: Exchange): Applied | Refusal {
   const { world, family, now } = exchange;
   const { revisions } = world;
   const meant = family === "client" ? revisions.latestServed(now) : revisions.default(now);
-  return (
-    meant ??
-    invalid("/data/", "The revision header is required.", use(exchange, "no revision header"))
-  );
+  if (meant !== undefined) return meant;
+  const hint = use(exchange, "no revision header");
+  return invalid("/data/", "The revision header is required.", hint);
 }

@@ -1,12 +1,5 @@
 import type { Operation } from "../contract/compile.ts";
-import {
-  invalid,
-  methodNotAllowed,
-  notFound,
-  gone,
-  notPermitted,
-  permissionDenied,
-} from "../jsonapi/refusal.ts";
+import { invalid, methodNotAllowed, notFound, gone, notPermitted } from "../jsonapi/refusal.ts";
 import { nearest } from "../world/name-match.ts";
 import { isRouted, type Routed, type Versioned, type Admitted } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
@@ -18,12 +11,8 @@ export const row: Stage<Versioned, Routed> = (exchange) => {
   if (isRouted(exchange)) return exchange;
   const { match, incoming, path, api } = exchange;
   if (match.kind === "wrong-method") {
-    const { allow } = match;
-    return methodNotAllowed(
-      incoming.method,
-      allow.join(", "),
-      methodAdvice(incoming.method, allow),
-    );
+    const { method } = incoming;
+    return methodNotAllowed(method, match.allow.join(", "), methodAdvice(method, match.allow));
   }
   if (match.kind === "malformed") {
     const hint = "the path is not valid percent-encoded UTF-8: encode it, % as %25";
@@ -75,11 +64,12 @@ export const permit: Stage<Admitted> = (exchange) => {
   }
   const lacks = (operation.scopes[0] ?? []).filter((scope) => !holds.has(scope));
   const missing = lacks.join(", ");
+  const detail = (what: string) => `The ${what} lacks the required scope: ${missing}.`;
   if (credentials.kind === "token") {
     const { id, grant } = credentials.token;
     const asked = `${id} of \`${grant.app.name}\` lacks ${missing}`;
     const scope = (operation.scopes[0] ?? []).join(" ");
-    return permissionDenied("access token", missing, `${asked}: it must be asked for in scope`, {
+    return notPermitted(detail("access token"), `${asked}: it must be asked for in scope`, {
       "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
     });
   }
@@ -90,7 +80,7 @@ export const permit: Stage<Admitted> = (exchange) => {
     able === undefined
       ? `service-emulator keys create NAME --scopes ${lacks.join(",")} makes one that has it`
       : `\`${able.name}\` has it`;
-  return permissionDenied("API key", missing, `${wrong}; ${other}`);
+  return notPermitted(detail("API key"), `${wrong}; ${other}`);
 };
 
 const nothing: ReadonlySet<string> = new Set();

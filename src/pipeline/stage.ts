@@ -18,17 +18,13 @@ export class Plain {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** What a person is told beside it. */
-  readonly hint?: string;
+  readonly hint: string | undefined;
 
-  constructor(
-    status: number,
-    body = "",
-    { headers = {}, hint }: { headers?: Readonly<Record<string, string>>; hint?: string } = {},
-  ) {
+  constructor(status: number, body = "", extra: Partial<Pick<Plain, "headers" | "hint">> = {}) {
     this.status = status;
-    this.headers = headers;
+    this.headers = extra.headers ?? {};
     this.body = body;
-    if (hint !== undefined) this.hint = hint;
+    this.hint = extra.hint;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type SentBy, isOfClient, type Entry, type Raw } from "../../world/journal/entry.ts";
+import type { ForPeople } from "../../jsonapi/for-people.ts";
 import type { Exchange } from "../exchange.ts";
 import { header, type Incoming, type Reply } from "../incoming.ts";
 import type { Injected } from "../../world/faults/injected.ts";
@@ -40,13 +41,8 @@ function isShown(incoming: Incoming): boolean {
   return dest === undefined ? shownTypes.test(header(incoming, "accept") ?? "") : dest !== "empty";
 }
 
-/** What a person is told beside an answer. */
-interface Notice {
-  readonly hint?: string;
-}
-
-/** Ends an exchange: writes the journal, and gives the reply on. */
-export function close(exchange: Exchange, told: Notice | undefined, reply: Reply): Reply {
+/** Ends an exchange: writes the journal, and gives the reply on. @param told whose hint a person is told */
+export function close(exchange: Exchange, told: ForPeople | undefined, reply: Reply): Reply {
   const { world } = exchange;
   exchange.written ??= exchange.account?.takeWritten() ?? [];
   const raw = rawOf(exchange, reply);
@@ -83,10 +79,7 @@ const noReply: Reply = { status: 0, headers: {}, body: "" };
 
 /** What the journal will have of an exchange that waits. */
 export const unanswered = (exchange: Exchange): Unanswered => ({
-  describe: () => ({
-    entry: entryOf(exchange, noReply, null),
-    raw: rawOf(exchange, noReply),
-  }),
+  describe: () => ({ entry: entryOf(exchange, noReply, null), raw: rawOf(exchange, noReply) }),
 });
 
 /** What the journal is told of an exchange; it hides the secrets itself. */

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../jsonapi/json.ts";
 import { invalid, type Refusal } from "../../jsonapi/refusal.ts";
 import { Dice } from "../../world/dice.ts";
 import { Fault } from "../../world/faults/fault.ts";
@@ -32,12 +33,8 @@ export function faultOfHeader(exchange: Exchange): Fault | Refusal | undefined {
 }
 
 function readObject(text: string): object {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new PlanError('expected JSON, such as {"status":503}', "");
-  }
+  const value = jsonIn(text);
+  if (value === undefined) throw new PlanError('expected JSON, such as {"status":503}', "");
   if (typeof value !== "object" || value === null) throw new PlanError("a fault is an object", "");
   const other = forOthers.split(" ").find((name) => Object.hasOwn(value, name));
   if (other !== undefined) throw new PlanError("a header's fault is for its own request", other);

@@ -68,18 +68,12 @@ export function inject(exchange: Exchange, act: Act, answer: Reply | undefined):
 /** The service's own error of this status. */
 function refusalReply(exchange: Exchange, { promised, faults }: Act, status: number): Reply {
   const refusal = standardRefusal(status, promised.seconds);
-  const { "retry-after": _, ...headers } = refusal.headers;
-  const { stealth } = exchange.world.settings;
-  const reply = presentRefusal(
-    exchange,
-    new Refusal(status, refusal.problems, {
-      hint: stealth ? undefined : `planned: ${faults[0]?.id}`,
-      headers: {
-        ...headers,
-        ...(promised.text !== undefined && { "retry-after": promised.text }),
-      },
-    }),
-  );
+  const { "retry-after": _, ...others } = refusal.headers;
+  const { text } = promised;
+  const headers = { ...others, ...(text !== undefined && { "retry-after": text }) };
+  const hint = exchange.world.settings.stealth ? undefined : `planned: ${faults[0]?.id}`;
+  const own = new Refusal(status, refusal.problems, { hint, headers });
+  const reply = presentRefusal(exchange, own);
   if (status !== 204 && status !== 205 && status !== 304) return reply;
   const { "content-type": _type, ...bare } = reply.headers;
   return { status, headers: { ...bare, "content-length": "0" }, body: "" };
@@ -88,27 +82,20 @@ function refusalReply(exchange: Exchange, { promised, faults }: Act, status: num
 /** An answer that is ours says so, unless it is asked not to. */
 function marked(exchange: Exchange, reply: Reply): Reply {
   if (exchange.world.settings.stealth) return reply;
-  return {
-    ...reply,
-    headers: { ...reply.headers, "x-emulator-fault": faultsOf(exchange.acts) },
-  };
+  return { ...reply, headers: { ...reply.headers, "x-emulator-fault": faultsOf(exchange.acts) } };
 }
 
-function deliveryOf(
-  exchange: Exchange,
-  { step, faults }: Act,
-  ending: Ending | undefined,
-): { delivery?: Delivery } {
-  const { pace, idle } = step ?? {};
+function deliveryOf(exchange: Exchange, act: Act, ending: Ending | undefined) {
+  const { pace, idle } = act.step ?? {};
   if (ending === undefined && pace === undefined) return {};
   const { clock, world } = exchange;
-  const delivery = {
+  const delivery: Delivery = {
     ...(ending !== undefined && { ending }),
     ...(idle !== undefined && { idleMs: idle }),
     ...(pace !== undefined && { pace }),
     clock,
     ended: (left: boolean) => settle(exchange, left),
-    unmet: (why: string) => world.faults.note(faults[0]?.id ?? "", why),
+    unmet: (why: string) => world.faults.note(act.faults[0]?.id ?? "", why),
   };
   return { delivery };
 }

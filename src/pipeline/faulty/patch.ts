@@ -24,12 +24,9 @@ export function patchedBy(
   const document = JSON.parse(String(reply.body)) as { data?: unknown; included?: unknown };
   const [data, included] = [resourcesOf(document.data), resourcesOf(document.included)];
   for (const patch of patches) {
-    for (const resource of data) {
-      if (concerns(patch, resource, operation)) patchResource(resource, patch);
-    }
-    for (const resource of included) {
-      if (concerns(patch, resource, undefined)) patchResource(resource, patch);
-    }
+    const own = data.filter((each) => concerns(patch, each, operation));
+    const others = included.filter((each) => concerns(patch, each, undefined));
+    for (const resource of [...own, ...others]) patchResource(resource, patch);
   }
   const body = JSON.stringify(document);
   return {

@@ -8,14 +8,14 @@ import { inject } from "./inject.ts";
 import { endpointOf } from "../limit.ts";
 import { Refusal } from "../../jsonapi/refusal.ts";
 import { Planned, type Stage } from "../stage.ts";
-import { RequestSubject, rowOf } from "../subject.ts";
+import { rowOf, subjectOf } from "../subject.ts";
 
 /** Lets the planned faults act, before anything has happened. */
 export const plan: Stage = (exchange) => {
   const own = faultOfHeader(exchange);
   if (own instanceof Refusal) return own;
   exchange.ownFault = own;
-  const act = actOf(exchange, "before", { hasBody: true });
+  const act = actOf(exchange, { where: "before", hasBody: true });
   return act === undefined ? exchange : delayed(exchange, act, () => begin(exchange, act));
 };
 
@@ -34,25 +34,24 @@ function begin(exchange: Exchange, act: Act): Planned | Exchange {
 
 /** Asks the plan again once the state is changed: a fault may lose, cut or spoil the answer of a success. */
 export function planAgain(exchange: Exchange, answer: Reply): Reply | Promise<Reply> {
-  const act = actOf(exchange, "after", { hasBody: answer.body.length > 0 });
+  const act = actOf(exchange, { where: "after", hasBody: answer.body.length > 0 });
   if (act === undefined) return answer;
   if (act.step !== undefined && !isIntact(act.step)) exchange.lostStatus = answer.status;
   return delayed(exchange, act, () => inject(exchange, act, answer));
 }
 
+type Asked = Pick<Occasion, "where" | "hasBody" | "matters">;
+
 /** What the faults do here; remembered in the exchange. */
-export function actOf(
-  exchange: Exchange,
-  where: Occasion["where"],
-  of: Pick<Occasion, "hasBody" | "matters">,
-): Act | undefined {
+export function actOf(exchange: Exchange, of: Asked): Act | undefined {
   const { world, clock, ownFault } = exchange;
-  const subject = () => (exchange.subject ??= new RequestSubject(exchange));
+  const { where } = of;
+  const subject = () => subjectOf(exchange);
   if (ownFault === undefined && !world.faults.mayAct(where, rowOf(exchange)?.id ?? null, subject))
     return undefined;
   const now = clock.now();
   const planned = clock === world.clock ? now : world.plannedNow(clock);
-  const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), ...of };
+  const occasion = { now, planned, clock, windowMs: leftOfMinute(now), ...of };
   const act = world.faults.act(subject(), occasion, ownFault);
   if (act !== undefined) exchange.acts = [...exchange.acts, act];
   return act;

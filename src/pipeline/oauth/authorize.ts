@@ -7,9 +7,9 @@ import { unnamed } from "../named-url.ts";
 import { type Answer, Plain } from "../stage.ts";
 import { consentPage, problemPage, isRegistered, withQuery } from "./page.ts";
 import { type Form, formProblem } from "./form.ts";
-import { type OAuthCode, oauthRefusal } from "./refusals.ts";
+import { invalidRequest, type OAuthCode, oauthRefusal } from "./refusals.ts";
 import { formBytesMax, type OAuthRequest } from "./request.ts";
-import { scopesOf } from "./client.ts";
+import { clientIds, noSuchApp, scopesOf } from "./client.ts";
 
 /** Whom to answer, and where: what must be right before anybody is sent anywhere. */
 interface Asker {
@@ -37,8 +37,7 @@ export function authorize(exchange: Exchange, { form, isForm }: OAuthRequest): A
   if (asker instanceof Plain) return asker;
   const wanted = wantedOf(asker.app, form);
   if (refused(wanted)) return sentBack(asker, wanted);
-  if (exchange.incoming.method !== "POST")
-    return consentPage(exchange, { ...asker, ...wanted, form });
+  if (incoming.method !== "POST") return consentPage(exchange, { ...asker, ...wanted, form });
   return decided(exchange, form, asker, wanted);
 }
 
@@ -46,27 +45,20 @@ export function authorize(exchange: Exchange, { form, isForm }: OAuthRequest): A
  * Without them nobody can be sent back: a page tells the person instead (RFC 6749, 4.1.2.1). @guess oauth_authorize:
  * The `redirect_uri` is required, even if an app has only one.
  */
-function askerOf({ world, incoming }: Exchange, form: Form): Asker | Plain {
-  const { values, twice } = form;
+function askerOf({ world, incoming }: Exchange, { values, twice }: Form): Asker | Plain {
   const app = world.grants.app(values.get("client_id"));
   const redirectUri = values.get("redirect_uri");
   const wrong = (message: string, hint: string) => problemPage(incoming, 400, message, hint);
   const sure = ["client_id", "redirect_uri"].find((name) => twice.has(name));
   if (sure !== undefined) return wrong(`The parameter ${sure} is there twice.`, "send it once");
   if (app === undefined) {
-    const known = world.grants.apps().map(({ clientId }) => clientId);
-    return wrong(
-      values.has("client_id") ? "No app has this client_id." : "The client_id is missing.",
-      `the client ids here: ${known.join(", ") || "none; the fixture's apps: has them"}`,
-    );
+    const message = values.has("client_id") ? noSuchApp : "The client_id is missing.";
+    return wrong(message, clientIds(world));
   }
   if (redirectUri === undefined || !isRegistered(app, redirectUri, incoming)) {
-    return wrong(
-      redirectUri === undefined
-        ? "The redirect_uri is missing."
-        : `${app.name} has not registered this redirect_uri.`,
-      `registered: ${app.redirectUris.join(", ")}`,
-    );
+    const other = `${app.name} has not registered this redirect_uri.`;
+    const message = redirectUri === undefined ? "The redirect_uri is missing." : other;
+    return wrong(message, `registered: ${app.redirectUris.join(", ")}`);
   }
   return { app, redirectUri, state: values.get("state") };
 }
@@ -75,7 +67,7 @@ function askerOf({ world, incoming }: Exchange, form: Form): Asker | Plain {
 function wantedOf(app: App, form: Form): Wanted | Refusal {
   const { values } = form;
   const problem = formProblem(form);
-  if (problem !== undefined) return oauthRefusal("invalid_request", problem);
+  if (problem !== undefined) return invalidRequest(problem);
   const type = values.get("response_type");
   if (type !== "code") {
     const code: OAuthCode = type === undefined ? "invalid_request" : "unsupported_response_type";
@@ -83,22 +75,20 @@ function wantedOf(app: App, form: Form): Wanted | Refusal {
   }
   const challenge = values.get("code_challenge");
   if (challenge === undefined)
-    return oauthRefusal("invalid_request", "PKCE is required: the code_challenge is missing.");
+    return invalidRequest("PKCE is required: the code_challenge is missing.");
   if (values.get("code_challenge_method") !== "S256")
-    return oauthRefusal("invalid_request", "The code_challenge_method must be S256.");
-  if (!/^[\w-]{43}$/.test(challenge)) {
-    const detail = "The code_challenge is no SHA-256 in base64url, which has 43 characters.";
-    return oauthRefusal("invalid_request", detail);
-  }
-  const most = { scopes: app.scopes, by: "the app has registered" };
-  const scopes = scopesOf(values.get("scope") ?? "", most);
+    return invalidRequest("The code_challenge_method must be S256.");
+  if (!/^[\w-]{43}$/.test(challenge))
+    return invalidRequest(
+      "The code_challenge is no SHA-256 in base64url, which has 43 characters.",
+    );
+  const scopes = scopesOf(values.get("scope") ?? "", app.scopes, "the app has registered");
   return refused(scopes) ? scopes : { scopes, challenge };
 }
 
 /** The answer of a person or a script: `account` (default: the first), and `decision`, allow (default) or deny. */
-function decided(of: Exchange, said: Form, asker: Asker, wanted: Wanted): Plain {
-  const { world, credentials, incoming, now } = of;
-  const { values } = said;
+function decided(exchange: Exchange, { values }: Form, asker: Asker, wanted: Wanted): Plain {
+  const { world, credentials, incoming, now } = exchange;
   const site = header(incoming, "sec-fetch-site");
   if (site === "cross-site" || site === "same-site")
     return problemPage(incoming, 403, "Another site cannot decide this.", "open the page itself");
@@ -128,5 +118,5 @@ function redirected(asker: Asker, answer: Readonly<Record<string, string>>, hint
   const { redirectUri, state } = asker;
   const all = state === undefined ? answer : { ...answer, state };
   const headers = { location: withQuery(redirectUri, all), "referrer-policy": "no-referrer" };
-  return new Plain(302, "", { headers, ...(hint !== undefined && { hint }) });
+  return new Plain(302, "", { headers, hint });
 }

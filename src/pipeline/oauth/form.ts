@@ -1,3 +1,5 @@
+import { decoded } from "../../jsonapi/parameters.ts";
+
 /** The parameters of a query or of a form, and what is wrong with them. */
 export interface Form {
   /** One that is empty counts as not sent, of one that is repeated the first (RFC 6749, 3.1). */
@@ -22,15 +24,6 @@ export function readForm(...texts: readonly string[]): Form {
     else values.set(name, value);
   }
   return { values, twice, malformed };
-}
-
-/** @returns undefined for what is no percent-encoded UTF-8 */
-export function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is wrong with the form itself, in OAuth's words; undefined: nothing. */

@@ -84,6 +84,6 @@ ${main}
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
     },
-    ...(hint !== undefined && { hint }),
+    hint,
   });
 }

@@ -3,7 +3,7 @@ import { nearest } from "../../world/name-match.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Answer, type Stage, Plain } from "../stage.ts";
 import { authorize } from "./authorize.ts";
-import { oauthRefusal } from "./refusals.ts";
+import { invalidRequest } from "./refusals.ts";
 import type { OAuthRequest } from "./request.ts";
 import { revoke, token } from "./token.ts";
 import { scopes } from "../../contract/scopes.ts";
@@ -26,11 +26,11 @@ export const oauth: Stage = (exchange) => {
   if (match.kind === "wrong-method") {
     const allow = match.allow.join(", ");
     const detail = `The method is not allowed here; these are: ${allow}.`;
-    return oauthRefusal("invalid_request", detail, { status: 405, headers: { allow } });
+    return invalidRequest(detail, { status: 405, headers: { allow } });
   }
   const like = nearest(path, new Set(oauthRows.map((row) => row.path)));
-  const hint = like === undefined ? {} : { hint: `did you mean ${like}?` };
-  return oauthRefusal("invalid_request", "The path does not exist.", { status: 404, ...hint });
+  const hint = like && `did you mean ${like}?`;
+  return invalidRequest("The path does not exist.", { status: 404, hint });
 };
 
 /** What an app must know of this server (RFC 8414), by the request's own host. */

@@ -127,12 +127,7 @@ function targetOf(uri: string): string {
 }
 
 /** What went wrong before anybody could be sent back: to a person a page, to a script a text. */
-export function problemPage(
-  incoming: Incoming,
-  status: number,
-  message: string,
-  hint: string,
-): Plain {
+export function problemPage(incoming: Incoming, status: number, message: string, hint: string) {
   if (header(incoming, "accept")?.includes("text/html")) {
     const title = "This request cannot go on";
     const main = markup`<h1>${title}</h1>

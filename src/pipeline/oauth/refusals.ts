@@ -1,4 +1,4 @@
-import { Refusal } from "../../jsonapi/refusal.ts";
+import { type Beside, Refusal } from "../../jsonapi/refusal.ts";
 import { Plain } from "../stage.ts";
 
 /** OAuth's own errors: RFC 6749, 4.1.2.1 and 5.2. */
@@ -17,11 +17,7 @@ const codes = [
 
 export type OAuthCode = (typeof codes)[number];
 
-interface Extra {
-  readonly status?: number;
-  readonly hint?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type Extra = Pick<Beside, "status" | "hint" | "headers">;
 
 /** A refusal in OAuth's words. */
 export const oauthRefusal = (
@@ -29,6 +25,9 @@ export const oauthRefusal = (
   detail: string,
   { status = 400, ...extra }: Extra = {},
 ): Refusal => new Refusal(status, [{ code, title: code, detail, pointer: "/data/" }], extra);
+
+export const invalidRequest = (detail: string, extra?: Extra): Refusal =>
+  oauthRefusal("invalid_request", detail, extra);
 
 /** 401, with the way to authenticate that is understood (RFC 6749, 5.2). */
 export const invalidClient = (detail: string, hint: string): Refusal =>
@@ -51,8 +50,6 @@ export function errorOf({ status, problems, headers, hint }: Refusal): Plain {
   const [problem] = problems;
   const code = codes.find((each) => each === problem?.code) ?? codeOf(status);
   const body = JSON.stringify({ error: code, error_description: problem?.detail });
-  return new Plain(status, body, {
-    headers: { ...headers, "content-type": "application/json" },
-    ...(hint !== undefined && { hint }),
-  });
+  const own = { ...headers, "content-type": "application/json" };
+  return new Plain(status, body, { headers: own, hint });
 }

@@ -1,10 +1,11 @@
 import { type OAuthRow, oauthRows } from "../../contract/oauth.ts";
 import { type Match, Router } from "../../contract/route.ts";
+import { decoded } from "../../jsonapi/parameters.ts";
 import type { App } from "../../world/grants.ts";
 import type { World } from "../../world/world.ts";
 import type { Credentials } from "../credentials.ts";
 import { header, type Incoming } from "../incoming.ts";
-import { decoded, type Form, readForm } from "./form.ts";
+import { type Form, readForm } from "./form.ts";
 
 /** A request of OAuth: what it says, before anything of it is believed. */
 export interface OAuthRequest {
@@ -32,12 +33,7 @@ export const formBytesMax = 100_000;
 const router = new Router<OAuthRow>();
 for (const row of oauthRows) router.add(row);
 
-export function readOAuth(
-  world: World,
-  incoming: Incoming,
-  path: string,
-  queryString: string,
-): OAuthRequest {
+export function readOAuth(world: World, incoming: Incoming, path: string, queryString: string) {
   const { method, body } = incoming;
   const match = router.match(method, path);
   const type = header(incoming, "content-type") ?? "";

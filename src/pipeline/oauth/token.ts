@@ -5,7 +5,7 @@ import { type Answer, Plain } from "../stage.ts";
 import { clientOf, scopesOf } from "./client.ts";
 import { unnamed } from "../named-url.ts";
 import { plain } from "./form.ts";
-import { oauthRefusal } from "./refusals.ts";
+import { invalidRequest, oauthRefusal } from "./refusals.ts";
 import type { OAuthRequest } from "./request.ts";
 
 type Values = OAuthRequest["form"]["values"];
@@ -32,7 +32,7 @@ function ofCode(exchange: Exchange, app: App, values: Values): Answer {
   if (verifier === undefined) return missing("code_verifier");
   if (!/^[\w.~-]{43,128}$/.test(verifier)) {
     const detail = "The code_verifier has 43 to 128 letters, digits and - . _ ~ (RFC 7636).";
-    return oauthRefusal("invalid_request", detail);
+    return invalidRequest(detail);
   }
   const { world, now, incoming } = exchange;
   const by = { app, redirectUri: unnamed(redirectUri, incoming), verifier };
@@ -48,10 +48,7 @@ function ofRefreshToken(exchange: Exchange, app: App, values: Values): Answer {
   const wish = world.grants.wishOf(secret);
   // Whose token it is not hears nothing of what was granted.
   const granted = wish?.app === app ? new Set(wish.scopes) : undefined;
-  const fewer =
-    text === undefined || granted === undefined
-      ? undefined
-      : scopesOf(text, { scopes: granted, by: "was granted" });
+  const fewer = text !== undefined && granted ? scopesOf(text, granted, "was granted") : undefined;
   if (refused(fewer)) return fewer;
   return answerOf(exchange, world.grants.refresh(secret, app, fewer, now));
 }
@@ -71,8 +68,7 @@ function answerOf({ clock }: Exchange, given: Token | Denied): Answer {
   return new Plain(200, JSON.stringify(answer), { headers });
 }
 
-const missing = (name: string) =>
-  oauthRefusal("invalid_request", `The parameter ${name} is required.`);
+const missing = (name: string) => invalidRequest(`The parameter ${name} is required.`);
 
 /**
  * Takes a token back (RFC 7009): an access token alone, a refresh token with all that it gave. One
@@ -83,8 +79,7 @@ export function revoke(exchange: Exchange, request: OAuthRequest): Answer {
   if (refused(app)) return app;
   const { grants } = exchange.world;
   const secret = request.form.values.get("token");
-  if (secret === undefined)
-    return oauthRefusal("invalid_request", "The parameter token is required.");
+  if (secret === undefined) return missing("token");
   const holder = grants.wishOf(secret)?.app;
   if (holder !== undefined && holder !== app)
     return oauthRefusal("invalid_grant", "The token was given to another app.");
