@@ -10,7 +10,7 @@ import type { EmulatorOptions } from "./option-types.ts";
 import { settingsOf } from "./options.ts";
 import { bytesMaxOf } from "./pipeline/body.ts";
 import { respond } from "./pipeline/run.ts";
-import { unavailable } from "./pipeline/unavailable.ts";
+import { unavailable } from "./pipeline/present.ts";
 import { named } from "./pipeline/headers.ts";
 import { createToken, isLoopback, isOwnAddress, isOwnUrl } from "./server/guard.ts";
 import type { Interception, Interceptor } from "./server/intercept/interceptor.ts";

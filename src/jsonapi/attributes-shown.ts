@@ -34,7 +34,6 @@ export interface ShownAttribute {
   readonly write: ((value: unknown) => unknown) | undefined;
 }
 
-/** The attributes that a view shows, in their order. */
 export function attributesShown(resource: Resource, view: View): ShownAttribute[] {
   const { revision, fieldset, additional } = view;
   const shown = attributesIn(resource, revision).filter((each) => {
@@ -56,7 +55,6 @@ export function attributesShown(resource: Resource, view: View): ShownAttribute[
   }));
 }
 
-/** Whether a datetime has a fraction of a second in an answer. */
 function hasFraction({ fraction }: Pick<Attribute, "fraction">, wrote: Wrote | undefined): boolean {
   if (fraction === "always") return true;
   if (wrote === undefined) return fraction === "read";
@@ -67,7 +65,6 @@ function hasFraction({ fraction }: Pick<Attribute, "fraction">, wrote: Wrote | u
 const onHost = (path: string, origin: string): string =>
   path.startsWith("/") ? origin.replace(/\/~[^/]*$/, "") + path : path;
 
-/** How the value of an attribute is written in a view; undefined: as it is. */
 function writingOf(name: string, attribute: Attribute, view: View): ShownAttribute["write"] {
   const sent = view.sent?.[name];
   // Some answers repeat what was sent.

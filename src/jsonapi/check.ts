@@ -1,18 +1,11 @@
 import { newestRevision, type Revision } from "../contract/revisions.ts";
-import {
-  type Literal,
-  membersIn,
-  oneOf,
-  optionsIn,
-  type Shape,
-  type ShapeOf,
-} from "../contract/shape.ts";
+import { type Literal, membersIn, oneOf } from "../contract/shape.ts";
+import { optionsIn, type Shape, type ShapeOf } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
 import { type Known, meantLists, meantObject } from "./meant.ts";
 import { memo } from "./memo.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
 
-/** The most problems that one answer lists. */
 const problemsMax = 100;
 
 /** Where a value stands: written as a pointer only when something is wrong there. */
@@ -36,11 +29,7 @@ interface Findings {
 }
 
 /** Checks a value against a shape in a revision: a problem for each bad field, with its JSON pointer. */
-export function checkShape(
-  shape: Shape,
-  value: unknown,
-  revision: Revision = newestRevision,
-): readonly Misfit[] {
+export function checkShape(shape: Shape, value: unknown, revision: Revision = newestRevision) {
   const problems: Misfit[] = [];
   check(shape, value, undefined, { problems, revision });
   return problems;
@@ -122,7 +111,6 @@ function textProblem(shape: ShapeOf<"string">, value: string): string | undefine
   return format && formatProblem(format, value);
 }
 
-/** Checks a value that stands at a place, and notes what it finds. */
 type Check<Of, Value = unknown> = (of: Of, value: Value, at: Place, found: Findings) => void;
 
 /** Checks a value against that of several shapes that it was most likely meant as. */
@@ -187,7 +175,6 @@ const checkList: Check<readonly Shape[], readonly unknown[]> = (options, items, 
   if (found.problems.length === before) report(found, at, "These items may not stand together.");
 };
 
-/** What an item of a list may be. */
 function itemsOf(shape: Shape): readonly Shape[] {
   if (shape.kind !== "list") return [];
   return shape.of.kind === "oneOf" ? shape.of.shapes : [shape.of];

@@ -19,14 +19,12 @@ export interface Bound {
 /** The longest filter that is read, in characters. */
 export const filterLengthMax = 8000;
 
-/** The abilities that exist in a revision. */
 const alive = <A extends Life>(abilities: readonly A[], revision: Revision) =>
   abilities.filter((ability) => livesIn(ability, revision));
 
 export const namesIn = (abilities: readonly (Life & { name: string })[], revision: Revision) =>
   alive(abilities, revision).map(({ name }) => name);
 
-/** What a filter asks for, after every check against its row. */
 export function readConditions(asked: QueryInput, answers: Resource): readonly Bound[] | Refusal {
   const { parameters, operation, revision } = asked;
   const text = parameters.get("filter");

@@ -1,7 +1,6 @@
 import type { Identifier } from "./view.ts";
 import { errorLinks, type Refusal } from "./refusal.ts";
 
-/** The links of a document. */
 export interface Links {
   readonly self: string;
   readonly next?: string | null;
@@ -91,7 +90,6 @@ function written(open: string, resources: Texts, close: string, included: Includ
   return new Document([open, middle, end], resources, included ?? []);
 }
 
-/** Identifiers only: what a relationship links to. */
 export function documentOfLinkage(data: Identifier | readonly Identifier[], links: Links) {
   return JSON.stringify({ data, links });
 }

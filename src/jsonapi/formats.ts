@@ -20,9 +20,7 @@ const isPhoneNumber = (text: string): boolean =>
 const e164 = /^\+[1-9]\d{6,14}$/;
 
 /** Where a phone number is from: undefined, if it is none; without a country, if several share its code. */
-export function phoneCountryOf(
-  text: string,
-): { readonly country: string | undefined; readonly callingCode: string } | undefined {
+export function phoneCountryOf(text: string) {
   const number = e164.test(text) ? phoneNumbers().parsePhoneNumberFromString(text) : undefined;
   return number && { country: number.country, callingCode: number.countryCallingCode };
 }

@@ -3,15 +3,8 @@ import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Revision } from "../contract/revisions.ts";
 import { checkShape } from "./check.ts";
-import {
-  invalid,
-  invalidBody,
-  malformedJson,
-  payloadTooLarge,
-  Refusal,
-  refused,
-  unsupportedMediaType,
-} from "./refusal.ts";
+import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.ts";
+import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
 
 /** The same value without the members that say by null that they are left out; not copied if there are none. */
 function withoutAbsent(shape: Shape, value: unknown): unknown {

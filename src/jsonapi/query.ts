@@ -91,7 +91,6 @@ const sortOf = (text: string | undefined): Query["sort"] =>
 const identityOf = (path: string, filter: string, sort: Query["sort"]): string =>
   `${path.replace(/\/$/, "")}?${filter}&${sort ? (sort.descending ? "-" : "") + sort.name : ""}`;
 
-/** The refusal of a request that lacks what its row needs. */
 export function missingParameter(asked: QueryInput): Refusal | undefined {
   const { operation, parameters, revision } = asked;
   const name = operation.abilities.required.find((each) => !parameters.has(each));
@@ -111,7 +110,6 @@ function unknownParameter(asked: QueryInput): Refusal | undefined {
   return invalidParameter(name, detail, { what: "a parameter here", written: name, known });
 }
 
-/** The names of the parameters that a row takes in a revision. */
 const parametersOf = memo((operation: Operation, revision, resources: QueryInput["resources"]) => {
   const { abilities, family } = operation;
   const paging = pagingOf(operation, revision);

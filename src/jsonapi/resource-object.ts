@@ -38,7 +38,6 @@ export class ResourceWriter {
     return { type: this.#type, id: record.id, attributes, ...this.#around(record, from.linkage) };
   }
 
-  /** The same as JSON. */
   text(record: Recorded, from: Sources): string {
     const end = this.#isFirst || from.linkage ? [] : (this.#end ??= this.#endOfAll());
     this.#isFirst = false;

@@ -39,7 +39,6 @@ export function rejectedByQuirk(exchange: Exchange): Refusal | undefined {
   return quirk && refusalOf(quirk, new Refusal(400, []));
 }
 
-/** A refusal as the quirks have it. */
 export function quirkedRefusal(exchange: Exchange, refusal: Refusal): Refusal {
   const found = quirksOf(exchange, refusal.status).find(
     ({ status = refusal.status, errors }) => status >= 400 && (errors ?? status !== refusal.status),
@@ -71,7 +70,7 @@ export function quirkedReply(exchange: Exchange, reply: Reply): Reply {
       quirked = { ...quirked, status };
       if (status === 204) quirked = { ...quirked, body: "" };
       const patches = patch === undefined ? [] : [patch.resource ? patch : { operation, ...patch }];
-      quirked = patchedBy(quirked, operation, patches);
+      quirked = patchedBy(quirked, patches, operation);
     }
     const named = { ...quirked.headers, "content-length": String(bytesIn(quirked.body)) };
     const kept = Object.entries({ ...named, ...lowered(headers) }).filter(

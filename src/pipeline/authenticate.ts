@@ -1,11 +1,5 @@
-import {
-  authenticationFailed,
-  invalid,
-  invalidParameter,
-  notAuthenticated,
-  type Refusal,
-  tokenRefused,
-} from "../jsonapi/refusal.ts";
+import { authenticationFailed, invalid, invalidParameter } from "../jsonapi/refusal.ts";
+import { notAuthenticated, type Refusal, tokenRefused } from "../jsonapi/refusal.ts";
 import { type Token, tokenState } from "../world/grants.ts";
 import { admit, type Admitted, type Opened } from "./exchange.ts";
 import { header } from "./incoming.ts";
@@ -15,10 +9,9 @@ import type { Stage } from "./stage.ts";
 export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const { credentials, world, family, incoming, operation } = exchange;
   const { authScheme, badKeyStatus } = world.settings;
-  if (family === "client" && header(incoming, "authorization") !== undefined) {
-    const refused = refusalOfKey(exchange);
-    if (refused !== undefined) return refused;
-  }
+  const sent = header(incoming, "authorization");
+  const refused = family === "client" && sent !== undefined ? refusalOfKey(exchange) : undefined;
+  if (refused !== undefined) return refused;
   const lapsed = credentials.kind === "token" ? refusalOf(exchange, credentials.token) : undefined;
   if (lapsed !== undefined) return lapsed;
   if ("account" in credentials) return admit(exchange, credentials.account);
@@ -30,7 +23,6 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
     const wrong = missing ? "company_id is missing" : "no account has this company_id";
     return invalidParameter("company_id", detail, `${wrong}: send ${account?.id}`);
   }
-  const sent = header(incoming, "authorization");
   if (credentials.kind === "unknown token") {
     const hint = /^bearer +pk_/i.test(sent ?? "")
       ? `a private key goes with ${authScheme}, not Bearer, or start with --auth-scheme`

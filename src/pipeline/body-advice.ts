@@ -5,7 +5,6 @@ import { meantObject } from "../jsonapi/meant.ts";
 import type { Problem } from "../jsonapi/refusal.ts";
 import { quotable, type Redaction } from "../world/journal/redact.ts";
 
-/** How many kinds of value are told of. */
 const kindsMax = 4;
 
 /** What may be sent where any of these shapes may stand, such as `an email address such as ada@example.com`. */
@@ -89,7 +88,6 @@ interface Unshaped {
   readonly redaction: Redaction;
 }
 
-/** What is at one place of a body, and what may be there. */
 interface BodyPosition {
   readonly pointer: string;
   readonly name: string;
@@ -190,7 +188,6 @@ function memberOf(shape: Shape, name: string): readonly Shape[] {
   return member === undefined ? [] : [member.shape];
 }
 
-/** A shape, or all that it may be. */
 function optionsOf(shape: Shape): readonly Shape[] {
   const { lives } = shape;
   const inner =

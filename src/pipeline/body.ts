@@ -7,7 +7,6 @@ import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 import { missingParameter, readQuery } from "../jsonapi/query.ts";
 
-/** Reads filter, sort, fields, include, additional fields and page. */
 export const query: Stage<Routed, Read> = (exchange) => {
   const { parameters, operation, revision, path, api } = exchange;
   if (parameters instanceof Refusal) return parameters;

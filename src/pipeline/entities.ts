@@ -73,7 +73,6 @@ function addCondition(named: NamedProfiles, condition: Condition, ofProfiles: bo
   }
 }
 
-/** Every resource of type `profile`, wherever the body has one. */
 function addResources(named: NamedProfiles, value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null || depth > depthMax) return;
   const { type, id, attributes } = value as Record<string, unknown>;

@@ -131,10 +131,8 @@ export function versioned(exchange: Admitted, revision: Revision, name: string):
   return exchange as Versioned;
 }
 
-/** Whether its path and method have led to a row. */
 export const isRouted = (exchange: Versioned): exchange is Routed => exchange.match.kind === "row";
 
-/** @param query what it asks for, checked against its row */
 export function read(exchange: Routed, query: Query): Read {
   exchange.query = query;
   return exchange as Read;

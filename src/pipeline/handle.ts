@@ -25,9 +25,8 @@ function done(exchange: Read, downloaded?: Downloaded): Answer | Promise<Answer>
   const { account, api, match, query, revision, now, body, world, incoming } = exchange;
   const { row: operation, params } = match;
   const { busy } = account.longWork;
-  if (busy !== undefined && operation.method !== "GET") {
+  if (busy !== undefined && operation.method !== "GET")
     return busy.then(() => done(exchange, downloaded));
-  }
   const names = vendorNames(world.settings.vendorName);
   const said = operation.header && header(incoming, names[operation.header]);
   const asked = { operation, params, query, revision, now, body, header: said };

@@ -91,7 +91,6 @@ export interface Delivery {
 export const wholeBody = ({ body }: Reply): string | Buffer =>
   typeof body === "string" || Buffer.isBuffer(body) ? body : body.bytes();
 
-/** How many bytes a body has. */
 export const bytesIn = (body: Reply["body"]): number =>
   typeof body === "string" ? Buffer.byteLength(body) : body.length;
 

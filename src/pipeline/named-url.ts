@@ -4,7 +4,6 @@ import type { Incoming } from "./incoming.ts";
 /** What a name may be, in words. */
 export const nameRule = "1 to 100 characters of A-Z a-z 0-9 . _ -";
 
-/** Whether a text names a call in a URL. */
 export const isName = (text: string): boolean => /^[\w.-]{1,100}$/.test(text);
 
 /** The `~` may be encoded, which means the same (RFC 3986, 6.2.2.2). */

@@ -34,7 +34,6 @@ export function pageMatters(page: PageFault, turned: Turned): boolean {
   return page.cap < sizeOf(turned) && page.cap < lengthOf(turned);
 }
 
-/** The page that a fault gives in the place of one. */
 export function otherPage(page: PageFault, turned: Turned): Outcome {
   if (typeof page === "string") return rules[page].page(turned);
   return sized(turned, Math.min(page.cap, sizeOf(turned)));
@@ -83,7 +82,6 @@ function lengthOf(turned: Turned): number {
   return recordsOf(turned.answer)?.length ?? sizeOf(turned);
 }
 
-/** The same page with another number of records. */
 function sized({ call, go }: Turned, size: number): Paged {
   const query: Query = { ...call.query, page: { size, cursor: call.query.page?.cursor } };
   return go({ ...call, query }) as Paged;

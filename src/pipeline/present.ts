@@ -1,27 +1,25 @@
+import { vendorNames, requestIdIn } from "../contract/vendor-names.ts";
+import type { Exchange } from "./exchange.ts";
+import { type Reply, header, type Incoming } from "./incoming.ts";
+import { faultsOf, printable, answerHeaders, mediaType } from "./headers.ts";
+import type { Plain } from "./stage.ts";
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { cursorParameter } from "../contract/operation.ts";
 import { livesIn, newestRevision } from "../contract/revisions.ts";
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
 import type { Fieldset } from "../jsonapi/fields.ts";
-import {
-  documentOfLinkage,
-  documentOfMany,
-  documentOfNothing,
-  documentOfOne,
-  documentOfRefusal,
-} from "../jsonapi/document.ts";
+import { documentOfLinkage, documentOfMany, documentOfNothing } from "../jsonapi/document.ts";
+import { documentOfOne, documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { pagingOf } from "../jsonapi/query.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
 import { ifIncluded, peculiarTo } from "../jsonapi/relationships-written.ts";
 import { referenceTo } from "../jsonapi/resource-object.ts";
 import type { View } from "../jsonapi/view.ts";
 import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Reply } from "./incoming.ts";
-import { answerHeaders } from "./headers.ts";
 import { errorOf } from "./oauth/refusals.ts";
-import { presentPlain } from "./oauth/present.ts";
 import { includedTexts, linkageOf, linkedBy, textsOf } from "./texts.ts";
+import { isOAuth } from "../contract/oauth.ts";
+import { standardRefusal } from "../jsonapi/standard-refusal.ts";
 
 /** Makes the answer of an outcome: the only place where one becomes a document. */
 export function present(exchange: Exchange, outcome: Outcome): Reply {
@@ -54,6 +52,24 @@ export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
   const body = documentOfRefusal(refusal, exchange.id);
   const headers = answerHeaders(exchange, refusal.status, body, refusal);
   return { status: refusal.status, headers, body };
+}
+
+/** The answer as it is sent. What OAuth gives out is for nobody's cache (RFC 6749, 5.1). */
+export function presentPlain(exchange: Exchange, { status, headers, body, hint }: Plain): Reply {
+  const { id, acts, world } = exchange;
+  return {
+    status,
+    body,
+    headers: {
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-store",
+      pragma: "no-cache",
+      [vendorNames(world.settings.vendorName).requestIdHeader]: id,
+      ...headers,
+      ...(hint !== undefined && { "x-emulator-hint": printable(world.redaction.text(hint)) }),
+      ...(acts.length > 0 && !world.settings.stealth && { "x-emulator-fault": faultsOf(acts) }),
+    },
+  };
 }
 
 function documentOf(exchange: Exchange, outcome: Exclude<Outcome, Refusal | Empty>): Reply["body"] {
@@ -128,4 +144,21 @@ function pageUrl(exchange: Exchange, cursor: Cursor): string {
   const paging = operation && pagingOf(operation, revision);
   const name = encodeURIComponent(cursorParameter(paging ?? {}));
   return `${incoming.origin}${path}?${[...kept, `${name}=${text}`].join("&")}`;
+}
+
+/** The service's own 503, also in OAuth's form, for what was done and cannot be kept. @param why in one line */
+export function unavailable(incoming: Incoming, why: string, done: Reply): Reply {
+  const refusal = standardRefusal(503, undefined);
+  const oauth = isOAuth(incoming.target.replace(/\?.*/s, ""));
+  const id = requestIdIn(done.headers) ?? noId;
+  const body = oauth ? errorOf(refusal).body : documentOfRefusal(refusal, id);
+  return {
+    status: 503,
+    body,
+    headers: {
+      "content-type": oauth ? "application/json" : mediaType(header(incoming, "accept")),
+      "content-length": String(Buffer.byteLength(body)),
+      "x-emulator-hint": printable(why),
+    },
+  };
 }

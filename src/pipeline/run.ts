@@ -11,8 +11,7 @@ import { inject } from "./faulty/inject.ts";
 import { open } from "./open.ts";
 import { patched } from "./faulty/patch.ts";
 import { planAgain } from "./faulty/plan.ts";
-import { presentPlain } from "./oauth/present.ts";
-import { present } from "./present.ts";
+import { presentPlain, present } from "./present.ts";
 import { type Answer, Plain, Planned, type Step } from "./stage.ts";
 import { stages } from "./stages.ts";
 
@@ -20,12 +19,7 @@ import { stages } from "./stages.ts";
 export type OnError = (error: unknown, id: string) => void;
 
 /** Leads one request through the stages and answers it. Waits only where a stage does. */
-export function respond(
-  incoming: Incoming,
-  world: World,
-  api: Api,
-  onError: OnError,
-): Reply | Promise<Reply> {
+export function respond(incoming: Incoming, world: World, api: Api, onError: OnError) {
   const exchange = open(incoming, world, api);
   const failed = (error: unknown): Reply => {
     onError(error, exchange.id);

@@ -23,7 +23,6 @@ export function linkedBy(resource: Resource, included: readonly string[]): reado
   return found;
 }
 
-/** The records that these relationships of a record lead to. */
 export function linkageOf(
   { api, account }: Exchange,
   resource: Resource,
@@ -77,7 +76,6 @@ export function textsOf(
 /** Behind the type and the id, in which its quotes would be escaped. */
 const beginning = Buffer.from('"attributes":{');
 
-/** A text with more attributes before the others. */
 function saidFirst(text: Buffer, said: object): Buffer {
   const more = JSON.stringify(said).slice(1, -1);
   if (more === "") return text;

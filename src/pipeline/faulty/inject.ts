@@ -65,7 +65,6 @@ export function inject(exchange: Exchange, act: Act, answer: Reply | undefined):
   return { ...marked(exchange, { ...dressed, headers }), ...delivery };
 }
 
-/** The service's own error of this status. */
 function refusalReply(exchange: Exchange, { promised, faults }: Act, status: number): Reply {
   const refusal = standardRefusal(status, promised.seconds);
   const { "retry-after": _, ...others } = refusal.headers;

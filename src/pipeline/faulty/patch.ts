@@ -11,15 +11,10 @@ export function patched(exchange: Exchange, reply: Reply): Reply {
   const { world, revisionName, operation } = exchange;
   if (revisionName === undefined || reply.body === "") return reply;
   const patches = world.revisions.patchesOf(revisionName);
-  return patches.length === 0 ? reply : patchedBy(reply, operation?.id, patches);
+  return patches.length === 0 ? reply : patchedBy(reply, patches, operation?.id);
 }
 
-/** An answer of an operation with its records changed. */
-export function patchedBy(
-  reply: Reply,
-  operation: string | undefined,
-  patches: readonly ResponsePatch[],
-): Reply {
+export function patchedBy(reply: Reply, patches: readonly ResponsePatch[], operation?: string) {
   if (reply.body === "") return reply;
   const document = JSON.parse(String(reply.body)) as { data?: unknown; included?: unknown };
   const [data, included] = [resourcesOf(document.data), resourcesOf(document.included)];

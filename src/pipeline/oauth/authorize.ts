@@ -6,9 +6,8 @@ import { header } from "../incoming.ts";
 import { unnamed } from "../named-url.ts";
 import { type Answer, Plain } from "../stage.ts";
 import { consentPage, problemPage, isRegistered, withQuery } from "./page.ts";
-import { type Form, formProblem } from "./form.ts";
+import { type Form, formProblem, formBytesMax, type OAuthRequest } from "./request.ts";
 import { invalidRequest, type OAuthCode, oauthRefusal } from "./refusals.ts";
-import { formBytesMax, type OAuthRequest } from "./request.ts";
 import { clientIds, noSuchApp, scopesOf } from "./client.ts";
 
 /** Whom to answer, and where: what must be right before anybody is sent anywhere. */

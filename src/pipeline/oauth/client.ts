@@ -2,9 +2,8 @@ import { type Refusal, payloadTooLarge } from "../../jsonapi/refusal.ts";
 import type { App } from "../../world/grants.ts";
 import type { World } from "../../world/world.ts";
 import type { Exchange } from "../exchange.ts";
-import { formProblem, plain } from "./form.ts";
+import { formProblem, plain, formBytesMax, type OAuthRequest } from "./request.ts";
 import { invalidClient, invalidRequest, oauthRefusal } from "./refusals.ts";
-import { formBytesMax, type OAuthRequest } from "./request.ts";
 import { scopes, type Scope } from "../../contract/scopes.ts";
 import { nearest } from "../../world/name-match.ts";
 

@@ -6,7 +6,7 @@ import type { Exchange } from "../exchange.ts";
 import { header, type Incoming } from "../incoming.ts";
 import { prefixOf, unnamed } from "../named-url.ts";
 import { Plain } from "../stage.ts";
-import type { Form } from "./form.ts";
+import type { Form } from "./request.ts";
 import { type Markup, markup, page } from "./html.ts";
 
 /** A loopback address and its port, which the app may choose anew each time (RFC 8252, 7.3). */

@@ -19,12 +19,10 @@ export type OAuthCode = (typeof codes)[number];
 
 type Extra = Pick<Beside, "status" | "hint" | "headers">;
 
-/** A refusal in OAuth's words. */
-export const oauthRefusal = (
-  code: OAuthCode,
-  detail: string,
-  { status = 400, ...extra }: Extra = {},
-): Refusal => new Refusal(status, [{ code, title: code, detail, pointer: "/data/" }], extra);
+export function oauthRefusal(code: OAuthCode, detail: string, extra: Extra = {}): Refusal {
+  const problem = { code, title: code, detail, pointer: "/data/" };
+  return new Refusal(extra.status ?? 400, [problem], extra);
+}
 
 export const invalidRequest = (detail: string, extra?: Extra): Refusal =>
   oauthRefusal("invalid_request", detail, extra);

@@ -4,9 +4,8 @@ import type { Exchange } from "../exchange.ts";
 import { type Answer, Plain } from "../stage.ts";
 import { clientOf, scopesOf } from "./client.ts";
 import { unnamed } from "../named-url.ts";
-import { plain } from "./form.ts";
+import { plain, type OAuthRequest } from "./request.ts";
 import { invalidRequest, oauthRefusal } from "./refusals.ts";
-import type { OAuthRequest } from "./request.ts";
 
 type Values = OAuthRequest["form"]["values"];
 
