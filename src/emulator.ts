@@ -204,11 +204,8 @@ const askedOf = ({ emulation, data }: Beginning, where: { url: string; fetch: ty
     sandbox: (options) => createSandbox(emulation, where, options),
     exam: async (client, options) => {
       const sandbox = (of?: SandboxOptions) => createSandbox(emulation, where, of);
-      return examClient(
-        exploring(emulation, new Explorations(emulation), { sandbox }),
-        client,
-        options,
-      );
+      const explored = exploring(emulation, new Explorations(emulation), { sandbox });
+      return examClient(explored, client, options);
     },
     seed: async (document) => {
       const added = await seedDocument(emulation, document);

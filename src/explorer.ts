@@ -10,7 +10,7 @@ import type { Workspace } from "./explore/workspace.ts";
 import type { Act, Check } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/types.ts";
 import type { Found } from "./explore/result-shape.ts";
-import type { CommandEnd, Run } from "./explore/observation.ts";
+import type { Run } from "./explore/observation.ts";
 import type { ExamAround } from "./explore/exam/exam.ts";
 import type { Effort, Examined, ExamOptions } from "./explore/exam/effort.ts";
 import type { Upgraded } from "./explore/upgrade.ts";
@@ -58,11 +58,7 @@ export type ExploredClient = (sandbox: Sandbox, ending: { readonly signal: Signa
  * expect(found.defects).toEqual([]);
  * @throws NoReferenceError if it fails without faults, or asks nothing; ControlError for a wrong option
  */
-export const explore: (
-  emulator: Explorable,
-  client: ExploredClient,
-  options?: ExploreOptions,
-) => Promise<Found> = called(exploreClient);
+export const explore = called(exploreClient);
 
 async function exploreClient(
   emulator: Explorable,
@@ -84,11 +80,8 @@ export async function exploreIn(
   const { emulation, explorations } = explorerOf(emulator);
   const { exploreBy } = await import("./explore/explore.ts");
   const { foundOf } = await import("./explore/result.ts");
-  const around = {
-    rows: emulation.api.targets,
-    now: () => emulation.world.clock.realNow(),
-    ...besides,
-  };
+  const now = () => emulation.world.clock.realNow();
+  const around = { rows: emulation.api.targets, now, ...besides };
   const watched = explorations.begin();
   const at = async ({ run, notes, isAlone }: Running) => {
     const how = isAlone ? { ...search, jobs: 1 } : search;
@@ -251,11 +244,7 @@ const endedOf =
     return { exitCode: killed, output: [], isKilled: true };
   };
 
-async function run(
-  client: ExploredClient,
-  sandbox: Sandbox,
-  signal: AbortSignal,
-): Promise<CommandEnd> {
+async function run(client: ExploredClient, sandbox: Sandbox, signal: AbortSignal) {
   try {
     const value = await client(sandbox, { signal });
     return { exitCode: 0, output: printedOf(value), isKilled: false };

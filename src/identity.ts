@@ -34,11 +34,7 @@ export interface EmulatorAccount {
 export function identityOf({ world, api }: Emulation) {
   const accounts = [...world.accounts.values()].map((account) => ({
     companyId: account.id,
-    keys: account.keys.map(({ name, secret, scopes }) => ({
-      name,
-      key: secret,
-      scopes: [...scopes],
-    })),
+    keys: account.keys.map(({ name, secret: key, scopes }) => ({ name, key, scopes: [...scopes] })),
     counts: countsOf(api, account),
   }));
   const [first] = accounts;

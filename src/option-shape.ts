@@ -155,17 +155,13 @@ export function requireOptions(options: unknown): void {
   const problem = shapeProblem(optionsShape, given(options), "JSON");
   if (problem !== undefined) {
     const { path, message, nearest } = problem;
-    throw new OptionError(
-      message.replace("unknown member", "unknown option"),
-      textOfPath(path),
-      nearest,
-    );
+    const reason = message.replace("unknown member", "unknown option");
+    throw new OptionError(reason, textOfPath(path), nearest);
   }
   for (const name of callbacks) {
     const value = (options as Readonly<Record<string, unknown>>)[name];
-    if (value !== undefined && typeof value !== "function") {
+    if (value !== undefined && typeof value !== "function")
       throw new OptionError("expected a function", name);
-    }
   }
 }
 

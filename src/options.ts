@@ -18,20 +18,15 @@ function readQuirks(names: readonly string[]): Quirk[] {
   const unknown = names.find((name) => !isQuirk(name) && !isQuirkFile(name));
   if (unknown !== undefined) {
     const near = nearest(unknown, quirkNames);
-    const say =
-      near === undefined
-        ? `Use one of ${quirkNames.join(", ")}, or a file such as emulator.quirks.yaml`
-        : `Did you mean ${near}?`;
+    const usual = `Use one of ${quirkNames.join(", ")}, or a file such as emulator.quirks.yaml`;
+    const say = near === undefined ? usual : `Did you mean ${near}?`;
     throw new OptionError(`unknown quirk '${unknown}'. ${say}`, "quirks");
   }
   return names.filter(isQuirk);
 }
 
 /** @throws OptionError for what is no host, which would mean nothing */
-function readHosts(
-  hosts: readonly string[],
-  name: "webhooksAllow" | "intercept",
-): readonly string[] {
+function readHosts(hosts: readonly string[], name: "webhooksAllow" | "intercept") {
   const wrong = hosts.find((host) => !isHost(host));
   if (wrong === undefined) return hosts;
   const expected = "a host alone, such as shop or 192.168.1.20, without a scheme, a port or a path";
@@ -41,9 +36,8 @@ function readHosts(
 /** @throws OptionError for a host that no proxy is asked for, and where there is nothing to intercept */
 function requireInterceptable({ intercept, offline, strictKeys }: EmulatorOptions): void {
   const local = readHosts(intercept ?? [], "intercept").find((host) => isAllowedHost(host, []));
-  if (local !== undefined) {
+  if (local !== undefined)
     throw new OptionError(`${local} is this machine: clients ask it without a proxy`, "intercept");
-  }
   const lonely = offline ? "offline" : strictKeys ? "strictKeys" : undefined;
   if (intercept !== undefined || lonely === undefined) return;
   throw new OptionError("there is nothing to intercept: name hosts to intercept, too", lonely);
@@ -52,9 +46,8 @@ function requireInterceptable({ intercept, offline, strictKeys }: EmulatorOption
 function requireReceiver({ otlp }: EmulatorOptions): void {
   if (otlp === undefined) return;
   const url = URL.canParse(otlp) ? new URL(otlp) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new OptionError(`invalid URL '${otlp}'. Use http://127.0.0.1:4318`, "otlp");
-  }
   // Each signal has a path of its own, which comes after this one.
   const own = /\/v1\/(?:traces|metrics|logs)\/?$/;
   if (!own.test(url.pathname) && url.search === "" && url.hash === "") return;
@@ -80,9 +73,8 @@ function readDelay(
 /** @throws OptionError for a wrong delay, or both of the options that say this */
 function readLateness(options: EmulatorOptions): Lateness {
   const { consistency, processingDelay } = options;
-  if (consistency !== undefined && processingDelay !== undefined) {
+  if (consistency !== undefined && processingDelay !== undefined)
     throw new OptionError(bothConsistencies("processingDelay"), "consistency");
-  }
   if (consistency === undefined) {
     const ms = readDelay(options, "processingDelay", "0s");
     return { ...immediate, ...Object.fromEntries(processingKinds.map((kind) => [kind, ms])) };
@@ -104,9 +96,8 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
   const limits = parseLimitMode(rateLimits);
   if (limits === undefined) throw new OptionError("expected real, off, or x10", "rateLimits");
   const frozen = frozenAt === undefined ? undefined : parseDatetime(frozenAt);
-  if (frozenAt !== undefined && frozen === undefined) {
+  if (frozenAt !== undefined && frozen === undefined)
     throw new OptionError("expected an ISO 8601 datetime", "frozenAt");
-  }
   const { vendorName = defaultVendorName, webhooksAllow = [] } = options;
   if (!vendorNamePattern.test(vendorName)) {
     const expected = "expected up to 40 lower-case letters, digits and hyphens, a letter first";

@@ -187,9 +187,7 @@ const outsideLines = (entries: readonly Entry[]): string[] => [
   "requests meanwhile with a key from outside a sandbox (give your client sandbox.keys.full):",
   ...entries.slice(-shownMax).map((entry) => {
     const { account, key } = entry;
-    return entryLine(
-      entry,
-      account === null ? "no account has its key" : `its key is ${key} of ${account}`,
-    );
+    const whose = account === null ? "no account has its key" : `its key is ${key} of ${account}`;
+    return entryLine(entry, whose);
   }),
 ];

@@ -168,9 +168,8 @@ function deeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   // Not `Object.values`: this looks at every member of every body.
-  for (const name in value) {
+  for (const name in value)
     if (deeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
-  }
   return false;
 }
 

@@ -42,7 +42,9 @@ export type Compute = (record: never, account: Account, revision: Revision) => u
 export type Relate = (record: never, account: Account) => readonly Stored[];
 
 /** Does accepted work on its account's data. Its input is what was put down for it. */
-export type Work = (account: Account, input: never, now: number) => void | Slices<void>;
+export type Work = (account: Account, input: never, now: number) => Done;
+
+type Done = void | Slices<void>;
 
 /** How records of a type come to be, change and go, beyond what its table says. */
 export interface Keeping<R extends Stored = never> {
@@ -62,12 +64,7 @@ export interface Keeping<R extends Stored = never> {
   readonly becomes?: (record: R, before: R) => Stored;
   /** What begins or goes with it may be much: it is done in slices. */
   readonly long?: true;
-  readonly after?: (
-    account: Account,
-    record: R,
-    before: R | undefined,
-    now: number,
-  ) => void | Slices<void>;
+  readonly after?: (account: Account, record: R, before: R | undefined, now: number) => Done;
   /** An update that says nothing new leaves it as it is, also when it was changed last. */
   readonly quiet?: true;
   readonly held?: (account: Account, record: R) => Refusal | undefined;

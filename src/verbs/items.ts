@@ -1,6 +1,6 @@
 import type { Bound } from "../jsonapi/conditions.ts";
 import type { Collection, Item } from "../world/store/store.ts";
-import { compareScalars, type KeyOf, type Scalar, type Stored } from "../world/store/record.ts";
+import { compareScalars, type Scalar, type Stored } from "../world/store/record.ts";
 
 /** Filters and sorts over the items of a list within a record, such as its suppressions. */
 
@@ -11,29 +11,22 @@ export function itemList(collection: Collection, name: string): string | undefin
 }
 
 /** Whether, in each list that is asked about, one item meets all of its conditions. */
-export function itemsTest(
-  collection: Collection,
-  conditions: readonly Bound[],
-): (record: Stored) => boolean {
+export function itemsTest(collection: Collection, conditions: readonly Bound[]) {
   const lists = new Set(conditions.flatMap(({ name }) => itemList(collection, name) ?? []));
   const tests = [...lists].map((list) => {
     const meets = itemTest(list, conditions);
     return (record: Stored) => collection.items?.[list]?.(record).some(meets) ?? false;
   });
-  return (record) => tests.every((test) => test(record));
+  return (record: Stored) => tests.every((test) => test(record));
 }
 
 /** The latest of the items that are asked about: what a sort by their time goes by. */
-export function latestItem(
-  collection: Collection,
-  name: string,
-  conditions: readonly Bound[],
-): KeyOf<Stored> | undefined {
+export function latestItem(collection: Collection, name: string, conditions: readonly Bound[]) {
   const list = itemList(collection, name);
   if (list === undefined) return undefined;
   const meets = itemTest(list, conditions);
   const field = name.slice(list.length + 1);
-  return (record) => {
+  return (record: Stored) => {
     let latest: Scalar = null;
     for (const item of collection.items?.[list]?.(record) ?? []) {
       const value = item[field] ?? null;

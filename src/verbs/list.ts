@@ -35,11 +35,8 @@ function conditionsOf({ operation, query }: Invocation, { fields }: Resource): r
   return implied.length === 0 ? conditions : [...conditions, ...implied];
 }
 
-export function sortKey(
-  resource: Resource,
-  collection: Collection,
-  { sort, conditions }: Query,
-): KeyOf<Stored> {
+export function sortKey(resource: Resource, collection: Collection, query: Query): KeyOf<Stored> {
+  const { sort, conditions } = query;
   const name = keyName(resource, sort?.name ?? "");
   return latestItem(collection, name, conditions) ?? collection.keys[name] ?? (() => null);
 }
@@ -55,14 +52,12 @@ function walk(
   const { low, high } = plan.range;
   const way = { prefix, low, high, after: query.page?.cursor, descending: isDescending(query) };
   if (plan.kind === "range") return table.scan(plan.index, way);
-  if (plan.kind === "links") {
+  if (plan.kind === "links")
     return ends(table, account.table(linksOf(api, plan.links)).scan(plan.index, way));
-  }
   const found = new Map<string, Stored>();
   for (const each of plan.prefixes) {
-    for (const record of table.scan(plan.index, { low, high, prefix: each })) {
+    for (const record of table.scan(plan.index, { low, high, prefix: each }))
       found.set(record.id, record);
-    }
   }
   return inOrder([...found.values()], query, placeOf);
 }

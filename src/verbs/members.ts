@@ -73,11 +73,8 @@ function* joined(table: Table, all: Iterable<Membership>) {
 }
 
 /** The memberships that may pass, in order, from the cursor on. */
-function walk(
-  { account, api, operation, query }: Invocation,
-  group: string,
-  rest: readonly Bound[],
-): Iterable<Membership> {
+function walk(call: Invocation, group: string, rest: readonly Bound[]): Iterable<Membership> {
+  const { account, api, operation, query } = call;
   const table = account.table(memberships);
   const { low, high } = boundsOf(query.conditions.filter(({ name }) => name === joinedAt));
   // Who is asked for by name is looked up: a group may be large.

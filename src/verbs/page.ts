@@ -8,6 +8,8 @@ export interface SortKey {
   readonly seq: number;
 }
 
+type PlaceOf<E> = (entry: E) => SortKey;
+
 export interface Cut<E> {
   readonly found: E[];
   /** Undefined: the row is not paged. */
@@ -24,7 +26,7 @@ export function cut<E>(
   entries: Iterable<E>,
   page: Query["page"],
   passes: (entry: E) => boolean,
-  placeOf: (entry: E) => SortKey,
+  placeOf: PlaceOf<E>,
 ): Cut<E> {
   const size = page?.size ?? Number.POSITIVE_INFINITY;
   const found: E[] = [];
@@ -52,11 +54,7 @@ export function cut<E>(
 }
 
 /** Entries that are all at hand, in the order of the query and from its cursor on. */
-export function inOrder<E>(
-  entries: readonly E[],
-  query: Query,
-  placeOf: (entry: E) => SortKey,
-): E[] {
+export function inOrder<E>(entries: readonly E[], query: Query, placeOf: PlaceOf<E>): E[] {
   const cursor = query.page?.cursor;
   const sign = isDescending(query) ? -1 : 1;
   const order = (a: SortKey, b: SortKey) =>
@@ -69,8 +67,5 @@ export function inOrder<E>(
 }
 
 /** The page of all these that is asked for. */
-export const pageOf = <E>(
-  all: readonly E[],
-  query: Query,
-  placeOf: (entry: E) => SortKey,
-): Cut<E> => cut(inOrder(all, query, placeOf), query.page, () => true, placeOf);
+export const pageOf = <E>(all: readonly E[], query: Query, placeOf: PlaceOf<E>): Cut<E> =>
+  cut(inOrder(all, query, placeOf), query.page, () => true, placeOf);
