@@ -28,11 +28,7 @@ export interface Beginning {
   readonly again: () => Promise<void>;
 }
 
-export async function begin(
-  options: EmulatorOptions,
-  settings: WorldSettings,
-  onError: OnError,
-): Promise<Beginning> {
+export async function begin(options: EmulatorOptions, settings: WorldSettings, onError: OnError) {
   const generated = (["profiles", "events"] as const).find((name) => options[name] !== undefined);
   if (options.state !== undefined && generated !== undefined) {
     throw new OptionError("an exported state is as it is: nothing is generated", generated);
@@ -61,7 +57,7 @@ export async function begin(
     };
     const { isShipped = false, notes = [] } = first;
     const inVain = isShipped ? [] : plannedInVain(emulation);
-    return { emulation, data, notes: [...inVain, ...notes], again };
+    return { emulation, data, notes: [...inVain, ...notes], again } satisfies Beginning;
   } catch (error) {
     await data?.log.close();
     throw error;
@@ -89,11 +85,8 @@ async function requireOwnSecrets(
   throw new OptionError(`needed beyond loopback, since ${what}`, "demoKeys");
 }
 
-function goneOn(
-  { frozenAt, rateLimits, onNote = print }: EmulatorOptions,
-  settings: WorldSettings,
-  data: DataFolder | undefined,
-): WorldSettings {
+function goneOn(options: EmulatorOptions, settings: WorldSettings, data: DataFolder | undefined) {
+  const { frozenAt, rateLimits, onNote = print } = options;
   if (data?.around === undefined) return settings;
   const { clock, limits, faults } = data.around;
   const course = frozenAt === undefined && clock.mode !== "real" ? clock : undefined;
@@ -122,10 +115,7 @@ function requireFixtures(options: EmulatorOptions): void {
   throw new OptionError("there are no fixtures to read again", other);
 }
 
-async function opened(
-  api: Emulation["api"],
-  options: EmulatorOptions,
-): Promise<DataFolder | undefined> {
+async function opened(api: Emulation["api"], options: EmulatorOptions) {
   const { dataDir, fsync = false, stealLock = false, onProgress } = options;
   const { onNote = print, onLost = print } = options;
   if (dataDir === undefined) return undefined;

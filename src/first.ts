@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { Emulation } from "./emulation/emulation.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
@@ -9,6 +8,7 @@ import type { SeedPlan } from "./seeding/plan.ts";
 import { plant } from "./seeding/plant/plant.ts";
 import { type OnProgress, planning, planting, plantingRest, running } from "./seeding/progress.ts";
 import { begunClock } from "./world/time/course.ts";
+import type { Api } from "./verbs/invocation.ts";
 import type { World } from "./world/world.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
@@ -19,20 +19,13 @@ export interface First {
   readonly notes?: readonly string[];
 }
 
-export async function firstOf(
-  api: Emulation["api"],
-  options: EmulatorOptions,
-  settings: WorldSettings,
-): Promise<First> {
+export async function firstOf(api: Api, options: EmulatorOptions, settings: WorldSettings) {
   if (options.state !== undefined) return exported(api, options.state, options.onProgress);
   const { plan, hasPast, notes } = await plannedAlike(api, options, settings);
   const { onProgress } = options;
-  return {
-    begin: (world) =>
-      plant(world, plan, onProgress && (hasPast ? plantingRest : planting)(onProgress)),
-    isShipped: plan.settled ?? false,
-    notes,
-  };
+  const told = hasPast ? plantingRest : planting;
+  const begin = (world: World) => plant(world, plan, onProgress && told(onProgress));
+  return { begin, isShipped: plan.settled ?? false, notes } satisfies First;
 }
 
 interface Planned {
@@ -45,11 +38,7 @@ interface Planned {
 /** The last plan with a past of a shipped fixture. Emulators that begin alike, as those of tests do, share it. */
 const lastPlanned = new Map<string, Planned>();
 
-async function plannedAlike(
-  api: Emulation["api"],
-  options: EmulatorOptions,
-  settings: WorldSettings,
-): Promise<Planned> {
+async function plannedAlike(api: Api, options: EmulatorOptions, settings: WorldSettings) {
   const { fixtures = ["demo"], profiles, events } = options;
   const { seed, secretKey, vendorName, authScheme } = settings;
   // A user's own file may change, own secrets differ, and who comes in bulk is taken out of a plan.
@@ -64,11 +53,8 @@ async function plannedAlike(
   return planned;
 }
 
-async function planOf(
-  api: Emulation["api"],
-  { fixtures = ["demo"], profiles, events, onProgress, demoKeys = false }: EmulatorOptions,
-  settings: WorldSettings,
-): Promise<Planned> {
+async function planOf(api: Api, options: EmulatorOptions, settings: WorldSettings) {
+  const { fixtures = ["demo"], profiles, events, onProgress, demoKeys = false } = options;
   const { seed, secretKey } = settings;
   const written = await loadSeed({
     fixtures: [...fixtures],
@@ -99,11 +85,7 @@ async function own(plan: SeedPlan, fixtures: readonly string[], secretKey: Uint8
   return withoutDemoSecrets(plan, demoSecretsIn(fixtureFiles(fixtures)), secretKey);
 }
 
-async function exported(
-  api: Emulation["api"],
-  folder: string,
-  onProgress: OnProgress | undefined,
-): Promise<First> {
+async function exported(api: Api, folder: string, onProgress: OnProgress | undefined) {
   const { readState } = await import("./emulation/import.ts");
   const state = await readState(api, resolve(folder), onProgress).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.reason, "state") : error;
