@@ -17,7 +17,7 @@ export interface Form {
 }
 
 /** Reads parameters as HTML forms write them (`application/x-www-form-urlencoded`). */
-export function readForm(...texts: readonly string[]): Form {
+function readForm(...texts: readonly string[]): Form {
   const values = new Map<string, string>();
   const twice = new Set<string>();
   let malformed = false;
