@@ -146,17 +146,15 @@ export class Grants {
    */
   exchange(secret: string, by: Exchange, now: number): Token | Denied {
     const code = this.#codes.get(secret);
-    if (code === undefined || code.app !== by.app) {
+    if (code === undefined || code.app !== by.app)
       return new Denied("The code is unknown, or was not given to this app.");
-    }
     if (code.gave !== undefined) {
       code.gave.revoked = true;
       return new Denied("The code was used before; what it gave is revoked.");
     }
     if (now >= code.expires) return new Denied(`The code expired at ${textOf(code.expires)}.`);
-    if (code.redirectUri !== by.redirectUri) {
+    if (code.redirectUri !== by.redirectUri)
       return new Denied("The redirect_uri is not the one that the code was asked with.");
-    }
     if (hash("sha256", by.verifier, "base64url") !== code.challenge) {
       return new Denied("The code_verifier does not belong to the code_challenge.");
     }
@@ -167,9 +165,8 @@ export class Grants {
   /** Another access token for a refresh token; others live on. @param scopes fewer than were granted; else all */
   refresh(secret: string, app: App, scopes: Scopes | undefined, now: number): Token | Denied {
     const grant = this.#grants.get(secret);
-    if (grant === undefined || grant.app !== app) {
+    if (grant === undefined || grant.app !== app)
       return new Denied("The refresh token is unknown, or was not given to this app.");
-    }
     if (grant.revoked) return new Denied("The refresh token was revoked.");
     const expires = grant.refreshUsed + lifeMs.unusedRefresh;
     if (now >= expires) return new Denied(`The refresh token died unused at ${textOf(expires)}.`);

@@ -41,9 +41,8 @@ const depthMax = 200;
 export function jsonProblem(value: unknown, path: Path = []): ShapeProblem | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
   if (typeof value === "number" && Number.isFinite(value)) return undefined;
-  if (typeof value !== "object" || path.length > depthMax) {
+  if (typeof value !== "object" || path.length > depthMax)
     return { path: path.slice(0, 8), message: "expected what JSON can say" };
-  }
   for (const [name, each] of Object.entries(value)) {
     if (each === undefined && !Array.isArray(value)) continue;
     const problem = jsonProblem(each, [...path, Array.isArray(value) ? Number(name) : name]);

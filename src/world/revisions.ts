@@ -172,9 +172,8 @@ export class Revisions {
     const day = announced ? natural.retires : undefined;
     if (isDecided || this.life === "service") {
       const { status, deprecatedAt, sunset, retiresAt } = this.#viewOf(known, now);
-      if (status === "deprecated") {
+      if (status === "deprecated")
         return { day, deprecated: { since: deprecatedAt ?? now, ends: sunset ?? retiresAt } };
-      }
     }
     return day === undefined ? undefined : { day, deprecated: undefined };
   }

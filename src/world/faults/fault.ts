@@ -113,23 +113,17 @@ export class Fault {
   }
 
   #passed({ exchange }: Met): undefined {
-    this.#remember({ exchange, what: "passed" });
+    remember<TurnView>(this.#turns, { exchange, what: "passed" });
     return undefined;
-  }
-
-  #remember(turn: TurnView): void {
-    this.#turns.push(turn);
-    if (this.#turns.length > hitsMax) this.#turns.shift();
   }
 
   /** Remembers whom it met, and how long that caller is refused. @param earlyMs how much it came too early */
   met(subject: Met, held: Hold | undefined, step: Step, earlyMs?: number): void {
     const { exchange } = subject;
     const early = earlyMs !== undefined && ({ what: "held", earlyMs: Math.ceil(earlyMs) } as const);
-    this.#remember({ exchange, what: "acted", ...early });
+    remember<TurnView>(this.#turns, { exchange, what: "acted", ...early });
     this.#hitCount += 1;
-    this.#hits.push(exchange);
-    if (this.#hits.length > hitsMax) this.#hits.shift();
+    remember(this.#hits, exchange);
     if (held === undefined || this.#holds.size >= holdsMax) return;
     this.#holds.set(holderOf(subject), { ...held, step });
   }
@@ -140,8 +134,7 @@ export class Fault {
   }
 
   note(text: string): void {
-    this.#notes.push(text);
-    if (this.#notes.length > hitsMax) this.#notes.shift();
+    remember(this.#notes, text);
   }
 
   /** Whether it has acted as often as it may, and keeps no promise to anybody, whatever the time. */
@@ -175,6 +168,11 @@ export class Fault {
     const { steps, times } = this.plan;
     return this.#acted < times * steps.length ? steps[this.#acted % steps.length] : undefined;
   }
+}
+
+function remember<T>(all: T[], one: T): void {
+  all.push(one);
+  if (all.length > hitsMax) all.shift();
 }
 
 const holderOf = ({ caller, operation }: Holder): string => `${caller} ${operation}`;

@@ -127,9 +127,8 @@ function contains(value: unknown, wanted: unknown): boolean {
   if (typeof wanted === "string") return typeof value === "string" && matchesGlob(wanted, value);
   if (typeof wanted !== "object" || wanted === null) return value === wanted;
   if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(wanted) && (!Array.isArray(value) || value.length !== wanted.length)) {
+  if (Array.isArray(wanted) && (!Array.isArray(value) || value.length !== wanted.length))
     return false;
-  }
   return Object.entries(wanted).every(([name, inner]) => contains(memberOf(value, name), inner));
 }
 

@@ -65,18 +65,16 @@ const ofDeliveries = [
 
 function requireOfDeliveries({ given, fail }: OutcomeDraft, parts: Parts): void {
   const odd = given.find((name) => !ofDeliveries.includes(name));
-  if (odd !== undefined) {
+  if (odd !== undefined)
     throw fail(`is about responses: a delivery takes ${ofDeliveries.join(", ")}`, odd);
-  }
   if (parts.length > 0) return;
   throw fail("a fault needs something to do: drop, delay, duplicate, …", "drop");
 }
 
 function requirePlace(written: OutcomeDraft, parts: Parts): void {
   const { where, fail } = written;
-  if (parts.length === 0) {
+  if (parts.length === 0)
     throw fail("a fault needs something to do: a status, a delay, a connection, …", "status");
-  }
   const odd = parts.find(([{ on }]) => on === "delivery")?.[0].name;
   if (odd !== undefined) throw fail(`only deliveries take ${odd}: ${insteadOfRequests}`, odd);
   const meaning = parts.find(([{ on }]) => on === "meaning")?.[0].name;
@@ -88,9 +86,8 @@ function requirePlace(written: OutcomeDraft, parts: Parts): void {
 const bodiless = [204, 205, 304];
 
 function requireAnswer({ input: { status = 0 }, where, fail }: OutcomeDraft, parts: Parts): void {
-  if (where === "before" && needsAnswer(parts)) {
+  if (where === "before" && needsAnswer(parts))
     throw fail("before anything is done there is no response: give a status, or after", "where");
-  }
   const [ofBody] = parts.find(([kind]) => kind.ofBody) ?? [];
   if (ofBody && bodiless.includes(status)) throw fail(`a ${status} has no body`, ofBody.name);
 }

@@ -45,9 +45,8 @@ export type Rows = ReadonlyMap<string, Target>;
 /** Plans a fault of which nothing is known yet: a header's. @throws PlanError as `planShaped`, also for its shape */
 export function parseFault(input: unknown, rows: Rows, now: number): Plan {
   const problem = shapeProblem(faultShape, input) ?? jsonProblem(input);
-  if (problem !== undefined) {
+  if (problem !== undefined)
     throw new PlanError(problem.message, textOfPath(problem.path), problem.nearest);
-  }
   return planShaped(structuredClone(input) as FaultInput, rows, now);
 }
 
@@ -67,9 +66,8 @@ export function planFault(fault: FaultInput, now: number): Plan {
   requireOneKind(fault);
   const { where, steps } = readSteps(fault);
   const { skip = 0, times = 1, every = 1, probability = 1 } = fault;
-  if (!(probability > 0 && probability <= 1)) {
+  if (!(probability > 0 && probability <= 1))
     throw new PlanError("expected a number above 0 and at most 1", "probability");
-  }
   const { from, until } = readLife(fault, now);
   const hold = steps.some((step) => step !== "pass" && step.holds);
   const said = where !== "within" && where !== "delivery" && { where };
@@ -90,18 +88,16 @@ export function planFault(fault: FaultInput, now: number): Plan {
 
 function requireTarget(fault: FaultInput, rows: Rows): void {
   const { operation, area, method, path, match } = fault;
-  if (operation !== undefined && operation !== "*" && !rows.has(operation)) {
+  if (operation !== undefined && operation !== "*" && !rows.has(operation))
     throw unknownName("operation", operation, rows.keys());
-  }
   if (area !== undefined) {
     const areas = new Set([...rows.values()].map((row) => row.area));
     if (!areas.has(area)) throw unknownName("area", area, areas);
   }
   const some = [operation, area, method, path, match].some((member) => member !== undefined);
   if (!some) throw new PlanError("expected an operation id, or '*'", "operation");
-  if (path !== undefined && !/^[/*]/.test(path)) {
+  if (path !== undefined && !/^[/*]/.test(path))
     throw new PlanError("expected a path, such as /api/events*", "path");
-  }
 }
 
 /** What no answer of an operation can meet is refused. */
@@ -132,9 +128,8 @@ function readSteps(fault: FaultInput): { where: FaultPhase; steps: readonly (Ste
     const outcome = readOutcome(step, { where, force, at });
     return { ...outcome, holds: promises(outcome) && (hold ?? holdsUnasked(outcome)) };
   });
-  if (hold === true && !steps.some((step) => step !== "pass" && step.holds)) {
+  if (hold === true && !steps.some((step) => step !== "pass" && step.holds))
     throw new PlanError("hold needs a status with a Retry-After that can be kept", "hold");
-  }
   return { where, steps };
 }
 
@@ -166,8 +161,7 @@ function readLife({ between, ttl }: FaultInput, now: number): { from: number; un
   });
   if (from >= to) throw new PlanError("expected the earlier time first", "between");
   const ms = ttl === undefined ? Number.POSITIVE_INFINITY : parseDuration(ttl);
-  if (ms === undefined || ms <= 0) {
+  if (ms === undefined || ms <= 0)
     throw new PlanError(notDuration(ttl, "expected a duration such as 10m"), "ttl");
-  }
   return { from, until: Math.min(to, now + ms) };
 }

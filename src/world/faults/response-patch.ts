@@ -43,21 +43,18 @@ const roots = ["id", "type", "attributes", "relationships", "links", "meta"];
 /** Checks that a patch names what there is. @throws PlanError with the member that is wrong */
 export function requirePatch(patch: ResponsePatch, { operations, resources }: Patchable): void {
   const { operation, resource, rename = {}, remove = [], add = {}, retype = {} } = patch;
-  if ((operation === undefined) === (resource === undefined)) {
+  if ((operation === undefined) === (resource === undefined))
     throw new PlanError("expected one of operation and resource", "operation");
-  }
   const row = operations.get(operation ?? "");
-  if (operation !== undefined && row === undefined) {
+  if (operation !== undefined && row === undefined)
     throw unknownName("operation", operation, operations.keys());
-  }
   if (row && answersNothing(row))
     throw new PlanError(`${operation} responds without a body`, "operation");
   const type = resources.get(row?.answers ?? resource ?? "");
   if (type === undefined) throw unknownName("resource", resource ?? "", resources.keys());
   const known = [...Object.keys(rename), ...remove, ...Object.keys(retype)];
-  if (known.length + Object.keys(add).length === 0) {
+  if (known.length + Object.keys(add).length === 0)
     throw new PlanError("expected something to rename, remove, add or retype", "");
-  }
   const sections = { rename, remove, retype };
   for (const [section, paths] of Object.entries(sections)) {
     for (const each of Array.isArray(paths) ? paths : Object.keys(paths)) {

@@ -54,14 +54,12 @@ const secretOf = ({ attributes }: Resource): string[] =>
 
 /** The instants that no body writes. */
 function instantsOf({ attributes, kept = {} }: Resource): string[] {
-  const shown = Object.entries(attributes)
-    .filter(
-      ([, { type, write }]) => write === undefined && (type === "datetime" || type === "unix"),
-    )
-    .map(([name, { from = name }]) => from);
-  const besides = Object.entries(kept)
-    .filter(([, shape]) => attributeOf({ shape }).type === "datetime")
-    .map(([name]) => name.replace(/\?$/, ""));
+  const shown = Object.entries(attributes).flatMap(([name, { type, write, from = name }]) =>
+    write === undefined && (type === "datetime" || type === "unix") ? [from] : [],
+  );
+  const besides = Object.entries(kept).flatMap(([name, shape]) =>
+    attributeOf({ shape }).type === "datetime" ? [name.replace(/\?$/, "")] : [],
+  );
   return [...new Set([...shown, ...besides])];
 }
 

@@ -38,9 +38,8 @@ export function* listed<R extends Stored>(
   const records = picked(byId, ids);
   const placeOf = new Uint32Array(last - first + 1);
   for (const [place, { seq }] of records.entries()) placeOf[seq - first] = place;
-  if (records.some(({ seq }, place) => placeOf[seq - first] !== place)) {
+  if (records.some(({ seq }, place) => placeOf[seq - first] !== place))
     return { records, orders: undefined };
-  }
   const orders: Uint32Array[] = [Uint32Array.from(seqs, (seq) => placeOf[seq - first] as number)];
   for (const index of indexes) {
     orders.push(yield* index.numbers(tree, ({ seq }) => placeOf[seq - first] as number));

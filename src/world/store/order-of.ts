@@ -11,9 +11,8 @@ export const orderOf = (numbers: Float64Array): Uint32Array => atOnce(orderInTur
 export function* orderInTurns(numbers: Float64Array): Slices<Uint32Array> {
   const places = Uint32Array.from(numbers, (_, place) => place);
   if (ascends(numbers)) return places;
-  if (places.length < fewMax) {
+  if (places.length < fewMax)
     return places.sort((a, b) => (numbers[a] as number) - (numbers[b] as number) || a - b);
-  }
   yield;
   const [least, greatest] = endsOf(numbers);
   let order: Order = { places, words: new Uint32Array(places.length) };

@@ -151,8 +151,7 @@ export class State {
   }
 
   nextSeq(): number {
-    this.#seq += 1;
-    return this.#seq;
+    return this.reserveSeq(1);
   }
 
   /** The instant to put into an id: later than that of any id before, whatever the clock did. */

@@ -59,10 +59,8 @@ export function commitLate(
     return now !== record && !isDeepStrictEqual(now, record);
   });
   if (changed !== undefined) return `${changed.collection} ${changed.id} has changed meanwhile`;
-  for (const changes of commits) {
-    account.commit(
-      changes.map((change) => ({ ...change, collection: collectionOf(change.collection) })),
-    );
-  }
+  const found = (change: NamedPut | NamedDrop) =>
+    ({ ...change, collection: collectionOf(change.collection) }) as Change;
+  for (const changes of commits) account.commit(changes.map(found));
   return undefined;
 }

@@ -51,9 +51,8 @@ export const connection = kind({
     const { sends } = all[value];
     if (sends === "nothing")
       requireAlone("connection", written, `${value} sends nothing: leave out`);
-    if (input.spoil !== undefined && sends !== "whole") {
+    if (input.spoil !== undefined && sends !== "whole")
       throw fail("either the connection or the body is spoilt, not both", "spoil");
-    }
     const ofBody = (["body", "pace"] as const).find((name) => input[name] !== undefined);
     if (sends === "head" && ofBody !== undefined) throw fail(`${value} sends no body`, ofBody);
   },

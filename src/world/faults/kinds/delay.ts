@@ -41,20 +41,17 @@ export const delay = kind({
     };
     if (typeof input !== "object") return { kind: "fixed", ms: read(input, "delay") };
     const { uniform, lognormal } = input;
-    if ((uniform === undefined) === (lognormal === undefined)) {
+    if ((uniform === undefined) === (lognormal === undefined))
       throw fail("expected a duration, or one of uniform and lognormal", "delay");
-    }
     if (uniform !== undefined) {
       const [fromMs, toMs] = uniform.map((each, index) => read(each, `delay.uniform[${index}]`));
-      if (fromMs === undefined || toMs === undefined || fromMs > toMs) {
+      if (fromMs === undefined || toMs === undefined || fromMs > toMs)
         throw fail("expected the shorter one first", "delay.uniform");
-      }
       return { kind: "uniform", fromMs, toMs };
     }
     const sigma = lognormal?.sigma ?? 0;
-    if (!(sigma > 0 && sigma <= 5)) {
+    if (!(sigma > 0 && sigma <= 5))
       throw fail("expected a number above 0 and at most 5", "delay.lognormal.sigma");
-    }
     const medianMs = read(lognormal?.median, "delay.lognormal.median");
     return { kind: "lognormal", medianMs, sigma };
   },

@@ -18,9 +18,8 @@ export const headers = kind({
       if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw fail("not the name of a header", path);
       if (!/^[\x20-\x7e\t]*$/.test(text)) throw fail("expected printable ASCII", path);
       const lower = name.toLowerCase();
-      if (framing.includes(lower)) {
+      if (framing.includes(lower))
         throw fail("how a response is framed is not for headers: see connection and spoil", path);
-      }
       read[lower] = text;
     }
     return read;

@@ -22,9 +22,8 @@ export const pace = kind({
     if (input.spoil === "empty") throw fail("an empty body has no pace", "pace");
   },
   read({ over, bytesPerSecond }, { fail }): Pace {
-    if ((over === undefined) === (bytesPerSecond === undefined)) {
+    if ((over === undefined) === (bytesPerSecond === undefined))
       throw fail("expected one of over and bytesPerSecond", "pace");
-    }
     if (bytesPerSecond !== undefined) {
       if (bytesPerSecond > 0 && Number.isFinite(bytesPerSecond)) return { bytesPerSecond };
       throw fail("expected a number above 0", "pace.bytesPerSecond");

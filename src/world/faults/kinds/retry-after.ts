@@ -32,9 +32,8 @@ export const retryAfter = kind({
   read(value, { input: { status, edge }, force, fail }): RetryAfter | undefined {
     // A proxy promises nothing unasked: it knows no window of the service.
     if (value === undefined) return status === 429 ? "computed" : undefined;
-    if (![429, 503].includes(status ?? edge ?? 0) && !force) {
+    if (![429, 503].includes(status ?? edge ?? 0) && !force)
       throw fail("retryAfter goes with status 429 or 503; add force to insist", "retryAfter");
-    }
     if (typeof value !== "object") return value;
     const inMs = parseDuration(value.date);
     if (inMs !== undefined) return { inMs };
