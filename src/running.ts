@@ -17,7 +17,6 @@ import type { Interception, Interceptor } from "./server/intercept/interceptor.t
 import type { Face } from "./server/door.ts";
 import { openSocket } from "./server/open-socket.ts";
 import type { Credentials, TlsOption } from "./server/certificate.ts";
-import type { Telemetry } from "./telemetry/telemetry.ts";
 import { newSecretKey } from "./world/dice.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
@@ -112,15 +111,12 @@ export async function run(
   };
 }
 
-const telemetryOf = async (
-  emulation: Emulation,
-  { credentials }: Exposure,
-  { otlp, onNote = print }: EmulatorOptions,
-): Promise<Telemetry | undefined> => {
+async function telemetryOf(emulation: Emulation, exposure: Exposure, options: EmulatorOptions) {
+  const { otlp, onNote = print } = options;
   if (otlp === undefined) return undefined;
   const { exportTelemetry } = await import("./telemetry/telemetry.ts");
-  return exportTelemetry(emulation, otlp, credentials === undefined ? "http" : "https", onNote);
-};
+  return exportTelemetry(emulation, otlp, exposure.credentials ? "https" : "http", onNote);
+}
 
 async function socketOf(
   faces: Parameters<typeof openSocket>[0],

@@ -18,7 +18,7 @@ export function list(call: Invocation): Page {
   const plan = planList(resource, collection, query);
   const key = sortKey(resource, collection, query);
   const placeOf = (record: Stored) => ({ value: key(record), seq: record.seq });
-  const passes = matcher(api, account, resource, collection, plan.rest);
+  const passes = matcher(call, { resource, collection }, plan.rest);
   const records = walk({ account, api, query }, collection, plan, placeOf);
   const { found, ...places } = cut(records, query.page, passes, placeOf);
   return { kind: "page", records: found, ...places };
@@ -75,17 +75,16 @@ function linksOf(api: Api, name: string | undefined): Collection<Link> {
   return links as never;
 }
 
+type Asked = Pick<Invocation, "api" | "account">;
+type Answered = ReturnType<typeof answeredBy>;
+
 /** Whether a record meets the conditions that the index did not settle. */
-export function matcher(
-  api: Api,
-  account: Account,
-  resource: Resource,
-  collection: Collection,
-  conditions: readonly Bound[],
-): (record: Stored) => boolean {
+export function matcher(call: Asked, own: Answered, conditions: readonly Bound[]) {
+  const { api, account } = call;
+  const { collection } = own;
   const single = conditions.filter(({ name }) => itemList(collection, name) === undefined);
   const tests = single.map((bound): ((record: Stored) => boolean) => {
-    if (bound.operator === "has") return has(api, account, { resource, collection }, bound.name);
+    if (bound.operator === "has") return has(call, own, bound.name);
     if (bound.field.through !== undefined) {
       const links = account.table(linksOf(api, bound.field.through));
       return ({ id }) => bound.values.some((of) => links.get(linkId(String(of), id)) !== undefined);
@@ -94,12 +93,12 @@ export function matcher(
       const owners = new Set(ownersOf(api, account, bound));
       return ({ id }) => owners.has(id);
     }
-    const key = collection.keys[keyName(resource, bound.name)];
+    const key = collection.keys[keyName(own.resource, bound.name)];
     if (key === undefined) throw new Error(`${collection.name} has no key for ${bound.name}`);
     return (record) => holds(bound, key(record));
   });
   if (single.length < conditions.length) tests.push(itemsTest(collection, conditions));
-  return (record) => tests.every((test) => test(record));
+  return (record: Stored) => tests.every((test) => test(record));
 }
 
 /** The ids of those whose records in another collection have what a condition asks for. */
@@ -113,15 +112,11 @@ export function ownersOf(api: Api, account: Account, { field: { via }, values }:
 }
 
 /** Whether there is a record at the other end of a relationship; of anything else, whether it is there. */
-function has(
-  api: Api,
-  account: Account,
-  { resource, collection: own }: { resource: Resource; collection: Collection },
-  name: string,
-): (record: Stored) => boolean {
+function has({ api, account }: Asked, { resource, collection: own }: Answered, name: string) {
   const relationship = resource.relationships[name];
   const key = own.keys[keyName(resource, name)];
-  if (relationship === undefined && key !== undefined) return (record) => key(record) !== null;
+  if (relationship === undefined && key !== undefined)
+    return (record: Stored) => key(record) !== null;
   const { collection } = answeredBy(api, relationship?.to ?? "");
   const table = account.table(collection);
   const property = relationship?.from ?? name;

@@ -47,7 +47,7 @@ export function members(call: Invocation): Page | Refusal {
   const { account, api, operation, query } = call;
   const { resource, collection } = answeredBy(api, operation.answers);
   const rest = query.conditions.filter(({ name }) => name !== joinedAt);
-  const passes = matcher(api, account, resource, collection, rest);
+  const passes = matcher(call, { resource, collection }, rest);
   const ordered = { ...query, sort: query.sort?.name === joinedAt ? query.sort : undefined };
   const isTold = operation.abilities.filter.some(({ name }) => name === joinedAt);
   const all = joined(account.table(collection), walk({ ...call, query: ordered }, group.id, rest));

@@ -58,7 +58,7 @@ function pageOf(call: Invocation): Page | Refusal {
   // What is worked out is neither filtered nor paged.
   if (api.resources.get(operation.answers)?.derived) return { kind: "page", records: all };
   const { resource, collection } = answeredBy(api, operation.answers);
-  const passes = matcher(api, account, resource, collection, query.conditions);
+  const passes = matcher(call, { resource, collection }, query.conditions);
   // What is not paged comes in the order that the relationship has of itself.
   if (query.page === undefined) return { kind: "page", records: all.filter(passes) };
   const key = sortKey(resource, collection, query);
