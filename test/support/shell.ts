@@ -108,7 +108,7 @@ const tools: Readonly<Record<string, string>> = {
   // What would stay in the foreground goes on in the background, as in another terminal; what only shows something is
   // ended once it has.
   "service-emulator": `case "\${1-} \${2-}" in "open "[!-]*) exec 3< <("$NODE" "$BIN" "$@")
-  read -r line <&3; echo "$line"; kill -INT $!; wait $!; exit ;; esac
+  read -r line <&3; echo "$line"; kill -INT $!; wait $! || [ $? = 130 ]; exit ;; esac
 case "\${1-}" in start|--*|"") case " $* " in *" --detach "*) ;; *) set -- "$@" --detach ;; esac ;; esac
 exec "$NODE" "$BIN" "$@"`,
   npx: `[ "$1" = service-emulator ] || { echo "npx $1 is not of this project" >&2; exit 127; }

@@ -1,13 +1,7 @@
 import { answersNothing, type Success } from "../../contract/operation.ts";
 import { insteadOfRequests } from "./delivery.ts";
-import {
-  PlanError,
-  type Kind,
-  type FaultPhase,
-  requireAlone,
-  type OutcomeDraft,
-  type Row,
-} from "./kind.ts";
+import { PlanError, requireAlone, type Kind, type FaultPhase, type OutcomeDraft } from "./kind.ts";
+import type { Row } from "./kind.ts";
 import { type FaultOutcome, kinds } from "./kinds.ts";
 import type { Injected } from "./injected.ts";
 import type { OutcomeInput } from "./types.ts";
