@@ -4,7 +4,7 @@ import { boot, counted, worldOf } from "./worlds.js";
 
 /** @typedef {import("./inside.ts").Inside} Inside */
 
-/** Gives what is measured, and does what must be done before each slice. @typedef {(inside: Inside) => { op: () => unknown, before?: () => void }} Work */
+/** Gives what is measured, and does what must be done before each slice. @typedef {(inside: Inside) => Prepared | Promise<Prepared>} Work @typedef {{ op: () => unknown, before?: () => void }} Prepared */
 
 /**
  * @typedef {object} Case
@@ -53,8 +53,8 @@ const cases = [
   },
   {
     what: `POST event with ${segments} segments of other metrics`,
-    ours: (inside) => {
-      for (let n = 0; n < segments; n += 1) countIn(inside, `Other ${n}`);
+    ours: async (inside) => {
+      for (let n = 0; n < segments; n += 1) await countIn(inside, `Other ${n}`);
       return writeEvents(inside, "Grown");
     },
     base: (inside) => writeEvents(inside, "Grown"),
@@ -81,7 +81,11 @@ export async function measureGrowth({ quick, large }) {
   for (const { what, ours, base = ours, most } of cases) {
     const [much, little] = [(await boot(100, 1000)).inside, (await boot(100, 1000)).inside];
     progress(what);
-    rows.push({ what, ...paired(ours(much), base(little), times), bar: { most } });
+    rows.push({
+      what,
+      ...(await paired(await ours(much), await base(little), times)),
+      bar: { most },
+    });
   }
   const size = large ? 1_000_000 : 100_000;
   const [many, few] = [(await worldOf(size)).inside, (await worldOf(1000)).inside];
@@ -92,15 +96,15 @@ export async function measureGrowth({ quick, large }) {
     progress(`${what} among ${counted(size)}`);
     rows.push({
       what: `${what} among ${counted(size)} events, against 1,000`,
-      ...paired(work(many), work(few), times),
+      ...(await paired(work(many), work(few), times)),
       bar: { most: 1.3 },
     });
   }
   return rows;
 }
 
-/** @param {ReturnType<Work>} ours @param {ReturnType<Work>} base @param {number} times */
-function paired(ours, base, times) {
+/** @param {Prepared} ours @param {Prepared} base @param {number} times */
+async function paired(ours, base, times) {
   const sides = [ours, base].map((side) => ({
     ...side,
     micros: /** @type {number[]} */ ([]),
@@ -109,7 +113,7 @@ function paired(ours, base, times) {
     for (const { op, before, micros } of round % 2 === 0 ? sides : sides.toReversed()) {
       before?.();
       const began = process.cpuUsage();
-      for (let n = 0; n < requests; n += 1) op();
+      for (let n = 0; n < requests; n += 1) await op();
       const { user, system } = process.cpuUsage(began);
       if (round >= 0) micros.push((user + system) / requests);
     }
@@ -154,12 +158,12 @@ function event(inside, metric, email = "grown@example.com") {
 
 /** @param {Inside} inside @param {string} metric */
 function writeEvents(inside, metric) {
-  return { op: () => inside.ask(event(inside, metric)) };
+  return { op: () => inside.askLater(event(inside, metric)) };
 }
 
 /** A segment of those who have done something more than a million times: what counts must count them all. @param {Inside} inside @param {string} metric */
-function countIn(inside, metric) {
-  inside.ask(event(inside, metric, "first@example.com"));
+async function countIn(inside, metric) {
+  await inside.askLater(event(inside, metric, "first@example.com"));
   const { data } = JSON.parse(String(inside.ask(inside.request("GET", "/api/metrics")).body));
   const { id } = data.find(
     (/** @type {{ attributes: { name: string } }} */ { attributes }) => attributes.name === metric,
@@ -173,12 +177,13 @@ function countIn(inside, metric) {
   };
   const definition = { condition_groups: [{ conditions: [condition] }] };
   const attributes = { name: `Counts ${metric}`, definition };
-  inside.ask(inside.request("POST", "/api/segments", { data: { type: "segment", attributes } }));
+  const body = { data: { type: "segment", attributes } };
+  await inside.askLater(inside.request("POST", "/api/segments", body));
 }
 
 /** Somebody with so many events, and a segment that counts them. @param {Inside} inside @param {number} events */
-function countedPerson(inside, events) {
-  for (let n = 0; n < events; n += 1) inside.ask(event(inside, "Grown"));
-  countIn(inside, "Grown");
+async function countedPerson(inside, events) {
+  for (let n = 0; n < events; n += 1) await inside.askLater(event(inside, "Grown"));
+  await countIn(inside, "Grown");
   return writeEvents(inside, "Grown");
 }

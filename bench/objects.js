@@ -27,8 +27,8 @@ export async function measureObjects({ quick }) {
   const many = quick ? 50_000 : 100_000;
   const [small, large] = [await kennel(), await kennel()];
   progress(`ingesting ${counted(many)} records`);
-  ingest(small, few);
-  const rate = many / ingest(large, many);
+  await ingest(small, few);
+  const rate = many / (await ingest(large, many));
   progress("pages of objects");
   /** @type {{ few: number[], many: number[] }} */
   const pages = { few: [], many: [] };
@@ -102,8 +102,8 @@ const read = (inside, path) => dataOf(inside, inside.request("GET", path));
 /** @param {Inside} inside @param {ReturnType<Inside["request"]>} request */
 const dataOf = (inside, request) => JSON.parse(String(inside.ask(request).body)).data;
 
-/** @param {Kennel} into @param {number} count @returns {number} the seconds that it took */
-function ingest({ inside, source }, count) {
+/** @param {Kennel} into @param {number} count @returns {Promise<number>} the seconds that it took */
+async function ingest({ inside, source }, count) {
   let seconds = 0;
   for (let from = 0; from < count; from += perCall) {
     const data = Array.from({ length: perCall }, (_, index) => ({
@@ -126,7 +126,7 @@ function ingest({ inside, source }, count) {
       },
     });
     const began = performance.now();
-    inside.ask(request);
+    await inside.askLater(request);
     seconds += (performance.now() - began) / 1000;
   }
   return seconds;
@@ -145,9 +145,9 @@ async function mapAnew({ inside, source, mapping: id }) {
   const data = { type: "source-mapping", id, attributes: mappingOf(source) };
   const request = inside.request("PATCH", `/api/source-mappings/${id}`, { data });
   const began = performance.now();
-  inside.ask(request);
+  const answered = inside.askLater(request);
   const turns = [performance.now() - began];
-  const settled = inside.settled().then(() => true);
+  const settled = answered.then(() => inside.settled()).then(() => true);
   const turn = () => new Promise((resolve) => void setImmediate(resolve, false));
   for (let from = performance.now(); !(await Promise.race([settled, turn()]));) {
     turns.push(performance.now() - from);

@@ -23,12 +23,11 @@ export async function measurePeople({ quick }) {
   const many = (await boot(sizes.many, sizes.few)).inside;
   const times = quick ? rounds.quick : rounds.normal;
   progress("subscribing, and segments");
-  const subscribed = paired(few, many, times, subscribe);
-  const filled = paired(few, many, Math.ceil(times / 5), fill);
-  defineSegment(few);
-  defineSegment(many);
-  const moved = paired(few, many, times * 5, order);
-  const busy = repeated(few, times * 5);
+  const subscribed = await paired(few, many, times, subscribe);
+  const filled = await paired(few, many, Math.ceil(times / 5), fill);
+  for (const inside of [few, many]) await defineSegment(inside);
+  const moved = await paired(few, many, times * 5, order);
+  const busy = await repeated(few, times * 5);
   const [each, eachOfFew] = [
     (median(filled.many) / sizes.many) * 1000,
     (median(filled.few) / sizes.few) * 1000,
@@ -64,19 +63,20 @@ const rowOf = (what, { many, few }) => ({
  * The two by turns, so that what slows the machine slows both.
  *
  * @param {Inside} few @param {Inside} many @param {number} times
- * @param {(inside: Inside, round: number) => () => void} prepare
- * @returns {Times}
+ * @param {(inside: Inside, round: number) => () => unknown} prepare what it makes may take time
+ * @returns {Promise<Times>}
  */
-function paired(few, many, times, prepare) {
+async function paired(few, many, times, prepare) {
   /** @type {Times} */
   const found = { few: [], many: [] };
   for (let round = -5; round < times; round += 1) {
-    const took = [few, many].map((inside) => {
+    const took = [];
+    for (const inside of [few, many]) {
       const run = prepare(inside, round);
       const began = performance.now();
-      run();
-      return performance.now() - began;
-    });
+      await run();
+      took.push(performance.now() - began);
+    }
     if (round < 0) continue;
     found.few.push(took[0] ?? 0);
     found.many.push(took[1] ?? 0);
@@ -94,7 +94,7 @@ function subscribe(inside, round) {
   }));
   const body = { data: { type, attributes: { profiles: { data } } } };
   const request = inside.request("POST", `/api/${type}s`, body);
-  return () => void inside.ask(request);
+  return () => inside.askLater(request);
 }
 
 /** @param {unknown} condition @param {string} name */
@@ -111,9 +111,9 @@ function fill(inside, round) {
   const condition = { type: "profile-property", property: "phone_number", filter };
   const body = segment(condition, `Filled ${round}`);
   const request = inside.request("POST", "/api/segments", body);
-  return () => {
-    const { id } = JSON.parse(String(inside.ask(request).body)).data;
-    inside.ask(inside.request("DELETE", `/api/segments/${id}`));
+  return async () => {
+    const { id } = JSON.parse(String((await inside.askLater(request)).body)).data;
+    await inside.askLater(inside.request("DELETE", `/api/segments/${id}`));
   };
 }
 
@@ -121,24 +121,25 @@ function fill(inside, round) {
  * An event of a person who has many, and of one who has few, where a segment asks for more than either has.
  *
  * @param {Inside} inside @param {number} times
- * @returns {Times}
+ * @returns {Promise<Times>}
  */
-function repeated(inside, times) {
+async function repeated(inside, times) {
   progress(`events of one person, ${counted(often.many)} before`);
-  defineSegment(inside, { operator: "greater-than", value: 1_000_000 });
+  await defineSegment(inside, { operator: "greater-than", value: 1_000_000 });
   const people = [{ email: "few@example.com" }, { email: "many@example.com" }];
   for (const [index, count] of [often.few, often.many].entries()) {
-    for (let n = 0; n < count; n += 1) order(inside, n, people[index])();
+    for (let n = 0; n < count; n += 1) await order(inside, n, people[index])();
   }
   /** @type {Times} */
   const found = { few: [], many: [] };
   for (let round = -20; round < times; round += 1) {
-    const took = people.map((person) => {
+    const took = [];
+    for (const person of people) {
       const run = order(inside, 1_000_000 + round, person);
       const began = performance.now();
-      run();
-      return performance.now() - began;
-    });
+      await run();
+      took.push(performance.now() - began);
+    }
     if (round < 0) continue;
     found.few.push(took[0] ?? 0);
     found.many.push(took[1] ?? 0);
@@ -147,8 +148,8 @@ function repeated(inside, times) {
 }
 
 /** @param {Inside} inside @param {{ operator: string, value: number }} [asked] how often */
-function defineSegment(inside, asked = { operator: "greater-than", value: 0 }) {
-  order(inside, -10)();
+async function defineSegment(inside, asked = { operator: "greater-than", value: 0 }) {
+  await order(inside, -10)();
   const metrics = JSON.parse(String(inside.ask(inside.request("GET", "/api/metrics")).body)).data;
   const { id } = metrics.find(
     (/** @type {{ attributes: { name: string } }} */ { attributes }) =>
@@ -161,9 +162,8 @@ function defineSegment(inside, asked = { operator: "greater-than", value: 0 }) {
     measurement_filter: { type: "numeric", ...asked },
     timeframe_filter: { type: "date", operator: "in-the-last", unit: "day", quantity: 30 },
   };
-  inside.ask(
-    inside.request("POST", "/api/segments", segment(condition, `More than ${asked.value} lately`)),
-  );
+  const body = segment(condition, `More than ${asked.value} lately`);
+  await inside.askLater(inside.request("POST", "/api/segments", body));
 }
 
 /** @param {Inside} inside @param {number} round @param {object} [person] someone new, unless told otherwise */
@@ -173,5 +173,5 @@ function order(inside, round, person = { email: `order${round}@example.com` }) {
   const attributes = { properties: {}, metric, profile, unique_id: `order ${round}` };
   const body = { data: { type: "event", attributes } };
   const request = inside.request("POST", "/api/events", body);
-  return () => void inside.ask(request);
+  return () => inside.askLater(request);
 }
