@@ -64,6 +64,14 @@ describe("the command line", () => {
     }
   });
 
+  it("lays out no table where an emulator starts", () => {
+    const made = modules();
+    const starts = ["base.cjs", "lines.cjs", "shared.cjs", "emulator.cjs", "start.cjs"];
+    const sources = starts.flatMap((name) => made[name] ?? []);
+    expect(sources).toContain("src/cli/actions/start.ts");
+    expect(sources.filter((source) => /cli-table3|cli\/terminal\/table/.test(source))).toEqual([]);
+  });
+
   it("loads what makes certificates only where TLS is asked for", () => {
     const made = Object.entries(modules());
     const holding = made

@@ -9,7 +9,8 @@ import { beginningOf, type RecordedExchange } from "../../seeding/recording/exch
 import { quirksText } from "../../seeding/quirk-file.ts";
 import { readRecordings } from "../../seeding/recording/read.ts";
 import { notAccepted } from "../card/ratchet.ts";
-import { formatNameOf, requireFiles, requireWritable, writeText } from "../card/report-card.ts";
+import { formatNameOf, requireFiles } from "../card/report-card.ts";
+import { requireWritable, writeText } from "../card/written-file.ts";
 import { pageText } from "../card/page-text.ts";
 import type { Given } from "../options/configure.ts";
 import { failureOfInput } from "../options/input-failure.ts";

@@ -13,7 +13,7 @@ import { filesOf } from "../../seeding/input/named-files.ts";
 import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/fixture/write.ts";
 import { Failure, shellWord } from "../terminal/terminal.ts";
-import { writeText } from "./report-card.ts";
+import { writeText } from "./written-file.ts";
 import { pageText } from "./page-text.ts";
 
 /** How the command was explored: what a scenario that shows a defect again needs. */

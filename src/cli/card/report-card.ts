@@ -1,5 +1,4 @@
-import { accessSync, constants, statSync, writeFileSync } from "node:fs";
-import { dirname, extname } from "node:path";
+import { extname } from "node:path";
 import type { ReportOptions } from "../../control/report.ts";
 import type { ReportCard } from "../../report/card-shape.ts";
 import type { Suite } from "../../report/page/page.ts";
@@ -8,11 +7,11 @@ import { formats, cardPage } from "../../report/printed/card-page.ts";
 import { type FormatName, formatNames } from "../../report/names.ts";
 import { readThresholds } from "../../report/thresholds.ts";
 import { noRequest } from "../../report/finding-text.ts";
-import { overwriteProblem } from "../../seeding/output-file.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
 import { ratchetAt, ratchetObjections } from "./ratchet.ts";
 import type { VerdictValues } from "../options/command-options.ts";
 import { pageText } from "./page-text.ts";
+import { requireWritable, writeText } from "./written-file.ts";
 
 export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): ReportOptions => ({
   ...(preset !== undefined && { preset }),
@@ -51,43 +50,13 @@ export function endOf(paths: readonly string[], values: VerdictValues): ReportEn
   };
 }
 
-/** @throws Failure for a path that nothing can be written to, and for a file that another program wrote */
-export function requireWritable(path: string, force = false): void {
-  const reason = unwritable(path);
-  if (reason !== undefined) throw new Failure(`${path}: ${reason}`, 2);
-  const problem = force ? undefined : overwriteProblem(path);
-  if (problem !== undefined) throw new Failure(`${path} ${problem}`, 2);
-}
-
-/** The same for each, and for a name that asks for no format. */
+/** @throws Failure for a file that cannot be written, and for a name that asks for no format */
 export function requireFiles(paths: readonly string[], { ratchet, force }: VerdictValues): void {
   for (const path of paths) {
     formatNameOf(path);
     requireWritable(path, force);
   }
   if (ratchet !== undefined) ratchetAt(ratchet);
-}
-
-function unwritable(path: string): string | undefined {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) return "this is a folder. Give a file";
-  const folder = dirname(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    return `no folder ${folder}. Create it first`;
-  try {
-    accessSync(there === undefined ? folder : path, constants.W_OK);
-    return undefined;
-  } catch {
-    return "no permission to write";
-  }
-}
-
-export function writeText(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new Failure(`${path}: cannot write: ${(error as Error).message}`, 2);
-  }
 }
 
 /** No failure, since whether a request is limited may be chance: a gate that some runs pass is worse than none. */

@@ -1,7 +1,7 @@
 import type { Emulator } from "../../emulator.ts";
 import type { ReportCard } from "../../report/card-shape.ts";
 import type { StartValues } from "../options/start-options.ts";
-import { requireWritable } from "./report-card.ts";
+import { requireWritable } from "./written-file.ts";
 
 /**
  * Boots an emulator, whose session is in the file of `--session` until it is closed.

@@ -146,7 +146,7 @@ function typed(path: string): string {
 async function harWriter({ har: path, force }: Values) {
   if (path === undefined) return undefined;
   const [{ requireWritable }, { HarFile }] = await Promise.all([
-    import("../../card/report-card.ts"),
+    import("../../card/written-file.ts"),
     import("../../../control/requests/har.ts"),
   ]);
   requireWritable(path, force);

@@ -7,7 +7,7 @@ import { readScenario } from "../../../scenarios/read.ts";
 import { broughtTo, foundFileOf, prepareFolder, readFoundFile } from "../../card/found-files.ts";
 import { requireTried, writeFormats, foundText } from "../../card/found-files.ts";
 import { Failure, shellWord, printWhole, screenWidth, terminal } from "../../terminal/terminal.ts";
-import { writeText } from "../../card/report-card.ts";
+import { writeText } from "../../card/written-file.ts";
 
 /** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. @throws Failure if nothing was tried */
 export async function mergeExplored(

@@ -7,7 +7,8 @@ import { receiverFormats, receiverPage } from "../../../report/receivers/formats
 import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import { newSecretKey } from "../../../world/dice.ts";
-import { brokenRules, formatNameOf, requireWritable, writeText } from "../../card/report-card.ts";
+import { brokenRules, formatNameOf } from "../../card/report-card.ts";
+import { requireWritable, writeText } from "../../card/written-file.ts";
 import { pageText } from "../../card/page-text.ts";
 import type { Given } from "../../options/configure.ts";
 import { shapingNames } from "../../options/command-options.ts";

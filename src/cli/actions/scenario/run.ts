@@ -26,7 +26,7 @@ import { locateAll } from "../../process/located.ts";
 import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
 import { inSession } from "../../card/session.ts";
-import { requireWritable, writeText } from "../../card/report-card.ts";
+import { requireWritable, writeText } from "../../card/written-file.ts";
 import type { Given } from "../../options/configure.ts";
 import type { RunValues } from "./receiver.ts";
 import { verdictText } from "../../card/verdict-text.ts";
