@@ -10,7 +10,7 @@ import { compileSeeds } from "./src/emulation/compile-seeds.ts";
 import { late } from "./late.config.ts";
 
 /**
- * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
+ * Modules of packages that cost every start some milliseconds or every download some kilobytes, and what stands in their place:
  * node-forge makes certificates, which `server/x509.ts` does where TLS is asked for; consola writes listhen's warnings
  * and colours its words, std-env knows the clouds, uqr draws its QR codes; get-port-please opens each port once more, to see whether it is free: `server/heard-failure.ts`
  * hears of one that is not.
@@ -26,6 +26,10 @@ const lighter: Readonly<Record<string, string>> = {
   tinyclip: "export const writeText = () => Promise.resolve();",
   "../chunks/xdg-open.mjs": "export const xdgOpenScript = () => '';",
   uqr: "export const renderUnicodeCompact = () => '';",
+  // listhen's web sockets, which nothing here opens.
+  "crossws/adapters/node": "export default {};",
+  // What checks the answers that an MCP server asks of its user: none are asked.
+  "../validation/ajv-provider.js": "export class AjvJsonSchemaValidator {}",
 };
 
 const lighten = {
