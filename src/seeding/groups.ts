@@ -115,18 +115,19 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
     }
     metrics.add({ ...base(item, place, "metric"), integration: integration ?? null }, place);
   }
-  requireDefinitions(draft, { lists, segments, metrics });
+  requireDefinitions(draft, lists, segments, metrics);
   return { lists, segments, metrics };
 }
 
-interface Groups {
-  readonly lists: Named<ListPlan>;
-  readonly segments: Named<SegmentPlan>;
-  readonly metrics: Named<MetricPlan>;
-}
+export type Groups = ReturnType<typeof groupsOf>;
 
 /** A definition names metrics, lists and segments of the files, by their ids. */
-function requireDefinitions(draft: AccountDraft, { lists, segments, metrics }: Groups): void {
+function requireDefinitions(
+  draft: AccountDraft,
+  lists: Named<ListPlan>,
+  segments: Named<SegmentPlan>,
+  metrics: Named<MetricPlan>,
+): void {
   const definitions = new Map(segments.plans.map(({ id, definition }) => [id, definition]));
   const known = {
     groupsOf: (id: string) => groupsNamed(definitions.get(id)),

@@ -9,6 +9,7 @@ import { type Registered, tokensOf } from "./apps.ts";
 import { faultsOf, keysOf, type Secrets } from "./keys.ts";
 import type { GeneratedContent } from "./generate/content.ts";
 import { generateOrderOf } from "./generate/order.ts";
+import type { Ground } from "./generate/generate.ts";
 import { groupsOf, type Named } from "./groups.ts";
 import { EventColumns } from "./input/event-columns.ts";
 import { eventsOf } from "./generate/happenings.ts";
@@ -76,21 +77,9 @@ export async function planAccount(
   };
 }
 
-interface Ground {
-  readonly draft: AccountDraft;
-  readonly ids: PlannedIds;
-  readonly streams: (name: string) => Dice;
-  readonly groups: ReturnType<typeof groupsOf>;
-  readonly currency: string;
-  readonly sms: boolean;
-}
-
 /** The people of an account with what they did: those that are written, then those that are generated. */
-async function peopledBy(
-  { draft, ids, streams, groups, currency, sms }: Ground,
-  onProgress: OnProgress,
-  through: Through,
-) {
+async function peopledBy(ground: Ground, onProgress: OnProgress, through: Through) {
+  const { draft, ids, streams, groups, currency, sms } = ground;
   const { lists, segments, metrics } = groups;
   const claim = (id: string, place: Place) => ids.claim(id, "profile", place);
   const people = await through(peopleOf(draft, sms, lists, claim));
@@ -105,7 +94,7 @@ async function peopledBy(
     isThere ? (part.profiles ?? []) : [],
   );
   const counts = { profiles: written - before.length, events: writtenEvents.length };
-  const order = generateOrderOf(draft, { ...counts, lists, segments });
+  const order = generateOrderOf(draft, counts, groups);
   const events = new EventColumns(writtenEvents.length + (order?.events ?? 0));
   for (const event of writtenEvents) events.add(...event);
   let made: Partial<GeneratedContent> = {};
@@ -115,13 +104,11 @@ async function peopledBy(
       import("./generate/content.ts"),
     ]);
     const pools = await fillPools(streams("generate/pools"), currency);
-    const own = { people, events, metrics, lists: lists.plans, ids, streams, currency, sms, said };
-    generate(order, own, pools, onProgress);
+    generate(order, ground, { people, events, said }, pools, onProgress);
     const names = (section: "images" | "templates") =>
       Array.from(itemsOf(draft, section), ({ item }) => item.name);
-    const taken = { templates: names("templates"), images: names("images") };
     const emails = people.drafts.flatMap(({ known }) => known.email ?? []);
-    made = generatedContent(order, { ...pools, emails }, streams, taken);
+    made = generatedContent(order, { ...pools, emails }, streams, names);
   }
   events.sort();
   // Who is there and is not named came before everybody else.

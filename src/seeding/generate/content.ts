@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Dice } from "../../world/dice.ts";
-import type { FixtureImage, FixtureTemplate } from "../kinds/content.ts";
+import type { FixtureTemplate } from "../kinds/content.ts";
 import type { FixtureObjectType } from "../kinds/objects.ts";
 import type { GenerateOrder } from "./order.ts";
 import type { Streams } from "../groups.ts";
@@ -14,22 +14,16 @@ function drawnPicture(dice: Dice): Buffer {
   const colours = Buffer.from(Array.from({ length: 4 * 3 }, () => dice.integer(0, 255)));
   const stripe = dice.pick([4, 8, 16]);
   const slope = dice.integer(0, 2);
-  const rows = Array.from({ length: side }, (_, y) => {
-    const row = Array.from(
-      { length: side },
-      (_each, x) => Math.floor((x + slope * y) / stripe) % 4,
-    );
+  const places = Array.from({ length: side }, (_, place) => place);
+  const rows = places.map((y) => {
+    const row = places.map((x) => Math.floor((x + slope * y) / stripe) % 4);
     // Each row begins with the filter that it has: none.
     return Buffer.from([0, ...row]);
   });
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  // Eight bits a dot, each the number of a colour.
-  header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
+    // Eight bits a dot, each the number of a colour.
+    chunk("IHDR", Buffer.concat([word(side), word(side), Buffer.from([8, 3, 0, 0, 0])])),
     chunk("PLTE", colours),
     // Unpacked: how it would be packed differs from one version of zlib to the next.
     chunk("IDAT", deflateSync(Buffer.concat(rows), { level: 0 })),
@@ -39,34 +33,30 @@ function drawnPicture(dice: Dice): Buffer {
 
 function chunk(type: string, data: Buffer): Buffer {
   const checked = Buffer.concat([Buffer.from(type), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(checked));
-  return Buffer.concat([length, checked, checksum]);
+  return Buffer.concat([word(data.length), checked, word(crc32(checked))]);
 }
 
-export interface GeneratedContent {
-  readonly data_sources: readonly { readonly title: string; readonly records: readonly object[] }[];
-  readonly object_types: readonly FixtureObjectType[];
-  readonly templates: readonly FixtureTemplate[];
-  readonly images: readonly FixtureImage[];
+function word(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
 }
 
-interface Taken {
-  readonly templates: Iterable<string>;
-  readonly images: Iterable<string>;
-}
+export type GeneratedContent = ReturnType<typeof generatedContent>;
 
-/** Makes up as many objects, templates and images of the shop's products as are asked for. */
+/** Makes up as many objects, templates and images of the shop's products as are asked for. @param namesOf the names that are taken */
 export function generatedContent(
-  order: Pick<GenerateOrder, "objects" | "templates" | "images">,
-  pools: Pick<Pools, "products"> & { readonly emails: readonly string[] },
+  order: GenerateOrder,
+  pools: Pools & { readonly emails: readonly string[] },
   streams: Streams,
-  taken: Taken,
-): GeneratedContent {
+  namesOf: (section: "images" | "templates") => readonly string[],
+) {
   const template = streams("generate/template");
   const picture = streams("generate/image");
-  const [nameOfTemplate, nameOfImage] = [distinct(taken.templates), distinct(taken.images)];
+  const [nameOfTemplate, nameOfImage] = [
+    distinct(namesOf("templates")),
+    distinct(namesOf("images")),
+  ];
   const records = registrations(pools.emails, streams("generate/objects"), order.objects);
   return {
     data_sources: records.length > 0 ? [{ title: registered.source, records }] : [],

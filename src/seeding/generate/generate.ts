@@ -1,28 +1,33 @@
 import type { Properties } from "../../domain/objects/records.ts";
 import type { Distinct, PlannedIds } from "../planned-ids.ts";
-import { addedMetric, type Named, type Streams } from "../groups.ts";
+import type { AccountDraft } from "../drafts.ts";
+import { addedMetric, type Groups, type Streams } from "../groups.ts";
 import type { GenerateOrder, Rule } from "./order.ts";
 import { Persons } from "./persons.ts";
 import type { People } from "../people.ts";
 import type { EventColumns } from "../input/event-columns.ts";
-import type { Joining, MetricPlan } from "../plan.ts";
+import type { Joining } from "../plan.ts";
 import type { OnProgress } from "../progress.ts";
 import type { Pools } from "./pools.ts";
 import { type StoryMetric, storyMetrics, Storyteller, type Tale } from "./story.ts";
 import { eventId } from "../../world/ids.ts";
 import type { Dice } from "../../world/dice.ts";
 
-/** The account that is generated for, and what it holds so far: the generated is added to it. */
+/** The account whose people are planned. */
 export interface Ground {
+  readonly draft: AccountDraft;
+  readonly ids: PlannedIds;
+  readonly streams: Streams;
+  readonly groups: Groups;
+  readonly currency: string;
+  readonly sms: boolean;
+}
+
+/** What it holds so far: the generated is added to it. */
+interface Held {
   readonly people: People;
   readonly events: EventColumns;
   readonly said: Distinct<Properties>;
-  readonly metrics: Named<MetricPlan>;
-  readonly lists: readonly { readonly name: string }[];
-  readonly ids: PlannedIds;
-  readonly streams: Streams;
-  readonly currency: string;
-  readonly sms: boolean;
 }
 
 /** The last minute before planting is left free. */
@@ -33,31 +38,24 @@ const progressSteps = 50;
 /** How much more some people do than others. */
 const activities = [0.25, 0.25, 0.5, 0.5, 1, 1, 2, 6];
 
-/** Times in seconds from planting. */
-interface Outline {
-  readonly signedUp: number;
-  readonly until: number;
-  readonly leaves: boolean;
-  readonly activity: number;
-}
-
 /** Makes exactly as many people and events as are asked for. */
 export function generate(
   order: GenerateOrder,
   ground: Ground,
+  { people, events, said }: Held,
   pools: Pools,
   onProgress: OnProgress,
 ): void {
   const told = Math.ceil(order.profiles / progressSteps);
   const records = order.profiles + order.events;
-  const { streams, currency, people, events, said } = ground;
+  const { streams, currency } = ground;
   const metrics = metricsOf(order, ground);
   const persons = new Persons(streams("generate/people"), pools, people, ground.sms);
   const teller = new Storyteller(streams("generate/stories"), pools, currency);
   const eventIds = streams("generate/event");
   const outlines = outlinesOf(order, streams("generate/outlines"));
   const quota = quotasOf(outlines, order.events);
-  const newsletter = ground.lists[order.lists.email ?? -1]?.name;
+  const newsletter = ground.groups.lists.plans[order.lists.email ?? -1]?.name;
   for (const [place, { signedUp, until, leaves, activity }] of outlines.entries()) {
     if (place % told === 0) onProgress({ done: place / order.profiles, records });
     const person = persons.draw();
@@ -73,7 +71,10 @@ export function generate(
     const leftAt = unsubscribes ? until : undefined;
     const draft = persons.draftOf(person, { signedUp, leftAt, tale });
     draft.lists.push(...listsOf(order, person, signedUp, unsubscribes, tale));
-    draft.segments.push(...segmentsOf(order.rules, tale));
+    for (const rule of order.rules) {
+      const since = metSince(rule, tale);
+      if (since !== undefined) draft.segments.push([rule.segment, since]);
+    }
     const profile = people.add(draft);
     for (const { at, metric, properties, uniqueId } of tale.scenes) {
       const place = metrics.get(metric) ?? 0;
@@ -85,7 +86,10 @@ export function generate(
 }
 
 /** The metrics of the stories; those that no file names are added. */
-function metricsOf({ events, spanMs }: GenerateOrder, { metrics, ids, streams }: Ground) {
+function metricsOf(
+  { events, spanMs }: GenerateOrder,
+  { groups: { metrics }, ids, streams }: Ground,
+) {
   const found = new Map<StoryMetric, number>();
   if (events === 0) return found;
   const dice = streams("generate/metric");
@@ -94,8 +98,8 @@ function metricsOf({ events, spanMs }: GenerateOrder, { metrics, ids, streams }:
   return found;
 }
 
-/** Who signs up when, the first first; most of them lately. */
-function outlinesOf({ profiles, spanMs }: GenerateOrder, dice: Dice): Outline[] {
+/** Who signs up when, the first first; most of them lately. Times in seconds from planting. */
+function outlinesOf({ profiles, spanMs }: GenerateOrder, dice: Dice) {
   const span = Math.floor(spanMs / 1000);
   const ages = Float64Array.from({ length: profiles }, () =>
     Math.floor(span * (0.02 + 0.98 * dice.fraction() ** 1.3)),
@@ -109,12 +113,11 @@ function outlinesOf({ profiles, spanMs }: GenerateOrder, dice: Dice): Outline[] 
 }
 
 /** Shares out whole events by weight, so that in the end they are exactly as many as wanted. */
-function quotasOf(outlines: readonly Outline[], events: number): (weight: number) => number {
+function quotasOf(outlines: ReturnType<typeof outlinesOf>, events: number) {
   let all = 0;
   for (const { activity, until, signedUp } of outlines) all += activity * (until - signedUp);
-  let sum = 0;
-  let given = 0;
-  return (weight) => {
+  let [sum, given] = [0, 0];
+  return (weight: number): number => {
     sum += weight;
     const share = Math.round((events * sum) / all) - given;
     given += share;
@@ -129,23 +132,17 @@ function listsOf(
   left: boolean,
   { orders: [first] }: Tale,
 ): Joining[] {
-  const joinings: Joining[] = [];
-  if (lists.email !== undefined && subscribes && !left)
-    joinings.push([lists.email, signedUp * 1000]);
-  if (lists.sms !== undefined && texts) joinings.push([lists.sms, signedUp * 1000]);
-  if (lists.customers !== undefined && first !== undefined)
-    joinings.push([lists.customers, first.placed.at * 1000]);
-  return joinings;
+  const joined = [
+    [lists.email, subscribes && !left ? signedUp : undefined],
+    [lists.sms, texts ? signedUp : undefined],
+    [lists.customers, first?.placed.at],
+  ] as const;
+  return joined.flatMap(([list, at]): Joining[] =>
+    list === undefined || at === undefined ? [] : [[list, at * 1000]],
+  );
 }
 
-/** The segments whose rules a story meets, each since the moment at which the last one was met. */
-function segmentsOf(rules: readonly Rule[], tale: Tale): Joining[] {
-  return rules.flatMap((rule): Joining[] => {
-    const since = metSince(rule, tale);
-    return since === undefined ? [] : [[rule.segment, since]];
-  });
-}
-
+/** Since when a story meets a segment's rule: the moment at which the last of its conditions was met. */
 function metSince(rule: Rule, { scenes, orders, abandoned }: Tale): number | undefined {
   const last = scenes.at(-1);
   if (last === undefined) return undefined;

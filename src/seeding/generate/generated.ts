@@ -44,27 +44,20 @@ export async function generatedDocument(
     lists: plan.lists.map(({ id, name }) => ({ id, name })),
     metrics: plan.metrics.map(({ id, name }) => ({ id, name })),
     ...contentIn(plan),
-    ...objectsIn(plan),
     ...(webhook !== undefined && { webhooks: [webhookTo(webhook, seed)] }),
   });
 }
 
-const contentIn = ({ records: { templates = [], images = [] } }: AccountPlan): FixtureAccount => ({
-  ...(templates.length > 0 && {
-    templates: templates.map(({ id, name, html, text }) => ({ id, name, html, text }) as never),
-  }),
-  ...(images.length > 0 && {
-    images: images.map(({ id, name, base64 }) => ({ id, name, data: base64 }) as never),
-  }),
-});
-
-const objectsIn = ({ records: { data_sources = [] } }: AccountPlan): FixtureAccount =>
-  data_sources.length > 0
-    ? {
-        data_sources: data_sources.map(({ title, records }) => ({ title, records }) as never),
-        object_types: [registered],
-      }
-    : {};
+function contentIn({ records }: AccountPlan): FixtureAccount {
+  const { templates = [], images = [], data_sources = [] } = records;
+  const sections = {
+    templates: templates.map(({ id, name, html, text }) => ({ id, name, html, text })),
+    images: images.map(({ id, name, base64 }) => ({ id, name, data: base64 })),
+    data_sources: data_sources.map(({ title, records: sent }) => ({ title, records: sent })),
+    object_types: data_sources.map(() => registered),
+  };
+  return Object.fromEntries(Object.entries(sections).filter(([, items]) => items.length > 0));
+}
 
 /** Told of what generated people do most: they subscribe, and order. */
 const webhookTo = (endpoint_url: string, seed: number) => ({

@@ -1,5 +1,6 @@
 import { type FixtureDocument, naturalKey } from "../fixture/document.ts";
-import { type PageResource, type Note, fixtureOf, type ImportedPages, Notes } from "./pages.ts";
+import { endsOf, type PageResource, type Note, fixtureOf, type ImportedPages } from "./pages.ts";
+import { Notes } from "./pages.ts";
 import { statSync } from "node:fs";
 import { member } from "../recording/exchange.ts";
 import { readRecordings } from "../recording/read.ts";
@@ -19,28 +20,23 @@ class Members {
     this.#groups.set(group, known.add(profile));
   }
 
-  readLinks({ type, id, relationships }: PageResource): void {
-    if (type !== "profile") return;
-    for (const name of ["lists", "segments"]) {
-      for (const each of [relationships[name]?.data ?? []].flat() as {
-        id?: unknown;
-        type?: unknown;
-      }[])
-        this.add(`${String(each?.type)} ${String(each?.id)}`, id);
-    }
+  readLinks(resource: PageResource): void {
+    if (resource.type !== "profile") return;
+    for (const { type, id } of ["lists", "segments"].flatMap((name) => endsOf(resource, name)))
+      this.add(`${type} ${id}`, resource.id);
   }
 
   /** A document in which people have joined their lists, and segments without a definition have their members. */
   within({ head, profiles, events }: FixtureDocument): FixtureDocument {
     const people = [...profiles];
-    const has = (type: string, group: string | undefined, profile: string | undefined): boolean =>
-      this.#groups.get(`${type} ${group}`)?.has(profile ?? "") ?? false;
+    const has = (type: string, group: { id?: string }, profile: { id?: string }): boolean =>
+      this.#groups.get(`${type} ${group.id}`)?.has(profile.id ?? "") ?? false;
     const segments = (head.segments ?? []).map((each) => {
-      const inside = people.filter((one) => has("segment", each.id, one.id));
+      const inside = people.filter((one) => has("segment", each, one));
       return inside.length === 0 ? each : { ...each, profiles: inside.map(naturalKey) };
     });
     const joined = people.map((one) => {
-      const lists = (head.lists ?? []).filter((each) => has("list", each.id, one.id));
+      const lists = (head.lists ?? []).filter((each) => has("list", each, one));
       return lists.length === 0 ? one : { ...one, lists: lists.map(({ name }) => name) };
     });
     return { head: { ...head, segments }, profiles: joined, events };
@@ -124,7 +120,7 @@ async function resourcesIn(
 ): Promise<readonly PageResource[]> {
   if (isRecording(file)) return recordedIn(file, members, note);
   const page = await pageAt(file);
-  if (isPage(page)) return readPage(file, page);
+  if (member(page, "data") !== undefined) return readPage(file, page as Page);
   const isOther =
     Array.isArray(page) || isOfRecording.some((name) => member(page, name) !== undefined);
   if (isOther) return recordedIn(file, members, note);
@@ -138,9 +134,6 @@ interface Page {
   readonly data: unknown;
   readonly included?: unknown;
 }
-
-const isPage = (value: unknown): value is Page =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, "data");
 
 async function pageAt(file: string): Promise<unknown> {
   const bytes = await readFixtureFile(file, fileBytesMax);

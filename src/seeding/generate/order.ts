@@ -1,11 +1,10 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { parseDuration } from "../../world/time/duration.ts";
-import { AmountError, type Amounts } from "./amounts.ts";
+import { AmountError, type Amounts, type MoreAmounts } from "./amounts.ts";
 import { type AccountDraft, onlyOf } from "../drafts.ts";
 import { type FixtureRule, ruleShape } from "../fixture/shape-parts.ts";
-import type { Named } from "../groups.ts";
+import type { Groups } from "../groups.ts";
 import type { Place } from "../fixture/place.ts";
-import type { ListPlan, SegmentPlan } from "../plan.ts";
 
 const profilesMax = 1_000_000;
 const eventsMax = 10_000_000;
@@ -16,42 +15,25 @@ const usualSpanMs = 180 * day;
 /** A generated person has at most one event in so many milliseconds, on average over the span. */
 const eventMsMin = 40 * 60_000;
 
-/** Which generated people are in a segment. Durations in milliseconds, money in cents. */
-export interface Rule {
-  readonly segment: number;
-  readonly orders: number;
-  readonly cents: number;
-  readonly quietMs: number | undefined;
-  readonly activeMs: number | undefined;
-  readonly abandoned: boolean;
-}
+/** Which generated people are in a segment. */
+export type Rule = ReturnType<typeof ruleOf>;
 
-export interface GenerateOrder {
-  /** How many are missing to the wanted totals. */
-  readonly profiles: number;
-  readonly events: number;
+/** How many are missing to the wanted totals. */
+export interface GenerateOrder extends Amounts, MoreAmounts {
   readonly spanMs: number;
   /** The lists of people who subscribe by email, by text message, and who have ordered. */
   readonly lists: Readonly<Partial<Record<"email" | "sms" | "customers", number>>>;
   readonly rules: readonly Rule[];
-  readonly objects: number;
-  readonly templates: number;
-  readonly images: number;
 }
 
-/** What is written out of an account before anything is generated. */
-interface Written {
-  readonly profiles: number;
-  readonly events: number;
-  readonly lists: Named<ListPlan>;
-  readonly segments: Named<SegmentPlan>;
-}
-
-/** The account's `generate` section, of which there is at most one. */
-export function generateOrderOf(draft: AccountDraft, written: Written): GenerateOrder | undefined {
+/** The account's `generate` section, of which there is at most one. @param written how many are written out */
+export function generateOrderOf(
+  draft: AccountDraft,
+  written: Amounts,
+  groups: Groups,
+): GenerateOrder | undefined {
   const found = onlyOf(draft, "generate");
-  if (found === undefined)
-    return draft.amounts === undefined ? undefined : plainOrder(draft.amounts, written);
+  if (found === undefined) return draft.amounts && plainOrder(draft.amounts, groups);
   const { said: section, place } = found;
   const { profiles, events } = draft.amounts ?? {
     profiles: missing(section.profiles, written.profiles, profilesMax, place.at("profiles")),
@@ -70,11 +52,11 @@ export function generateOrderOf(draft: AccountDraft, written: Written): Generate
   const lists: Partial<Record<"email" | "sms" | "customers", number>> = {};
   for (const role of ["email", "sms", "customers"] as const) {
     const name = section.lists?.[role];
-    if (name !== undefined) lists[role] = written.lists.require(name, place.at("lists", role));
+    if (name !== undefined) lists[role] = groups.lists.require(name, place.at("lists", role));
   }
   const rules = Object.entries(section.segments ?? {}).map(([name, rule]) => {
     const at = place.at("segments", name);
-    return ruleOf(written.segments.require(name, at), rule, at);
+    return ruleOf(groups.segments.require(name, at), rule, at);
   });
   const { objects = 0, templates = 0, images = 0 } = section;
   return { profiles, events, spanMs, lists, rules, objects, templates, images };
@@ -84,7 +66,7 @@ const roomOf = (profiles: number, spanMs: number): number =>
   Math.floor((profiles * spanMs) / eventMsMin);
 
 /** Of an account whose files have no `generate`: lists of the usual names are joined. */
-function plainOrder(amounts: Amounts, { lists }: Written): GenerateOrder {
+function plainOrder(amounts: Amounts, { lists }: Groups): GenerateOrder {
   requireAmounts(amounts, roomOf(amounts.profiles, usualSpanMs));
   const named = { email: lists.find("Newsletter"), customers: lists.find("Customers") };
   const joined = Object.entries(named).filter(([, place]) => place !== undefined);
@@ -114,7 +96,8 @@ function missing(wanted: number, written: number, max: number, place: Place): nu
   return wanted - written;
 }
 
-function ruleOf(segment: number, written: unknown, place: Place): Rule {
+/** Durations in milliseconds, money in cents. */
+function ruleOf(segment: number, written: unknown, place: Place) {
   const [problem] = checkShape(ruleShape, written);
   if (problem !== undefined) {
     const { members } = ruleShape as Extract<typeof ruleShape, { kind: "object" }>;

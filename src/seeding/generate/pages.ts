@@ -1,17 +1,26 @@
 import { profileFields } from "../../domain/profiles/shape.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
-import { type FixtureDocument, naturalKey } from "../fixture/document.ts";
+import type { Properties } from "../../domain/objects/records.ts";
+import { type FixtureDocument, naturalKey, saidBy } from "../fixture/document.ts";
 import { FixtureError } from "../fixture/error.ts";
 import type { FixtureEvent, FixtureProfile } from "../fixture/shape.ts";
+import { member } from "../recording/exchange.ts";
 
 /** A resource of a saved page, as far as it is looked at. */
-export interface PageResource {
-  readonly type: string;
-  readonly id: string;
+export interface PageResource extends End {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships: Readonly<Record<string, { readonly data?: unknown } | undefined>>;
   readonly file: string;
 }
+
+interface End {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** What a resource names in a relationship. */
+export const endsOf = ({ relationships }: PageResource, name: string): End[] =>
+  ([relationships[name]?.data ?? []].flat() as (End | null)[]).flatMap((end) => end ?? []);
 
 /** What was made of an account's answers, and what could not be. */
 export interface ImportedPages {
@@ -73,7 +82,7 @@ export class Notes {
 
 const without = (attributes: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(
-    names.flatMap((name) => (attributes[name] == null ? [] : [[name, attributes[name]]])),
+    names.map((name) => [name, attributes[name]]).filter(([, said]) => said != null),
   );
 
 /** An id is kept if a fixture can have it; references follow the name anyway. */
@@ -107,20 +116,13 @@ const distinct = <T extends { readonly name: string }>(items: readonly T[]): T[]
 
 /** What a page says if it was asked for `additional-fields[profile]=subscriptions`. */
 function consentOf(subscriptions: unknown): Pick<FixtureProfile, "consent" | "suppression"> {
-  interface Marketing {
-    readonly consent?: unknown;
-    readonly suppression?: readonly { readonly reason: never; readonly timestamp?: string }[];
-  }
-  const channels = (subscriptions ?? {}) as Readonly<
-    Record<"email" | "sms", { readonly marketing?: Marketing | null } | null | undefined>
-  >;
-  const [email, sms] = [channels.email?.marketing, channels.sms?.marketing];
-  const states = { email: email?.consent, sms: sms?.consent };
+  const [email, sms] = ["email", "sms"].map((name) => member(subscriptions, name, "marketing"));
+  const states = { email: member(email, "consent"), sms: member(sms, "consent") };
   const said = Object.entries(states).filter(([, state]) => typeof state === "string");
-  const suppression = (email?.suppression ?? []).map(({ reason, timestamp }) => ({
-    reason,
-    ...(timestamp && { at: timestamp }),
-  }));
+  const reasons = (member(email, "suppression") ?? []) as { reason: never; timestamp?: string }[];
+  const suppression = reasons.map(({ reason, timestamp }) => {
+    return { reason, ...(timestamp && { at: timestamp }) };
+  });
   return {
     ...(said.length > 0 && { consent: Object.fromEntries(said) }),
     ...(suppression.length > 0 && { suppression }),
@@ -146,46 +148,40 @@ function setApart(events: { -readonly [K in keyof FixtureEvent]: FixtureEvent[K]
   const seen = new Set<string>();
   for (const event of events) {
     const { profile, metric, time } = event;
-    const second = Math.floor((parseDatetime(time) ?? 0) / 1000);
-    const key = JSON.stringify([profile, metric, event.unique_id ?? String(second)]);
-    if (seen.has(key)) {
+    const second = String(Math.floor((parseDatetime(time) ?? 0) / 1000));
+    const keyOf = () => JSON.stringify([profile, metric, event.unique_id ?? second]);
+    if (seen.has(keyOf())) {
       event.unique_id = event.id ?? `event-${seen.size}`;
       note("event with a unique_id of ours: another has the same profile, metric and second");
     }
-    seen.add(JSON.stringify([profile, metric, event.unique_id ?? String(second)]));
+    seen.add(keyOf());
   }
 }
 
-/** Why an event cannot be written, and which pages say what is missing. */
-const lacking = (what: "profile" | "metric"): string =>
-  `event left out: no page has its ${what}. Save events with include=profile,metric, or give pages of ${what}s, too`;
-
 function eventOf(
-  { id, attributes, relationships, file }: PageResource,
+  event: PageResource,
   keys: ReadonlyMap<string | undefined, string | number>,
   names: ReadonlyMap<string | undefined, string>,
   note: Note,
 ): FixtureEvent | undefined {
-  const related = (name: string) =>
-    (relationships[name]?.data as { readonly id?: string } | null | undefined)?.id;
+  const { id, attributes, file } = event;
+  const related = (name: string) => endsOf(event, name)[0]?.id;
   const [profile, metric] = [keys.get(related("profile")), names.get(related("metric"))];
   if (profile === undefined || metric === undefined) {
-    note(lacking(profile === undefined ? "profile" : "metric"));
+    const what = profile === undefined ? "profile" : "metric";
+    note(
+      `event left out: no page has its ${what}. Save events with include=profile,metric, or give pages of ${what}s, too`,
+    );
     return undefined;
   }
   const time = attributes["datetime"];
   if (typeof time !== "string")
     throw new FixtureError(file, undefined, `event ${id} has no datetime`);
-  const properties = (attributes["event_properties"] ?? {}) as Readonly<Record<string, unknown>>;
-  const { $event_id, $value, $value_currency, ...rest } = properties;
   return {
     ...idOf(id, /^[0-9A-Za-z]{11}$/, note, "event"),
     profile,
     metric,
     time: time.replace(" ", "T"),
-    ...(typeof $value === "number" && { value: $value }),
-    ...(typeof $value_currency === "string" && { value_currency: $value_currency }),
-    ...(typeof $event_id === "string" && { unique_id: $event_id }),
-    properties: rest,
+    ...saidBy((attributes["event_properties"] ?? {}) as Properties),
   };
 }

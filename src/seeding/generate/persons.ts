@@ -1,7 +1,7 @@
 import type { Properties } from "../../domain/objects/records.ts";
 import type { Location } from "../../domain/resources/profile.ts";
 import type { Dice } from "../../world/dice.ts";
-import { cities, type City, phoneNumber, zipOf, type Pools } from "./pools.ts";
+import { cities, type City, phoneNumber, type Pools } from "./pools.ts";
 import type { People, ProfileDraft } from "../people.ts";
 import type { ConsentPlan } from "../plan.ts";
 import type { Tale } from "./story.ts";
@@ -12,15 +12,7 @@ const domains = ["example.com", "example.com", "example.org", "example.net"];
 const sources = ["Website form", "Checkout", "In store", "Referral"];
 
 /** What decides a person's story. */
-export interface Person {
-  readonly subscribes: boolean;
-  /** Subscribes to text messages: has a phone number, too. */
-  readonly texts: boolean;
-  /** Unsubscribes on leaving, rather than go quiet. */
-  readonly fickle: boolean;
-  readonly buys: number;
-  readonly hasPhone: boolean;
-}
+export type Person = ReturnType<Persons["draw"]>;
 
 /** Draws people, no two of whom share an identifier, nor share one with anybody known. */
 export class Persons {
@@ -28,10 +20,8 @@ export class Persons {
   readonly #pools: Pools;
   readonly #known: People;
   readonly #sms: boolean;
-  /** How many numbers of each city are given out, and how many people share a name. */
-  readonly #numbers = new Map<City, number>();
-  readonly #namesakes = new Map<string, number>();
-  #customers = 20_000;
+  /** How many identifiers of each series are given out. */
+  readonly #given = new Map<string, number>();
 
   constructor(dice: Dice, pools: Pools, known: People, sms: boolean) {
     this.#dice = dice;
@@ -40,12 +30,14 @@ export class Persons {
     this.#sms = sms;
   }
 
-  draw(): Person {
+  draw() {
     const dice = this.#dice;
     const hasPhone = dice.fraction() < 0.4;
     return {
       subscribes: dice.fraction() < 0.65,
+      /** Subscribes to text messages. */
       texts: dice.fraction() < 0.5 && hasPhone && this.#sms,
+      /** Unsubscribes on leaving, rather than go quiet. */
       fickle: dice.fraction() < 0.45,
       buys: dice.pick([0, 0.2, 0.4, 0.5, 0.7]),
       hasPhone,
@@ -61,7 +53,8 @@ export class Persons {
     const { firstNames, lastNames, companies, titles } = this.#pools;
     const [first, last] = [dice.pick(firstNames), dice.pick(lastNames)];
     const city = dice.pick(cities);
-    const phone = person.hasPhone ? this.#phone(city) : undefined;
+    const numberAt = (place: number) => phoneNumber(city, place - 1);
+    const phone = person.hasPhone ? this.#free("phone_number", city.city, numberAt) : undefined;
     const works = dice.fraction() < 0.1;
     const customer = tale.orders.length > 0;
     return {
@@ -71,7 +64,7 @@ export class Persons {
         email: this.#email(first, last),
         ...(phone !== undefined && { phone_number: phone }),
         // The shop's own number is for those who have bought something.
-        ...(customer && { external_id: this.#externalId() }),
+        ...(customer && { external_id: this.#free("external_id", "customers", customerAt) }),
         first_name: first,
         last_name: last,
         ...(works && { organization: dice.pick(companies), title: dice.pick(titles) }),
@@ -80,7 +73,8 @@ export class Persons {
         properties: this.#properties(tale),
       },
       consent: this.#consent(
-        { ...person, texts: person.texts && phone !== undefined },
+        person.subscribes,
+        person.texts && phone !== undefined,
         signedUp,
         leftAt,
       ),
@@ -92,34 +86,27 @@ export class Persons {
   #email(first: string, last: string): string {
     const name = `${first}.${last}`.toLowerCase().replaceAll(/[^a-z.]/g, "");
     const domain = this.#dice.pick(domains);
-    for (let place = (this.#namesakes.get(name) ?? 0) + 1; ; place += 1) {
-      const email = `${name}${place === 1 ? "" : place}@${domain}`;
-      if (this.#known.isHeld("email", email)) continue;
-      this.#namesakes.set(name, place);
-      return email;
-    }
+    return this.#free("email", name, (place) => `${name}${place === 1 ? "" : place}@${domain}`);
   }
 
-  #phone(city: City): string | undefined {
-    for (let place = this.#numbers.get(city) ?? 0; ; place += 1) {
-      const phone = phoneNumber(city, place);
-      this.#numbers.set(city, place + 1);
-      if (phone === undefined || !this.#known.isHeld("phone_number", phone)) return phone;
-    }
-  }
-
-  #externalId(): string {
-    for (;;) {
-      this.#customers += 1;
-      const id = `customer-${this.#customers}`;
-      if (!this.#known.isHeld("external_id", id)) return id;
+  /** The next identifier of a series that nobody has; undefined: the series is at its end. @param made one by its place, from 1 */
+  #free<T extends string | undefined>(
+    name: "email" | "external_id" | "phone_number",
+    series: string,
+    made: (place: number) => T,
+  ): T {
+    for (let place = (this.#given.get(series) ?? 0) + 1; ; place += 1) {
+      const id = made(place);
+      if (id !== undefined && this.#known.isHeld(name, id)) continue;
+      this.#given.set(series, place);
+      return id;
     }
   }
 
   #location(place: City, hasStreet: boolean): Location {
     const { city, region, country, timezone } = place;
     const street = `${this.#dice.integer(1, 990)} ${this.#dice.pick(this.#pools.streets)}`;
-    const zip = zipOf(place, (from) => this.#dice.pick(from));
+    const zip = `${place.zip}${this.#dice.pick(place.zipEnds)}`;
     return { ...(hasStreet && { address1: street }), city, region, zip, country, timezone };
   }
 
@@ -134,25 +121,21 @@ export class Persons {
     };
   }
 
-  #consent({ subscribes, texts }: Person, signedUp: number, leftAt: number | undefined) {
+  #consent(subscribes: boolean, texts: boolean, signedUp: number, leftAt: number | undefined) {
     // Some mail comes back, whoever reads it.
     const bounced = this.#dice.fraction() < 0.02;
     if (!subscribes && !texts && !bounced) return null;
     const since = signedUp * 1000;
-    const left = leftAt === undefined ? undefined : leftAt * 1000;
-    const suppression: ConsentPlan["suppression"] = [
-      ...(left === undefined ? [] : [["UNSUBSCRIBE", left] as const]),
-      ...(bounced ? [["HARD_BOUNCE", since] as const] : []),
-    ];
-    return {
-      ...(subscribes && {
-        email:
-          left === undefined
-            ? (["SUBSCRIBED", since, "FORM"] as const)
-            : (["UNSUBSCRIBED", left, "UNSUBSCRIBE_LINK"] as const),
-      }),
-      ...(texts && { sms: ["SUBSCRIBED", since, "FORM"] as const }),
-      suppression,
-    };
+    const joined = ["SUBSCRIBED", since, "FORM"] as const;
+    const suppression: ConsentPlan["suppression"][number][] = [];
+    let email: ConsentPlan["email"] = joined;
+    if (leftAt !== undefined) {
+      email = ["UNSUBSCRIBED", leftAt * 1000, "UNSUBSCRIBE_LINK"];
+      suppression.push(["UNSUBSCRIBE", leftAt * 1000]);
+    }
+    if (bounced) suppression.push(["HARD_BOUNCE", since]);
+    return { ...(subscribes && { email }), ...(texts && { sms: joined }), suppression };
   }
 }
+
+const customerAt = (place: number) => `customer-${20_000 + place}`;

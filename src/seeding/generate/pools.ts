@@ -1,35 +1,13 @@
 import type { Faker } from "@faker-js/faker";
-import type { Properties } from "../../domain/objects/records.ts";
 import type { Dice } from "../../world/dice.ts";
 
-/** A thing of the shop, with what its events say of it. They share one object, never changed. */
-export interface Product {
-  readonly name: string;
-  readonly sku: string;
-  readonly category: string;
-  readonly cents: number;
-  readonly viewed: Properties;
-  readonly added: Properties;
-  /** A line of a cart with one, two and three of it. */
-  readonly lines: readonly Properties[];
-}
-
 /** What generated people are made of, drawn once: a pool is drawn from much faster than faker. */
-export interface Pools {
-  readonly firstNames: readonly string[];
-  readonly lastNames: readonly string[];
-  readonly streets: readonly string[];
-  readonly companies: readonly string[];
-  readonly titles: readonly string[];
-  readonly products: readonly Product[];
-  /** What "Active on Site" says. */
-  readonly visits: readonly Properties[];
-}
+export type Pools = Awaited<ReturnType<typeof fillPools>>;
 
 const shop = "https://shop.example.com";
 
 /** Fills the pools, always alike for one position of the dice. Loads faker. */
-export async function fillPools(dice: Dice, currency: string): Promise<Pools> {
+export async function fillPools(dice: Dice, currency: string) {
   const { faker: shared } = await import("@faker-js/faker/locale/en");
   // One of our own: to seed the shared one would disturb whoever else uses it in this process.
   const faker = new (shared.constructor as typeof Faker)({
@@ -47,6 +25,7 @@ export async function fillPools(dice: Dice, currency: string): Promise<Pools> {
     companies: some(60, () => faker.company.name()),
     titles: some(40, () => faker.person.jobTitle()),
     products: names.map((name, index) => productOf(name, index, faker, currency)),
+    /** What "Active on Site" says. */
     visits: pages.flatMap((page) =>
       browsers.map((browser) => ({ page: `${shop}${page}`, browser })),
     ),
@@ -56,21 +35,24 @@ export async function fillPools(dice: Dice, currency: string): Promise<Pools> {
 const pages = ["/", "/new", "/sale", "/collections/summer", "/collections/basics", "/journal"];
 const browsers = ["Chrome", "Safari", "Firefox", "Edge"];
 
-function productOf(name: string, index: number, faker: Faker, currency: string): Product {
+export type Product = ReturnType<typeof productOf>;
+
+/** A thing of the shop, with what its events say of it. They share one object, never changed. */
+function productOf(name: string, index: number, faker: Faker, currency: string) {
   const category = faker.commerce.department();
   const cents =
     faker.number.int({ min: 8, max: 180 }) * 100 - faker.helpers.arrayElement([1, 5, 50]);
-  const sku = `SKU-${String(1001 + index)}`;
+  const sku = `SKU-${1001 + index}`;
   const price = cents / 100;
   const slug = name.toLowerCase().replaceAll(/[^a-z]+/g, "-");
   const about = { ProductName: name, SKU: sku, Categories: [category] };
   return {
     name,
-    sku,
     category,
     cents,
     viewed: { ...about, URL: `${shop}/products/${slug}`, Price: price },
     added: { ...about, Price: price, Quantity: 1, $value: price, $value_currency: currency },
+    /** A line of a cart with one, two and three of it. */
     lines: [1, 2, 3].map((quantity) => ({
       ProductName: name,
       SKU: sku,
@@ -81,40 +63,28 @@ function productOf(name: string, index: number, faker: Faker, currency: string):
   };
 }
 
-export interface City {
-  readonly city: string;
-  readonly region: string;
-  readonly country: string;
-  readonly timezone: string;
-  readonly locale: string;
-  /** The beginning of its postal codes, to which two digits are added. */
-  readonly zip: string;
-  /** Its telephone area codes, where numbers exist that nobody's phone has. */
-  readonly areaCodes: readonly string[];
-}
-
-const us = { country: "United States", locale: "en-US" };
-const canada = { country: "Canada", locale: "en-CA" };
-const kingdom = { country: "United Kingdom", locale: "en-GB" };
+/** Postal codes end as their country's do. */
+const land = (country: string, locale: string, zipEnds: string) => {
+  return { country, locale, zipEnds: zipEnds.split(" ") };
+};
+const us = land("United States", "en-US", "01 03 05 09 10 12 14 16 18 22");
+const canada = land("Canada", "en-CA", "1 2 3 4 5 6 8 9");
+const kingdom = land("United Kingdom", "en-GB", "1AA 2BD 3EF 4GH 6JL");
 
 const eastern = "America/New_York";
 const central = "America/Chicago";
 const pacific = "America/Los_Angeles";
 
+/** @param zip the beginning of its postal codes @param areaCodes those of telephone numbers that nobody's phone has */
 const place = (
-  land: Pick<City, "country" | "locale">,
+  of: typeof us,
   [city, region]: readonly [string, string],
   zip: string,
   timezone: string,
   areaCodes = "",
-): City => ({
-  ...land,
-  city,
-  region,
-  zip,
-  timezone,
-  areaCodes: areaCodes.split(" ").filter((code) => code !== ""),
-});
+) => ({ ...of, city, region, zip, timezone, areaCodes: areaCodes.match(/\d+/g) ?? [] });
+
+export type City = ReturnType<typeof place>;
 
 export const cities: readonly City[] = [
   place(us, ["New York", "New York"], "100", eastern, "212 646 917"),
@@ -137,17 +107,6 @@ export const cities: readonly City[] = [
   place(kingdom, ["London", "England"], "SE1 ", "Europe/London"),
   place(kingdom, ["Manchester", "England"], "M1 ", "Europe/London"),
 ];
-
-/** Postal codes end as their country's do. */
-const zipEnds: Readonly<Record<string, readonly string[]>> = {
-  "United States": ["01", "03", "05", "09", "10", "12", "14", "16", "18", "22"],
-  Canada: ["1", "2", "3", "4", "5", "6", "8", "9"],
-  "United Kingdom": ["1AA", "2BD", "3EF", "4GH", "6JL"],
-};
-
-export function zipOf(city: City, pick: (from: readonly string[]) => string): string {
-  return `${city.zip}${pick(zipEnds[city.country] ?? [""])}`;
-}
 
 /** Line numbers 0100 to 0199 of the exchange 555 are kept free for fiction. */
 const fictional = 100;

@@ -3,25 +3,19 @@ import { shapeProblem, textOfPath } from "../../world/read-shape.ts";
 import type { FixtureDocument } from "../fixture/document.ts";
 import type { FixtureAccount } from "../fixture/shape.ts";
 import { allKinds, type KindName } from "../kinds/index.ts";
-import { Notes, type PageResource } from "./pages.ts";
+import { endsOf, Notes, type PageResource } from "./pages.ts";
 
 type Item = Record<string, unknown>;
 type Head = FixtureDocument["head"];
 
-/** What was made of other records than people, their events and their groups. */
-interface Records {
-  readonly sections: Partial<FixtureAccount>;
-  readonly notes: readonly string[];
-}
-
 /** What a fixture says of a record that an answer does not say as it is. */
 const told: Partial<Record<KindName, (each: PageResource, all: All) => Item>> = {
-  catalog_items: (each) => ({ categories: endsOf(each, "categories").map(externalId) }),
+  catalog_items: (each) => ({ categories: idsOf(each, "categories").map(externalId) }),
   // A variant shows no more than a link to its item: the item says which it has, where it was read with them.
   catalog_variants: ({ id }, { items }) => ({ item: items.get(id) }),
   reviews: (each) => ({
     status: (each.attributes["status"] as Item | undefined)?.["value"],
-    product: endsOf(each, "item").map(externalId)[0],
+    product: idsOf(each, "item").map(externalId)[0],
     public_reply: replyOf(each.attributes["public_reply"] as Item | null | undefined),
   }),
   campaigns: campaignOf,
@@ -48,9 +42,9 @@ interface All {
 }
 
 /** The records of resources that fixtures write out, section by section. What a fixture would refuse is left out. */
-export function recordsOf(resources: readonly PageResource[], { head }: FixtureDocument): Records {
+export function recordsOf(resources: readonly PageResource[], { head }: FixtureDocument) {
   const items = resources.flatMap((each) =>
-    endsOf(each, "variants").map((variant) => [variant, externalId(each.id)] as const),
+    idsOf(each, "variants").map((variant) => [variant, externalId(each.id)] as const),
   );
   const found = new Map(resources.map((each) => [`${each.type} ${each.id}`, each]));
   const all = { head, found, items: new Map(items) };
@@ -82,19 +76,15 @@ function itemOf({ id, attributes }: PageResource, shape: Shape, more: Item): Ite
 const replyOf = (reply: Item | null | undefined): Item | undefined =>
   reply ? { content: reply["content"], author: reply["author"] } : undefined;
 
-interface End {
-  readonly id: string;
-}
-
-const endsOf = ({ relationships }: PageResource, name: string): string[] =>
-  ([relationships[name]?.data ?? []].flat() as (End | null)[]).flatMap((end) => end?.id ?? []);
+const idsOf = (each: PageResource, name: string): string[] =>
+  endsOf(each, name).flatMap(({ id }) => id ?? []);
 
 /** Of `$custom:::$default:::SKU-1`. */
 const externalId = (id: string): string => id.split(":::").at(-1) ?? id;
 
 /** A campaign, with its first message, and with the names of its audiences. */
 function campaignOf(each: PageResource, { found, head }: All): Item {
-  const [message] = endsOf(each, "campaign-messages");
+  const [message] = idsOf(each, "campaign-messages");
   const { definition = {} } = (found.get(`campaign-message ${message}`)?.attributes ?? {}) as {
     definition?: { channel?: string; content?: Item };
   };

@@ -20,7 +20,7 @@ export const storyMetrics = [
 export type StoryMetric = (typeof storyMetrics)[number];
 
 /** One event of a story; `at` in whole seconds from the moment of planting. */
-export interface Scene {
+interface Scene {
   at: number;
   readonly metric: StoryMetric;
   readonly properties: Properties;
@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 /** What is settled of a person before the story is told. Times are seconds from planting. */
-export interface Part {
+interface Part {
   readonly signedUp: number;
   /** The last moment at which anything happens. */
   readonly until: number;
@@ -41,11 +41,11 @@ export interface Part {
 }
 
 export interface Tale {
-  readonly scenes: readonly Scene[];
+  readonly scenes: Scene[];
   /** The scene in which each order was placed, and for how much (in cents). */
-  readonly orders: readonly { readonly placed: Scene; readonly cents: number }[];
+  readonly orders: { readonly placed: Scene; readonly cents: number }[];
   /** The last checkout that was started, if it led to no order. */
-  readonly abandoned: Scene | undefined;
+  abandoned: Scene | undefined;
 }
 
 const day = 86_400;
@@ -62,9 +62,7 @@ export class Storyteller {
   readonly #pools: Pools;
   readonly #currency: string;
   #orderNumber = 10_000;
-  #scenes: Scene[] = [];
-  #orders: Tale["orders"][number][] = [];
-  #abandoned: Scene | undefined;
+  #tale: Tale = { scenes: [], orders: [], abandoned: undefined };
 
   constructor(dice: Dice, pools: Pools, currency: string) {
     this.#dice = dice;
@@ -73,9 +71,8 @@ export class Storyteller {
   }
 
   tell({ signedUp, until, length, joins, unsubscribes, buys }: Part): Tale {
-    this.#scenes = [];
-    this.#orders = [];
-    this.#abandoned = undefined;
+    const tale: Tale = { scenes: [], orders: [], abandoned: undefined };
+    this.#tale = tale;
     let left = length;
     if (joins !== undefined && left > 0)
       left -= this.#add(signedUp, "Subscribed to List", { List: joins, Method: "Form" });
@@ -91,19 +88,19 @@ export class Storyteller {
     // Behind everything; it is moved to the last second there is.
     if (farewell === 1)
       this.#add(Infinity, "Unsubscribed from Email Marketing", { Method: "Link" });
-    fit(this.#scenes, signedUp, until);
-    return { scenes: this.#scenes, orders: this.#orders, abandoned: this.#abandoned };
+    fit(tale.scenes, signedUp, until);
+    return tale;
   }
 
   #add(at: number, metric: StoryMetric, properties: Properties, uniqueId?: string): 1 {
-    this.#scenes.push({ at, metric, properties, uniqueId });
+    this.#tale.scenes.push({ at, metric, properties, uniqueId });
     return 1;
   }
 
   /** One visit to the shop, of at most `left` events. @returns how many it has */
   #visit(start: number, until: number, left: number, buys: number): number {
-    const dice = this.#dice;
-    const before = this.#scenes.length;
+    const [dice, tale] = [this.#dice, this.#tale];
+    const before = tale.scenes.length;
     let at = start;
     const later = () => (at += dice.integer(20, 240));
     const roll = dice.fraction();
@@ -132,33 +129,27 @@ export class Storyteller {
     const checkoutProperties = { Items: lines, $event_id: checkout, ...value };
     this.#add(later(), "Started Checkout", checkoutProperties, checkout);
     if (hesitates) {
-      this.#abandoned = this.#scenes.at(-1);
-      return this.#scenes.length - before;
+      tale.abandoned = tale.scenes.at(-1);
+      return tale.scenes.length - before;
     }
     const placed = { OrderId: order, Items: lines, $event_id: order, ...value };
     this.#add(later(), "Placed Order", placed, order);
-    this.#orders.push({ placed: this.#scenes.at(-1) as Scene, cents });
-    this.#abandoned = undefined;
-    for (const [place, { product, quantity }] of cart.entries())
-      this.#order(at + 1 + place, product, quantity, `${order}-${place + 1}`);
+    tale.orders.push({ placed: tale.scenes.at(-1) as Scene, cents });
+    tale.abandoned = undefined;
+    for (const [place, { product, quantity }] of cart.entries()) {
+      const $event_id = `${order}-${place + 1}`;
+      const $value = (product.cents * quantity) / 100;
+      const ordered = { ...product.lines[quantity - 1], $event_id, ...value, $value };
+      this.#add(at + 1 + place, "Ordered Product", ordered, $event_id);
+    }
     this.#fate(at, until, order, value);
-    return this.#scenes.length - before;
+    return tale.scenes.length - before;
   }
 
   #view(at: number): Product {
     const product = this.#dice.pick(this.#pools.products);
     this.#add(at, "Viewed Product", product.viewed);
     return product;
-  }
-
-  #order(at: number, product: Product, quantity: number, line: string): void {
-    const properties = {
-      ...product.lines[quantity - 1],
-      $event_id: line,
-      $value: (product.cents * quantity) / 100,
-      $value_currency: this.#currency,
-    };
-    this.#add(at, "Ordered Product", properties, line);
   }
 
   /** What becomes of an order, as far as it has come by now. */

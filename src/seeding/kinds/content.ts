@@ -61,7 +61,6 @@ const imageShape = object({
   "hidden?": boolean(),
   ...dated,
 });
-export type FixtureImage = Infer<typeof imageShape>;
 
 export const images = kind({
   noun: "image",

@@ -2,7 +2,7 @@ import { type AccountDraft, itemsOf } from "../drafts.ts";
 import type { GeneratedContent } from "../generate/content.ts";
 import { ulid } from "../../world/ids.ts";
 import { createdAt } from "../fixture/values.ts";
-import { among, anyOf, type groupsOf, Named, type Streams } from "../groups.ts";
+import { among, anyOf, type Groups, Named, type Streams } from "../groups.ts";
 import type { Place } from "../fixture/place.ts";
 import { idEpoch, type PlannedIds } from "../planned-ids.ts";
 import { allKinds } from "./index.ts";
@@ -16,7 +16,7 @@ export function recordsOf(
   draft: AccountDraft,
   ids: PlannedIds,
   streams: Streams,
-  groups: ReturnType<typeof groupsOf>,
+  groups: Groups,
   made: Partial<GeneratedContent>,
 ): Records {
   const sections = new Map<string, Named<PlannedRecord>>(Object.entries(groups) as never);
