@@ -11,7 +11,7 @@ import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
 import { type First, firstOf } from "./first.ts";
 import type { OnError } from "./pipeline/run.ts";
-import { fixtureFiles } from "./seeding/load.ts";
+import { fixtureFiles } from "./seeding/shipped.ts";
 import { version } from "./version.ts";
 import type { Course } from "./world/time/course.ts";
 import { formatDuration } from "./world/time/duration.ts";

@@ -3,7 +3,7 @@ import { ControlError } from "./emulation/problem.ts";
 import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
 import { AmountError, amountsOf } from "./seeding/generate/amounts.ts";
-import { fixtureFiles, loadSeed } from "./seeding/load.ts";
+import { fixtureFiles, loadSeed } from "./seeding/shipped.ts";
 import type { SeedPlan } from "./seeding/plan.ts";
 import { plant } from "./seeding/plant/plant.ts";
 import { type OnProgress, planning, planting, plantingRest, running } from "./seeding/progress.ts";

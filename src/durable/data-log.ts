@@ -1,7 +1,7 @@
-import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
+import { reasonOf, remedyOf } from "../emulation/problem.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { clonesOf, Origins } from "../emulation/difference.ts";
-import { surroundingsOf } from "../emulation/surroundings.ts";
+import { surroundingsOf } from "../emulation/manifest.ts";
 import type { Account, Recorder } from "../world/account.ts";
 import type { Clock } from "../world/time/clock.ts";
 import { type Course, courseOf } from "../world/time/course.ts";

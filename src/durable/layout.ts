@@ -7,8 +7,7 @@ import { newSecretKey } from "../world/dice.ts";
 import { shapeProblem } from "../world/read-shape.ts";
 import { jsonIn } from "../jsonapi/json.ts";
 import { existsSync } from "node:fs";
-import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
-import { ControlError } from "../emulation/problem.ts";
+import { reasonOf, remedyOf, ControlError } from "../emulation/problem.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { lockName } from "./lock.ts";
 

@@ -2,7 +2,7 @@ import { entryOf, keyText, type Entry, type KeyText } from "../emulation/differe
 import type { Origins, SandboxText } from "../emulation/difference.ts";
 import { jsonLine } from "../emulation/json-lines.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
-import type { Surroundings } from "../emulation/surroundings.ts";
+import type { Surroundings } from "../emulation/manifest.ts";
 import type { Account } from "../world/account.ts";
 import { type Course, courseOf } from "../world/time/course.ts";
 import type { DicePosition } from "../world/dice.ts";

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import type { Emulation } from "../emulation/emulation.ts";
 import { setLimits } from "../control/limits.ts";
 import { makeFolders } from "../seeding/output-file.ts";
-import type { Surroundings } from "../emulation/surroundings.ts";
+import type { Surroundings } from "../emulation/manifest.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { clockLike } from "../world/time/course.ts";
 import type { World } from "../world/world.ts";

@@ -1,7 +1,7 @@
 import { changeOf, clonesOf, Origins } from "../emulation/difference.ts";
 import type { ReadState } from "../emulation/import.ts";
 import type { KeptSandbox } from "../emulation/sandbox.ts";
-import type { Surroundings } from "../emulation/surroundings.ts";
+import type { Surroundings } from "../emulation/manifest.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Course } from "../world/time/course.ts";
 import { createKey } from "../world/keys.ts";

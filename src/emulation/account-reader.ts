@@ -10,10 +10,9 @@ import { type Positions, State } from "../world/store/state.ts";
 import type { Collection } from "../world/store/store.ts";
 import type { Course } from "../world/time/course.ts";
 import type { Slices } from "../world/time/slices.ts";
-import { parsed, shaped } from "./manifest.ts";
+import { parsed, shaped, courseShape } from "./manifest.ts";
 import { wrongFolder } from "./problem.ts";
 import { headName } from "./line-file.ts";
-import { courseShape } from "./surroundings.ts";
 
 const headShape = object({
   settings: object({

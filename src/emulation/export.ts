@@ -7,15 +7,14 @@ import { type OnProgress, writing } from "../seeding/progress.ts";
 import { makeFolders } from "../seeding/output-file.ts";
 import type { State } from "../world/store/state.ts";
 import type { Snapshot } from "../world/world.ts";
-import { reasonOf, remedyOf } from "./disk-error.ts";
+import { reasonOf, remedyOf, conflict, ControlError, wrongFolder } from "./problem.ts";
 import { type LineValue, writeLines, headName, sealed } from "./line-file.ts";
 import { clonesOf, keyText, Origins } from "./difference.ts";
 import type { KeptSandbox } from "./sandbox.ts";
-import type { Surroundings } from "./surroundings.ts";
 import { baseFormat, formatVersion, isExported, manifestName, sandboxesName } from "./manifest.ts";
-import { sandboxLine, sealOfBase, type BaseOf, type Manifest } from "./manifest.ts";
+import { sandboxLine, sealOfBase, type Surroundings, type BaseOf } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 import { listedTables, type ListedTables, writeOrders } from "./orders.ts";
-import { conflict, ControlError, wrongFolder } from "./problem.ts";
 
 export interface Exported {
   readonly folder: string;

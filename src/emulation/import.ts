@@ -12,14 +12,12 @@ import { AccountReader } from "./account-reader.ts";
 import type { Emulation } from "./emulation.ts";
 import { IrregularFile, linesIn, partsIn } from "./json-lines.ts";
 import { baseFormat, manifestName, parsed, readManifest, sandboxesName } from "./manifest.ts";
-import type { BaseOf, Manifest } from "./manifest.ts";
+import type { BaseOf, Manifest, Surroundings } from "./manifest.ts";
 import { Origins, type SandboxText, clonesOf } from "./difference.ts";
 import { readOrdered } from "./orders.ts";
-import { ControlError, wrongFolder } from "./problem.ts";
-import { reasonOf } from "./disk-error.ts";
+import { ControlError, wrongFolder, reasonOf } from "./problem.ts";
 import type { KeptSandbox } from "./sandbox.ts";
 import { checksumText } from "./line-file.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 export interface Imported {
   readonly folder: string;

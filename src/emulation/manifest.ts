@@ -1,17 +1,40 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { boolean, integer, list, nullable, number, object, string } from "../contract/shape.ts";
-import type { Infer, Shape } from "../contract/shape.ts";
+import { literal, oneOf, record, type Infer, type Shape } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
-import { ControlError, wrongFolder } from "./problem.ts";
+import { type Course, courseOf } from "../world/time/course.ts";
+import type { Emulation } from "./emulation.ts";
 import { isSealed, sealOf } from "./line-file.ts";
-import { surroundingsShape } from "./surroundings.ts";
+import { ControlError, wrongFolder } from "./problem.ts";
 
 /** The file by which a folder is known to hold a state, and its format: a base of a data folder has another. */
 export const manifestName = "state.json";
 export const formatVersion = 1;
 export const baseFormat = 2;
+
+export const courseShape = object({
+  mode: literal("real", "offset", "frozen", "accelerated"),
+  factor: number(),
+  ms: number(),
+}) satisfies Shape<Course>;
+
+const overrides = record(record(integer({ min: 1 })));
+
+export const surroundingsShape = object({
+  clock: courseShape,
+  /** How requests are limited, and the windows that are not as published. */
+  limits: object({
+    mode: oneOf(literal("real", "off"), number()),
+    operations: overrides,
+    tiers: overrides,
+  }),
+  /** How many planned faults could still act: they end with the process. */
+  faults: integer({ min: 0 }),
+});
+
+export type Surroundings = Infer<typeof surroundingsShape>;
 
 const baseShape = object({
   folder: string(),
@@ -174,4 +197,13 @@ export function parsed(text: string | undefined, at: string): unknown {
     if (text !== undefined) return JSON.parse(text);
   } catch {}
   throw wrongFolder(`${at}: no JSON`);
+}
+
+export function surroundingsOf({ lasting: world, limitOverrides }: Emulation): Surroundings {
+  const { operations, tiers } = limitOverrides as Surroundings["limits"];
+  return {
+    clock: courseOf(world.clock),
+    limits: { mode: world.limiting.mode, operations, tiers },
+    faults: world.faults.left(world.clock.now()),
+  };
 }

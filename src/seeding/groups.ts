@@ -3,7 +3,6 @@ import type { SegmentDefinition } from "../domain/grammar/segments.ts";
 import type { Integration } from "../domain/resources/event.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
-import { nearest } from "../world/name-match.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { requireNone } from "./fixture/values.ts";
 import { quoted } from "./fixture/error.ts";
@@ -78,9 +77,7 @@ function unknownName(kinds: readonly Named<object>[], name: string, place: Place
   const [what, expected] = (["what", "expected"] as const).map((text) =>
     kinds.map((each) => each[text]).join(" or "),
   );
-  const like = nearest(name, all);
-  const hint = like === undefined ? `expected ${expected}` : `did you mean ${like}?`;
-  return place.error(`unknown ${what} ${quoted(name)} (${hint})`);
+  return place.unknown(`unknown ${what}`, name, all, `expected ${expected}`);
 }
 
 /** The lists, segments and metrics of an account, in the order of the files. */

@@ -1,16 +1,20 @@
-import { identifiers } from "../domain/profiles/shape.ts";
+import { ingestion, propertyProblems } from "../domain/ingestion.ts";
+import type { Properties } from "../domain/objects/records.ts";
 import { hasIdentifier, needed } from "../domain/profiles/identity.ts";
+import { identifiers } from "../domain/profiles/shape.ts";
 import { mergedLocation } from "../domain/profiles/write.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
-import { nearest } from "../world/name-match.ts";
+import type { Dice } from "../world/dice.ts";
+import type { Slices } from "../world/time/slices.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
-import type { FixtureProfile } from "./fixture/shape.ts";
-import { pastTime } from "./fixture/values.ts";
-import type { Named } from "./groups.ts";
-import type { Slices } from "../world/time/slices.ts";
 import type { Place } from "./fixture/place.ts";
-import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./plan.ts";
+import type { FixtureProfile, FixtureEvent } from "./fixture/shape.ts";
+import { pastTime, nominalInstant, timeAt } from "./fixture/values.ts";
+import type { Named } from "./groups.ts";
+import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan, EventPlan } from "./plan.ts";
+import type { MetricPlan } from "./plan.ts";
+import type { Distinct, PlannedIds } from "./planned-ids.ts";
 
 /** A profile before the plan is complete: its id may wait until all of them are known. */
 export interface ProfileDraft extends Omit<ProfilePlan, "id" | "lists" | "segments" | "created"> {
@@ -61,10 +65,8 @@ export class People {
       if (holder !== undefined) return holder;
     }
     const known = [...this.#holders.values()].flatMap((holders) => [...holders.keys()]);
-    const like = nearest(String(reference), known);
-    const hint = like === undefined ? "expected an email or other identifier" : undefined;
-    const said = `unknown profile ${quoted(String(reference))}`;
-    throw place.error(`${said} (${hint ?? `did you mean ${like}?`})`);
+    const expected = "expected an email or other identifier";
+    throw place.unknown("unknown profile", String(reference), known, expected);
   }
 }
 
@@ -131,3 +133,68 @@ function consentOf(
     reasons.push(["UNSUBSCRIBE", since]);
   return { ...(email && { email }), ...(sms && { sms }), suppression: reasons };
 }
+
+export function* eventsOf(
+  draft: AccountDraft,
+  people: People,
+  metrics: Named<MetricPlan>,
+  ids: PlannedIds,
+  dice: Dice,
+  said: Distinct<Properties>,
+): Slices<EventPlan[]> {
+  const seen = new Map<string, Place>();
+  const events: EventPlan[] = [];
+  for (const { item, place } of itemsOf(draft, "events")) {
+    const profile = people.require(item.profile, place.at("profile"));
+    const metric = metrics.require(item.metric, place.at("metric"));
+    const time = timeOf(item.time, place.at("time"));
+    const id = ids.of(item, "event", place, dice);
+    // The service keeps the first of two that are alike, and drops the other in silence.
+    const second = Math.floor(nominalInstant(time) / 1000);
+    const alike = JSON.stringify([profile, metric, item.unique_id ?? String(second)]);
+    const other = seen.get(alike);
+    if (other !== undefined) {
+      const what = `the same profile, metric and unique_id (or second) as the event at ${other}`;
+      throw place.error(`${what}; expected another`);
+    }
+    seen.set(alike, place);
+    const properties = said.placeOf(propertiesOf(item, place));
+    events.push(
+      item.unique_id == null
+        ? [id, time, metric, profile, properties]
+        : [id, time, metric, profile, properties, item.unique_id],
+    );
+    yield;
+  }
+  return events;
+}
+
+/** An event lies between the year 2000 and a year from now (domain/ingestion.ts). */
+function timeOf(text: string, place: Place): PlanTime {
+  const time = timeAt(text, place);
+  if (typeof time === "number" ? time > ingestion.futureMs : instantTooOld(time))
+    throw place.error("expected a time between the year 2000 and a year from now");
+  return time;
+}
+
+const instantTooOld = (time: string) => nominalInstant(time) < ingestion.oldestMs;
+
+/** As they are read back (behaviour.md, 9). */
+function propertiesOf(item: FixtureEvent, place: Place): Properties {
+  const properties = item.properties ?? {};
+  const [problem] = propertyProblems(properties, "");
+  if (problem !== undefined) {
+    const name = problem.pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~");
+    const at = name === "" ? place.at("properties") : place.at("properties", name);
+    throw at.error(inWords(problem.detail));
+  }
+  const { unique_id, value, value_currency } = item;
+  return {
+    ...properties,
+    ...(unique_id != null && { $event_id: unique_id }),
+    ...(value != null && { $value: value }),
+    ...(value_currency != null && { $value_currency: value_currency }),
+  };
+}
+
+const inWords = (detail: string) => `${detail.charAt(0).toLowerCase()}${detail.slice(1, -1)}`;

@@ -5,16 +5,13 @@ import { recordsOf } from "./kinds/plan.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/objects/records.ts";
 import { Distinct, idEpoch, PlannedIds } from "./planned-ids.ts";
-import { type Registered, tokensOf } from "./apps.ts";
-import { faultsOf, keysOf, type Secrets } from "./keys.ts";
+import { type Apps, tokensOf, faultsOf, keysOf, type Secrets } from "./credentials.ts";
 import type { GeneratedContent } from "./generate/content.ts";
-import { generateOrderOf } from "./generate/order.ts";
+import { generateOrderOf, historyOf } from "./generate/order.ts";
 import type { Ground } from "./generate/generate.ts";
 import { groupsOf, type Named } from "./groups.ts";
 import { EventColumns } from "./input/event-columns.ts";
-import { eventsOf } from "./generate/happenings.ts";
-import { historyOf } from "./past/plan.ts";
-import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
+import { eventsOf, arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
 import type { OnProgress } from "./progress.ts";
 import { geofencesOf } from "./geofences.ts";
@@ -28,7 +25,7 @@ export type Through = <T>(work: Slices<T>) => T | Promise<T>;
 
 export interface Planning {
   readonly secrets: Secrets;
-  readonly registered: Registered;
+  readonly apps: Apps;
   readonly secretKey: Uint8Array | undefined;
   readonly onProgress: OnProgress;
   /** Does what takes its time with many. */
@@ -39,7 +36,7 @@ export interface Planning {
 export async function planAccount(
   draft: AccountDraft,
   seed: number | string,
-  { secrets, registered, secretKey, onProgress, through }: Planning,
+  { secrets, apps, secretKey, onProgress, through }: Planning,
 ): Promise<AccountPlan> {
   const byName = new Map<string, Dice>();
   // Streams of the plan's own, so that it shifts nothing that the running account draws.
@@ -53,7 +50,7 @@ export async function planAccount(
   const chance = (name: string) =>
     secretsFrom(streams(name), secretKey, `${seed}/${draft.companyId} ${name}`);
   const keys = keysOf(draft, chance("key"), secrets);
-  const tokens = tokensOf(draft, chance("token"), { secrets, registered });
+  const tokens = tokensOf(draft, chance("token"), secrets, apps);
   const faults = faultsOf(draft);
   const groups = groupsOf(draft, ids, streams);
   const { lists, segments, metrics } = groups;
@@ -64,7 +61,7 @@ export async function planAccount(
     settings,
     about,
     keys,
-    apps: registered.of(draft),
+    apps: [...apps.values()].flatMap(({ plan, of }) => (of === draft ? [plan] : [])),
     tokens,
     lists: lists.plans,
     segments: segments.plans,

@@ -1,7 +1,6 @@
 import type { Amounts } from "./generate/amounts.ts";
-import { Registered } from "./apps.ts";
+import { appsOf, type Secrets } from "./credentials.ts";
 import { draftsOf } from "./drafts.ts";
-import type { Secrets } from "./keys.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
 import { planAccount, type Through } from "./plan-account.ts";
 import { atOnce } from "../world/time/slices.ts";
@@ -40,11 +39,11 @@ export async function planOf(
   const secrets: Secrets = new Map();
   const accounts: AccountPlan[] = [];
   const drafts = draftsOf(written, seed, amounts);
-  const registered = new Registered(drafts, seed, secretKey);
+  const apps = appsOf(drafts, seed, secretKey);
   for (const [index, draft] of drafts.entries()) {
     const told: OnProgress = ({ done, records }) =>
       onProgress?.({ done: (index + done) / drafts.length, records });
-    const planning = { secrets, registered, secretKey, onProgress: told, through };
+    const planning = { secrets, apps, secretKey, onProgress: told, through };
     accounts.push(await planAccount(draft, seed, planning));
   }
   const sizes = accounts.map(({ profiles, events }) => profiles.length + events.length);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FixtureError } from "../../src/index.ts";
-import { writeFixture } from "../../src/seeding/fixture/write.ts";
+import { writeFixture } from "../../src/seeding/fixture/document.ts";
 import { importPages } from "../../src/seeding/generate/import.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FixtureError } from "../../src/index.ts";
 import { importPages } from "../../src/seeding/generate/import.ts";
-import { writeFixture } from "../../src/seeding/fixture/write.ts";
+import { writeFixture } from "../../src/seeding/fixture/document.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 

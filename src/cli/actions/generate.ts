@@ -1,7 +1,7 @@
 import { counted } from "../../report/figures.ts";
 import { AmountError, amountsOf, moreAmountsOf } from "../../seeding/generate/amounts.ts";
 import { generatedDocument } from "../../seeding/generate/generated.ts";
-import { writeFixture } from "../../seeding/fixture/write.ts";
+import { writeFixture } from "../../seeding/fixture/document.ts";
 import { progressOf } from "../process/boot.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, shellWord, print, tell } from "../terminal/terminal.ts";

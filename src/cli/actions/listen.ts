@@ -1,4 +1,4 @@
-import { reasonOf } from "../../emulation/disk-error.ts";
+import { reasonOf } from "../../emulation/problem.ts";
 import { jsonLine } from "../../emulation/json-lines.ts";
 import { openReceiver, type Receipt } from "../process/receiver.ts";
 import { Failure, writeOut } from "../terminal/terminal.ts";

@@ -3,7 +3,7 @@ import { hostname, networkInterfaces, tmpdir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { trustProblem, ownUid, readTrusted } from "../../durable/trusted-file.ts";
 import { holds, orElse, pidSpace, startOf } from "../../durable/process-state.ts";
-import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
+import { reasonOf, remedyOf } from "../../emulation/problem.ts";
 import type { readyEvent } from "./ready.ts";
 import type { Trust } from "./child-environment.ts";
 

@@ -1,10 +1,11 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { parseDuration } from "../../world/time/duration.ts";
-import { AmountError, type Amounts, type MoreAmounts } from "./amounts.ts";
-import { type AccountDraft, onlyOf } from "../drafts.ts";
-import { type FixtureRule, ruleShape } from "../fixture/shape-parts.ts";
-import type { Groups } from "../groups.ts";
+import { type AccountDraft, onlyOf, itemsOf } from "../drafts.ts";
 import type { Place } from "../fixture/place.ts";
+import { type FixtureRule, ruleShape } from "../fixture/shape-parts.ts";
+import type { Groups, Named } from "../groups.ts";
+import type { HistoryPlan, ListPlan } from "../plan.ts";
+import { AmountError, type Amounts, type MoreAmounts } from "./amounts.ts";
 
 const profilesMax = 1_000_000;
 const eventsMax = 10_000_000;
@@ -120,3 +121,33 @@ function durationOf(text: string, place: Place): number {
   if (found === undefined || found <= 0) throw place.error("expected a duration such as 180d");
   return found;
 }
+
+/** Of which there is at most one. @throws FixtureError for a second one, a list that is not there, and for visits or flows where nothing is live */
+export function historyOf(
+  draft: AccountDraft,
+  lists: Named<ListPlan>,
+  people: number,
+): HistoryPlan | null {
+  const section = onlyOf(draft, "history");
+  if (section === undefined) return null;
+  const { said, place } = section;
+  const { campaigns = 0, list, flows = false, visits = 0, reviews = 0 } = said;
+  const plan = { campaigns, flows, visits, reviews, people };
+  const isAdded = draft.parts.some(({ isThere }) => isThere);
+  if (visits > 0 && !isAdded && !isAnyLive(draft, "forms"))
+    throw place.at("visits").error("no form is live (add one to forms, with status: live)");
+  const isSending = [...itemsOf(draft, "flows")].some(
+    ({ item }) => item.status === "live" && item.emails !== undefined,
+  );
+  if (flows && !isSending) {
+    const advice = "(add one to flows, with emails and status: live)";
+    throw place.at("flows").error(`no flow that sends emails is live ${advice}`);
+  }
+  if (list !== undefined) return { ...plan, list: lists.require(list, place.at("list")) };
+  if (campaigns > 0 && lists.plans.length === 0)
+    throw place.error("its campaigns go to a list, and the account has none (add one to lists)");
+  return { ...plan, list: lists.plans.length === 0 ? null : 0 };
+}
+
+const isAnyLive = (draft: AccountDraft, section: "flows" | "forms"): boolean =>
+  [...itemsOf(draft, section)].some(({ item }) => item.status === "live");

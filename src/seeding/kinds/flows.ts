@@ -1,21 +1,22 @@
-import { type Infer, described, list, literal, object, open } from "../../contract/shape.ts";
-import { string } from "../../contract/shape.ts";
-import { statusIn } from "../../domain/flows/kinds.ts";
+import { described, list, literal, object, open, string } from "../../contract/shape.ts";
+import type { Infer } from "../../contract/shape.ts";
+import type { FlowsKnown } from "../../domain/flows/actions.ts";
 import { allWith } from "../../domain/flows/change.ts";
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
+import { statusIn } from "../../domain/flows/kinds.ts";
 import { newFlow } from "../../domain/flows/make.ts";
-import type { FlowsKnown } from "../../domain/flows/actions.ts";
 import { looking } from "../../domain/flows/running/look.ts";
 import type { Action } from "../../domain/grammar/flow-actions.ts";
 import type { FlowEntryFilter } from "../../domain/grammar/flow-filters.ts";
 import { type FlowDefinition, flowDefinition } from "../../domain/grammar/flows.ts";
+import { accounts } from "../../domain/resources/account.ts";
 import { flow, type FlowStatus, flowStatuses } from "../../domain/resources/flow.ts";
+import type { Account } from "../../world/account.ts";
 import { durationShape, parseDuration } from "../../world/time/duration.ts";
-import { definitionAt } from "../fixture/values.ts";
 import { quoted } from "../fixture/error.ts";
-import { text } from "../fixture/shape-parts.ts";
-import { type Shop, shopOf } from "../generate/shop.ts";
 import type { Place } from "../fixture/place.ts";
+import { text } from "../fixture/shape-parts.ts";
+import { definitionAt } from "../fixture/values.ts";
 import { type Around, dated, kind } from "./kind.ts";
 
 const email = object({
@@ -182,4 +183,20 @@ function notSince(metric_id: string): FlowEntryFilter {
     timeframe_filter: { type: "date", operator: "flow-start" },
   } as const;
   return { condition_groups: [{ conditions: [condition] }] };
+}
+
+/** Who sends mails, and where their links lead. */
+export interface Shop {
+  readonly from: string;
+  readonly fromLabel: string;
+  readonly url: string;
+}
+
+export function shopOf(account: Account): Shop {
+  const contact = account.table(accounts).get(account.id)?.contact_information;
+  return {
+    from: String(contact?.["default_sender_email"] ?? ""),
+    fromLabel: String(contact?.["default_sender_name"] ?? ""),
+    url: String(contact?.["website_url"] ?? "https://shop.example.com"),
+  };
 }

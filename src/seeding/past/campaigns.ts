@@ -8,7 +8,7 @@ import { memberships } from "../../domain/objects/records.ts";
 import { type Template, templates } from "../../domain/resources/template.ts";
 import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
-import { shopOf } from "../generate/shop.ts";
+import { shopOf } from "../kinds/flows.ts";
 import type { Act, Before } from "./replay.ts";
 import { bodiesOf, textsOf } from "./texts.ts";
 

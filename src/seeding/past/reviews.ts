@@ -9,7 +9,7 @@ import { type NewReview, submitReview } from "../../domain/reviews/reviews.ts";
 import type { Account } from "../../world/account.ts";
 import type { Dice } from "../../world/dice.ts";
 import { put } from "../../world/store/store.ts";
-import { shopOf } from "../generate/shop.ts";
+import { shopOf } from "../kinds/flows.ts";
 import type { Act, Before } from "./replay.ts";
 import { questionWords, replyTo, reviewWords, storeWords } from "./texts.ts";
 

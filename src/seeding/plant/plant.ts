@@ -20,7 +20,7 @@ import { orderInTurns } from "../../world/store/order-of.ts";
 import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
-import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "./events.ts";
+import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "../input/event-columns.ts";
 import { plantRecordsOf } from "../kinds/index.ts";
 import { plantGeofences } from "../geofences.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
