@@ -10,7 +10,7 @@ import { observe } from "../src/control/report.ts";
 import { viewOperations } from "../src/control/about.ts";
 import type { Incoming, Reply } from "../src/pipeline/incoming.ts";
 import { respond } from "../src/pipeline/run.ts";
-import { loadSeed } from "../src/seeding/shipped.ts";
+import { loadSeed } from "../src/seeding/load.ts";
 import { plant } from "../src/seeding/plant/plant.ts";
 import { answeredBy } from "../src/verbs/invocation.ts";
 import { keyName } from "../src/verbs/plan-list.ts";

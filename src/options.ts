@@ -5,7 +5,7 @@ import { isAllowedHost, isHost } from "./domain/deliveries/target.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import { OptionError, requireOptions } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
-import { defaultSeed } from "./seeding/shipped.ts";
+import { defaultSeed } from "./seeding/load.ts";
 import { notDuration } from "./world/time/duration.ts";
 import { delayOf, immediate, latenessOf, serviceTable } from "./world/time/lateness.ts";
 import type { Lateness } from "./world/time/lateness.ts";

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { wholeApi } from "../areas/index.ts";
 import { compiledEnd, compiledText } from "../seeding/compiled-plan.ts";
-import { defaultSeed, shippedFile, compiledSeeds } from "../seeding/shipped.ts";
+import { defaultSeed, shippedFile } from "../seeding/load.ts";
 import { readPlan } from "../seeding/read-plan.ts";
+import { compiledSeeds } from "../seeding/shipped.ts";
 import { lived } from "./lived.ts";
 
 /**

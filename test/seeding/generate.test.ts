@@ -1,7 +1,7 @@
 import { isPossiblePhoneNumber } from "libphonenumber-js/min";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadSeed } from "../../src/seeding/shipped.ts";
+import { loadSeed } from "../../src/seeding/load.ts";
 import type { AccountPlan } from "../../src/seeding/plan.ts";
 import { planText } from "./support.ts";
 

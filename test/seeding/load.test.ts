@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { compileSeeds } from "../../src/emulation/compile-seeds.ts";
 import { readCompiled } from "../../src/seeding/compiled-plan.ts";
-import { defaultSeed, loadSeed, compiledSeeds, shippedSeeds } from "../../src/seeding/shipped.ts";
+import { defaultSeed, loadSeed } from "../../src/seeding/load.ts";
+import { compiledSeeds, shippedSeeds } from "../../src/seeding/shipped.ts";
 
 const loaded = vi.hoisted(() => ({ faker: 0 }));
 vi.mock("@faker-js/faker/locale/en", async (original) => {

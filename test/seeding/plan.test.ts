@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadSeed } from "../../src/seeding/shipped.ts";
+import { loadSeed } from "../../src/seeding/load.ts";
 import { planText, planTexts } from "./support.ts";
 
 const people = `company_id: SHOP01

@@ -5,7 +5,7 @@ import { events, metrics } from "../../src/domain/resources/event.ts";
 import { profiles } from "../../src/domain/resources/profile.ts";
 import { createApi } from "../../src/areas/index.ts";
 import { listsOf, segmentsOf } from "../../src/domain/segments/membership.ts";
-import { loadSeed } from "../../src/seeding/shipped.ts";
+import { loadSeed } from "../../src/seeding/load.ts";
 import { plant } from "../../src/seeding/plant/plant.ts";
 import type { SeedPlan } from "../../src/seeding/plan.ts";
 import type { Account } from "../../src/world/account.ts";

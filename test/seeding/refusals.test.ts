@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FixtureError } from "../../src/seeding/fixture/error.ts";
-import { loadSeed } from "../../src/seeding/shipped.ts";
+import { loadSeed } from "../../src/seeding/load.ts";
 import { planText, planTexts } from "./support.ts";
 
 const failure = async (plan: Promise<unknown>): Promise<string> => {

@@ -9,7 +9,7 @@ import { languageOf, testIn } from "../../explore/printed/tests.ts";
 import type { TestLanguage } from "../../explore/names.ts";
 import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { makeFolders, overwriteProblem } from "../../seeding/output-file.ts";
-import { filesOf } from "../../seeding/input/bulk.ts";
+import { filesOf } from "../../seeding/fixture/read.ts";
 import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/fixture/document.ts";
 import { Failure, shellWord } from "../terminal/terminal.ts";

@@ -4,7 +4,7 @@ import { relative } from "node:path";
 import { watch } from "chokidar";
 import type { Emulator } from "../../emulator.ts";
 import { blocksOf } from "../../seeding/input/input-file.ts";
-import { filesOf } from "../../seeding/input/bulk.ts";
+import { filesOf } from "../../seeding/fixture/read.ts";
 import { pause } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/terminal.ts";
 

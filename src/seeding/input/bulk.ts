@@ -4,11 +4,8 @@ import type { Shape } from "../../contract/shape.ts";
 import { type Path, shapeProblem, textOfPath } from "../../world/read-shape.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
 import type { BulkLine, Place, Written } from "../fixture/place.ts";
-import { fileBytesMax } from "../fixture/read.ts";
-import { Source } from "../fixture/source.ts";
 import { plainProblem } from "../fixture/value-source.ts";
-import { fixtureFiles } from "../shipped.ts";
-import { blocksOf, InputError, readInput } from "./input-file.ts";
+import { blocksOf, InputError } from "./input-file.ts";
 
 const bulkBytesMax = 4_000_000_000;
 
@@ -124,31 +121,5 @@ function parsed(text: string, file: string, line: number): unknown {
     return JSON.parse(text);
   } catch {
     throw new FixtureError(file, line, "not valid JSON; expected one record a line");
-  }
-}
-
-/** Where fixtures are that are files of the user's, and the files that they name, there or not. */
-export async function filesOf(fixtures: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
-  for (const file of fixtureFiles(fixtures)) {
-    found.add(file);
-    for (const name of await namedIn(file)) found.add(join(dirname(file), name));
-  }
-  return [...found];
-}
-
-/** The bulk files of a fixture; none of one that cannot be read. */
-async function namedIn(file: string): Promise<string[]> {
-  try {
-    const text = (await readInput(file, fileBytesMax)).toString();
-    const { value } = await Source.parse(text, file, "an account");
-    const { accounts = [value] } = value as { readonly accounts?: readonly unknown[] };
-    return accounts.flatMap((account) => {
-      const { profiles_from = [], events_from = [] } = account as Readonly<Record<string, unknown>>;
-      return [profiles_from, events_from].flat().filter((name) => typeof name === "string");
-    });
-  } catch {
-    // Whoever reads it to plant it says what is wrong.
-    return [];
   }
 }

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { defaultVendorName } from "../contract/vendor-names.ts";
+import { readCompiled } from "./compiled-plan.ts";
+import { isShipped, packageRoot } from "./shipped.ts";
+import type { PlanOptions } from "./read-plan.ts";
+import type { SeedPlan } from "./plan.ts";
+
+export const defaultSeed = 1;
+
+/** Paths, or names of shipped ones: one of those alone, with the default seed, was compiled with the package. @throws FixtureError for the first thing wrong */
+export async function loadSeed({
+  fixtures,
+  seed,
+  vendorName = defaultVendorName,
+  ...options
+}: PlanOptions & {
+  fixtures: readonly string[];
+  seed: number;
+  /** A compiled one names the service as nobody has renamed it. */
+  vendorName?: string | undefined;
+}): Promise<SeedPlan> {
+  const [only] = fixtures;
+  const { amounts } = options;
+  if (
+    amounts === undefined &&
+    fixtures.length === 1 &&
+    only !== undefined &&
+    isShipped(only) &&
+    seed === defaultSeed &&
+    vendorName === defaultVendorName
+  ) {
+    const compiled = compiledPlan(only);
+    if (compiled !== undefined) return compiled;
+  }
+  const { readPlan } = await import("./read-plan.ts");
+  return readPlan(
+    fixtures.map((name) =>
+      isShipped(name) ? shippedFile(name) : { file: resolve(name), shown: name },
+    ),
+    seed,
+    options,
+  );
+}
+
+/** The compiled plan beside the bundle; there is none where the sources run. */
+function compiledPlan(name: string): SeedPlan | undefined {
+  if (!import.meta.url.includes("/dist/")) return undefined;
+  try {
+    return readCompiled(readFileSync(new URL(`./seeds/${name}.jsonl`, import.meta.url), "latin1"));
+  } catch {
+    // Not compiled, or spoilt: the fixture itself says the same.
+    return undefined;
+  }
+}
+
+/** Where a shipped fixture is, and how errors name it. */
+export function shippedFile(name: string): { file: string; shown: string } {
+  const shown = `fixtures/seeds/${name}.yaml`;
+  return { file: join(packageRoot(), shown), shown };
+}
