@@ -22,7 +22,7 @@ export const courseShape = object({
 
 const overrides = record(record(integer({ min: 1 })));
 
-export const surroundingsShape = object({
+const surroundingsShape = object({
   clock: courseShape,
   /** How requests are limited, and the windows that are not as published. */
   limits: object({

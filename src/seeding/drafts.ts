@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AccountSettings } from "../world/world-settings.ts";
 import { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { type FixtureAccount, settingMembers } from "./fixture/shape.ts";
@@ -26,20 +25,13 @@ export function draftsOf(
   const dice = Dice.from(seed, "seed/company");
   for (const part of written) {
     const id = part.written.company_id ?? shortId(dice);
-    if (!/^[0-9A-Za-z]{6}$/.test(id)) {
-      const what = `expected six letters and digits, not ${quoted(id)}`;
-      throw part.place.at("company_id").error(what);
-    }
-    const parts = byId.get(id);
-    if (parts === undefined) byId.set(id, [part]);
-    else parts.push(part);
+    const expected = `expected six letters and digits, not ${quoted(id)}`;
+    if (!/^[0-9A-Za-z]{6}$/.test(id)) throw part.place.at("company_id").error(expected);
+    byId.set(id, [...(byId.get(id) ?? []), part]);
   }
-  return [...byId].map(([companyId, parts], index) => ({
-    companyId,
-    parts,
-    // The first account's: the one whose keys are shown first.
-    amounts: index === 0 ? amounts : undefined,
-  }));
+  // The amounts are the first account's: the one whose keys are shown first.
+  const amountsAt = (index: number) => (index === 0 ? amounts : undefined);
+  return [...byId].map(([companyId, parts], at) => ({ companyId, parts, amounts: amountsAt(at) }));
 }
 
 type Section = {
@@ -56,7 +48,7 @@ export function* itemsOf<S extends Section>(
   for (const { written, place, bulk } of parts) {
     const items = (written[section] ?? []) as readonly Item<S>[];
     for (const [index, item] of items.entries()) yield { item, place: place.at(section, index) };
-    for (const source of bulkOf(bulk, section)) {
+    for (const source of section in bulk ? bulk[section as keyof Bulk] : []) {
       for (const [index, item] of source.items.entries())
         yield { item: item as Item<S>, place: new Place(source, [index]) };
     }
@@ -76,11 +68,6 @@ export function onlyOf<S extends "generate" | "history">(
   const what = `account ${companyId} has a ${section} section at ${found.place} already`;
   throw second.place.error(what);
 }
-
-const bulkOf = (bulk: Bulk, section: Section) => {
-  if (section === "profiles") return bulk.profiles;
-  return section === "events" ? bulk.events : [];
-};
 
 type Setting = keyof typeof settingMembers extends `${infer Name}?` ? Name : never;
 
@@ -104,10 +91,7 @@ function agreed(draft: AccountDraft): Partial<Pick<FixtureAccount, Setting>> {
 }
 
 /** The account's settings and what its own API shows of it, with defaults where nothing is said. */
-export function settingsOf(draft: AccountDraft): {
-  settings: AccountSettings;
-  about: AccountPlan["about"];
-} {
+export function settingsOf(draft: AccountDraft): Pick<AccountPlan, "settings" | "about"> {
   const { companyId } = draft;
   const given = agreed(draft);
   const { name = "Example Shop", currency = "USD", address = {} } = given;

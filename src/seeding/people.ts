@@ -80,23 +80,17 @@ export function* peopleOf(
   for (const { item, place } of itemsOf(draft, "profiles")) {
     const { id, created: when, lists: joined = [], consent, suppression = [], ...fields } = item;
     if (!hasIdentifier(fields)) throw place.error("expected an email, phone_number or external_id");
-    if (!sms && !hasIdentifier(fields, ["email", "external_id"])) {
-      const what = "expected an email or external_id as well, or sms: true on the account";
-      throw place.at("phone_number").error(what);
-    }
+    const other = "expected an email or external_id as well, or sms: true on the account";
+    if (!sms && !hasIdentifier(fields, ["email", "external_id"]))
+      throw place.at("phone_number").error(other);
     const created = when === undefined ? undefined : pastTime(when, place.at("created"));
     const since = created ?? arrived;
     const places = joined.map((name, index) => lists.require(name, place.at("lists", index)));
     const joinings = [...new Set(places)].map((list): Joining => [list, since]);
-    const profile: ProfileDraft = {
-      id: id === undefined ? undefined : claim(id, place.at("id")),
-      created,
-      known: knownOf(fields),
-      consent: consentOf(consent, suppression, since, place),
-      lists: joinings,
-      segments: [],
-    };
-    people.add(profile, place);
+    const own = id === undefined ? undefined : claim(id, place.at("id"));
+    const answered = consentOf(consent, suppression, since, place);
+    const said = { id: own, created, known: knownOf(fields), consent: answered };
+    people.add({ ...said, lists: joinings, segments: [] }, place);
     yield;
   }
   return people;
@@ -172,12 +166,11 @@ export function* eventsOf(
 /** An event lies between the year 2000 and a year from now (domain/ingestion.ts). */
 function timeOf(text: string, place: Place): PlanTime {
   const time = timeAt(text, place);
-  if (typeof time === "number" ? time > ingestion.futureMs : instantTooOld(time))
+  const { futureMs, oldestMs } = ingestion;
+  if (typeof time === "number" ? time > futureMs : nominalInstant(time) < oldestMs)
     throw place.error("expected a time between the year 2000 and a year from now");
   return time;
 }
-
-const instantTooOld = (time: string) => nominalInstant(time) < ingestion.oldestMs;
 
 /** As they are read back (behaviour.md, 9). */
 function propertiesOf(item: FixtureEvent, place: Place): Properties {
@@ -186,7 +179,8 @@ function propertiesOf(item: FixtureEvent, place: Place): Properties {
   if (problem !== undefined) {
     const name = problem.pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~");
     const at = name === "" ? place.at("properties") : place.at("properties", name);
-    throw at.error(inWords(problem.detail));
+    const { detail } = problem;
+    throw at.error(`${detail.charAt(0).toLowerCase()}${detail.slice(1, -1)}`);
   }
   const { unique_id, value, value_currency } = item;
   return {
@@ -196,5 +190,3 @@ function propertiesOf(item: FixtureEvent, place: Place): Properties {
     ...(value_currency != null && { $value_currency: value_currency }),
   };
 }
-
-const inWords = (detail: string) => `${detail.charAt(0).toLowerCase()}${detail.slice(1, -1)}`;

@@ -6,6 +6,9 @@ import type { Integration, Metric } from "../domain/resources/event.ts";
 import type { Properties } from "../domain/objects/records.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
+import type { Infer } from "../contract/shape.ts";
+import type { Key } from "../world/keys.ts";
+import type { historyShape } from "./fixture/shape-parts.ts";
 import type { AccountSettings } from "../world/world-settings.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import type { App, ReadyToken } from "../world/grants.ts";
@@ -53,46 +56,27 @@ export interface AccountPlan {
 
 export type GeofencePlan = Omit<Geofence, "seq">;
 
-/** What is run of the past year: how many of each. */
-export interface HistoryPlan {
-  readonly campaigns: number;
+/** What is run of the past year, as the section says it. */
+export interface HistoryPlan extends Required<Omit<Infer<typeof historyShape>, "list">> {
   /** How many of the first profiles of the plan have a past: whoever comes in bulk has none. */
   readonly people: number;
-  /** Whether the live flows did what they do. */
-  readonly flows: boolean;
-  readonly visits: number;
-  readonly reviews: number;
   /** The place in the plan of the list that campaigns went to; null: there is none, and nothing was sent. */
   readonly list: number | null;
 }
 
-export interface KeyPlan {
-  readonly name: string;
-  readonly secret: string;
-  readonly grant: ScopeGrant;
-}
+export type KeyPlan = Pick<Key, "name" | "secret" | "grant">;
 
-export interface AppPlan extends Omit<App, "scopes"> {
-  readonly grant: ScopeGrant;
-}
+export type AppPlan = Omit<App, "scopes"> & { readonly grant: ScopeGrant };
 
-export interface ListPlan extends Pick<List, "id" | "name" | "opt_in_process"> {
-  readonly created: PlanTime;
-}
+export type ListPlan = PlannedBase & Pick<List, "name" | "opt_in_process">;
+export type SegmentPlan = PlannedBase & Pick<Segment, "name" | "definition" | "is_starred">;
 
-export interface SegmentPlan extends Pick<Segment, "id" | "name" | "definition" | "is_starred"> {
-  readonly created: PlanTime;
-}
-
-export interface MetricPlan extends Pick<Metric, "id" | "name"> {
-  readonly created: PlanTime;
+export interface MetricPlan extends PlannedBase, Pick<Metric, "name"> {
   /** null: the one of metrics that were born from an event of the API. */
   readonly integration: Integration | null;
 }
 
-export interface ProfilePlan {
-  readonly id: string;
-  readonly created: PlanTime;
+export interface ProfilePlan extends PlannedBase {
   /** What is known of the person; all else is null. */
   readonly known: Partial<ProfileAttributes>;
   readonly consent: ConsentPlan | null;
@@ -131,16 +115,14 @@ export interface PlannedEvents extends Iterable<EventPlan> {
   readonly length: number;
 }
 
-/** A record that is planned to the last id, as plain JSON: only its instants follow from when it is planted. */
-export interface PlannedRecord extends PlannedBase {
-  readonly [member: string]: unknown;
-}
-
 /** What every planned record has. */
 export interface PlannedBase {
   readonly id: string;
   readonly created: PlanTime;
 }
+
+/** A record that is planned to the last id, as plain JSON: only its instants follow from when it is planted. */
+export type PlannedRecord = PlannedBase & Readonly<Record<string, unknown>>;
 
 /** The records of an account by their sections, in the order of the files. */
 export type Records = Readonly<Record<string, readonly PlannedRecord[]>>;

@@ -75,9 +75,7 @@ export class Distinct<T> {
   readonly #places = new Map<T, number>();
 
   placeOf(item: T): number {
-    const known = this.#places.get(item);
-    if (known !== undefined) return known;
-    const place = this.all.push(item) - 1;
+    const place = this.#places.get(item) ?? this.all.push(item) - 1;
     this.#places.set(item, place);
     return place;
   }

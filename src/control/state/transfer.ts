@@ -35,7 +35,7 @@ export async function seedDocument(
   document: Fixture,
   of?: string,
 ): Promise<readonly Added[]> {
-  const [{ addSeed }, { accountsOf }, { ValueSource, DocumentError }, { FixtureError }] =
+  const [{ addSeed }, { accountsOf }, { valueSource, DocumentError }, { FixtureError }] =
     await Promise.all([
       import("../../emulation/add-seed.ts"),
       import("../../seeding/fixture/read.ts"),
@@ -43,7 +43,7 @@ export async function seedDocument(
       import("../../seeding/fixture/error.ts"),
     ]);
   try {
-    const source = await inTurns(ValueSource.read(document), machine.now);
+    const source = await inTurns(valueSource(document), machine.now);
     const written = await accountsOf(source);
     const own = of === undefined ? written : written.map((part) => ofOne(part, of));
     const added = await addSeed(emulation, own);

@@ -134,7 +134,8 @@ export function historyOf(
   const { campaigns = 0, list, flows = false, visits = 0, reviews = 0 } = said;
   const plan = { campaigns, flows, visits, reviews, people };
   const isAdded = draft.parts.some(({ isThere }) => isThere);
-  if (visits > 0 && !isAdded && !isAnyLive(draft, "forms"))
+  const isAsking = [...itemsOf(draft, "forms")].some(({ item }) => item.status === "live");
+  if (visits > 0 && !isAdded && !isAsking)
     throw place.at("visits").error("no form is live (add one to forms, with status: live)");
   const isSending = [...itemsOf(draft, "flows")].some(
     ({ item }) => item.status === "live" && item.emails !== undefined,
@@ -148,6 +149,3 @@ export function historyOf(
     throw place.error("its campaigns go to a list, and the account has none (add one to lists)");
   return { ...plan, list: lists.plans.length === 0 ? null : 0 };
 }
-
-const isAnyLive = (draft: AccountDraft, section: "flows" | "forms"): boolean =>
-  [...itemsOf(draft, section)].some(({ item }) => item.status === "live");

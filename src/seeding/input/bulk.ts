@@ -22,20 +22,17 @@ export class BulkSource<T> implements Written {
   }
 
   add({ line, value }: BulkLine, shape: Shape): void {
-    const problem = plainProblem(value);
-    if (problem !== undefined) throw this.#error(line, problem.path, problem.what);
+    const index = this.#lines.push(line) - 1;
+    const odd = plainProblem(value);
+    if (odd !== undefined) throw this.error([index, ...odd.path], odd.what);
     const wrong = shapeProblem(shape, value);
-    if (wrong !== undefined) {
-      const { path, message, nearest } = wrong;
-      const hint = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
-      throw this.#error(line, path, `${message}${hint}`);
-    }
+    if (wrong !== undefined) throw this.error([index, ...wrong.path], wrong.message, wrong.nearest);
     this.items.push(value as T);
-    this.#lines.push(line);
   }
 
-  error(path: Path, what: string): FixtureError {
-    return this.#error(this.#lineOf(path), path.slice(1), what);
+  error(path: Path, what: string, nearest?: string): FixtureError {
+    const member = textOfPath(path.slice(1));
+    return FixtureError.at(this.file, this.#lineOf(path), member, what, nearest);
   }
 
   whereIs(path: Path): string {
@@ -44,11 +41,6 @@ export class BulkSource<T> implements Written {
 
   #lineOf([index]: Path): number {
     return this.#lines[Number(index)] ?? 1;
-  }
-
-  #error(line: number, path: Path, what: string): FixtureError {
-    const where = textOfPath(path);
-    return new FixtureError(this.file, line, where === "" ? what : `${where}: ${what}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { CsvError, InfoRecord } from "csv-parse";
+import type { InfoRecord } from "csv-parse";
 import type { Shape } from "../../contract/shape.ts";
 import { nearest } from "../../world/name-match.ts";
 import type { BulkLine } from "../fixture/place.ts";
@@ -32,12 +32,7 @@ export async function* linesOfCsv(
     throw new FixtureError(file, 1, "the file is empty; expected a line of column names");
 }
 
-interface Row {
-  readonly cells: readonly string[];
-  readonly line: number;
-}
-
-async function* rowsOf(texts: AsyncIterable<string>, file: string): AsyncGenerator<Row> {
+async function* rowsOf(texts: AsyncIterable<string>, file: string) {
   const { CsvError, parse } = await import("csv-parse");
   const parser = parse({ bom: true, info: true, skip_empty_lines: true, max_record_size: lineMax });
   // A reader that ends early ends the pipeline too: what it says then is no news.
@@ -49,7 +44,9 @@ async function* rowsOf(texts: AsyncIterable<string>, file: string): AsyncGenerat
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new FixtureError(file, lineOf(error), `not valid CSV: ${wordsOf(error)}`);
+    const line = Number((error as { lines?: unknown }).lines) || 1;
+    const what = words[error.code] ?? error.message;
+    throw new FixtureError(file, line, `not valid CSV: ${what}`);
   } finally {
     parser.destroy();
     await fed;
@@ -61,36 +58,30 @@ interface Parsed {
   readonly info: InfoRecord;
 }
 
-const lineOf = (error: CsvError): number => Number((error as { lines?: unknown }).lines) || 1;
-
 const words: Readonly<Record<string, string>> = {
   CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "expected as many cells as there are columns",
   CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
   CSV_MAX_RECORD_SIZE: "a line is too long, or a quote is not closed",
 };
 
-const wordsOf = ({ code, message }: CsvError): string => words[code] ?? message;
-
 function columnsOf(names: readonly string[], shape: Shape, file: string): readonly Column[] {
   const fail = (what: string) => new FixtureError(file, 1, what);
   const other = names.length === 1 ? /[;\t|]/.exec(names[0] ?? "") : null;
   if (other !== null)
     throw fail(`expected columns separated by commas, not by ${JSON.stringify(other[0])}`);
-  const columns = names.map((written) => {
-    const name = written.trim();
+  const trimmed = names.map((name) => name.trim());
+  return trimmed.map((name) => {
     const steps = name.split(".");
-    if (names.filter((other) => other.trim() === name).length > 1)
+    if (trimmed.indexOf(name) !== trimmed.lastIndexOf(name))
       throw fail(`column ${quoted(name)} is there twice`);
     const around = steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1).join("."));
-    const outer = around.find((each) => names.some((other) => other.trim() === each));
+    const outer = around.find((each) => trimmed.includes(each));
     if (outer !== undefined)
       throw fail(`column ${quoted(name)} is part of column ${quoted(outer)}`);
-    return { steps, read: readerOf(shape, steps, (hint) => fail(unknown(name, hint))) };
+    const unknown = (hint: string) => fail(`unknown column ${quoted(name)} (${hint})`);
+    return { steps, read: readerOf(shape, steps, unknown) };
   });
-  return columns;
 }
-
-const unknown = (name: string, hint: string) => `unknown column ${quoted(name)} (${hint})`;
 
 function readerOf(
   shape: Shape,
@@ -117,14 +108,10 @@ function optionsOf(shape: Shape): readonly Shape[] {
 
 /** What cannot be read stays a text, which the shape then refuses in its own words. */
 function readAs(shapes: readonly Shape[]): Column["read"] {
-  const kinds = shapes.map(({ kind }) => kind);
-  if (kinds.includes("string") || kinds.includes("literal")) return (text) => text;
-  if (kinds.includes("list")) {
-    const of = shapes.flatMap((each) => (each.kind === "list" ? optionsOf(each.of) : []));
-    if (of.some(({ kind }) => kind === "object")) return ownValue;
-    return (text) => text.split(listSeparator).map((each) => each.trim());
-  }
-  return ownValue;
+  if (shapes.some(({ kind }) => kind === "string" || kind === "literal")) return (text) => text;
+  const listed = shapes.flatMap((each) => (each.kind === "list" ? optionsOf(each.of) : []));
+  if (listed.length === 0 || listed.some(({ kind }) => kind === "object")) return ownValue;
+  return (text) => text.split(listSeparator).map((each) => each.trim());
 }
 
 /** What is JSON counts as what it says (42, true, [1, 2]); all else, as 007, as text. */

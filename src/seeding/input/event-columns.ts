@@ -41,7 +41,6 @@ export class EventColumns implements PlannedEvents {
     return this.#length;
   }
 
-  add(...members: EventPlan): void;
   add(
     id: string,
     time: PlanTime,
@@ -115,13 +114,11 @@ export function lastEvents(plan: AccountPlan, times: Float64Array): Float64Array
   const last = new Float64Array(plan.profiles.length).fill(-Infinity);
   const planned = EventColumns.of(plan.events);
   for (const [index, time] of times.entries()) {
-    const profile = planned.take(index, profileOf);
+    const profile = planned.take(index, (_id, _time, _metric, place) => place);
     last[profile] = Math.max(last[profile] as number, time);
   }
   return last;
 }
-
-const profileOf = (...[, , , profile]: EventPlan) => profile;
 
 /** When each of the plan's events happens: their times are cut to whole seconds. */
 export function timesOf({ events }: AccountPlan, planted: number): Float64Array {

@@ -8,7 +8,7 @@ import type { Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";
 import { naturalKey } from "../fixture/document.ts";
 import { FixtureError, quoted } from "../fixture/error.ts";
-import { Place, type Written } from "../fixture/place.ts";
+import { Place } from "../fixture/place.ts";
 import type { WrittenAccount } from "../fixture/read.ts";
 import type { FixtureAccount, FixtureProfile } from "../fixture/shape.ts";
 import { instantOf } from "../fixture/values.ts";
@@ -44,8 +44,10 @@ export function* thereOf(
     metrics: named(account.table(metrics).all()),
     profiles: people,
   };
+  const whereIs = () => `account ${account.id}`;
+  const error = (_: unknown, what: string) => new FixtureError(whereIs(), undefined, what);
   return {
-    place: new Place(sourceOf(account), []),
+    place: new Place({ file: whereIs(), error, whereIs }, []),
     // An industry that is not set is null, which no fixture writes.
     written: written as FixtureAccount,
     bulk: { profiles: [], events: [] },
@@ -82,12 +84,6 @@ export function* wordsOf(
   }
   return words;
 }
-
-const sourceOf = ({ id }: Account): Written => ({
-  file: `account ${id}`,
-  error: (_, what) => new FixtureError(`account ${id}`, undefined, what),
-  whereIs: () => `account ${id}`,
-});
 
 /** Of two by one name, the later one is meant. */
 const named = (records: Iterable<{ readonly id: string; readonly name: string }>) => [
@@ -141,9 +137,6 @@ export function* requireNew(
   const found = sameRecord(account, plan, known);
   if (found !== undefined) throw refuse(found);
 
-  const names = new Set([...account.table(segments).all()].map(({ name }) => name));
-  const twice = plan.segments.find(({ name }) => names.has(name));
-  if (twice !== undefined) throw refuse(`the segment ${quoted(twice.name)}`);
   for (const profile of plan.profiles) {
     if (known.has(profile.id)) continue;
     const held = heldOf(account, profile);
@@ -166,7 +159,7 @@ function sameRecord(
   const kinds = [
     ["list", lists, plan.lists],
     ["metric", metrics, plan.metrics],
-    ["segment", segments, plan.segments],
+    ["segment", segments, plan.segments, ["name"]],
     ["profile", profiles, plan.profiles],
     ...allKinds.map(
       ([name, kind]) =>
@@ -199,16 +192,14 @@ function heldOf(account: Account, { known }: AccountPlan["profiles"][number]): s
 
 function isThere(
   account: Account,
-  plan: AccountPlan,
-  [id, time, metric, profile, , uniqueId]: EventPlan,
-): boolean {
+  { profiles: people, metrics: kinds }: AccountPlan,
+  event: EventPlan,
+) {
+  const [id, time, metric, profile, , uniqueId] = event;
   const table = account.table(events);
-  if (table.get(id) !== undefined) return true;
-  const second = Math.floor(instantOf(time, account.clock.now()) / 1000);
-  const alike = [
-    plan.profiles[profile]?.id ?? "",
-    plan.metrics[metric]?.id ?? "",
-    uniqueId ?? String(second),
-  ];
-  return table.find(["profile_id", "metric_id", "unique_id"], alike) !== undefined;
+  const second = String(Math.floor(instantOf(time, account.clock.now()) / 1000));
+  const alike = [people[profile]?.id ?? "", kinds[metric]?.id ?? "", uniqueId ?? second];
+  return (
+    (table.get(id) ?? table.find(["profile_id", "metric_id", "unique_id"], alike)) !== undefined
+  );
 }

@@ -61,9 +61,8 @@ function plantBeside(world: World, plan: SeedPlan): void {
   for (const { settings, keys, apps, faults } of plan.accounts) {
     const account = world.account(settings.companyId) as Account;
     for (const { name, secret, grant } of keys) {
-      if (world.findKey(secret) === undefined) {
+      if (world.findKey(secret) === undefined)
         world.addKey(account, createKey(name, secret, grant));
-      }
     }
     for (const { grant, ...app } of apps)
       world.grants.register({ ...app, scopes: grantedScopes(grant) });
@@ -124,22 +123,12 @@ function* plantRecords(
   if (isNew) account.begin(planted);
   plantGeofences(account, plan.geofences);
   yield* plantRecordsOf(account, false, plan.records, planted);
-  yield* plantSegments(account, segmentRecords, planted, settled);
+  // Last, so that nothing that is planted is asked where it belongs.
+  account.commit(segmentRecords.map((record) => put(segments, record)));
+  // The members of a shipped fixture have been worked out; a test holds them to the definition.
+  for (const each of settled ? [] : segmentRecords) yield* fillSegment(account, each, planted);
   if (plan.lived !== undefined && plan.profiles.length > 0) yield* fillSegments(account, planted);
   yield* plantRecordsOf(account, true, plan.records, planted);
-}
-
-/** Last, so that nothing that is planted is asked where it belongs. */
-function* plantSegments(
-  account: Account,
-  records: readonly Segment[],
-  planted: number,
-  settled: boolean,
-): Slices<void> {
-  account.commit(records.map((record) => put(segments, record)));
-  // The members of a shipped fixture have been worked out; a test holds them to the definition.
-  if (settled) return;
-  for (const segment of records) yield* fillSegment(account, segment, planted);
 }
 
 /** @returns the segments, which are written when all else is there */
@@ -164,16 +153,13 @@ function plantMetrics(
   account: Account,
   planned: readonly (Omit<Metric, "integration"> & Pick<MetricPlan, "integration">)[],
 ): void {
-  const isWhole = (metric: (typeof planned)[number]): metric is Metric =>
-    metric.integration !== null;
-  // First, since the service's own metrics share one integration.
-  account.commit(planned.filter(isWhole).map((metric) => put(metrics, metric)));
-  const rest = planned.filter((metric) => !isWhole(metric));
   const integrationOf = (name: string) =>
     isSystemMetric(name) ? serviceIntegration(account) : apiIntegration(account);
-  account.commit(
-    rest.map((each) => put(metrics, { ...each, integration: integrationOf(each.name) })),
-  );
+  const changeOf = (each: (typeof planned)[number]) =>
+    put(metrics, { ...each, integration: each.integration ?? integrationOf(each.name) });
+  // First, since the service's own metrics share one integration.
+  account.commit(planned.filter(({ integration }) => integration !== null).map(changeOf));
+  account.commit(planned.filter(({ integration }) => integration === null).map(changeOf));
 }
 
 function* plantProfiles(
@@ -219,23 +205,21 @@ function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): C
   };
 }
 
+const groupKinds = [
+  ["list", "lists"],
+  ["segment", "segments"],
+] as const;
+
 function* plantMemberships(account: Account, plan: AccountPlan, planted: number): Slices<void> {
   const members: Omit<Membership, "id" | "seq">[] = [];
-  const add = (
-    kind: Membership["kind"],
-    profile: string,
-    joinings: ProfilePlan["lists"],
-    groups: readonly { readonly id: string }[],
-  ) => {
-    for (const [place, at] of joinings) {
-      const group = groups[place]?.id;
-      if (group !== undefined)
-        members.push({ kind, group, profile, joined: instantOf(at, planted) });
+  for (const person of plan.profiles) {
+    for (const [kind, groups] of groupKinds) {
+      for (const [place, at] of person[groups]) {
+        const group = plan[groups][place]?.id;
+        const joined = instantOf(at, planted);
+        if (group !== undefined) members.push({ kind, group, profile: person.id, joined });
+      }
     }
-  };
-  for (const { id, lists, segments } of plan.profiles) {
-    add("list", id, lists, plan.lists);
-    add("segment", id, segments, plan.segments);
   }
   members.sort((a, b) => a.joined - b.joined);
   yield* account.loadInTurns(
