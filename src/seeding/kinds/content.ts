@@ -3,7 +3,7 @@ import { withScreenshot } from "../../areas/templates/screenshots.ts";
 import { definition, screenshotStatus } from "../../areas/templates/universal-content.ts";
 import { universalContent } from "../../areas/templates/universal-content.ts";
 import { boolean, described, type Infer, object, open, string } from "../../contract/shape.ts";
-import { type PictureFormat, formatOf, picture, pictureBytesMax } from "../../domain/pictures.ts";
+import { formatOf, picture, pictureBytesMax } from "../../domain/pictures.ts";
 import { pictureFormats } from "../../domain/pictures.ts";
 import { editor, template } from "../../domain/resources/template.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
@@ -80,10 +80,7 @@ export const images = kind({
   },
 });
 
-function bytesOf(
-  data: string,
-  place: Place,
-): { format: PictureFormat; size: number; base64: string } {
+function bytesOf(data: string, place: Place) {
   const base64 = data.replace(/^data:image\/\w+;base64,/, "").replaceAll(/\s/g, "");
   const bytes = Buffer.from(base64, "base64");
   const format = formatOf(bytes);

@@ -66,10 +66,9 @@ export async function live(
 /** All that happens, the first first. What people do has no chance; all else has dice of its own. */
 function actsOf(account: Account, living: Living, planted: number): Act[] {
   const people = [...account.table(profiles).all()].filter(({ id }) => living.people.has(id));
-  const happened: Event[] = [];
-  for (const event of account.table(events).scan(["datetime"])) {
-    if (living.people.has(event.profile) && event.time <= planted) happened.push(event);
-  }
+  const happened = [...account.table(events).scan(["datetime"])].filter(
+    ({ profile, time }) => living.people.has(profile) && time <= planted,
+  );
   const own = [...account.table(metrics).all()].filter(isOfService);
   const ofService = new Set(own.map(({ id }) => id));
   const done = new Map<string, Event[]>();
@@ -79,27 +78,21 @@ function actsOf(account: Account, living: Living, planted: number): Act[] {
     if (theirs === undefined) done.set(event.profile, [event]);
     else theirs.push(event);
   }
-  const by = (stream: string): Before => {
-    const dice = account.dice(stream).clone();
-    const { people } = living;
-    return { account, dice, planted, from: planted - yearMs, people, done };
-  };
-  const { to, campaigns, visits, reviews } = living;
+  const { to, campaigns, visits, reviews, people: whose } = living;
+  const before = { account, planted, from: planted - yearMs, people: whose, done };
+  const by = (stream: string): Before => ({ ...before, dice: account.dice(stream).clone() });
   const acts = [
     ...replayed(account, people, happened, ofService),
     ...(to === undefined ? [] : campaignActs(by("history"), to, campaigns)),
     ...(visits === 0 ? [] : visitActs(by("history visits"), visits)),
     ...(reviews === 0 ? [] : reviewActs(by("history reviews"), reviews)),
-    ...(living.flows ? flowActs(account) : []),
+    ...(living.flows ? [...account.table(flows).all()] : []).map((flow) => ({
+      at: flow.created,
+      run: () => account.load(flows, [flow]),
+    })),
   ];
   return acts.filter(({ at }) => at <= planted).sort((a, b) => a.at - b.at);
 }
-
-const flowActs = (account: Account): Act[] =>
-  [...account.table(flows).all()].map((flow) => ({
-    at: flow.created,
-    run: () => account.load(flows, [flow]),
-  }));
 
 /** Takes away what is to happen anew, and what would hear of it. @returns puts back what has not come meanwhile */
 function setAside(account: Account, { people }: Living): () => void {

@@ -1,7 +1,6 @@
 import { type CatalogItem, catalogItems } from "../../areas/catalogs/resources.ts";
 import { metrics, type Event } from "../../domain/resources/event.ts";
 import { productsIn } from "../../domain/events/metrics.ts";
-import type { Properties } from "../../domain/objects/records.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
 import { type Review, rejectionReasons, reviews } from "../../domain/resources/review.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
@@ -9,6 +8,7 @@ import { type NewReview, submitReview } from "../../domain/reviews/reviews.ts";
 import type { Account } from "../../world/account.ts";
 import type { Dice } from "../../world/dice.ts";
 import { put } from "../../world/store/store.ts";
+import { member } from "../recording/exchange.ts";
 import { shopOf } from "../kinds/flows.ts";
 import type { Act, Before } from "./replay.ts";
 import { questionWords, replyTo, reviewWords, storeWords } from "./texts.ts";
@@ -34,15 +34,7 @@ export function reviewActs(before: Before, count: number): Act[] {
     });
 }
 
-interface Occasion {
-  readonly profile: Profile;
-  readonly order: Event;
-  /** What it is about, by its external id. */
-  readonly product: string;
-  readonly title: string;
-  readonly at: number;
-  readonly chance: number;
-}
+type Occasion = ReturnType<typeof occasionsOf>[number];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -50,54 +42,46 @@ const dayMs = 24 * hourMs;
 const soonestMs = 6 * hourMs;
 const latestMs = 30 * dayMs;
 
-function occasionsOf({ account, done, dice, from }: Before): Occasion[] {
+function occasionsOf({ account, done, dice, from }: Before) {
   const placed = account.table(metrics).find(["name"], ["Placed Order"])?.id;
   const items = [...account.table(catalogItems).all()].filter(({ published }) => published);
-  const found: Occasion[] = [];
   const written = new Set(
     Array.from(account.table(reviews).all(), (each) => pairOf(each.profile, each.external_id)),
   );
-  for (const [id, events] of done) {
+  return [...done].flatMap(([id, events]) => {
     const profile = account.table(profiles).get(id);
-    if (profile?.email == null) continue;
-    for (const order of events) {
+    if (profile?.email == null) return [];
+    return events.flatMap((order) => {
       // As many dice for each, so that none shifts another.
       const [soon, which, chance] = [dice.fraction(), dice.fraction(), dice.fraction()];
-      if (order.metric !== placed || order.time < from) continue;
+      if (order.metric !== placed || order.time < from) return [];
       // Nothing of the past is later than what was last heard of anybody.
       const earliest = order.time + soonestMs;
       const span = Math.min(profile.last_event_date ?? 0, order.time + latestMs) - earliest;
       const about = productOf(order, items, which);
-      if (span < 0 || about === undefined) continue;
+      if (span < 0 || about === undefined) return [];
       const pair = pairOf(id, about.product);
-      if (written.has(pair)) continue;
+      if (written.has(pair)) return [];
       written.add(pair);
-      const at = Math.floor(earliest + soon * span);
-      found.push({ profile, order, at, chance, ...about });
-    }
-  }
-  return found;
+      return [{ profile, order, at: Math.floor(earliest + soon * span), chance, ...about }];
+    });
+  });
 }
 
 /** Whoever wrote about something once does not again. */
 const pairOf = (profile: string | null, product: string | null) => `${profile} ${product}`;
 
-/** What an order's customer writes about: what was ordered, if the catalog has it, else something that it has. */
+/** What an order's customer writes about, by its external id: what was ordered, if the catalog has it, else something that it has. */
 function productOf(order: Event, items: readonly CatalogItem[], which: number) {
   const ordered = productsIn(order).flat();
   const bought = items.find(({ external_id }) => ordered.includes(external_id));
   const item = bought ?? items[Math.floor(which * items.length)];
   if (item !== undefined) return { product: item.external_id, title: item.title };
   const [product] = ordered;
-  if (product === undefined) return undefined;
-  return { product, title: nameIn(order) };
-}
-
-function nameIn({ properties }: Event): string {
-  const items: unknown = properties["Items"];
-  const first = Array.isArray(items) ? (items[0] as Properties | null) : null;
-  const name = first?.["ProductName"];
-  return typeof name === "string" ? name : "product";
+  const name = member(order.properties, "Items", "0", "ProductName");
+  return product === undefined
+    ? undefined
+    : { product, title: typeof name === "string" ? name : "product" };
 }
 
 function written({ profile, order, product }: Occasion, said: Said): NewReview {

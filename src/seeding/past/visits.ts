@@ -5,18 +5,14 @@ import { listsOf, submittingIn } from "../../domain/forms/submit.ts";
 import { type FormActKind, formActs } from "../../domain/forms/records.ts";
 import { stepsOf } from "../../domain/forms/definition.ts";
 import { type Form, forms } from "../../domain/resources/form.ts";
-import type { Change } from "../../world/store/store.ts";
 import type { Act, Before } from "./replay.ts";
 
 /** Those who joined a list by one of them, some who were known already, and many strangers of whom most close it. */
 export function visitActs(before: Before, count: number): Act[] {
   const { account, planted } = before;
-  const live = [...account.table(forms).scan(["created_at"])].filter(
-    ({ status, created }) => status === "live" && created < planted,
-  );
-  const spans = live.map((form) => {
-    return { form, from: Math.max(before.from, form.created), until: planted };
-  });
+  const spans = [...account.table(forms).scan(["created_at"])]
+    .filter(({ status, created }) => status === "live" && created < planted)
+    .map((form) => ({ form, from: Math.max(before.from, form.created), until: planted }));
   const joined = joinersOf(before, spans);
   const all = spans.reduce((sum, { from, until }) => sum + until - from, 0);
   let [passed, met] = [0, 0];
@@ -124,7 +120,10 @@ function visitorOf({ account, dice }: Before, form: Form) {
     at,
     run(now) {
       const done = acted(account, { form, version, kind, step, profile, visitor }, now);
-      visitor ??= idOfAct(done);
+      const [first] = done.flatMap((each) =>
+        each.collection.name === formActs.name && "put" in each ? [each.put.id] : [],
+      );
+      visitor ??= first;
       account.commit(done);
     },
   });
@@ -146,10 +145,3 @@ function visitorOf({ account, dice }: Before, form: Form) {
     },
   };
 }
-
-const idOfAct = (changes: readonly Change[]): string | undefined => {
-  const [act] = changes.flatMap((change) =>
-    change.collection.name === formActs.name && "put" in change ? [change.put.id] : [],
-  );
-  return act;
-};

@@ -54,20 +54,18 @@ export function beginningOf(exchanges: readonly RecordedExchange[]): number | un
 
 const inflatedMax = 50_000_000;
 
-const decoders = {
-  gzip: gunzipSync,
-  "x-gzip": gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
-
-type Encoding = "base64" | "hex" | undefined;
+const decoders = new Map([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
 
 /** @param body undefined: it was not kept */
 export function messageOf(
   headers: Readonly<Record<string, string>>,
   body: string | undefined,
-  encoding?: Encoding,
+  encoding?: "base64" | "hex",
 ): RecordedMessage {
   if (body === undefined) return { headers, body: "", isCut: true };
   if (encoding === undefined) return { headers, body, isCut: isUnfinished(headers, body) };
@@ -77,11 +75,8 @@ export function messageOf(
 
 /** Recorders that keep bytes keep them as they were sent, others decompress them and keep the header. */
 function decoded(bytes: Buffer, encoding: string): string | undefined {
-  const decode = Object.hasOwn(decoders, encoding)
-    ? decoders[encoding as keyof typeof decoders]
-    : undefined;
   try {
-    return (decode?.(bytes, { maxOutputLength: inflatedMax }) ?? bytes).toString();
+    return (decoders.get(encoding)?.(bytes, { maxOutputLength: inflatedMax }) ?? bytes).toString();
   } catch (error) {
     return error instanceof RangeError ? undefined : bytes.toString();
   }
@@ -100,14 +95,11 @@ function isUnfinished(headers: Readonly<Record<string, string>>, body: string): 
 /** The headers of a recording: pairs, names with their value or values, or names and values in turn. */
 export function headersIn(value: unknown): Record<string, string> {
   const pairs: (readonly [unknown, unknown])[] = [];
-  if (!Array.isArray(value)) {
-    if (typeof value === "object" && value !== null) pairs.push(...Object.entries(value));
-  } else if (value.every((each) => typeof each === "string")) {
-    for (let index = 0; index + 1 < value.length; index += 2)
-      pairs.push([value[index], value[index + 1]]);
-  } else {
-    for (const each of value) pairs.push([member(each, "name"), member(each, "value")]);
-  }
+  if (!Array.isArray(value))
+    pairs.push(...(typeof value === "object" ? Object.entries(value ?? {}) : []));
+  else if (value.every((each) => typeof each === "string"))
+    for (let at = 0; at + 1 < value.length; at += 2) pairs.push([value[at], value[at + 1]]);
+  else for (const each of value) pairs.push([member(each, "name"), member(each, "value")]);
   return Object.fromEntries(
     pairs.map(([name, each]) => [String(name).toLowerCase(), [each].flat().map(String).join(", ")]),
   );
