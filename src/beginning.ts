@@ -37,7 +37,7 @@ export async function begin(options: EmulatorOptions, settings: WorldSettings, o
   const shown = options.showGuesses && { guesses: await loadGuesses() };
   const files = options.quirks?.filter(isQuirkFile) ?? [];
   const quirked = files.length > 0 && {
-    accountQuirks: await (await import("./seeding/quirk-file.ts")).readQuirks(files, api),
+    accountQuirks: await (await import("./seeding/fixture/quirk-file.ts")).readQuirks(files, api),
   };
   const data = await opened(api, options);
   try {

@@ -8,7 +8,7 @@ import { readRatchet, writeRatchet } from "../../src/report/ratchet.ts";
 import { readExpectations } from "../../src/scenarios/read.ts";
 import { readFixtureText } from "../../src/seeding/fixture/read.ts";
 import { wholeApi } from "../../src/areas/index.ts";
-import { readQuirks } from "../../src/seeding/quirk-file.ts";
+import { readQuirks } from "../../src/seeding/fixture/quirk-file.ts";
 import { planOf } from "../../src/seeding/read-plan.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { listening, runHere } from "../support/cli.ts";

@@ -6,7 +6,7 @@ import type { Comparison, FoundDifference } from "../../explore/recording/compar
 import { compareRecording } from "../../explore/recording/replay.ts";
 import { formatsOf } from "../../report/page/formats.ts";
 import { beginningOf, type RecordedExchange } from "../../seeding/recording/exchange.ts";
-import { quirksText } from "../../seeding/quirk-file.ts";
+import { quirksText } from "../../seeding/fixture/quirk-file.ts";
 import { readRecordings } from "../../seeding/recording/read.ts";
 import { notAccepted } from "../card/ratchet.ts";
 import { formatNameOf, requireFiles } from "../card/report-card.ts";

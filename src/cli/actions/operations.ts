@@ -122,7 +122,7 @@ async function quirksIn(named: readonly string[]): Promise<readonly Said[]> {
   );
   const files = named.filter(isQuirkFile);
   if (files.length === 0) return own;
-  const { readQuirks } = await import("../../seeding/quirk-file.ts");
+  const { readQuirks } = await import("../../seeding/fixture/quirk-file.ts");
   const found = await readQuirks(files, api).catch(thrownAs(failureOfInput));
   const account = [...found.values()].flat();
   return [...own, ...account.map((each) => ({ operation: each.operation, says: saysOf(each) }))];
