@@ -66,7 +66,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
 const timersOfOthers = ["preload/promises.ts", "preload/timers.ts", "preload/timers.ts"];
 
 /** Options that users paste into their own programs. */
-const pasted = "report/advice/node.ts";
+const pasted = "report/advice/libraries.ts";
 
 /** Where time and chance may come from, and where they may be waited for. */
 const sources: Readonly<Record<string, readonly string[]>> = {

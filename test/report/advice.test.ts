@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { libraries } from "../../src/report/advice/advice.ts";
+import { libraries } from "../../src/report/advice/libraries.ts";
 import { reportText } from "../../src/cli/card/report-card.ts";
 import type { ReportCard } from "../../src/report/card-shape.ts";
 import { ruleIds } from "../../src/report/names.ts";

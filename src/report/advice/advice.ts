@@ -1,7 +1,5 @@
+import { libraries } from "./libraries.ts";
 import type { Library } from "./library.ts";
-import { ofNode } from "./node.ts";
-import { ofOthers } from "./others.ts";
-import { ofPython } from "./python.ts";
 import type { Attempts } from "../calls/attempt.ts";
 import type { Run } from "../calls/logical-call.ts";
 import type { RuleResult } from "../card-shape.ts";
@@ -10,8 +8,6 @@ import type { Finding } from "../rule.ts";
 import type { Slices } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, waitsOf } from "../waits.ts";
-
-export const libraries: readonly Library[] = [...ofNode, ...ofPython, ...ofOthers];
 
 /** The option of the client's library for a failed rule; null where no library is sure, or has one. */
 export function* adviceOf(

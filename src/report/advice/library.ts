@@ -24,17 +24,19 @@ export interface Library {
   readonly options: readonly Option[];
 }
 
-/** The rules that an upper bound of the attempts of a call is for. */
-export const caps = ["attempts", "total-time", "gives-up", "storm"] as const;
+/** The rules that an upper bound of the attempts of a call is for: `caps`. */
+const caps: readonly RuleId[] = ["attempts", "total-time", "gives-up", "storm"];
 
+/** An option as `RULES: what to paste`. */
 const optionOf =
   (isTried: boolean) =>
-  (rules: readonly RuleId[], option: string, into?: string): Option => ({
-    rules,
-    option,
-    isTried,
-    ...(into !== undefined && { into }),
-  });
+  ({ raw: [text = ""] }: TemplateStringsArray): Option => {
+    const [, names = "", option = ""] = /^([a-z -]+): (.*)$/.exec(text) ?? [];
+    const rules = names.split(" ").flatMap((name) => (name === "caps" ? caps : (name as RuleId)));
+    return { rules, option, isTried };
+  };
 
 /** The proof has made the change and run the exam again; with the other, nobody has. */
 export const [tried, read] = [optionOf(true), optionOf(false)];
+
+export const at = (into: string, option: Option): Option => ({ ...option, into });

@@ -4,7 +4,7 @@ import { presetNames } from "../names.ts";
 import { receiverRules } from "../receivers/rules.ts";
 import { rules } from "../rules.ts";
 import { presets, thresholdsShape } from "../thresholds.ts";
-import { libraries } from "../advice/advice.ts";
+import { libraries } from "../advice/libraries.ts";
 
 export const rulesTable = (): string =>
   markdownTable([

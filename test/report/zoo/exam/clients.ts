@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { libraries } from "../../../../src/report/advice/advice.ts";
+import { libraries } from "../../../../src/report/advice/libraries.ts";
 import type { RuleId } from "../../../../src/report/names.ts";
 import { never, type Published } from "../published.ts";
 

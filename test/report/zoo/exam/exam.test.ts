@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { libraries } from "../../../../src/report/advice/advice.ts";
+import { libraries } from "../../../../src/report/advice/libraries.ts";
 import type { RuleId } from "../../../../src/report/names.ts";
 import { Tally } from "../tally.ts";
 import { type Examinee, examinees, goCache, isThere, nameOf, optionsOf } from "./clients.ts";
