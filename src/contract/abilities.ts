@@ -107,10 +107,7 @@ export function aritiesOf(
   return operator === "equals" && lists && livesIn(lists, revision) ? either : single;
 }
 
-export function operatorsByArity(
-  ability: FilterAbility,
-  revision: Revision,
-): Readonly<Partial<Record<Arity, readonly Operator[]>>> {
+export function operatorsByArity(ability: FilterAbility, revision: Revision) {
   const found: Partial<Record<Arity, Operator[]>> = {};
   for (const operator of ability.operators) {
     for (const arity of aritiesOf(ability, operator, revision)) {

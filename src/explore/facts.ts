@@ -112,12 +112,7 @@ function factOf(
 }
 
 /** By what a record is known: its natural key, else what it says. */
-function nameIn(
-  of: Collection,
-  record: Stored,
-  plain: Plain,
-  oldName: (id: string) => string,
-): string {
+function nameIn(of: Collection, record: Stored, plain: Plain, oldName: (id: string) => string) {
   const key = naturalKey(of, record);
   // What is known by one member alone has a name of its own; others are known by what they lead to.
   const leads = key !== undefined && Object.keys(key).length > 1;

@@ -41,11 +41,7 @@ interface Going {
   readonly options: RunOptions;
 }
 
-async function seenAt(
-  going: Going,
-  faults: readonly FaultInput[],
-  again: Again,
-): Promise<Observation> {
+async function seenAt(going: Going, faults: readonly FaultInput[], again: Again) {
   const { account, now, sandbox } = going.place;
   const before = now().snapshot().tables();
   const face = faultsFace(going.emulation);

@@ -103,10 +103,7 @@ const momentsMax = 60;
 const lettersMax = 200;
 const linesMax = 40;
 
-export function triedBy(
-  run: Omit<Case, "difference">,
-  judge: ReturnType<typeof judgeBy>,
-): ScheduleResult {
+export function triedBy(run: Omit<Case, "difference">, judge: ReturnType<typeof judgeBy>) {
   const { schedule, seen, baseline } = run;
   const { attempts, exitCode, tookMs, hits, output, errors = [] } = seen;
   const judged = judge({ ...run, difference: baseline.differenceTo(seen) });

@@ -8,10 +8,7 @@ import { inPool } from "./pool.ts";
 import type { Shown } from "./search.ts";
 
 /** The smallest schedule that still fails: without faults that it does not need, fewer times, with shorter waits. */
-export async function shrunk(
-  schedule: Schedule,
-  fails: (smaller: Schedule) => Promise<boolean>,
-): Promise<Schedule> {
+export async function shrunk(schedule: Schedule, fails: (smaller: Schedule) => Promise<boolean>) {
   for (const each of smallerOf(schedule)) if (await fails(each)) return shrunk(each, fails);
   return schedule;
 }

@@ -59,11 +59,7 @@ export function inParts(schedules: readonly Schedule[], isRead: IsRead): Parts {
 }
 
 /** The same, those first that may teach more: whoever gives up after a kind does so elsewhere, too. Long waits come late. */
-export function asLearnt(
-  schedules: readonly Schedule[],
-  cases: readonly Case[],
-  isRead: IsRead,
-): Schedule[] {
+export function asLearnt(schedules: readonly Schedule[], cases: readonly Case[], isRead: IsRead) {
   // Those alike are mostly right, or wrong, together.
   const answerOf = (schedule: Schedule): string => {
     const { spot, kind } = lastOf(schedule);
@@ -89,10 +85,7 @@ export function asLearnt(
   return [0, 1, 2, 3].flatMap((rank) => schedules.filter((_, index) => ranks[index] === rank));
 }
 
-function rankedBy(
-  schedules: readonly Schedule[],
-  placeOf: (planned: ScheduledFault) => string,
-): Schedule[] {
+function rankedBy(schedules: readonly Schedule[], placeOf: (planned: ScheduledFault) => string) {
   const seen = new Map<string, number>();
   const before = (sort: string): number => {
     const count = seen.get(sort) ?? 0;

@@ -36,11 +36,7 @@ function leave(sandbox: Sandbox, left: Ground["left"]): void {
 }
 
 /** The account whose key the command has: each run begins with the same state. @param begun its state before anything ran */
-export function inAccount(
-  { emulation, sandbox: create, left }: Ground,
-  id: string,
-  begun: State,
-): () => Workspace {
+export function inAccount({ emulation, sandbox: create, left }: Ground, id: string, begun: State) {
   const now = (): Account => {
     const account = emulation.world.account(id);
     if (account === undefined) throw new NoReferenceError(`the account ${id} is gone`);

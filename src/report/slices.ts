@@ -39,10 +39,7 @@ export function* flatMapped<T, U>(many: Iterable<T>, of: (each: T) => readonly U
   return made;
 }
 
-export function* grouped<T>(
-  many: Iterable<T>,
-  keyOf: (each: T) => string,
-): Slices<Map<string, T[]>> {
+export function* grouped<T>(many: Iterable<T>, keyOf: (each: T) => string) {
   const groups = new Map<string, T[]>();
   yield* forEach(many, (each) => {
     const key = keyOf(each);

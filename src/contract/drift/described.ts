@@ -47,11 +47,7 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 /** Who asks says so in a header, and of which revision in another: both are the same in all of them. */
 const ofAll = /^(authorization|accept|content-type|revision)$/i;
 
-function parametersOf(
-  document: JsonSchema,
-  parameters: readonly unknown[],
-  security: unknown,
-): Map<string, ReadonlyMap<string, string>> {
+function parametersOf(document: JsonSchema, parameters: readonly unknown[], security: unknown) {
   const found = new Map<string, ReadonlyMap<string, string>>();
   const isNeeded =
     Array.isArray(security) && !security.some((each) => entriesOf(each).length === 0);

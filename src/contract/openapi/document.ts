@@ -68,10 +68,7 @@ interface Drawing extends Making {
 }
 
 /** The service in a revision as an OpenAPI 3.1 document. It may be set down behind each row. */
-export function* openApiOf(
-  contract: Contract,
-  options: DocumentOptions,
-): Generator<undefined, OpenApi> {
+export function* openApiOf(contract: Contract, options: DocumentOptions) {
   const { revision, called = revision, url, authScheme = "Service-API-Key" } = options;
   const components = new Components();
   const making: Drawing = { contract, revision, components, called, bodies: new Map() };

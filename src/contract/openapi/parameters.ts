@@ -1,12 +1,13 @@
+import { fieldNames, fieldsOf, fieldTypes, operatorsByArity, operatorsText } from "../abilities.ts";
 import type { Operation } from "../compile.ts";
-import { fieldNames, fieldsOf, fieldTypes } from "../abilities.ts";
-import { type Ability, cursorParameter, type OwnParameter, type Paging } from "../operation.ts";
+import { type Field, wordsOf } from "../field.ts";
+import { cursorParameter, type Ability, type OwnParameter, type Paging } from "../operation.ts";
+import type { FilterAbility } from "../operation.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
 import { vendorNames } from "../vendor-names.ts";
 import { type Ref, typeName, listOf, query } from "./components.ts";
-import { filterParameter } from "./filter-parameter.ts";
 import { idSchema, type Making } from "./resources.ts";
 
 /** Every parameter of an operation in the revision, but for who asks: that is its security. */
@@ -145,4 +146,43 @@ function pageParameters(making: Making, page: Paging): Ref[] {
     default: standard,
   });
   return [cursor, components.variant("parameters", `PageSizeTo${maximum}`, size)];
+}
+
+function filterParameter(
+  { contract, revision }: Making,
+  { answers, abilities: { required } }: Operation,
+  filters: readonly FilterAbility[],
+): JsonSchema {
+  const fields = contract.resources.get(answers)?.fields ?? {};
+  const lines = filters.map((ability) => {
+    const { name, needs, without } = ability;
+    const notes = [
+      ...(needs === undefined ? [] : [`only beside ${needs}`]),
+      ...(without === undefined ? [] : [`not beside ${without.join(", ")}`]),
+    ];
+    const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+    return `- \`${name}\`: ${operatorsText(ability, revision)}${note}`;
+  });
+  const how = 'Conditions such as `equals(field,"value")`, with commas between or in `and(…)`:';
+  const told = filters.map((ability) => {
+    const operators = operatorsByArity(ability, revision);
+    const value = valueOf(fields[ability.name]);
+    return [ability.name, { operators, ...(value && { value }) }];
+  });
+  return {
+    ...query("filter", [how, "", ...lines].join("\n"), { type: "string" }),
+    ...(required.includes("filter") && { required: true }),
+    "x-filter": Object.fromEntries(told),
+  };
+}
+
+/** What a filter compares with; nothing is known of it where nothing is built. */
+function valueOf(field: Field | undefined): JsonSchema | undefined {
+  if (field === undefined || field.type === "relationship") return undefined;
+  const { type } = field;
+  if (type === "datetime") return { type: "string", format: "date-time" };
+  if (type === "unix") return { type: "number" };
+  if (type === "integer" || type === "boolean") return { type };
+  const words = wordsOf(field);
+  return { type: "string", ...(words && { enum: words }) };
 }

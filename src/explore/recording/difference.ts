@@ -18,6 +18,8 @@ export interface Difference {
   readonly note?: string;
 }
 
+export type Differences = Generator<Difference>;
+
 export const differs = (
   kind: DifferenceKind,
   place: string,
@@ -35,6 +37,8 @@ export function sentenceOf({ place, recorded, own, what, note }: Difference): st
 /** The same for all records of a list. */
 export const groupOf = ({ kind, place, what = "" }: Difference): string =>
   `${kind}${what && ` (${what})`} of ${place.replace(/\[\d+\]/g, "[]")}`;
+
+type Sent = RecordedExchange["response"]["headers"];
 
 const shownMax = 70;
 
@@ -57,11 +61,7 @@ const readers: Readonly<Record<string, (value: string, mapping: Mapping) => stri
 };
 
 /** What of the headers differs that clients read. One that the recording does not have may have been left out of it. */
-export function* headerDifferences(
-  recorded: Readonly<Record<string, string>>,
-  own: Readonly<Record<string, string>>,
-  mapping: Mapping,
-): Generator<Difference> {
+export function* headerDifferences(recorded: Sent, own: Sent, mapping: Mapping): Differences {
   for (const [name, read] of Object.entries(readers)) {
     const [value, ownValue] = [recorded[name], own[name]];
     if (value === undefined) continue;

@@ -1,7 +1,6 @@
 import type { Operation } from "../../contract/compile.ts";
-import type { Resource as ResourceTable } from "../../contract/resource.ts";
 import { member } from "../../seeding/recording/exchange.ts";
-import { type Difference, differs } from "./difference.ts";
+import { type Differences, differs } from "./difference.ts";
 import type { Mapping } from "./ledger.ts";
 import { isObject, type Known, linkDifferences, membersOf, recordDifferences } from "./records.ts";
 import { bornAt, dataIn, includedIn, isResource, nameOf } from "./resources.ts";
@@ -13,11 +12,7 @@ export interface Asked extends Known {
   readonly search: URLSearchParams;
 }
 
-export function* documentDifferences(
-  recorded: unknown,
-  own: unknown,
-  asked: Asked,
-): Generator<Difference> {
+export function* documentDifferences(recorded: unknown, own: unknown, asked: Asked): Differences {
   const [errors, ownErrors] = [member(recorded, "errors"), member(own, "errors")];
   if (Array.isArray(errors) && Array.isArray(ownErrors))
     return yield* errorDifferences(errors, ownErrors, asked);
@@ -30,17 +25,13 @@ export function* documentDifferences(
     else if (name === "links") {
       if (!isPartial(recorded, own, asked)) yield* linkDifferences(one, other, "links", asked);
     } else if (name === "included" && areBoth)
-      yield* recordsDifferences(includedIn(recorded), includedIn(own), name, asked);
+      yield* listDifferences(includedIn(recorded), includedIn(own), name, asked);
     else if (name !== "errors") yield* valueDifferences(one, other, name, unsure);
   }
 }
 
 /** What the errors say to programs is their shape, what they say to people is not. */
-function* errorDifferences(
-  recorded: readonly unknown[],
-  own: readonly unknown[],
-  asked: Asked,
-): Generator<Difference> {
+function* errorDifferences(recorded: unknown[], own: unknown[], asked: Asked): Differences {
   if (recorded.length !== own.length)
     yield differs("shape", "errors", recorded.length, own.length, "the length");
   const sure = { ...asked, isSure: true, isOpen: false };
@@ -52,11 +43,11 @@ function* errorDifferences(
   }
 }
 
-function* dataDifferences(recorded: unknown, own: unknown, asked: Asked): Generator<Difference> {
+function* dataDifferences(recorded: unknown, own: unknown, asked: Asked): Differences {
   if (Array.isArray(recorded) && Array.isArray(own)) {
     const [data, ownData] = [dataIn({ data: recorded }), dataIn({ data: own })];
     if (data.length === recorded.length && ownData.length === own.length)
-      return yield* recordsDifferences(data, ownData, "data", asked);
+      return yield* listDifferences(data, ownData, "data", asked);
   }
   if (isResource(recorded) && isResource(own))
     return yield* recordDifferences(recorded, own, "data", asked);
@@ -70,12 +61,7 @@ const isPartial = (recorded: unknown, own: unknown, { mapping }: Asked): boolean
   !dataIn(recorded).every(({ id }) => mapping.knows(id)) ||
   !dataIn(own).every(({ id }) => mapping.knowsOwn(id));
 
-function* recordsDifferences(
-  recorded: readonly Resource[],
-  own: readonly Resource[],
-  place: string,
-  asked: Asked,
-): Generator<Difference> {
+function* listDifferences(recorded: Resources, own: Resources, place: string, asked: Asked) {
   const { pairs, missing, extra } = pairsOf(recorded, own, asked.mapping);
   for (const pair of pairs)
     yield* recordDifferences(pair.recorded, pair.own, `${place}[${pair.at}]`, asked);
@@ -88,10 +74,10 @@ function* recordsDifferences(
     const what = "the number of records";
     yield { ...differs("shape", place, recorded.length, own.length, what), note };
   }
-  const { operation, search, api } = asked;
-  if (place === "data")
-    yield* orderDifferences(pairs, search, api.resources.get(operation.answers));
+  if (place === "data") yield* orderDifferences(pairs, asked);
 }
+
+type Resources = readonly Resource[];
 
 interface Pair {
   readonly recorded: Resource;
@@ -101,7 +87,7 @@ interface Pair {
 }
 
 /** Pairs records by their ids as far as those are known, then by what people know them by, then by their places. */
-function pairsOf(recorded: readonly Resource[], own: readonly Resource[], mapping: Mapping) {
+function pairsOf(recorded: Resources, own: Resources, mapping: Mapping) {
   const pairs: Pair[] = [];
   const places = new Map(recorded.map((each, at) => [each, at]));
   const ownPlaces = new Map(own.map((each, at) => [each, at]));
@@ -151,11 +137,8 @@ function mayBe(each: Resource, other: Resource, mapping: Mapping): boolean {
 }
 
 /** What differs in the order of records, where what they are sorted by shows it. */
-function* orderDifferences(
-  pairs: readonly Pair[],
-  search: URLSearchParams,
-  table: ResourceTable | undefined,
-): Generator<Difference> {
+function* orderDifferences(pairs: readonly Pair[], { operation, search, api }: Asked): Differences {
+  const table = api.resources.get(operation.answers);
   const sort = (search.get("sort") ?? table?.defaultSort ?? "id").replace(/^-/, "");
   const valueOf = (each: Resource) => (sort === "id" ? each.id : each.attributes?.[sort]);
   // Ids that the emulator drew have another order.

@@ -1,20 +1,15 @@
 import { member } from "../../seeding/recording/exchange.ts";
 import type { Api } from "../../verbs/invocation.ts";
-import { type Difference, differs } from "./difference.ts";
+import { differs } from "./difference.ts";
 import type { Ledger } from "./ledger.ts";
 import { cursorIn, dataIn, isResource, nameOf, type Resource } from "./resources.ts";
-import { valueDifferences } from "./values.ts";
+import { type Ground, valueDifferences } from "./values.ts";
 
 export interface Known extends Pick<Ledger, "mapping" | "said" | "sent" | "isMade" | "isFollowed"> {
   readonly api: Pick<Api, "resources">;
 }
 
-export function* recordDifferences(
-  recorded: Resource,
-  own: Resource,
-  place: string,
-  known: Known,
-): Generator<Difference> {
+export function* recordDifferences(recorded: Resource, own: Resource, place: string, known: Known) {
   const { mapping, api } = known;
   if (recorded.type !== own.type)
     return void (yield differs("shape", `${place}.type`, recorded.type, own.type));
@@ -30,7 +25,7 @@ export function* recordDifferences(
     const areBoth = one !== undefined && other !== undefined;
     if (name === "links") yield* linkDifferences(one, other, at, known);
     else if (name === "relationships" && areBoth)
-      yield* relationshipDifferences(one as object, other as object, at, known, isSure);
+      yield* relationshipDifferences(one as object, other as object, at, { ...known, isSure });
     else if (name === "attributes" && areBoth) {
       for (const attribute of membersOf(one as object, other as object, at)) {
         const { name, one: value, other: ownValue } = attribute;
@@ -57,14 +52,10 @@ export const membersOf = (recorded: object, own: object, place: string) =>
     other: member(own, name),
   }));
 
-function* relationshipDifferences(
-  recorded: object,
-  own: object,
-  place: string,
-  known: Known,
-  isSure: boolean,
-): Generator<Difference> {
-  const { mapping } = known;
+type Sure = Known & Pick<Ground, "isSure">;
+
+function* relationshipDifferences(recorded: object, own: object, place: string, known: Sure) {
+  const { mapping, isSure } = known;
   const namesOf = (data: unknown) => new Set(dataIn({ data }).map(nameOf));
   for (const { at, one, other } of membersOf(recorded, own, place)) {
     if (one === undefined || other === undefined) {
@@ -85,27 +76,21 @@ function* relationshipDifferences(
       mapping.learn(data.id, ownData.id);
       if (isSure && mapping.own(data.id) !== ownData.id)
         yield differs("value", `${at}.data`, data, ownData);
-    } else
-      yield* valueDifferences(data, ownData, `${at}.data`, { ...known, isSure, isOpen: false });
+    } else yield* valueDifferences(data, ownData, `${at}.data`, { ...known, isOpen: false });
   }
 }
 
 /** Of links, which there are is the shape; where they lead is learned. */
-export function* linkDifferences(
-  recorded: unknown,
-  own: unknown,
-  place: string,
-  { mapping, isFollowed }: Known,
-): Generator<Difference> {
+export function* linkDifferences(recorded: unknown, own: unknown, place: string, known: Known) {
   if (!isObject(recorded) || !isObject(own)) {
     if (recorded !== own) yield differs("shape", place, recorded, own);
     return;
   }
   for (const { at, one, other } of membersOf(recorded, own, place)) {
     const [cursor, ownCursor] = [cursorIn(one), cursorIn(other)];
-    mapping.learn(cursor, ownCursor);
+    known.mapping.learn(cursor, ownCursor);
     // Of pages that were not read, nothing is known.
-    if (other === null && cursor !== null && !isFollowed(cursor)) continue;
+    if (other === null && cursor !== null && !known.isFollowed(cursor)) continue;
     if (typeof one !== typeof other || (one === null) !== (other === null))
       yield differs("shape", at, one, other);
   }

@@ -7,7 +7,7 @@ import { member, type RecordedExchange } from "../../seeding/recording/exchange.
 import { assumeFixture, assumptionOf } from "./assumed.ts";
 import { Collected, type Comparison } from "./comparison.ts";
 import { createAssumed } from "./create.ts";
-import { type Difference, differs, headerDifferences, quirkOf } from "./difference.ts";
+import { type Differences, differs, headerDifferences, quirkOf } from "./difference.ts";
 import { documentDifferences } from "./documents.ts";
 import { type Bench, Ledger } from "./ledger.ts";
 import { identifiersIn, jsonIn, passedOver } from "./resources.ts";
@@ -78,16 +78,10 @@ async function take(exchange: RecordedExchange, replay: Replay): Promise<void> {
   ledger.read(exchange);
 }
 
-interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+type Answered = Awaited<ReturnType<typeof send>>;
 
-async function send(
-  { method, url, request, status }: RecordedExchange,
-  { bench, ledger: { mapping } }: Replay,
-): Promise<Answered> {
+async function send(exchange: RecordedExchange, { bench, ledger: { mapping } }: Replay) {
+  const { method, url, request, status } = exchange;
   const { authScheme, vendorName } = bench.emulation.world.settings;
   const kept = ["accept", "content-type", "revision", vendorNames(vendorName).filtersHeader];
   const known = kept.flatMap((name) => {
@@ -135,7 +129,7 @@ function* differencesOf(
   own: Answered,
   operation: Operation | undefined,
   { bench, ledger, collected }: Replay,
-): Generator<Difference> {
+): Differences {
   if (status !== own.status) {
     const note = detailIn(status >= 400 ? response.body : own.body);
     yield { ...differs("status", "status", status, own.status), ...(note && { note }) };

@@ -1,5 +1,5 @@
 import { parseDatetime } from "../../jsonapi/time.ts";
-import { type Difference, differs } from "./difference.ts";
+import { type Differences, differs } from "./difference.ts";
 import { idName, type Ledger, type Mapping } from "./ledger.ts";
 
 export interface Ground extends Pick<Ledger, "mapping" | "said" | "sent"> {
@@ -9,18 +9,11 @@ export interface Ground extends Pick<Ledger, "mapping" | "said" | "sent"> {
   readonly isOpen: boolean;
 }
 
-type Differences = Generator<Difference>;
-
 /** How much later the emulator may be than what was recorded, in milliseconds. */
 const slackMs = 3_600_000;
 
 /** What two parts of a response do not have in common. Ids and cursors that stand at one place are learned. */
-export function* valueDifferences(
-  recorded: unknown,
-  own: unknown,
-  place: string,
-  ground: Ground,
-): Differences {
+export function* valueDifferences(recorded: unknown, own: unknown, place: string, ground: Ground) {
   const { isSure, isOpen } = ground;
   if (kindOf(recorded) !== kindOf(own)) {
     const isUnsureNull = !isSure && (recorded === null || own === null);

@@ -1,12 +1,11 @@
 import { type Attempt, type Attempts, endsBefore, failed, isNamed, lastChance } from "./attempt.ts";
-import { byDifference, ofLikeness, isStrange, withAltered } from "./nameless-calls.ts";
-import type { Differences } from "./nameless-calls.ts";
+import { byDifference, ofLikeness, isStrange, withAltered, mayBeOneCall, named } from "./drafts.ts";
+import { wholeCalls, type Differences, type Draft } from "./drafts.ts";
 import { type Doubt, type LogicalCall, nextAfter } from "./logical-call.ts";
 import { type Reference, sortOf } from "../reference.ts";
 import { atOnce } from "../../world/time/slices.ts";
 import { filtered, flatMapped, forEach, grouped, mapped, type Slices, sorted } from "../slices.ts";
 import { groupedBy } from "../streams.ts";
-import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
 
 export interface Calls {
   readonly calls: readonly LogicalCall[];

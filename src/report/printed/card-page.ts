@@ -1,12 +1,13 @@
-import type { Coverage, ReportCard } from "../card-shape.ts";
-import { counted, plain } from "../figures.ts";
-import { code, fold, heading, listOf, only, said, type Blocks, type Page } from "../page/page.ts";
-import type { Table } from "../page/page.ts";
-import { byRefusals, cellMark, coverageText, matrixOf, policyLines } from "./card-words.ts";
-import { runText, whatIfText } from "./card-words.ts";
-import { laneBlocks } from "./lanes.ts";
-import { noteBlocks, pageOf, ruleBlocks } from "./rule-blocks.ts";
+import type { Coverage, ReportCard, CardAttempt, CardCall } from "../card-shape.ts";
+import { counted, plain, secondsText } from "../figures.ts";
 import { formatsOf } from "../page/formats.ts";
+import { code, fold, heading, listOf, only, said, type Blocks, type Page } from "../page/page.ts";
+import type { Table, Cell, Lane } from "../page/page.ts";
+import { spansOf } from "../scale.ts";
+import { byRefusals, cellMark, coverageText, matrixOf, policyLines } from "./card-words.ts";
+import { runText, whatIfText, answerOf, callsByNeed, earlyOf, isSuggested } from "./card-words.ts";
+import { outcomeWords } from "./card-words.ts";
+import { noteBlocks, pageOf, ruleBlocks } from "./rule-blocks.ts";
 
 const neverMetMax = 10;
 
@@ -107,6 +108,71 @@ function thresholdBlocks({ preset, thresholds }: ReportCard): Blocks {
   ]);
   const table: Table = { kind: "table", label: "Thresholds", heads: ["Threshold", "Value"], rows };
   return only(["html"], heading("Thresholds"), fold(`Preset ${preset}`, [table]));
+}
+
+/** What a screen has room for, and what a person can look through. */
+const most = { text: 6, html: 50 };
+
+function laneBlocks(card: ReportCard): Blocks {
+  const { calls, telling } = callsByNeed(card);
+  const lanes = calls.slice(0, most.html).map((call) => laneOf(call, card));
+  return only(
+    telling === 0 ? ["html"] : ["html", "text"],
+    calls.length > 0 && heading("Timelines"),
+    calls.length > 0 && { kind: "lanes", lanes, total: calls.length, telling, most },
+  );
+}
+
+function laneOf(call: CardCall, card: ReportCard): Lane {
+  const { id, about, method, target, attempts, outcome, knownBy, named } = call;
+  const { spans, edge } = spansOf(call);
+  const early = earlyOf(call, card);
+  const isDoubtful = isSuggested(call);
+  const doubt = isDoubtful ? " Some of its attempts may belong to another call." : "";
+  const tone = outcome === "gave up" || outcome === "refused" ? "bad" : "idle";
+  return {
+    id,
+    about,
+    edge,
+    target: `${method} ${target}`,
+    outcome: { text: outcomeWords[outcome], tone },
+    how: `after ${counted(attempts.length, "attempt")}, started ${secondsText(attempts[0]?.at ?? 0)} into the run, identified by ${named ?? knownBy}.${doubt}`,
+    marks: attempts.map((attempt, index) => ({
+      ...(spans[index] ?? { start: 0, end: 0, promised: null }),
+      status: attempt.status,
+      outcome: attempt.outcome,
+      retryAfter: attempt.retryAfter,
+      answer: answerOf(attempt),
+      early: early[index] ?? 0,
+      isDoubtful,
+    })),
+    attempts: attemptsTable(call),
+  };
+}
+
+const heads = ["Attempt", "At", "Emulator time", "Response", "Waited", "Retry-After", "Faults"];
+
+const attemptsTable = ({ id, attempts }: CardCall): Table => ({
+  kind: "table",
+  label: `Attempts of call ${id}`,
+  heads: [...heads, "Journal id"],
+  most: { html: 60 },
+  noun: "attempt",
+  rows: attempts.map(cellsOf),
+});
+
+function cellsOf(attempt: CardAttempt, index: number): Cell[] {
+  const { at, atProduction, waited, retryAfter, faults, injected, exchange } = attempt;
+  const texts = [
+    String(index + 1),
+    secondsText(at),
+    secondsText(atProduction),
+    answerOf(attempt),
+    waited === null ? "–" : secondsText(waited),
+    retryAfter === null ? "–" : secondsText(retryAfter),
+    [...new Set([...faults, ...injected])].join(", ") || "–",
+  ];
+  return [...texts.map((text) => ({ text })), { text: exchange, isCode: true }];
 }
 
 export const formats = formatsOf<ReportCard>(cardPage);
