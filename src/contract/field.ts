@@ -1,16 +1,9 @@
-import type { Attribute, AttributeType, Relationship } from "./members.ts";
+import type { Attribute, Relationship } from "./members.ts";
 import type { Shape } from "./shape.ts";
+import { type Words, words } from "./words.ts";
 
 /** Decides how a value is read and compared: `datetime` and `unix` as milliseconds. */
-export type FieldType =
-  | "string"
-  | "integer"
-  | "unix"
-  | "email"
-  | "phone"
-  | "datetime"
-  | "boolean"
-  | "relationship";
+export type FieldType = Words<"string integer unix email phone datetime boolean relationship">;
 
 export interface Field {
   readonly type: FieldType;
@@ -29,13 +22,7 @@ export interface Field {
 export const wordsOf = ({ values, aliases = {}, every }: Field): readonly string[] | undefined =>
   values && [...values, ...Object.keys(aliases), ...(every === undefined ? [] : [every])];
 
-const typeOf: Readonly<Partial<Record<AttributeType, FieldType>>> = {
-  string: "string",
-  integer: "integer",
-  boolean: "boolean",
-  datetime: "datetime",
-  unix: "unix",
-};
+const alike = words("string integer boolean datetime unix");
 
 /** The id, what has an order, also by the name of its property, and `NAME.id` of what it leads to. */
 export function derivedFields(
@@ -44,7 +31,7 @@ export function derivedFields(
 ): Record<string, Field> {
   const fields: Record<string, Field> = { id: { type: "string" } };
   for (const [name, attribute] of Object.entries(attributes)) {
-    const type = typeOf[attribute.type];
+    const type = alike.find((each) => each === attribute.type);
     if (type === undefined || attribute.computed) continue;
     const values = valuesOf(attribute.shape);
     fields[name] = { type, ...(values && { values }) };

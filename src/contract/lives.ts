@@ -4,24 +4,12 @@ import { idAsField } from "./abilities.ts";
 import type { Resource } from "./resource.ts";
 import { type Life, livesIn, oldestRevision, type Revision } from "./revisions.ts";
 import type { Shape } from "./shape.ts";
-
-const kinds = [
-  "operation",
-  "answer",
-  "filter",
-  "sort",
-  "include",
-  "additional",
-  "fieldset",
-  "pages",
-  "body",
-  "needed",
-  "attribute",
-  "relationship",
-] as const;
+import type { Words } from "./words.ts";
 
 export interface Living {
-  readonly what: (typeof kinds)[number];
+  readonly what: Words<`
+    operation answer filter sort include additional fieldset pages body needed attribute relationship
+  `>;
   /** An operation id, or a type. */
   readonly of: string;
   /** What of it; empty: the whole. */

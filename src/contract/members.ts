@@ -46,7 +46,7 @@ export interface AttributeTable extends Life {
 }
 
 /** How an attribute is written into an answer, and compared: read off its shape. */
-export type AttributeType =
+type AttributeType =
   | "string"
   | "number"
   | "integer"

@@ -4,35 +4,18 @@ import type { Shape } from "./shape.ts";
 import type { Tier, Windows } from "./tiers.ts";
 import type { VendorNames } from "./vendor-names.ts";
 import type { Resource } from "./resource.ts";
+import { type Words, words } from "./words.ts";
 
-export const operators = [
-  "any",
-  "contains",
-  "contains-all",
-  "contains-any",
-  "ends-with",
-  "equals",
-  "greater-or-equal",
-  "greater-than",
-  "has",
-  "less-or-equal",
-  "less-than",
-  "starts-with",
-] as const;
+export const operators = words(`
+  any contains contains-all contains-any ends-with equals
+  greater-or-equal greater-than has less-or-equal less-than starts-with
+`);
 
 export type Operator = (typeof operators)[number];
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-export type Verb =
-  | "list"
-  | "get"
-  | "create"
-  | "update"
-  | "remove"
-  | "related"
-  | "linkage"
-  | "action";
+export type Verb = Words<"list get create update remove related linkage action">;
 
 export interface Ability extends Life {
   readonly name: string;

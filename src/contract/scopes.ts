@@ -1,29 +1,11 @@
+import { words } from "./words.ts";
+
 /** What a key may be let read and write; accounts are only read. */
-const kinds = [
-  "campaigns",
-  "catalogs",
-  "conversations",
-  "coupon-codes",
-  "coupons",
-  "custom-objects",
-  "data-privacy",
-  "events",
-  "flows",
-  "forms",
-  "images",
-  "lists",
-  "metrics",
-  "profiles",
-  "push-tokens",
-  "reviews",
-  "segments",
-  "subscriptions",
-  "tags",
-  "templates",
-  "tracking-settings",
-  "web-feeds",
-  "webhooks",
-] as const;
+const kinds = words(`
+  campaigns catalogs conversations coupon-codes coupons custom-objects data-privacy events flows forms images
+  lists metrics profiles push-tokens reviews segments subscriptions tags templates tracking-settings web-feeds
+  webhooks
+`);
 
 export type Scope = "accounts:read" | `${(typeof kinds)[number]}:${"read" | "write"}`;
 

@@ -1,17 +1,9 @@
+import { words } from "../contract/words.ts";
+
 /** Ways to tell that a run went wrong, without being told what is right. */
-export const oracleNames = [
-  "hang",
-  "honesty",
-  "state",
-  "output",
-  "survival",
-  "recovery",
-  "crash",
-  "check",
-  "reads-all",
-  "storm",
-  "waits",
-] as const;
+export const oracleNames = words(
+  "hang honesty state output survival recovery crash check reads-all storm waits",
+);
 
 export const testLanguages = ["vitest", "pytest", "rspec", "phpunit", "go"] as const;
 

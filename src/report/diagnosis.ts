@@ -25,20 +25,14 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
     const sentence = "Its timer ends at once where it is set to more than 24 days.";
     return { sentence, fix: "give up where Retry-After is longer than the client may wait" };
   }
-  if (isAtOnce) {
-    const sentence = "It never reads Retry-After: it retries at once whatever was said.";
-    return { sentence, fix: readIt };
-  }
+  if (isAtOnce) return unread("it retries at once");
   if (kept.some(isIn("seconds")) && short.every(isIn("date")) && !kept.some(isIn("date"))) {
     const sentence = "It does not understand a Retry-After that is an HTTP-date.";
     return { sentence, fix: "read Retry-After as an HTTP-date, too" };
   }
   if (told.length < 2) return undefined;
   const promised = new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500)));
-  if (isAlike(waits) && promised.size > 1) {
-    const sentence = `It never reads Retry-After: its waits are ${middleOf(waits)} whatever was said.`;
-    return { sentence, fix: readIt };
-  }
+  if (isAlike(waits) && promised.size > 1) return unread(`its waits are ${middleOf(waits)}`);
   if (isAlike(short) && kept.some(({ waitMs }) => waitMs < least(short) * 0.9)) {
     const sentence = `It never waits longer than ${middleOf(short)}.`;
     return { sentence, fix: "wait the full Retry-After however long it is, or give up" };
@@ -55,10 +49,12 @@ const atOnceMs = 100;
 
 const readIt = "read Retry-After, and wait as long as it says from the end of the response";
 
-const isIn =
-  (form: PromiseForm) =>
-  (wait: JudgedWait): boolean =>
-    wait.form === form;
+const unread = (how: string): Diagnosis => ({
+  sentence: `It never reads Retry-After: ${how} whatever was said.`,
+  fix: readIt,
+});
+
+const isIn = (form: PromiseForm) => (wait: JudgedWait) => wait.form === form;
 
 const least = (waits: readonly JudgedWait[]): number =>
   waits.reduce((min, { waitMs }) => Math.min(min, waitMs), Infinity);

@@ -1,28 +1,10 @@
+import { words } from "../contract/words.ts";
+
 /** The rules of the report card, in the order of its JSON and JUnit; what people read has the worst first. */
-export const ruleIds = [
-  "retries",
-  "stops",
-  "retry-after",
-  "growing",
-  "jitter",
-  "attempts",
-  "total-time",
-  "doubled-write",
-  "slows",
-  "stampede",
-  "budget",
-  "gives-up",
-  "revision",
-  "token",
-  "repeats",
-  "reads-all",
-  "patience",
-  "storm",
-  "same-request",
-  "corrupt",
-  "layers",
-  "connections",
-] as const;
+export const ruleIds = words(`
+  retries stops retry-after growing jitter attempts total-time doubled-write slows stampede budget
+  gives-up revision token repeats reads-all patience storm same-request corrupt layers connections
+`);
 
 /** Id of a rule. */
 export type RuleId = (typeof ruleIds)[number];

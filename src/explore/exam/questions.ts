@@ -1,4 +1,5 @@
 import type { Attempt } from "../../report/calls/attempt.ts";
+import { words } from "../../contract/words.ts";
 import { walksOf } from "../../report/calls/walks.ts";
 import type { RuleId } from "../../report/names.ts";
 import { groupedBy } from "../../report/streams.ts";
@@ -86,15 +87,7 @@ export const questionsOf = (
 
 const outage = { status: 503, times: always };
 
-const ofOutages = [
-  "retries",
-  "attempts",
-  "total-time",
-  "gives-up",
-  "growing",
-  "jitter",
-  "layers",
-] as const;
+const ofOutages = words("retries attempts total-time gives-up growing jitter layers");
 
 function busiestOf(habits: Habits, attemptsOf: AttemptsOf): string {
   const retried = retriedIn(habits, attemptsOf);

@@ -1,10 +1,5 @@
 import { accountOf } from "../../control/operation.ts";
 import { seedDocument } from "../../control/state/transfer.ts";
-import { events } from "../../domain/resources/event.ts";
-import { lists } from "../../domain/resources/groups.ts";
-import { metrics } from "../../domain/resources/event.ts";
-import { profiles } from "../../domain/resources/profile.ts";
-import { segments } from "../../domain/resources/groups.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { naturalKey } from "../../seeding/fixture/document.ts";
@@ -12,8 +7,6 @@ import type { Fixture, FixtureProfile } from "../../seeding/fixture/shape.ts";
 import { fixtureOf, type PageResource, pageTypes } from "../../seeding/generate/pages.ts";
 import { beginningOf, type RecordedExchange } from "../../seeding/recording/exchange.ts";
 import type { Api } from "../../verbs/invocation.ts";
-import type { Stored } from "../../world/store/record.ts";
-import type { Collection } from "../../world/store/store.ts";
 import { Ledger } from "./ledger.ts";
 import { bornAt, dataIn, identifiersIn, includedIn, jsonIn } from "./resources.ts";
 import { nameOf, naturalsOf, passedOver, type Resource } from "./resources.ts";
@@ -82,14 +75,6 @@ export function assumptionOf(api: Api, exchanges: readonly RecordedExchange[]): 
   return { records, members };
 }
 
-const tables: Readonly<Record<string, Collection>> = {
-  list: lists,
-  metric: metrics,
-  profile: profiles,
-  segment: segments,
-  event: events,
-} as never;
-
 /** Makes the profiles, lists, segments, metrics and events that a recording assumes. @returns what could not be made */
 export async function assumeFixture(
   { records, members }: Assumption,
@@ -138,11 +123,11 @@ function pageOf({ type, id, attributes = {}, relationships = {} }: Resource): Pa
 
 /** The id of the emulator's record, by its id or by what people know it by. */
 function ownIdOf(emulation: Emulation, resource: Resource): string | undefined {
-  const table = accountOf({ emulation }).table<Stored>(tables[resource.type] as Collection);
-  if (table.get(resource.id) !== undefined) return resource.id;
+  const table = accountOf({ emulation }).tables().get(resource.type);
+  if (table?.get(resource.id) !== undefined) return resource.id;
   const naturals = new Set(naturalsOf(resource));
   if (naturals.size === 0 || resource.type === "event") return undefined;
-  for (const record of table.all())
+  for (const record of table?.all() ?? [])
     if (naturalsOf({ ...resource, attributes: { ...record } }).some((each) => naturals.has(each)))
       return record.id;
   return undefined;

@@ -1,4 +1,5 @@
 import type { Match } from "../../contract/route.ts";
+import { words } from "../../contract/words.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { member, type RecordedExchange } from "../../seeding/recording/exchange.ts";
 import { plainProblem } from "../../seeding/fixture/value-source.ts";
@@ -33,17 +34,9 @@ export function* scalarsIn(value: unknown): Generator<string> {
 }
 
 /** By what people know a record: its email, its name. What is common, such as a city, is none. */
-const naturalNames = [
-  "email",
-  "phone_number",
-  "external_id",
-  "anonymous_id",
-  "name",
-  "title",
-  "code",
-  "unique_code",
-  "label",
-];
+const naturalNames = words(
+  "email phone_number external_id anonymous_id name title code unique_code label",
+);
 
 export const naturalsOf = ({ attributes }: Resource): string[] =>
   naturalNames.flatMap((name) => {

@@ -1,6 +1,7 @@
+import { type Words, words } from "../../contract/words.ts";
 import type { RuleId } from "../names.ts";
 
-type Language = "js" | "python" | "ruby" | "php" | "go" | "java" | "csharp" | "ini";
+type Language = Words<"js python ruby php go java csharp ini">;
 
 export interface Option {
   readonly rules: readonly RuleId[];
@@ -25,7 +26,7 @@ export interface Library {
 }
 
 /** The rules that an upper bound of the attempts of a call is for: `caps`. */
-const caps: readonly RuleId[] = ["attempts", "total-time", "gives-up", "storm"];
+const caps = words("attempts total-time gives-up storm");
 
 /** An option as `RULES: what to paste`. */
 const optionOf =

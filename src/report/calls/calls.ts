@@ -4,7 +4,7 @@ import { wholeCalls, type Differences, type Draft } from "./drafts.ts";
 import { type Doubt, type LogicalCall, nextAfter } from "./logical-call.ts";
 import { type Reference, sortOf } from "../reference.ts";
 import { atOnce } from "../../world/time/slices.ts";
-import { filtered, flatMapped, forEach, grouped, mapped, type Slices, sorted } from "../slices.ts";
+import { filtered, flatMapped, grouped, mapped, type Slices, sorted } from "../slices.ts";
 import { groupedBy } from "../streams.ts";
 
 export interface Calls {
@@ -18,10 +18,7 @@ export interface Calls {
  */
 export function* callsInSlices(attempts: Attempts, reference?: Reference): Slices<Calls> {
   const drafts = yield* wholeCalls(attempts);
-  const known = new Set<Attempt>();
-  yield* forEach(drafts, (draft) => {
-    for (const each of draft.attempts) known.add(each);
-  });
+  const known = new Set(yield* flatMapped(drafts, (draft) => draft.attempts));
   const others = yield* filtered(attempts, (each) => !known.has(each));
   const isRenamed = yield* renamed(attempts, reference);
   const isNameless = (each: Attempt) => each.name === undefined || isRenamed(each);

@@ -4,7 +4,7 @@ import { forEach, mapped, type Slices, grouped, filtered } from "../slices.ts";
 import { roundsOf, waysOf } from "../ways.ts";
 import { allowedAt, endsBefore, failed, lastChance, lastOf, overAt } from "./attempt.ts";
 import type { Attempt, Attempts } from "./attempt.ts";
-import type { Doubt, LogicalCall, Named } from "./logical-call.ts";
+import type { Doubt, LogicalCall } from "./logical-call.ts";
 
 export type Draft = Omit<LogicalCall, "id">;
 
@@ -43,12 +43,13 @@ function* ofTestIds(attempts: Attempts): Slices<Draft[]> {
   return yield* mapped(renamed, (group) => named(group, "test id"));
 }
 
-export const named = (attempts: Attempts, by: Named | undefined): Draft =>
-  draftBy("name", by)(attempts);
-
-export const draftBy =
-  (knownBy: Draft["knownBy"], by?: Named) =>
-  (attempts: Attempts): Draft => ({ attempts, knownBy, named: by, perhapsNext: undefined });
+export const named = (attempts: Attempts, by: LogicalCall["named"]): Draft => ({
+  attempts,
+  knownBy: "name",
+  named: by,
+});
+const suggested = (attempts: Attempts): Draft => ({ attempts, knownBy: "likeness" });
+const differing = (attempts: Attempts): Draft => ({ attempts, knownBy: "difference" });
 
 /**
  * An attempt belongs to the call whose last one failed before it began, and whose retry it may still be; of several,
@@ -100,8 +101,6 @@ class Queue {
   }
 }
 
-const suggested = draftBy("likeness");
-
 type DraftDoubt = Omit<Doubt, "ways"> & { readonly ways: readonly (readonly Draft[])[] };
 
 export interface Differences {
@@ -132,8 +131,6 @@ export function* byDifference(attempts: Attempts, reference: Reference): Slices<
   }
   return { drafts, doubts };
 }
-
-const differing = draftBy("difference");
 
 function* sharesOf(attempts: Attempts, reference: Reference): Slices<Share[]> {
   const shares: Share[] = [];

@@ -3,17 +3,15 @@ import type { Reference } from "../reference.ts";
 import { firstFrom } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
-export type Named = "test id" | "idempotency key" | "unique_id" | "traceparent";
-
 /** One thing that the client wanted done, with all attempts at it. */
 export interface LogicalCall {
   readonly id: number;
   readonly attempts: Attempts;
   /** The client names it, or reference runs count it; what likeness suggests decides nothing. */
   readonly knownBy: "name" | "difference" | "likeness";
-  readonly named: Named | undefined;
+  readonly named?: "test id" | "idempotency key" | "unique_id" | "traceparent" | undefined;
   /** A later request that may be its next attempt under another name, where it failed and nothing followed under its own. */
-  readonly perhapsNext: Attempt | undefined;
+  readonly perhapsNext?: Attempt | undefined;
 }
 
 /** Calls of which it is known how many there are, but not which of their requests, that are alike, is whose. */

@@ -96,11 +96,9 @@ function formOf(retryAfter: string | null, ms: number | undefined): PromiseForm 
 
 /** The three headers of the steady window (specification, "Rate limits"). */
 function budgetOf(received: Received): Budget | undefined {
-  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
-    Number.parseInt(received.answered(`ratelimit-${name}`) ?? "", 10),
-  );
-  if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
-  if (Number.isNaN(limit) || Number.isNaN(remaining) || Number.isNaN(reset)) return undefined;
+  const read = (name: string) => Number.parseInt(received.answered(`ratelimit-${name}`) ?? "", 10);
+  const [limit, remaining, reset] = [read("limit"), read("remaining"), read("reset")];
+  if (Number.isNaN(limit + remaining + reset)) return undefined;
   return { limit, remaining, resetMs: reset * 1000 };
 }
 

@@ -1,5 +1,6 @@
 import { chanceOfOrder, pairsOf } from "../evidence/order-test.ts";
 import { counted, msText } from "../figures.ts";
+import { groupedBy } from "../streams.ts";
 import { noiseMs } from "../waits.ts";
 
 /** One wait, and what the client had been told before it. The client's milliseconds. */
@@ -91,19 +92,14 @@ function landed(told: readonly Promised[], own: readonly ToldWait[]): number {
 const levelOf = ({ promiseMs }: ToldWait): number =>
   promiseMs === undefined ? -1 : Math.round(promiseMs / 500);
 
-function groupSizes(waits: readonly ToldWait[]): Map<number, number> {
-  const sizes = new Map<number, number>();
-  for (const each of waits) sizes.set(levelOf(each), (sizes.get(levelOf(each)) ?? 0) + 1);
-  return sizes;
-}
-
 type Cell = { readonly sizes: readonly number[]; readonly inversions: number };
 
 function cellsOf(waits: readonly ToldWait[]): Cell[] {
   const steps = new Set(waits.map(({ step }) => step));
   return [...steps].map((step) => {
     const cell = waits.filter((each) => each.step === step);
-    return { sizes: [...groupSizes(cell).values()], inversions: inversionsOf(cell) };
+    const levels = [...groupedBy(cell, (each) => String(levelOf(each))).values()];
+    return { sizes: levels.map(({ length }) => length), inversions: inversionsOf(cell) };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Attempt, Attempts } from "./attempt.ts";
 import type { GivenPage } from "../../world/journal/entry.ts";
 import { filtered, forEach, type Slices } from "../slices.ts";
+import { groupedBy } from "../streams.ts";
 
 export type Paged = Attempt & { readonly page: GivenPage };
 
@@ -10,10 +11,7 @@ export interface Walk {
   readonly refused: Attempts;
 }
 
-interface Draft extends Walk {
-  readonly pages: Paged[];
-  readonly refused: Attempt[];
-}
+type Draft = { readonly pages: Paged[]; readonly refused: Attempt[] };
 
 const isPaged = (attempt: Attempt): attempt is Paged => attempt.page !== undefined;
 
@@ -28,8 +26,9 @@ export function* walksOf(attempts: Attempts): Slices<Walk[]> {
       open?.at(-1)?.refused.push(attempt);
       return;
     }
-    const walk = cursor === undefined ? begun(walks) : open?.pop();
+    const walk = cursor === undefined ? { pages: [], refused: [] } : open?.pop();
     if (walk === undefined) return;
+    if (cursor === undefined) walks.push(walk);
     walk.pages.push(attempt);
     const next = attempt.page.next();
     if (next === null) return;
@@ -47,12 +46,6 @@ const isOfWalk = (attempt: Attempt): boolean =>
   attempt.page !== undefined ||
   (attempt.outcome !== "answered" && attempt.target.includes("cursor"));
 
-function begun(walks: Draft[]): Draft {
-  const walk = { pages: [], refused: [] };
-  walks.push(walk);
-  return walk;
-}
-
 const placeOf = ({ account, path }: Attempt, cursor: string | undefined): string =>
   [account, path, cursor].join("\n");
 
@@ -66,10 +59,6 @@ export const isLedBy = (page: Attempt, to: Attempt): boolean =>
 export const isWhole = ({ pages }: Walk): boolean => pages.at(-1)?.page.next() === null;
 
 export function roundsOf({ pages }: Walk): number {
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const cursor = cursorOf(page) ?? "";
-    counts.set(cursor, (counts.get(cursor) ?? 0) + 1);
-  }
-  return Math.max(...counts.values());
+  const rounds = groupedBy(pages, (page) => cursorOf(page) ?? "");
+  return Math.max(...[...rounds.values()].map(({ length }) => length));
 }
