@@ -1,5 +1,5 @@
-import type { Operation } from "./compile.ts";
-import { type Attribute, isIn } from "./members.ts";
+import type { Contract, Operation } from "./compile.ts";
+import { isIn } from "./members.ts";
 import { type Resource, writtenAs } from "./resource.ts";
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { knownIn, optionsIn, type Shape } from "./shape.ts";
@@ -8,11 +8,10 @@ import type { FilterAbility, Operator } from "./operation.ts";
 /** From when on `fields[TYPE]` may name the id, which is written whatever it names. */
 export const idAsField: Life = { since: "2026-07-15" };
 
-export function fieldTypes(
-  { abilities, answers }: Operation,
-  resources: ReadonlyMap<string, Resource>,
-  revision: Revision,
-): readonly string[] {
+type Resources = Contract["resources"];
+
+export function fieldTypes(operation: Operation, resources: Resources, revision: Revision) {
+  const { answers, abilities } = operation;
   const { fields, include } = abilities;
   const relationships = resources.get(answers)?.relationships ?? {};
   const living = include.filter((each) => livesIn(each, revision));
@@ -22,12 +21,8 @@ export function fieldTypes(
   return fields.filter((type) => reachable.has(type));
 }
 
-export function fieldsOf(
-  { answers }: Pick<Operation, "answers">,
-  type: string,
-  resources: ReadonlyMap<string, Resource>,
-): Resource | undefined {
-  const own = resources.get(answers);
+export function fieldsOf(operation: Operation, type: string, resources: Resources) {
+  const own = resources.get(operation.answers);
   return own?.as === type ? own : resources.get(type);
 }
 
@@ -36,7 +31,7 @@ export function fieldNames(
   operation: Operation,
   resource: Resource,
   revision: Revision,
-  resources: ReadonlyMap<string, Resource>,
+  resources: Resources,
 ): readonly string[] {
   const { type } = resource;
   const attributes = { ...alikeIn(operation, resource, resources), ...resource.attributes };
@@ -52,27 +47,21 @@ export function fieldNames(
     if (attribute.secret || !isIn(attribute, revision)) continue;
     if (attribute.additional && !additional.includes(name)) continue;
     if (attribute.sparse && !added.includes(name)) continue;
-    names.push(name, ...membersOf(attribute, revision).map((member) => `${name}.${member}`));
+    const members = attribute.named ?? pathsIn(attribute.shape, revision);
+    names.push(name, ...members.map((member) => `${name}.${member}`));
   }
   return names;
 }
 
 /** The attributes of other resources that are written with the same type, as far as they may be included. */
-function alikeIn(
-  { abilities, answers }: Operation,
-  { type }: Resource,
-  resources: ReadonlyMap<string, Resource>,
-): Resource["attributes"] {
+function alikeIn(operation: Operation, { type }: Resource, resources: Resources) {
+  const { abilities, answers } = operation;
   const relationships = resources.get(answers)?.relationships ?? {};
   const included = abilities.include.map(({ name }) =>
     resources.get(relationships[name]?.to ?? ""),
   );
   const alike = included.filter((each) => each?.as === type);
-  return Object.assign({}, ...alike.map((each) => each?.attributes));
-}
-
-function membersOf({ shape, named }: Attribute, revision: Revision): readonly string[] {
-  return named ?? pathsIn(shape, revision);
+  return Object.fromEntries(alike.flatMap((each) => Object.entries(each?.attributes ?? {})));
 }
 
 function pathsIn(shape: Shape, revision: Revision): readonly string[] {
@@ -92,10 +81,7 @@ function pathsIn(shape: Shape, revision: Revision): readonly string[] {
 /** How many values an operator takes: `has(profile)`, `equals(id,"a")`, `any(id,["a","b"])`. */
 export type Arity = "none" | "single" | "list";
 
-const none = ["none"] as const;
-const single = ["single"] as const;
-const list = ["list"] as const;
-const either = ["single", "list"] as const;
+const [none, single, list, either] = [["none"], ["single"], ["list"], ["single", "list"]] as const;
 
 export function aritiesOf(
   { lists }: Pick<FilterAbility, "lists">,

@@ -40,7 +40,7 @@ export function compile<Behavior, Compute, Relate, Keeping>(
     for (const resource of area.resources) resources.set(resource.type, kept(resource));
     for (const [type, binding] of Object.entries(area.bindings ?? {})) bindings.set(type, binding);
   }
-  const broken = trusted ? [] : brokenContract(areas, resources, bindings);
+  const broken = trusted ? [] : [...brokenContract(areas, resources, bindings)];
   if (broken.length > 0) throw new Error(`The contract is broken.\n${broken.join("\n")}`);
 
   const operations = new Map<string, Operation<Behavior>>();

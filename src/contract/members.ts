@@ -1,5 +1,6 @@
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { type Infer, nullable, object, type Shape, string } from "./shape.ts";
+import type { Words } from "./words.ts";
 
 export type Writes = "create" | "update" | "always";
 
@@ -46,15 +47,7 @@ export interface AttributeTable extends Life {
 }
 
 /** How an attribute is written into an answer, and compared: read off its shape. */
-type AttributeType =
-  | "string"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "datetime"
-  | "unix"
-  | "object"
-  | "any";
+type AttributeType = Words<"string number integer boolean datetime unix object any">;
 
 export interface Attribute extends AttributeTable {
   readonly type: AttributeType;
@@ -163,16 +156,8 @@ export interface Relationship extends Life {
   readonly relatedOnly?: boolean;
 }
 
-type OfManyAlone =
-  | "by"
-  | "embedded"
-  | "ids"
-  | "later"
-  | "listed"
-  | "members"
-  | "only"
-  | "relatedOnly";
-type OfOneAlone = "derived" | "erased" | "from" | "ifIncluded" | "linksOnly" | "optional";
+type OfManyAlone = Words<"by embedded ids later listed members only relatedOnly">;
+type OfOneAlone = Words<"derived erased from ifIncluded linksOnly optional">;
 type Options<Without extends keyof Relationship> = Omit<Relationship, "to" | "many" | Without>;
 
 export const one = <const O extends Options<OfManyAlone>>(to: string, options: O = {} as O) =>

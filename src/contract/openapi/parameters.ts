@@ -2,7 +2,7 @@ import { fieldNames, fieldsOf, fieldTypes, operatorsByArity, operatorsText } fro
 import type { Operation } from "../compile.ts";
 import { type Field, wordsOf } from "../field.ts";
 import { cursorParameter, type Ability, type OwnParameter, type Paging } from "../operation.ts";
-import type { FilterAbility } from "../operation.ts";
+import type { Abilities, FilterAbility } from "../operation.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
@@ -34,17 +34,14 @@ export function parametersOf(making: Called, operation: Operation): readonly (Js
       given(namesOf(all), (names) => additionalParameter(making, type, names)),
     ),
     ...Object.entries(operation.abilities.parameters).map(([name, own]) =>
-      ownParameter(name, own, operation),
+      ownParameter(name, own, operation.abilities.required),
     ),
     ...(page === undefined ? [] : pageParameters(making, page)),
   ];
 }
 
-function ownParameter(
-  name: string,
-  { values, several: isList, what }: OwnParameter,
-  { abilities: { required } }: Operation,
-): JsonSchema {
+function ownParameter(name: string, own: OwnParameter, required: Abilities["required"]) {
+  const { values, several: isList, what } = own;
   const schema = { type: "string", enum: values };
   return {
     ...(isList ? several(name, what, schema) : query(name, what, schema)),
@@ -148,12 +145,9 @@ function pageParameters(making: Making, page: Paging): Ref[] {
   return [cursor, components.variant("parameters", `PageSizeTo${maximum}`, size)];
 }
 
-function filterParameter(
-  { contract, revision }: Making,
-  { answers, abilities: { required } }: Operation,
-  filters: readonly FilterAbility[],
-): JsonSchema {
-  const fields = contract.resources.get(answers)?.fields ?? {};
+function filterParameter(making: Making, operation: Operation, filters: readonly FilterAbility[]) {
+  const { contract, revision } = making;
+  const fields = contract.resources.get(operation.answers)?.fields ?? {};
   const lines = filters.map((ability) => {
     const { name, needs, without } = ability;
     const notes = [
@@ -171,7 +165,7 @@ function filterParameter(
   });
   return {
     ...query("filter", [how, "", ...lines].join("\n"), { type: "string" }),
-    ...(required.includes("filter") && { required: true }),
+    ...(operation.abilities.required.includes("filter") && { required: true }),
     "x-filter": Object.fromEntries(told),
   };
 }
