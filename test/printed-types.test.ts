@@ -9,7 +9,7 @@ import { settingsShape } from "../src/domain/settings.ts";
 import { exploreShape } from "../src/explore/read-options.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape, stepShape } from "../src/scenarios/shape.ts";
-import { faultShape, outcomeShape } from "../src/world/faults/shape.ts";
+import { faultShape, outcomeShape } from "../src/world/faults/kinds.ts";
 import { faultMatchShape, matchShape } from "../src/world/faults/match.ts";
 import { whichShape } from "../src/world/faults/request-matcher.ts";
 import { printed, type PrintedType, sentencesOf } from "./support/printed-types.ts";

@@ -13,7 +13,7 @@ import { scenarioShape } from "../src/scenarios/shape.ts";
 import { verdictShape } from "../src/scenarios/verdict.ts";
 import { cardShape } from "../src/report/card-shape.ts";
 import { receiverCardShape } from "../src/report/receivers/card-shape.ts";
-import { faultShape } from "../src/world/faults/shape.ts";
+import { faultShape } from "../src/world/faults/kinds.ts";
 import { oneOf } from "../src/contract/shape.ts";
 import { withDefs, withoutDefs } from "./support/schema-defs.ts";
 

@@ -1,13 +1,12 @@
 import type { Shape } from "../contract/shape.ts";
 import type { Step } from "../scenarios/types.ts";
 import { effectOf } from "../report/fault-kinds.ts";
-import { outcomeShape } from "../world/faults/shape.ts";
+import { outcomeShape, kinds, silentWords } from "../world/faults/kinds.ts";
 import { isReading, PlanError } from "../world/faults/kind.ts";
 import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
 import type { FaultInput, OutcomeInput } from "../world/faults/types.ts";
-import { kinds, silentWords } from "../world/faults/kinds.ts";
 import { partsOf } from "../world/faults/outcome.ts";
-import { status } from "../world/faults/kinds/status.ts";
+import { status } from "../world/faults/kinds/refusals.ts";
 import { parseDuration } from "../world/time/duration.ts";
 import { samplesOf } from "./samples.ts";
 

@@ -1,7 +1,7 @@
 import type { Document } from "../jsonapi/document.ts";
 import type { Clock } from "../world/time/clock.ts";
 import type { Ending } from "../world/faults/kind.ts";
-import type { Pace } from "../world/faults/kinds/pace.ts";
+import type { Pace } from "../world/faults/kinds/waits.ts";
 
 /** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
 export interface Incoming {

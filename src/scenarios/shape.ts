@@ -4,7 +4,7 @@ import type { LimitsInput } from "../control/limits.ts";
 import { ratesChange } from "../domain/messages/fate.ts";
 import type { Fixture } from "../seeding/fixture/shape.ts";
 import { durationShape } from "../world/time/duration.ts";
-import { faultShape } from "../world/faults/shape.ts";
+import { faultShape } from "../world/faults/kinds.ts";
 import { whichMembers, whichShape } from "../world/faults/request-matcher.ts";
 import { amountMembers } from "../control/matchers.ts";
 import { whichMessageMembers } from "../control/messages/message-matcher.ts";

@@ -8,7 +8,7 @@ import { formTrigger } from "../../src/domain/grammar/form-triggers.ts";
 import { ruleIds } from "../../src/report/names.ts";
 import { serviceStatuses } from "../../src/jsonapi/standard-refusal.ts";
 import { shippedScenarios } from "../../src/scenarios/read.ts";
-import { edgeStatuses } from "../../src/world/faults/kinds/edge.ts";
+import { edgeStatuses } from "../../src/world/faults/kinds/refusals.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 
 const readme = textOf("README.md");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { wholeApi } from "../../src/areas/index.ts";
 import { literal, object, oneOf, type Shape } from "../../src/contract/shape.ts";
 import { everyKind, kindsOf } from "../../src/explore/kinds.ts";
-import { outcomeShape } from "../../src/world/faults/shape.ts";
+import { outcomeShape } from "../../src/world/faults/kinds.ts";
 
 const { targets } = wholeApi();
 const every = everyKind();

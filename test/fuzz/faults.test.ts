@@ -6,7 +6,7 @@ import { scenarioProblem } from "../../src/scenarios/check.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
 import { PlanError } from "../../src/world/faults/kind.ts";
 import { parseFault } from "../../src/world/faults/plan.ts";
-import { faultShape } from "../../src/world/faults/shape.ts";
+import { faultShape } from "../../src/world/faults/kinds.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 import { fitting } from "../support/fitting.ts";

@@ -1,7 +1,7 @@
 import { expectTypeOf } from "vitest";
 import type { Infer } from "../../src/contract/shape.ts";
 import type { scenarioShape } from "../../src/scenarios/shape.ts";
-import type { faultShape } from "../../src/world/faults/shape.ts";
+import type { faultShape } from "../../src/world/faults/kinds.ts";
 import type { whichShape } from "../../src/world/faults/request-matcher.ts";
 import type {
   CollectionName,

@@ -1,7 +1,7 @@
 import { list } from "../../contract/shape.ts";
 import { readInput } from "../../seeding/input/input-file.ts";
 import { Source } from "../../seeding/fixture/source.ts";
-import { faultShape } from "../../world/faults/shape.ts";
+import { faultShape } from "../../world/faults/kinds.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { type Path, shapeProblem } from "../../world/read-shape.ts";
 import { Refusal } from "../process/control-refusal.ts";

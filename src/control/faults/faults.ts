@@ -4,7 +4,7 @@ import { described, type Infer, list, object } from "../../contract/shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import { PlanError } from "../../world/faults/kind.ts";
 import { type Plan, planShaped } from "../../world/faults/plan.ts";
-import { faultShape } from "../../world/faults/shape.ts";
+import { faultShape } from "../../world/faults/kinds.ts";
 import type { FaultInput } from "../../world/faults/types.ts";
 import { machine } from "../../world/time/machine-time.ts";
 import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";

@@ -2,7 +2,7 @@ import { markdownTable } from "../../contract/markdown-table.ts";
 import { membersTable } from "../../contract/members-table.ts";
 import { recordedActs, systemMetrics } from "../../domain/events/system-events.ts";
 import { serviceTopic } from "../../domain/webhook-topics.ts";
-import { faultShape } from "../../world/faults/shape.ts";
+import { faultShape } from "../../world/faults/kinds.ts";
 import type { ControlOperation } from "../operation.ts";
 import { parametersOf } from "../read.ts";
 

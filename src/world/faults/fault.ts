@@ -1,6 +1,6 @@
 import type { Dice } from "../dice.ts";
 import type { Subject } from "./match.ts";
-import type { Delay } from "./kinds/delay.ts";
+import type { Delay } from "./kinds/waits.ts";
 import { pastMsOf } from "./outcome.ts";
 import type { Plan, Step } from "./plan.ts";
 import type { FaultInput } from "./types.ts";

@@ -1,7 +1,7 @@
 import type { Shape } from "../../contract/shape.ts";
 import type { Dice } from "../dice.ts";
 import { nearest } from "../name-match.ts";
-import { parseDuration } from "../time/duration.ts";
+import { notDuration, parseDuration } from "../time/duration.ts";
 import type { OutcomeInput } from "./types.ts";
 
 /** What an operation does, as far as it hangs on it whether a fault makes sense there. */
@@ -180,14 +180,24 @@ export const kind = <const Name extends string, Input, Value = Input>(
 /** The longest delay or pace that can be planned. */
 export const durationMsMax = 3_600_000;
 
-/** How long something is apart from the request. */
-export function readSpan(member: string) {
-  return (text: string, { fail }: OutcomeDraft): number => {
-    const ms = parseDuration(text);
-    if (ms !== undefined && ms > 0 && ms <= durationMsMax) return ms;
-    throw fail("expected a duration of at most an hour, such as 5s", member);
-  };
+/** Reads a duration. @param usual what is said of what is none, or not right */
+export function readMs(
+  value: unknown,
+  member: string,
+  { fail }: OutcomeDraft,
+  usual: string,
+  isRight: (ms: number) => boolean,
+): number {
+  const ms = parseDuration(value);
+  if (ms !== undefined && isRight(ms)) return ms;
+  throw fail(notDuration(value, usual), member);
 }
+
+/** How long something takes, or is apart from the request. */
+export const readSpan = (member: string) => (text: string, written: OutcomeDraft) => {
+  const usual = "expected a duration of at most an hour, such as 5s";
+  return readMs(text, member, written, usual, (ms) => ms > 0 && ms <= durationMsMax);
+};
 
 /** Refuses what stands beside a member that goes alone. @param why names it */
 export function requireAlone(member: string, { given, fail }: OutcomeDraft, why: string): void {

@@ -4,9 +4,8 @@ import { notDuration, parseDuration } from "../time/duration.ts";
 import { PlanError, type FaultPhase, unknownName, type Row } from "./kind.ts";
 import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
 import { matcherOf, type Subject } from "./match.ts";
-import type { FaultOutcome } from "./kinds.ts";
+import { type FaultOutcome, faultShape } from "./kinds.ts";
 import { placeOf, readOutcome, whyNot } from "./outcome.ts";
-import { faultShape } from "./shape.ts";
 import type { FaultInput, OutcomeInput } from "./types.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../read-shape.ts";
 

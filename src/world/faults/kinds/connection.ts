@@ -1,6 +1,6 @@
 import { literal } from "../../../contract/shape.ts";
-import { type Effect, type Ending, kind, requireAlone } from "../kind.ts";
-import { idleClose } from "./idle-close.ts";
+import { durationShape } from "../../time/duration.ts";
+import { type Effect, type Ending, kind, requireAlone, readSpan } from "../kind.ts";
 
 /** A way in which a connection ends. */
 interface Breaking extends Ending {
@@ -15,7 +15,14 @@ const ways = {
   "close-after-head": { sends: "head", ends: "close", leaves: "lost" },
   "close-mid-body": { sends: "half", ends: "close", leaves: "lost" },
   hang: { sends: "nothing", ends: "silence", leaves: "lost", words: "hang never responds" },
-  "idle-close": idleClose,
+  // Servers close connections on which nothing came for a while: a request that is just sent on one meets that.
+  "idle-close": {
+    sends: "whole",
+    ends: "close when idle",
+    leaves: "whole",
+    words:
+      "idle-close is FIN after the response, once no request has come for as long as idle says",
+  },
   "close-reused": {
     sends: "nothing",
     ends: "close",
@@ -61,4 +68,23 @@ export const connection = kind({
   // Whether a request comes just when a connection is closed, or on one that was used, is chance.
   samples: names.filter((name) => all[name].leaves === "lost" && !all[name].ofReused),
   effort: (value) => (all[value].ends === "silence" ? 60_000 : undefined),
+});
+
+const span = readSpan("idle");
+
+/** How long a connection is idle before it is closed. */
+export const idle = kind({
+  name: "idle",
+  shape: durationShape(),
+  means: "With connection: idle-close, how long no request comes before it is closed (default 1s).",
+  flag: "<duration>",
+  does: "With idle-close: close after this long without a request (default: 1s)",
+  beside: ["connection"],
+  takesTime: true,
+  intact: () => true,
+  read(value, written) {
+    if (written.input.connection === "idle-close") return span(value ?? "1s", written);
+    if (value !== undefined) throw written.fail("goes with connection: idle-close", "idle");
+    return undefined;
+  },
 });

@@ -1,6 +1,6 @@
 import { list, number, object, oneOf } from "../../../contract/shape.ts";
-import { durationShape, notDuration, parseDuration } from "../../time/duration.ts";
-import { durationMsMax, kind } from "../kind.ts";
+import { durationShape } from "../../time/duration.ts";
+import { durationMsMax, kind, readMs, readSpan } from "../kind.ts";
 
 /** How long to wait, in milliseconds of world time. */
 export type Delay =
@@ -32,13 +32,11 @@ export const delay = kind({
   along: true,
   takesTime: true,
   intact: () => true,
-  read(input, { fail }): Delay {
-    const read = (value: string | undefined, path: string): number => {
-      const ms = parseDuration(value);
-      if (ms !== undefined && ms >= 0 && ms <= durationMsMax) return ms;
-      const usual = "expected a duration of at most an hour, such as 250ms or 2s";
-      throw fail(notDuration(value, usual), path);
-    };
+  read(input, written): Delay {
+    const { fail } = written;
+    const usual = "expected a duration of at most an hour, such as 250ms or 2s";
+    const read = (value: unknown, path: string): number =>
+      readMs(value, path, written, usual, (ms) => ms >= 0 && ms <= durationMsMax);
     if (typeof input !== "object") return { kind: "fixed", ms: read(input, "delay") };
     const { uniform, lognormal } = input;
     if ((uniform === undefined) === (lognormal === undefined))
@@ -56,5 +54,40 @@ export const delay = kind({
     return { kind: "lognormal", medianMs, sigma };
   },
   leaves: { delay: "whole" },
+  family: "slow",
+});
+
+export type Pace = { readonly overMs: number } | { readonly bytesPerSecond: number };
+
+const overOf = readSpan("pace.over");
+
+export const pace = kind({
+  name: "pace",
+  shape: object({ "over?": durationShape(), "bytesPerSecond?": number() }),
+  means: "How slowly the body comes: { over: 5s } or { bytesPerSecond: 1000 }.",
+  flag: "<pace>",
+  does: "Send the body slowly: over 5s, or at 1000B/s",
+  takes: "duration",
+  fromText(text) {
+    const rate = /^(\d+(?:\.\d+)?)\s*B\/s$/i.exec(text);
+    return rate === null ? { over: text } : { bytesPerSecond: Number(rate[1]) };
+  },
+  along: true,
+  takesTime: true,
+  ofBody: true,
+  makesSense(_, { input, fail }) {
+    if (input.spoil === "empty") throw fail("an empty body has no pace", "pace");
+  },
+  read({ over, bytesPerSecond }, written): Pace {
+    const { fail } = written;
+    if ((over === undefined) === (bytesPerSecond === undefined))
+      throw fail("expected one of over and bytesPerSecond", "pace");
+    if (bytesPerSecond !== undefined) {
+      if (bytesPerSecond > 0 && Number.isFinite(bytesPerSecond)) return { bytesPerSecond };
+      throw fail("expected a number above 0", "pace.bytesPerSecond");
+    }
+    return { overMs: overOf(over ?? "", written) };
+  },
+  leaves: { pace: "whole" },
   family: "slow",
 });
