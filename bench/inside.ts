@@ -9,7 +9,7 @@ import { Emulation } from "../src/emulation/emulation.ts";
 import { observe } from "../src/control/report.ts";
 import { viewOperations } from "../src/control/about.ts";
 import type { Incoming, Reply } from "../src/pipeline/incoming.ts";
-import { respond } from "../src/pipeline/run.ts";
+import { respond } from "../src/pipeline/stages.ts";
 import { loadSeed } from "../src/seeding/load.ts";
 import { plant } from "../src/seeding/plant/plant.ts";
 import { answeredBy } from "../src/verbs/invocation.ts";

@@ -10,7 +10,7 @@ import { formatDatetime } from "./jsonapi/time.ts";
 import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
 import { type First, firstOf } from "./first.ts";
-import type { OnError } from "./pipeline/run.ts";
+import type { OnError } from "./pipeline/stages.ts";
 import { fixtureFiles } from "./seeding/shipped.ts";
 import { version } from "./version.ts";
 import type { Course } from "./world/time/course.ts";

@@ -2,7 +2,7 @@ import { ExpectationError } from "./control/requests/expectation-error.ts";
 import { DataFolderError } from "./durable/data-folder-error.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { NoReferenceError } from "./explore/no-reference.ts";
-import type { OnError } from "./pipeline/run.ts";
+import type { OnError } from "./pipeline/stages.ts";
 import { FixtureError } from "./seeding/fixture/error.ts";
 import { ListenError } from "./server/listen-error.ts";
 

@@ -28,7 +28,7 @@ import type { ReceiversFace } from "./scenarios/receivers.ts";
 import type { Fixture } from "./seeding/fixture/shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
 import type { Reference } from "./report/reference.ts";
-import { urlFor } from "./pipeline/named-url.ts";
+import { urlFor } from "./pipeline/incoming.ts";
 import { createFetch } from "./server/fetch.ts";
 
 /** A running emulator. `close` it, or declare it with `await using`. */

@@ -83,4 +83,4 @@ export type { Duplicates } from "./world/journal/twins.ts";
 export type { ScenariosFace } from "./scenarios/operations.ts";
 export type { Exported } from "./emulation/export.ts";
 export type { Imported } from "./emulation/import.ts";
-export type { OnError } from "./pipeline/run.ts";
+export type { OnError } from "./pipeline/stages.ts";

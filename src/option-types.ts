@@ -1,7 +1,7 @@
 // Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
 
 import type { Quirk, QuirkFile } from "./contract/quirks.ts";
-import type { OnError } from "./pipeline/run.ts";
+import type { OnError } from "./pipeline/stages.ts";
 import type { OnProgress } from "./seeding/progress.ts";
 import type { TlsOption } from "./server/certificate.ts";
 import type { ConsistencyTable } from "./world/time/lateness.ts";

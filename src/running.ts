@@ -9,7 +9,7 @@ import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./option-types.ts";
 import { settingsOf } from "./options.ts";
 import { bytesMaxOf } from "./pipeline/body.ts";
-import { respond } from "./pipeline/run.ts";
+import { respond } from "./pipeline/stages.ts";
 import { unavailable } from "./pipeline/present.ts";
 import { named } from "./pipeline/headers.ts";
 import { createToken, isLoopback, isOwnAddress, isOwnUrl } from "./server/guard.ts";

@@ -129,7 +129,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   "explore/types": ['import type { OperationId } from "../contract/names.ts";'],
   "option-types": [
     'import type { Quirk, QuirkFile } from "./contract/quirks.ts";',
-    'import type { OnError } from "./pipeline/run.ts";',
+    'import type { OnError } from "./pipeline/stages.ts";',
     'import type { OnProgress } from "./seeding/progress.ts";',
     'import type { TlsOption } from "./server/certificate.ts";',
     'import type { ConsistencyTable } from "./world/time/lateness.ts";',

@@ -1,6 +1,6 @@
 import { Router } from "../contract/route.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
-import type { OnError } from "../pipeline/run.ts";
+import type { OnError } from "../pipeline/stages.ts";
 import { othersWait, turn } from "../world/time/slices.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { EventStream, KeptJson, WholeReply, hasAlready } from "./operation.ts";

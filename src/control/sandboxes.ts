@@ -23,7 +23,7 @@ import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
 import { type ListedEntry, listRequests } from "./requests/requests.ts";
 import type { ReportCard } from "../report/card-shape.ts";
-import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
+import { nameTakenOff, urlFor } from "../pipeline/incoming.ts";
 import type { Living } from "../emulation/sandbox.ts";
 import type { SandboxOptions } from "../emulation/sandbox-options.ts";
 import { stateFace, type StateFace } from "./state/snapshots.ts";

@@ -3,8 +3,7 @@ import { boolean, integer, list, literal, number, object, oneOf } from "../contr
 import { record, string, type Infer, type Shape } from "../contract/shape.ts";
 import { createKey } from "../world/keys.ts";
 import { jsonProblem } from "../world/read-shape.ts";
-import { picked } from "../world/store/in-order.ts";
-import { orderInTurns } from "../world/store/order-of.ts";
+import { picked, orderInTurns } from "../world/store/in-order.ts";
 import type { Stored } from "../world/store/record.ts";
 import { type Positions, State } from "../world/store/state.ts";
 import type { Collection } from "../world/store/store.ts";

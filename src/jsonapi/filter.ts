@@ -1,6 +1,6 @@
 import type { Arity } from "../contract/abilities.ts";
 import { type Operator, operators } from "../contract/operation.ts";
-import type { Choice } from "./for-people.ts";
+import type { Choice } from "./refusal.ts";
 
 /** A value as written: quoted text, or a bare word (a number, a datetime, true or false). */
 interface FilterValue {

@@ -1,5 +1,3 @@
-import type { Choice, ForPeople, Missing } from "./for-people.ts";
-
 /**
  * The one catalogue of what the service refuses, and how it says so (behaviour.md, 2). Titles and
  * codes are protocol constants that clients compare. What is for people (`hint`, `choice`, `missing`)
@@ -206,3 +204,25 @@ export const throttled = (retryAfterSeconds: number | undefined, hint?: string) 
 
 export const serverError = (hint?: string) =>
   single("error", "A server error occurred. Please try again later.", { hint });
+
+/** A name that was sent where only some are accepted: the nearest of them is suggested. */
+export interface Choice {
+  /** What it is not, such as `filterable here`. */
+  readonly what: string;
+  readonly written: string;
+  readonly known: readonly string[];
+}
+
+/** A record that was asked for, and is not there. */
+export interface Missing {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** What a refusal knows for people: any one of these. With none, its problems are all there is to say. */
+export interface ForPeople {
+  /** The whole text: what is wrong, then what to do. */
+  readonly hint?: string | undefined;
+  readonly choice?: Choice | undefined;
+  readonly missing?: Missing | undefined;
+}

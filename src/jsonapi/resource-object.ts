@@ -1,8 +1,8 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
 import { knownPart } from "../contract/shape.ts";
-import { attributesShown, type ShownAttribute } from "./attributes-shown.ts";
-import { areAlike, relationshipsOf } from "./relationships-written.ts";
+import { attributesShown, type ShownAttribute, areAlike } from "./members-written.ts";
+import { relationshipsOf } from "./members-written.ts";
 import type { Identifier, Recorded, Sources, View } from "./view.ts";
 
 interface ResourceObject extends Identifier {

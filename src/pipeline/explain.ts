@@ -1,7 +1,6 @@
 import { quotable, shortened } from "../world/journal/redact.ts";
 import { newestRevision } from "../contract/revisions.ts";
-import type { Missing } from "../jsonapi/for-people.ts";
-import { Refusal } from "../jsonapi/refusal.ts";
+import { type Missing, Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
 import { adviceOn, nearest } from "../world/name-match.ts";
 import { bodyAdvice } from "./body-advice.ts";

@@ -4,8 +4,7 @@ import { Refusal, throttled } from "../jsonapi/refusal.ts";
 import type { Limits, Wanted } from "../world/limits/limits.ts";
 import { body, query } from "./body.ts";
 import type { Admitted } from "./exchange.ts";
-import { revision } from "./revision.ts";
-import { row } from "./row.ts";
+import { revision, row } from "./row.ts";
 import { type Stage, Way } from "./stage.ts";
 
 /** What limits say of an operation. */

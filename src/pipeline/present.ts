@@ -12,7 +12,7 @@ import { documentOfLinkage, documentOfMany, documentOfNothing } from "../jsonapi
 import { documentOfOne, documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { pagingOf } from "../jsonapi/query.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
-import { ifIncluded, peculiarTo } from "../jsonapi/relationships-written.ts";
+import { ifIncluded, peculiarTo } from "../jsonapi/members-written.ts";
 import { referenceTo } from "../jsonapi/resource-object.ts";
 import type { View } from "../jsonapi/view.ts";
 import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";

@@ -1,5 +1,5 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
-import { ownOf } from "../jsonapi/attributes-shown.ts";
+import { ownOf } from "../jsonapi/members-written.ts";
 import { ResourceWriter } from "../jsonapi/resource-object.ts";
 import type { Identifier, View } from "../jsonapi/view.ts";
 import { relate } from "../verbs/related.ts";

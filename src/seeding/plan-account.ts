@@ -1,6 +1,6 @@
 import { secretsFrom, Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
-import { orderOf } from "../world/store/order-of.ts";
+import { orderOf } from "../world/store/in-order.ts";
 import { recordsOf } from "./kinds/plan.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/objects/records.ts";

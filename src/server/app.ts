@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { type Control, isControl } from "../control/respond.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import { type Incoming, type Reply, wholeBody } from "../pipeline/incoming.ts";
-import type { OnError } from "../pipeline/run.ts";
+import type { OnError } from "../pipeline/stages.ts";
 import { deliver } from "./deliver.ts";
 import { refusedAtTheDoor, byName, type Face } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";

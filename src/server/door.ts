@@ -1,9 +1,15 @@
 import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { type Refusal, notFound } from "../jsonapi/refusal.ts";
 import { printable } from "../pipeline/headers.ts";
-import type { Reply, Incoming } from "../pipeline/incoming.ts";
+import {
+  type Reply,
+  type Incoming,
+  isName,
+  nameRule,
+  nameTakenOff,
+  prefixOf,
+} from "../pipeline/incoming.ts";
 import { isControl } from "../control/respond.ts";
-import { isName, nameRule, nameTakenOff, prefixOf } from "../pipeline/named-url.ts";
 
 /** The answer to what comes to no stage: in the service's own form, with its hint for people. */
 export function refusedAtTheDoor(refusal: Refusal): Reply {

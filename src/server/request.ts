@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { controlBytesMax } from "../control/operation.ts";
 import { isControl } from "../control/respond.ts";
-import type { Incoming, Intercepted } from "../pipeline/incoming.ts";
-import { nameTakenOff } from "../pipeline/named-url.ts";
+import { type Incoming, type Intercepted, nameTakenOff } from "../pipeline/incoming.ts";
 
 /** The most bytes of a body that are kept of a request to the service: the stages refuse more. */
 export type BytesMaxOf = (method: string, target: string) => number;

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { Choice } from "../jsonapi/for-people.ts";
+import type { Choice } from "../jsonapi/refusal.ts";
 
 /** Comparing takes time in the product of both lengths. */
 const lengthMax = 100;

@@ -348,7 +348,7 @@ export const mutants = [
     "control/keys",
   ),
   mutant(
-    "pipeline/revision.ts",
+    "pipeline/row.ts",
     "a request without a revision is of the newest",
     'family === "client" ? revisions.latestServed(now)',
     "family !== undefined ? revisions.latestServed(now)",

@@ -13,7 +13,7 @@ import { loadRendering } from "../../src/domain/rendering/load.ts";
 import { type Profile, profiles } from "../../src/domain/resources/profile.ts";
 import { Emulation } from "../../src/emulation/emulation.ts";
 import type { Incoming } from "../../src/pipeline/incoming.ts";
-import { respond } from "../../src/pipeline/run.ts";
+import { respond } from "../../src/pipeline/stages.ts";
 import { plant } from "../../src/seeding/plant/plant.ts";
 import type { Guard } from "../../src/server/guard.ts";
 import { openSocket } from "../../src/server/open-socket.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { orderOf } from "../../src/world/store/order-of.ts";
+import { orderOf } from "../../src/world/store/in-order.ts";
 
 function expectOrdered(given: readonly number[]): void {
   const places = given.map((_, place) => place);

@@ -2,7 +2,7 @@ import type { Operation } from "../../contract/compile.ts";
 import { newestRevision } from "../../contract/revisions.ts";
 import { vendorNames } from "../../contract/vendor-names.ts";
 import { advanceClock } from "../../control/clock.ts";
-import { nameTakenOff } from "../../pipeline/named-url.ts";
+import { nameTakenOff } from "../../pipeline/incoming.ts";
 import { member, type RecordedExchange } from "../../seeding/recording/exchange.ts";
 import { assumeFixture, assumptionOf } from "./assumed.ts";
 import { Collected, type Comparison } from "./comparison.ts";

@@ -1,5 +1,5 @@
 import { type SentBy, isOfClient, type Entry, type Raw } from "../../world/journal/entry.ts";
-import type { ForPeople } from "../../jsonapi/for-people.ts";
+import type { ForPeople } from "../../jsonapi/refusal.ts";
 import type { Exchange } from "../exchange.ts";
 import { header, type Incoming, type Reply } from "../incoming.ts";
 import type { Injected } from "../../world/faults/injected.ts";
@@ -8,8 +8,7 @@ import type { Act } from "../../world/faults/faults.ts";
 import type { Unanswered } from "../../world/journal/journal.ts";
 import { Received } from "../../world/journal/received.ts";
 import type { CreatedRecord } from "../../world/store/record-change.ts";
-import { profilesOf } from "../entities.ts";
-import { rowOf } from "../subject.ts";
+import { profilesOf, rowOf } from "../subject.ts";
 
 /** By this header the inspector says what it sends itself. */
 const pageHeader = "x-emulator-page";

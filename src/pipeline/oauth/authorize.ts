@@ -2,13 +2,12 @@ import type { Scope } from "../../contract/scopes.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { App } from "../../world/grants.ts";
 import type { Exchange } from "../exchange.ts";
-import { header } from "../incoming.ts";
-import { unnamed } from "../named-url.ts";
+import { header, unnamed } from "../incoming.ts";
 import { type Answer, Plain } from "../stage.ts";
 import { consentPage, problemPage, isRegistered, withQuery } from "./page.ts";
 import { type Form, formProblem, formBytesMax, type OAuthRequest } from "./request.ts";
 import { invalidRequest, type OAuthCode, oauthRefusal } from "./refusals.ts";
-import { clientIds, noSuchApp, scopesOf } from "./client.ts";
+import { clientIds, noSuchApp, scopesOf } from "./token.ts";
 
 /** Whom to answer, and where: what must be right before anybody is sent anywhere. */
 interface Asker {

@@ -1,7 +1,7 @@
 import { type Event, events } from "../../domain/resources/event.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { orderOf, orderInTurns } from "../../world/store/order-of.ts";
+import { orderOf, orderInTurns } from "../../world/store/in-order.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { nominalInstant, instantOf } from "../fixture/values.ts";
 import type { EventPlan, PlannedEvents, PlanTime, AccountPlan } from "../plan.ts";

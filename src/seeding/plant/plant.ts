@@ -16,7 +16,7 @@ import type { Account } from "../../world/account.ts";
 import { planFault } from "../../world/faults/plan.ts";
 import { linkSecret } from "../../world/ids.ts";
 import { createKey } from "../../world/keys.ts";
-import { orderInTurns } from "../../world/store/order-of.ts";
+import { orderInTurns } from "../../world/store/in-order.ts";
 import type { State } from "../../world/store/state.ts";
 import { type Collection, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";

@@ -1,5 +1,4 @@
-import { lookedAtOnce, picked } from "./in-order.ts";
-import { orderInTurns } from "./order-of.ts";
+import { lookedAtOnce, picked, orderInTurns } from "./in-order.ts";
 import { lazySizeMax, type OrderedIndex } from "./ordered-index.ts";
 import type { Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
