@@ -22,7 +22,6 @@ export interface Misfit extends Problem {
   readonly kind: "unknown member" | "no string" | "other";
 }
 
-/** What is found on the way, and in which revision. */
 interface Findings {
   readonly problems: Misfit[];
   readonly revision: Revision;

@@ -16,7 +16,6 @@ export interface Bound {
   readonly values: readonly (string | number | boolean)[];
 }
 
-/** The longest filter that is read, in characters. */
 export const filterLengthMax = 8000;
 
 const alive = <A extends Life>(abilities: readonly A[], revision: Revision) =>

@@ -1,6 +1,5 @@
 import { jsonIn } from "./json.ts";
 
-/** A value that records are ordered by. */
 type Scalar = string | number | boolean | null;
 
 /** The place where a page starts: after the record with this sort value and number, or (backward) before it. */
@@ -18,7 +17,6 @@ export function fingerprint(query: string): number {
   return hash >>> 0;
 }
 
-/** Writes an opaque, URL-safe cursor for one query. */
 export function writeCursor(cursor: Cursor, query: string): string {
   const { backward, value, seq } = cursor;
   const fields = [fingerprint(query), backward ? 1 : 0, seq, value];

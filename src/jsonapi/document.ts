@@ -44,7 +44,6 @@ export class Document {
     return at - from;
   }
 
-  /** All of it, in memory of its own. */
   bytes(): Buffer {
     const bytes = Buffer.allocUnsafe(this.length);
     this.copy(bytes, 0);

@@ -49,7 +49,6 @@ function ask(fieldset: Writable, [name = "", ...rest]: readonly string[]): void 
   ask(within, rest);
 }
 
-/** An object cut down to the members asked for. */
 export function narrowed(value: unknown, fieldset: Fieldset | null): unknown {
   if (fieldset === null || typeof value !== "object" || value === null) return value;
   const asked = Object.entries(value).filter(([name]) => fieldset.has(name));

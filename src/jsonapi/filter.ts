@@ -30,7 +30,6 @@ export class FilterError extends Error {
   }
 }
 
-/** The most conditions of one filter, and how deep `and` may nest. */
 const conditionsMax = 100;
 const depthMax = 10;
 

@@ -25,7 +25,6 @@ export function phoneCountryOf(text: string) {
   return number && { country: number.country, callingCode: number.countryCallingCode };
 }
 
-/** What is wrong with a text of this format, or undefined. */
 export function formatProblem(format: Format, text: string): string | undefined {
   switch (format) {
     case "email":

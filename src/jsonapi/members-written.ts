@@ -29,7 +29,6 @@ export interface ShownAttribute {
   /** What is worked out is cut down to the revision's part of its shape. */
   readonly shape: Shape | undefined;
   readonly computed: boolean;
-  /** It is left out where there is no value. */
   readonly optional: boolean;
   /** Undefined: as it is, and null where there is none. */
   readonly write: ((value: unknown) => unknown) | undefined;

@@ -72,7 +72,6 @@ export function limitedParameters(parameters: Parameters): string[] {
   );
 }
 
-/** The parts of a form, by their names. */
 export type Form = Readonly<Record<string, string | boolean | FormFile>>;
 
 /**
@@ -100,7 +99,6 @@ export async function readForm(body: RawBody, shape: Shape, bytesMax: number) {
   return Object.fromEntries(await Promise.all(parts)) as Form;
 }
 
-/** Undefined: it is none. */
 const formIn = (bytes: Uint8Array, type: string): Promise<FormData | undefined> =>
   new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
     .formData()

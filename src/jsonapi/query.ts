@@ -28,7 +28,6 @@ export interface Query {
 interface Sort {
   readonly name: string;
   readonly descending: boolean;
-  /** The request does not say it. */
   readonly implied?: true;
 }
 

@@ -38,7 +38,6 @@ export class Refusal implements ForPeople {
   }
 }
 
-/** Whether a step refused instead of giving its value. */
 export const refused = (value: unknown): value is Refusal => value instanceof Refusal;
 
 /** The status and the title of each code. Where a title is not said, it is the detail. */
@@ -71,7 +70,6 @@ export interface Beside extends ForPeople, Partial<Pick<Problem, "title" | "poin
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal with one problem. */
 export function single(code: RefusalCode, detail: string, beside: Beside = {}): Refusal {
   const [usual, said = detail]: readonly [status: number, title?: string] = refusals[code];
   const { status = usual, title = said, pointer = "/data/", meta, ...extra } = beside;
@@ -125,7 +123,6 @@ export const invalidParameter = (parameter: string, detail: string, advice?: str
 /** 400: the cursor is none of ours, or belongs to another query. */
 export const invalidCursor = (hint: string) => invalid("/data/", "Invalid cursor provided.", hint);
 
-/** 400: not JSON. */
 export const malformedJson = (detail: string, hint?: string) =>
   single("parse_error", detail, { hint });
 
@@ -177,7 +174,6 @@ export const duplicateProfile = (id: string) =>
     hint: `profile ${id} has one of these identifiers: update it with PATCH /api/profiles/${id}, or use POST /api/profile-import`,
   });
 
-/** 409: there is another of this id. */
 export const conflict = (pointer: string, detail: string, hint?: string) =>
   single("conflict", detail, { pointer, hint });
 

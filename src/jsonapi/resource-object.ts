@@ -32,7 +32,6 @@ export class ResourceWriter {
     this.#type = writtenAs(resource);
   }
 
-  /** The JSON:API resource object of a record, in the revision's shape. */
   object(record: Recorded, from: Sources): Readonly<ResourceObject> {
     const attributes = this.attributes(record, from.computed);
     return { type: this.#type, id: record.id, attributes, ...this.#around(record, from.linkage) };

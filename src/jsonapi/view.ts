@@ -35,7 +35,6 @@ export interface View {
 }
 
 export interface Sources {
-  /** What is worked out of a record. */
   readonly computed?: ((name: string, record: Recorded) => unknown) | undefined;
   /** The identifiers of to-many relationships, of those whose identifiers are written. */
   readonly linkage?: ReadonlyMap<string, readonly Identifier[]> | undefined;

@@ -93,7 +93,6 @@ interface BodyPosition {
   readonly name: string;
   /** What may stand there; empty: nothing is known under this name. */
   readonly shapes: readonly Shape[];
-  /** The names that are known beside it. */
   readonly names: readonly string[];
   readonly isThere: boolean;
   readonly value: unknown;

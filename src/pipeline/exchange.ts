@@ -73,7 +73,6 @@ export interface Exchange {
   /** The profiles that it names, and the emails of them all, once a fault asked for them. */
   named: NamedProfiles | undefined;
   emails: readonly string[] | undefined;
-  /** The request as faults look at it, once one did. */
   subject: Subject | undefined;
   /** The fault that the request asked for itself. */
   ownFault: Fault | undefined;
@@ -81,7 +80,6 @@ export interface Exchange {
   left: { readonly real: number; readonly world: number } | undefined;
   /** What a walk that begins with it should give, while page faults are planned. */
   whole: (() => readonly string[]) | undefined;
-  /** The page of a list that it was given. */
   page: GivenPage | undefined;
   /** What it wrote, once it is done. */
   written: readonly CommittedChange[] | undefined;
@@ -89,31 +87,26 @@ export interface Exchange {
   hint: string | undefined;
   /** What the journal has of it, once it is closed. */
   entry: Entry | undefined;
-  /** The stage that answered. */
   stage: StageName;
 }
 
 /** As it came: nothing that it says was believed yet. */
 export type Opened = Exchange;
 
-/** Its account is known. */
 export interface Admitted extends Opened {
   account: Account;
 }
 
-/** The revision that it gets is known. */
 export interface Versioned extends Admitted {
   revision: Revision;
   revisionName: string;
 }
 
-/** There is a row for it. */
 export interface Routed extends Versioned {
   readonly match: Extract<Match<Operation<Behavior>>, { kind: "row" }>;
   readonly operation: Operation<Behavior>;
 }
 
-/** What it asks for was read. */
 export interface Read extends Routed {
   query: Query;
 }

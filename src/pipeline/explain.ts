@@ -6,7 +6,6 @@ import { adviceOn, nearest } from "../world/name-match.ts";
 import { bodyAdvice } from "./body-advice.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The longest hint, in characters. */
 const hintMax = 500;
 
 /** How many ids are compared with one that is not there. */

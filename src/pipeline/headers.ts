@@ -48,14 +48,12 @@ export function answerHeaders(
 /** Those that answer as the operation has it, and not as all have. */
 const ownStages: readonly StageName[] = ["query", "body", "handle"];
 
-/** What the response may rest on, if that was asked for. */
 function guessOf({ world: { settings }, operation, stage }: Exchange): string | undefined {
   if (operation === undefined || !ownStages.includes(stage)) return undefined;
   const own = guessesOf(settings.guesses ?? [], operation.id).map(({ says }) => says);
   return own.length === 0 ? undefined : printable(`${own.length}: ${own.join(" ")}`);
 }
 
-/** The ids of the faults that acted. */
 export const faultsOf = (acts: readonly Act[]): string =>
   acts.flatMap(({ faults }) => faults.map(({ id }) => id)).join(", ");
 

@@ -37,7 +37,6 @@ export interface Intercepted {
 
 /** Tells, once, that the client has gone away: a socket is one. */
 interface Peer {
-  /** From where it asks, until it has gone. */
   readonly remotePort?: number | undefined;
   once(event: "close", run: () => void): unknown;
   off(event: "close", run: () => void): unknown;
@@ -80,7 +79,6 @@ export interface Delivery {
   /** How long a connection is idle before it ends, in milliseconds. */
   readonly idleMs?: number;
   readonly pace?: Pace;
-  /** The clock on which it takes its time. */
   clock: Clock;
   /** To be called once nothing more of it will come. @param left whether the client went away before */
   readonly ended: (left: boolean) => void;

@@ -7,7 +7,6 @@ import type { Admitted } from "./exchange.ts";
 import { revision, row } from "./row.ts";
 import { type Stage, Way } from "./stage.ts";
 
-/** What limits say of an operation. */
 interface Row {
   readonly id: string;
   readonly limits: Windows;
@@ -60,7 +59,6 @@ export const byParameters = (operation: Row, parameters: Parameters): Wanted[] =
     windows: parameterLimits[name] ?? operation.limits,
   }));
 
-/** The stages that only read. */
 const reading = new Way<Admitted, ["revision", "row", "query", "body"]>()
   .through("revision", revision)
   .through("row", row)

@@ -79,7 +79,6 @@ function walk(exchange: Exchange, from: number): Answer | Promise<Answer> {
   throw new Error("no stage answered");
 }
 
-/** Whether a stage let its exchange pass. */
 const passed = (found: Answer | Exchange, exchange: Exchange): found is Exchange =>
   found === exchange;
 

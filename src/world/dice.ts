@@ -80,7 +80,6 @@ export interface Chance {
   fraction(): number;
 }
 
-/** A key that no other process has. */
 export const newSecretKey = (): Uint8Array => randomBytes(32);
 
 /** What nobody can foresee who lacks the key: HMAC-SHA256 of a name and a count. */

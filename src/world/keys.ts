@@ -22,7 +22,6 @@ const digestOf = (text: string): Buffer => createHash("sha256").update(text).dig
 /** A key as it may be shown after it was made: enough to tell it from another. */
 export const maskedKey = (secret: string): string => `${secret.slice(0, 7)}…`;
 
-/** How many revoked keys are remembered. */
 const revokedMax = 1000;
 
 /** The secrets of revoked keys: the newest of them, so that memory stays bounded. */

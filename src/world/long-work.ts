@@ -89,10 +89,8 @@ export function* dropParts(account: Parted, [named, index]: Parts, whole: string
   yield* commitInTurns(account, gone);
 }
 
-/** So many changes are written between two pauses. */
 const committedAtOnce = 100;
 
-/** Writes many changes, part by part. */
 export function* commitInTurns(account: Parted, changes: readonly Change[]): Slices<void> {
   for (let from = 0; from < changes.length; from += committedAtOnce) {
     account.commit(changes.slice(from, from + committedAtOnce));

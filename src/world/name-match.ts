@@ -16,7 +16,6 @@ export function nearest(word: string, known: Iterable<string>, within?: number) 
   return found;
 }
 
-/** How many names are listed. */
 const namesMax = 12;
 
 /** What was written, what it is not, and what to write in its place: the nearest name, or all there are. */

@@ -17,9 +17,7 @@ export type Notice = { readonly account: string | null } & (
       readonly of: "scenario";
       readonly what: "begun" | "step" | "finished" | "ended";
       readonly id: string;
-      /** Its name. */
       readonly scenario: string;
-      /** The step that was done. */
       readonly step: string | null;
     }
   | ({ readonly of: "explore" } & ExplorationGlimpse)

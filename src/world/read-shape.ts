@@ -99,7 +99,6 @@ function inWords({ detail, kind }: Misfit, value: unknown, language: Language): 
   return kind === "no string" && typeof value === "number" ? `${inYaml}: put it in quotes` : inYaml;
 }
 
-/** What may stand at a path. */
 function shapesAt(shape: Shape, path: Path): readonly Shape[] {
   if (shape.kind === "nullable") return shapesAt(shape.shape, path);
   if (shape.kind === "oneOf") return shape.shapes.flatMap((option) => shapesAt(option, path));

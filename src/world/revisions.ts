@@ -50,7 +50,6 @@ export interface RevisionView {
   readonly patches: readonly ResponsePatch[];
 }
 
-/** What may be changed of a revision, all of it optional. */
 export interface RevisionChange {
   readonly status?: RevisionStatus;
   readonly at?: number;
@@ -73,7 +72,6 @@ export class Revisions {
   missing: MissingRevision = "refuse";
   /** Oldest first. */
   readonly #known: Known[] = [];
-  /** Whether any answer is patched at all. */
   patched = false;
   /** The revisions by their names, as long as nothing of them was changed. */
   #plain: ReadonlyMap<string, Applied> | undefined;

@@ -35,7 +35,6 @@ export interface WorldSettings {
   readonly webhooksDelayMs?: number;
   /** Hosts beyond loopback that webhooks may call. */
   readonly webhooksAllow?: readonly string[];
-  /** The service's own name, where it stands on the wire. */
   readonly vendorName?: string;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;

@@ -25,9 +25,7 @@ export interface Snapshot {
     readonly keys: readonly Key[];
     readonly state: State;
   }[];
-  /** The faults that came with it, as they were planned. */
   readonly faults: readonly Plan[];
-  /** The apps and the tokens that came with it. */
   readonly oauth: ReturnType<Grants["seeds"]>;
 }
 

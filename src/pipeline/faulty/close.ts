@@ -73,7 +73,6 @@ export function settle({ entry, clock, world }: Exchange, left: boolean): void {
   world.journal.end(entry);
 }
 
-/** Nothing was sent yet. */
 const noReply: Reply = { status: 0, headers: {}, body: "" };
 
 /** What the journal will have of an exchange that waits. */
@@ -149,7 +148,6 @@ const idsOf = ({ faults }: Act): string[] => faults.map(({ id }) => id);
 /** The fault whose outcome took an answer away: the first of the last act. */
 const faultOf = (acts: readonly Act[]) => acts.at(-1)?.faults[0];
 
-/** What was done to a request, in the words of a fault's author. */
 const kindsOf = ({ step, delayMs }: Act): Injected[] => [
   ...(delayMs > 0 ? (["delay"] as const) : []),
   ...(step === undefined ? [] : injectedBy(step)),

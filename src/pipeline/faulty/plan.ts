@@ -62,7 +62,6 @@ export function actOf(exchange: Exchange, of: Asked): Act | undefined {
   return act;
 }
 
-/** Until the steady window resets. */
 const leftOfMinute = (now: number): number => 60_000 - (now % 60_000);
 
 /** Waits, unless there is nothing to wait for; meanwhile the client may go away. */

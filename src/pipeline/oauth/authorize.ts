@@ -16,7 +16,6 @@ interface Asker {
   readonly state: string | undefined;
 }
 
-/** What is asked of the account. */
 interface Wanted {
   readonly scopes: readonly Scope[];
   readonly challenge: string;

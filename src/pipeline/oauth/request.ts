@@ -10,7 +10,6 @@ import { header, type Incoming } from "../incoming.ts";
 export interface Form {
   /** One that is empty counts as not sent, of one that is repeated the first (RFC 6749, 3.1). */
   readonly values: ReadonlyMap<string, string>;
-  /** Those that are there twice. */
   readonly twice: ReadonlySet<string>;
   /** Whether anything is not valid percent-encoded UTF-8. */
   readonly malformed: boolean;
@@ -63,7 +62,6 @@ interface Basic {
   readonly secrets: readonly string[];
 }
 
-/** Larger forms than this are not read, in bytes. */
 export const formBytesMax = 100_000;
 
 const router = new Router<OAuthRow>();

@@ -11,7 +11,6 @@ export interface CallSubject {
   events(): readonly CallEvent[];
 }
 
-/** One event of a call. */
 export interface CallEvent {
   readonly topic: string;
   /** Id of its profile. */
@@ -32,7 +31,6 @@ export interface CallOutcome {
   readonly batch?: number;
 }
 
-/** What the faults do to one call of a webhook. */
 export interface CallAct extends CallOutcome {
   /** The ids of all that act, the one that gives the outcome first. */
   readonly faults: readonly string[];
@@ -85,6 +83,5 @@ export function callMatcherOf(fault: FaultInput): (subject: CallSubject) => bool
     subject.events().some(isMeant);
 }
 
-/** Whether a text is the id of a webhook, or its name. */
 export const isWebhook = (text: string, { id, name }: CallSubject["webhook"]): boolean =>
   id === text || name === text;

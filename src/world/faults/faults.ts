@@ -30,7 +30,6 @@ export interface Occasion {
   readonly clock: Clock;
   /** What is left of the caller's steady window, in world time. */
   readonly windowMs: number;
-  /** Whether there is a body to spoil. */
   readonly hasBody: boolean;
   /** Within: whether an outcome would make a difference. */
   readonly matters?: (step: Step) => boolean;
@@ -47,7 +46,6 @@ export class Faults {
   readonly #seed: number;
   #faults: Fault[] = [];
   #planned = 0;
-  /** Those that may still act. */
   readonly #able = new FaultIndex();
 
   constructor(seed: number) {

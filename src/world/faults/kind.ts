@@ -54,7 +54,6 @@ export type FaultPhase = "before" | "after" | "within" | "delivery";
 /** What a fault leaves of an answer: `lost` in part, `spoilt` cannot be read, `untrue` looks good and is not. */
 export type Effect = "whole" | "lost" | "spoilt" | "untrue" | "limited";
 
-/** An outcome that is being planned. */
 export interface OutcomeDraft {
   readonly input: OutcomeInput;
   readonly given: readonly string[];
@@ -84,7 +83,6 @@ export interface Doing {
   readonly writes: boolean;
   /** Whether it is known what there was so long ago, in milliseconds. */
   knows(ms: number): boolean;
-  /** Whether an answer with such a page would be another one. */
   pageMatters(page: Page): boolean;
 }
 
@@ -164,7 +162,6 @@ export interface Kind<Name extends string = string, Input = unknown, Value = unk
   effort?(value: Input, outcome: OutcomeInput): number | undefined;
   /** What is tried of it. Default: what its shape lets through */
   readonly samples?: readonly NoInfer<Input>[];
-  /** Answers in place of what was asked. */
   answer?<Answer>(value: Value, by: Answerers<Answer>): Answer;
   /** Makes another answer of one. @param edge whether a proxy gave it */
   dress?(value: Value, answer: Dressed, more: { dice: Dice; edge: boolean }): Dressed;
@@ -177,7 +174,6 @@ export const kind = <const Name extends string, Input, Value = Input>(
   declared: Kind<Name, Input, Value>,
 ): Kind<Name, Input, Value> => declared;
 
-/** The longest delay or pace that can be planned. */
 export const durationMsMax = 3_600_000;
 
 /** Reads a duration. @param usual what is said of what is none, or not right */

@@ -59,7 +59,6 @@ export type FaultOutcome = {
     : never;
 };
 
-/** What a fault does to one request. */
 export const outcomeShape = object(outcomeMembers);
 
 /** A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI. */

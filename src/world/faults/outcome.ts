@@ -18,7 +18,6 @@ export function partsOf(outcome: object): (readonly [kind: Kind, value: unknown]
   });
 }
 
-/** The kind that changes the meaning of an answer, if an outcome is of one. */
 export const meaningOf = (outcome: Outcome): Kind | undefined =>
   partsOf(outcome).find(([{ on }]) => on === "meaning")?.[0];
 
@@ -137,7 +136,6 @@ export function whyNot(
   return undefined;
 }
 
-/** Whether an outcome leaves an answer as it is, so that none is lost. */
 export const isIntact = (outcome: FaultOutcome): boolean =>
   partsOf(outcome).every(([kind, value]) => kind.intact?.(value));
 
@@ -149,6 +147,5 @@ export const injectedBy = (outcome: FaultOutcome): Injected[] =>
       : [(kind.injected?.(value) ?? kind.name) as Injected],
   );
 
-/** How far back an outcome asks for what there was, in milliseconds. */
 export const pastMsOf = (outcome: FaultOutcome): number =>
   Math.max(0, ...partsOf(outcome).map(([kind, value]) => kind.pastMs?.(value) ?? 0));

@@ -19,7 +19,6 @@ export interface Plan {
   /** As it was written, with the defaults that were chosen for it. */
   readonly written: FaultInput;
   readonly matches: (subject: Subject) => boolean;
-  /** Whether it is for a call of a webhook. */
   readonly concerns: (subject: CallSubject) => boolean;
   readonly skip: number;
   /** How often it acts; of a sequence: how many whole passes. */
@@ -99,7 +98,6 @@ function requireTarget(fault: FaultInput, rows: Rows): void {
     throw new PlanError("expected a path, such as /api/events*", "path");
 }
 
-/** What no answer of an operation can meet is refused. */
 function requireMeetable(faultInput: FaultInput, steps: Plan["steps"], rows: Rows) {
   const { operation, area, sequence } = faultInput;
   const row = rows.get(operation ?? "");

@@ -32,7 +32,6 @@ export interface NearMiss {
   readonly but: string;
 }
 
-/** All that is asked of an exchange. */
 function conditionsOf(which: Which): Condition<Received>[] {
   const { operation, status, answered, method, path, fault, stage, ...match } = which;
   const found: Condition<Received>[] = [];
@@ -81,7 +80,6 @@ export function nearMissesOf(all: readonly Received[], which: Which): NearMiss[]
 export const looksInside = ({ header, body, email, profileId }: Which): boolean =>
   [header, body, email, profileId].some((member) => member !== undefined);
 
-/** How much of a value is shown. */
 const shownMax = 200;
 
 function butOf({ name, seen }: Condition<Received>, received: Received): string {

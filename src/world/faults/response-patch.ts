@@ -29,7 +29,6 @@ export const patchShape = object({
 export type ResponsePatch = Infer<typeof patchShape>;
 type Retyped = NonNullable<ResponsePatch["retype"]>[string];
 
-/** What a patch may name. */
 export interface Patchable {
   readonly operations: ReadonlyMap<
     string,

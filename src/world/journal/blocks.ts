@@ -69,7 +69,6 @@ export interface Shared {
   readonly differences: Differences;
 }
 
-/** Headers that were there before. */
 interface Known {
   readonly headers: Headers;
   readonly names: readonly string[];

@@ -109,7 +109,6 @@ export interface Raw {
   readonly answered: Readonly<Record<string, string>>;
   /** The records that it created, as they were then. */
   readonly created?: readonly CreatedRecord[];
-  /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
   readonly page?: GivenPage | undefined;
   /** What must not be shown of all this. */
@@ -135,7 +134,6 @@ export interface EntryFilter {
 
 const isFailure = ({ status }: EntryView): boolean => status === null || status >= 400;
 
-/** Whether an entry is among those that a filter asks for. */
 export const passes = (entry: EntryView, filter: EntryFilter): boolean =>
   (filter.operation === undefined || entry.operation === filter.operation) &&
   (filter.account === undefined || entry.account === filter.account) &&

@@ -8,7 +8,6 @@ import type { Redaction } from "./redact.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
 
-/** Hears of an entry as it is written. */
 type Listener = (entry: Entry, raw: Raw) => void;
 
 /** An exchange that a fault delays: what the journal will have of it, as far as it is known. */
@@ -141,7 +140,6 @@ export class Journal {
     };
   }
 
-  /** The ids of all, or of those of one account. */
   ids(only?: string): string[] {
     return this.#all().flatMap(({ id, account }) => (account === (only ?? account) ? [id] : []));
   }

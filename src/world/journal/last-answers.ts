@@ -4,7 +4,6 @@ import { bodyBytesMax } from "./received.ts";
 
 type Body = string | Uint8Array | Document;
 
-/** How many bytes of bodies are kept in all. */
 const bytesMax = 2_000_000;
 
 /** The beginnings of the last answers' bodies, in one ring of bytes: a body costs its copy and leaves no garbage. */

@@ -4,7 +4,6 @@ import type { Fault } from "../faults/fault.ts";
 import type { Received } from "./received.ts";
 import { createdByRequest } from "../store/record-change.ts";
 
-/** How many names of lost answers are remembered. */
 const rememberedMax = 20_000;
 
 /** A request whose answer was taken away. */
@@ -25,7 +24,6 @@ interface Lost {
 export class LostAnswers {
   readonly #lost = new Map<string, Lost>();
 
-  /** Whether there is nothing that may be sent again. */
   get isEmpty(): boolean {
     return this.#lost.size === 0;
   }

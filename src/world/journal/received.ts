@@ -92,7 +92,6 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited" | "
     return isWhole(this.#raw.body);
   }
 
-  /** The records that it created, as they were then. */
   created(): readonly CreatedRecord[] {
     const { created = [] } = this.#raw;
     if (!created.some(isJob)) return created;
@@ -100,7 +99,6 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited" | "
     return created.map((each) => (isJob(each) ? { ...each, about } : each));
   }
 
-  /** Bodies with the same are the same. */
   bodyDigest(): string {
     const { body, digest } = this.#raw;
     return digest ?? (body === undefined ? "too long" : Buffer.from(body).toString("latin1"));

@@ -143,7 +143,6 @@ function bytesOf(encoded: string): string {
   }
 }
 
-/** How much of what a client sent a hint repeats. */
 const shownMax = 80;
 
 /** What a client sent, as far as it may be shown: secrets go before anything is cut. */

@@ -79,7 +79,6 @@ export class RingEntry implements EntryView {
   #textBytes = 0;
   /** -1: it was more than is ever read. */
   #bodyBytes = -1;
-  /** The texts, once somebody asked for one. */
   #texts: Texts | undefined;
 
   /** Takes the place of what was here. */
@@ -190,7 +189,6 @@ export class RingEntry implements EntryView {
     return this.#block?.number ?? 0;
   }
 
-  /** Where the body of its answer is. */
   get sent(): ByteRange | undefined {
     return this.#sentBytes === 0 ? undefined : { from: this.#sentFrom, bytes: this.#sentBytes };
   }

@@ -13,7 +13,6 @@ interface OwnLimits {
   readonly windows: ReadonlyMap<string, Windows>;
 }
 
-/** What is limited, and by which time. */
 interface Limited {
   readonly limiting: AccountLimits;
   readonly clock: Pick<Clock, "now">;
@@ -25,7 +24,6 @@ export class WorldLimits {
   #overrides: ReadonlyMap<string, Windows> = new Map();
   readonly #accounts: () => Iterable<Limited>;
 
-  /** @param accounts all that there are */
   constructor(mode: LimitMode, accounts: () => Iterable<Limited>) {
     this.mode = mode;
     this.#accounts = accounts;
@@ -91,7 +89,6 @@ export class AccountLimits {
     return [[undefined, this.#ofKeys], ...this.#ofApps];
   }
 
-  /** As it is limited now, of which nothing was used. */
   fresh(): Limits {
     return this.world.fresh(this.#own);
   }

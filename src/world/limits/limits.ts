@@ -4,7 +4,6 @@ import type { Clock } from "../time/clock.ts";
 /** `real`: as the rows say. `off`: nothing is refused. A number: that many times as much. */
 export type LimitMode = "real" | "off" | number;
 
-/** The most that limits may be multiplied by. */
 export const factorMax = 1_000_000;
 
 /** `real`, `off` or `x10`, as the CLI and the library take it; undefined if it is none of them. */
@@ -40,7 +39,6 @@ export interface Blocked {
   readonly retryAfterSeconds: number;
 }
 
-/** The figures of the steady window, for the three headers. */
 export interface Standing {
   readonly limit: number;
   readonly remaining: number;
@@ -139,7 +137,6 @@ export class Limits {
     }
   }
 
-  /** After how much world time a counter lets a request pass; 0: at once. */
   #blockedMs({ used, limit, opened, ms, shutUntil }: Counter, now: number): number {
     if (this.mode === "off") return 0;
     if (now < shutUntil) return shutUntil - now;

@@ -48,7 +48,6 @@ export function collectionOf<T extends ResourceTable>(
   return made as never;
 }
 
-/** The properties that nobody is shown. */
 const secretOf = ({ attributes }: Resource): string[] =>
   Object.entries(attributes).flatMap(([name, { secret, from = name }]) => (secret ? [from] : []));
 

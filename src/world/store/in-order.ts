@@ -60,7 +60,6 @@ function* ordered<R>(
   return places;
 }
 
-/** The records at these places. */
 export function picked<R>(records: readonly R[], places: Uint32Array): R[] {
   // A list that grows has room for more.
   const found = records.slice(0, places.length);
@@ -110,7 +109,6 @@ function sharedLength(a: string, b: string, most: number): number {
   return at;
 }
 
-/** So many characters of a text go into its number, each as one byte. */
 const unitsMax = 4;
 
 /** The beginning of a text as a number; texts are not told apart from the first character on that is no byte. */
@@ -163,7 +161,6 @@ interface Order {
 /** Fewer are compared: to go through all digits takes longer. */
 const fewMax = 2000;
 
-/** So many bits of a word are a digit. */
 const bits = 11;
 const digits = 2 ** bits;
 

@@ -4,7 +4,6 @@ import type { Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 import type { Tree } from "./tree.ts";
 
-/** The records of a table in a list. */
 export interface Listed<R extends Stored = Stored> {
   readonly records: readonly R[];
   /**

@@ -128,7 +128,6 @@ export class OrderedIndex<R extends Stored> {
     return undefined;
   }
 
-  /** Takes records that are in its order already. */
   take(length: number, keyAt: (place: number) => R): void {
     this.#tree = lazyTree<Entry<R>, undefined>(length, this.#compare, { keyAt });
   }
@@ -163,7 +162,6 @@ export class OrderedIndex<R extends Stored> {
     return places;
   }
 
-  /** The past one, with what differs: it costs what was written since, whatever is there. */
   *#goneOn({ index, all: before }: PastIndex<R>, all: Tree<string, R>) {
     const tree = index.#made(before).clone();
     const [gone, come]: [R[], R[]] = [[], []];

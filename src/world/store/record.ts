@@ -21,7 +21,6 @@ export function itself(record: Stored): Stored {
 /** Reads a key off a record, in the form in which it is compared. */
 export type KeyOf<R> = (record: R) => Scalar;
 
-/** The keys of these names. */
 export function keysOf<R>(
   { name, keys }: { readonly name: string; readonly keys: Readonly<Record<string, KeyOf<R>>> },
   names: readonly string[],

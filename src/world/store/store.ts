@@ -7,7 +7,6 @@ import { type Derived, type Differences, type KeyOf, keysOf } from "./record.ts"
 import type { Scalar, Stored } from "./record.ts";
 import type { Slices } from "../time/slices.ts";
 
-/** An item of a list within a record. */
 export type Item = Readonly<Record<string, Scalar>>;
 
 /** A kind of record: what it may be looked up by, and the orders that are kept ready. */
@@ -27,7 +26,6 @@ export interface Collection<R extends Stored = Stored> {
   readonly instants?: readonly string[];
   /** The properties whose parts have ids that the service has drawn: no client says them. */
   readonly identified?: readonly string[];
-  /** The properties that nobody is shown. */
   readonly secret?: readonly string[];
   /** What becomes of a deleted person's records, whose ids are found by an index that begins with a key. */
   readonly person?: {
@@ -163,7 +161,6 @@ export class Table<R extends Stored = Stored> {
     return made;
   }
 
-  /** All records in the order of their ids. */
   all(): IterableIterator<R> {
     return this.#byId.values();
   }

@@ -19,7 +19,6 @@ const byId = (a: Stored, b: Stored): number => (a.id < b.id ? -1 : a.id > b.id ?
 export const sortedById = (records: readonly Stored[]): Slices<Uint32Array> =>
   inOrder(records, idOf, byId);
 
-/** What is in a tree, in its order. */
 interface Source<K, V> {
   readonly keyAt: (place: number) => K;
   /** Not given: the tree has keys alone. */

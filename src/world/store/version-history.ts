@@ -8,13 +8,11 @@ interface Version {
   until: number;
 }
 
-/** Whose past it is. */
 interface VersionedAccount {
   readonly clock: { now(): number };
   snapshot(): State;
 }
 
-/** How many seconds are kept in which something was written. */
 const secondsMax = 60;
 
 /** The states that an account was in, while a fault may ask for them: one for each second in which it was written to. */

@@ -1,6 +1,5 @@
 import { MachineTime, type Sleeper } from "./machine-time.ts";
 
-/** What waits for a client's time to come. */
 export interface Waiting extends Sleeper {
   /** Whether it stands until something else has ended. */
   readonly isHeld: boolean;
@@ -43,7 +42,6 @@ export class ClientTime {
     return other;
   }
 
-  /** Moves it forward, and does what becomes due. */
   skip(ms: number): void {
     this.skippedMs += ms;
     this.catchUp();

@@ -32,7 +32,6 @@ export function follow(clock: Clock, { mode, factor, ms }: Course): void {
   else clock.accelerate(factor, at);
 }
 
-/** The clock of a new world. */
 export function begunClock({ course, ...begun }: Begun & { readonly course?: Course }): Clock {
   const clock = new Clock(begun);
   if (course !== undefined) follow(clock, course);

@@ -1,7 +1,6 @@
 import { Tree } from "../store/tree.ts";
 import type { ClockValue } from "./clock-value.ts";
 
-/** Something that is run at an instant. */
 export interface Due<C> {
   readonly at: number;
   /** Of two at one instant, the lesser one is first: none has it twice. */
@@ -23,7 +22,6 @@ const inOrder = (a: Due<unknown>, b: Due<unknown>): number => a.at - b.at || a.o
 /** What is due, in the order of the instants; of two at one, the first that was put down. */
 export class DueQueue<C> {
   readonly #tree = new Tree<Due<C>, undefined>(undefined, inOrder);
-  /** How many of them somebody waits for. */
   #awaited = 0;
 
   get isAwaited(): boolean {

@@ -3,7 +3,6 @@ import type { Account } from "../account.ts";
 import type { Stored } from "../store/record.ts";
 import type { Change, Collection } from "../store/store.ts";
 
-/** The work of committing what a fault held back. */
 export const lateWork = "fault.late";
 
 /** A change, with its collection by name: work is a record, and may be written down. */

@@ -15,7 +15,6 @@ const noticedMs = 2000;
 /** How long after a sleep others may still say what time it was before: Node keeps the `Date` header for a second. */
 const staleMs = 1000;
 
-/** How many sleeps are remembered. */
 const sleepsMax = 100;
 
 /** A sleep that ended at this instant, by the machine's time. */
@@ -28,7 +27,6 @@ export interface Sleep {
 export interface Sleeper {
   /** In how many milliseconds the first is due; undefined: none comes by itself. */
   dueInMs(): number | undefined;
-  /** Does what has become due. */
   catchUp(): void;
 }
 
@@ -39,7 +37,6 @@ export class MachineTime {
   #followedMs: number;
   /** How far it is ahead of the machine's date, which was set back, in milliseconds; 0: it was not. */
   aheadOfDateMs = 0;
-  /** The last ones. */
   readonly sleeps: Sleep[] = [];
   #isFollowing = false;
   readonly #sleepers = new Set<Sleeper>();

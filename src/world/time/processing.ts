@@ -73,7 +73,6 @@ export interface ProcessingOf<Account> {
   readonly lateness: Lateness;
   /** How long an event waits for others before it is delivered to webhooks, in milliseconds of world time. */
   readonly webhooksDelayMs?: number;
-  /** The service's own name on the wire. */
   readonly vendorName?: string | undefined;
   /** See `secretsFrom`. */
   readonly secretKey?: Uint8Array | undefined;

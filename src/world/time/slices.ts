@@ -1,7 +1,6 @@
 /** Work that may be set down wherever it yields, and taken up again later, so that others need not wait for long. */
 export type Slices<T> = Generator<undefined, T>;
 
-/** Does work without a pause. */
 export function atOnce<T>(work: Slices<T>): T {
   let step = work.next();
   while (!step.done) step = work.next();
@@ -28,7 +27,6 @@ function* one<T>(things: readonly T[], act: (thing: T) => void): Slices<void> {
 
 /** The turns of the process's one loop, of which each has one slice of one work. */
 class Turns {
-  /** Who waits for a slice, in order. */
   readonly #waiting: (() => void)[] = [];
   /** Whether a slice was done in this turn, and its work goes on. */
   #isTaken = false;

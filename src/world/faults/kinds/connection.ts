@@ -72,7 +72,6 @@ export const connection = kind({
 
 const span = readSpan("idle");
 
-/** How long a connection is idle before it is closed. */
 export const idle = kind({
   name: "idle",
   shape: durationShape(),

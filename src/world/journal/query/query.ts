@@ -63,7 +63,6 @@ export const names: readonly string[] = [...Object.keys({ ...members, ...deep })
 
 const word = /(-?)(?:([a-z]+)([:~])("[^"]*"?|\S*)|([<>])(\S+)|("[^"]*"?|\S+))/gi;
 
-/** The words of a query, in their order. */
 export const wordsOf = (query: string): Word[] =>
   [...query.matchAll(word)].map(
     ([text, not, name = "", how = "", value, compare, than, plain]) => ({
