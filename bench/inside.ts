@@ -156,7 +156,7 @@ export class Inside {
 
   /** How many records of a kind there are. */
   count(collection: string): number {
-    return this.#account.sizeOf(collection);
+    return this.#account.state.sizeOf(collection);
   }
 
   /** A row as `GET /_emulator/operations` shows it. */

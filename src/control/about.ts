@@ -20,7 +20,7 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
   for (const { type, collection } of api.resources.values()) {
     const held = api.collections.get(collection ?? "");
     if (held !== undefined && !givens.includes(type))
-      counts[pluralOf(type)] = account.sizeOf(held.name);
+      counts[pluralOf(type)] = account.state.sizeOf(held.name);
   }
   return counts;
 }

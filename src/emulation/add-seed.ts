@@ -144,7 +144,7 @@ async function pastsOf(emulation: Emulation, plan: SeedPlan): Promise<(() => voi
         added.planted(() =>
           added.commit(changes.map((change) => changeOf(change, api.collections))),
         );
-        added.skipTo(positions);
+        added.state.moveTo(positions);
       };
     }),
   );

@@ -7,6 +7,7 @@ import { type Event, event } from "../domain/resources/event.ts";
 import { ResourceWriter } from "../jsonapi/resource-object.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
+import { Listeners } from "../world/notices.ts";
 import type { Download, Downloaded } from "../world/time/processing.ts";
 
 /** How a call ended, and what was answered, as far as it is read. */
@@ -51,7 +52,8 @@ interface Errand {
 export class Courier {
   readonly #carrying: Carrying;
   readonly #errands = new Map<Errand, Promise<void>>();
-  readonly #listeners = new Set<() => void>();
+  /** Who is told whenever an attempt has ended. */
+  readonly ends = new Listeners();
   readonly #closing = new AbortController();
 
   constructor(carrying: Carrying) {
@@ -90,7 +92,7 @@ export class Courier {
       .catch((error: unknown) => this.#carrying.failed(error, what))
       .finally(() => {
         this.#errands.delete(errand);
-        for (const told of this.#listeners) told();
+        this.ends.tell();
       });
     this.#errands.set(errand, done);
     account.clock.hold(done);
@@ -121,12 +123,6 @@ export class Courier {
 
   isBusy(account: Account): boolean {
     return [...this.#errands.keys()].some((each) => each.account === account);
-  }
-
-  /** Runs something whenever an attempt has ended. @returns stops that */
-  onEnded(run: () => void): () => void {
-    this.#listeners.add(run);
-    return () => this.#listeners.delete(run);
   }
 
   /** Ends every call. What had begun is sent again by the next process, if there is one. */

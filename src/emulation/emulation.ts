@@ -5,13 +5,14 @@ import { noOverrides } from "../world/limits/limiting.ts";
 import type { LimitOverrides } from "../world/limits/limits.ts";
 import type { EntryView } from "../world/journal/entry.ts";
 import type { Account, Recorder, Rules } from "../world/account.ts";
+import { Listeners } from "../world/notices.ts";
 import { ClientTime } from "../world/time/client-time.ts";
 import { follow } from "../world/time/course.ts";
 import { Lag } from "../world/time/lag.ts";
 import { noRecorder } from "../world/shadow-account.ts";
 import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
-import { quietCopy, undelivered, type CommitListener, rulesOf } from "./worlds.ts";
+import { quietCopy, undelivered, type CommitListeners, rulesOf } from "./worlds.ts";
 import { conflict, ControlError, unknownId } from "./problem.ts";
 import type { Runner } from "./runner.ts";
 import { Sandboxes } from "./sandbox.ts";
@@ -73,7 +74,7 @@ export class Emulation {
   /** States by name (`nameIn`), which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
   /** Told of each commit, once it is there. */
-  readonly commitListeners = new Set<CommitListener>();
+  readonly commitListeners: CommitListeners = new Listeners();
   /** Accounts apart, which outlive a reset too. */
   readonly sandboxes: Sandboxes;
   readonly #settings: WorldSettings;

@@ -8,6 +8,7 @@ import { followLeaves } from "../domain/segments/membership.ts";
 import { followSegments } from "../domain/segments/segmentation.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Account, Rules } from "../world/account.ts";
+import type { Listeners } from "../world/notices.ts";
 import { noRules, noRecorder } from "../world/shadow-account.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/time/late-commit.ts";
 import type { Change } from "../world/store/store.ts";
@@ -16,13 +17,13 @@ import type { Courier } from "./courier.ts";
 import { withoutPending } from "../domain/deliveries/decide.ts";
 import { Journal } from "../world/journal/journal.ts";
 
-export type CommitListener = (account: Account, changes: readonly Change[]) => void;
+export type CommitListeners = Listeners<Account, readonly Change[]>;
 
 interface Ruled {
   readonly api: Api;
   readonly world: World;
   readonly courier: Courier | undefined;
-  readonly commitListeners: ReadonlySet<CommitListener>;
+  readonly commitListeners: CommitListeners;
 }
 
 export function rulesOf(
@@ -46,10 +47,7 @@ export function rulesOf(
     },
     loading: (account, kind, now) => loads.get(kind)?.(account, now),
     isStep: (kind) => steps.has(kind),
-    heard(account, changes) {
-      const { commitListeners: all } = ruled;
-      if (all.size > 0) for (const heard of all) heard(account, changes);
-    },
+    heard: (account, changes) => ruled.commitListeners.tell(account, changes),
     follow(account, changes, isNew, gone) {
       const found = [
         followSegments(account, changes, isNew),

@@ -146,7 +146,7 @@ function hear(emulation: Emulation, account: string, options: RunOptions) {
     const fault = perform(emulation, does, account);
     if (typeof fault === "string") planned.push(fault);
   };
-  const stop = journal.listen(({ account: of, operation, status }) => {
+  const stop = journal.written.listen(({ account: of, operation, status }) => {
     if (of !== account) {
       if (of === null || !sandboxes.has(of)) outside.set(of, (outside.get(of) ?? 0) + 1);
       return;

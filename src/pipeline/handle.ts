@@ -116,7 +116,7 @@ function withheld(exchange: Read, call: Asking, go: Go, fault: string, laterMs?:
   if (answer instanceof Refusal) return go(call);
   const { account, now } = call;
   // The ids that the answer shows are given away.
-  account.skipTo(beside.positions());
+  account.state.moveTo(beside.positions());
   if (laterMs !== undefined) {
     const by = { fault, exchange: exchange.id };
     account.later(lateWork, lateWriteOf(account, beside.commits, by), now + laterMs);

@@ -25,7 +25,7 @@ export class Observed {
 
   constructor(journal: Journal, only?: Only) {
     this.#as = only?.as;
-    this.stop = journal.listen((entry, raw) => {
+    this.stop = journal.written.listen((entry, raw) => {
       if (!isOfClient(entry) || (only !== undefined && entry.account !== only.account)) return;
       if (this.#attempts.length + this.#going.length >= attemptsMax) this.dropped += 1;
       else if (entry.durationMs === null) this.#going.push(new Received(entry, raw));

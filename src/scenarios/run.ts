@@ -62,7 +62,9 @@ export class ScenarioRun {
     this.#quiet = reference !== undefined && "departure" in reference ? reference : undefined;
     this.#roles = { ...this.#quiet?.roles, ...scenario.roles };
     this.#steps = (scenario.steps ?? []).map(pendingOf);
-    this.#cancels.add(emulation.world.journal.listen((entry, raw) => this.#heard(entry, raw)));
+    this.#cancels.add(
+      emulation.world.journal.written.listen((entry, raw) => this.#heard(entry, raw)),
+    );
     const expected = scenario.expect ?? [];
     this.#isGraded = expected.some(
       ({ rules, unbroken, once }) => (rules ?? unbroken ?? once) !== undefined,

@@ -90,7 +90,7 @@ export async function deliverToFetch(
   if (ending?.ends === "silence") {
     let forget = () => {};
     const closed = new Promise<never>((_, reject) => {
-      forget = delivery.clock.onStop(() => reject(otherSideClosed()));
+      forget = delivery.clock.stops.listen(() => reject(otherSideClosed()));
     });
     return Promise.race([gone, closed]).finally(() => {
       forget();

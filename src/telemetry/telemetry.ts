@@ -95,11 +95,11 @@ export function exportTelemetry(
     measure(entry);
   };
   const stops = [
-    journal.listen((entry, { headers }) => {
+    journal.written.listen((entry, { headers }) => {
       if (entry.durationMs === null) underWay.set(entry, headers);
       else ended(entry, headers);
     }),
-    journal.listenToEnds((entry) => {
+    journal.ended.listen((entry) => {
       const headers = underWay.get(entry);
       underWay.delete(entry);
       if (headers !== undefined) ended(entry, headers);

@@ -8,6 +8,7 @@ import { type Draft, LongWork } from "./long-work.ts";
 import { VersionHistory } from "./store/version-history.ts";
 import type { ProcessingOf, RecorderOf, RulesOf } from "./time/processing.ts";
 import type { Key } from "./keys.ts";
+import { Listeners } from "./notices.ts";
 import type { AccountLimits } from "./limits/limiting.ts";
 import { type Positions, State } from "./store/state.ts";
 import type { Change, Collection, Table } from "./store/store.ts";
@@ -32,7 +33,8 @@ export class Account {
   #clock: Clock;
   /** How many records fail of a job that is accepted now. */
   failing = 0;
-  readonly #clockListeners = new Set<() => void>();
+  /** Who is told whenever it is given another clock. */
+  readonly clocks = new Listeners();
   hasOwnClock = false;
   readonly #agenda: Agenda<Account>;
   #closed = false;
@@ -58,6 +60,11 @@ export class Account {
     return this.longWork.now;
   }
 
+  /** What it has now. Nothing is written to it but by `commit`. */
+  get state(): State {
+    return this.#now.state;
+  }
+
   get id(): string {
     return this.settings.companyId;
   }
@@ -74,41 +81,26 @@ export class Account {
     this.hasOwnClock = own;
     if (had && before !== clock) before.stop();
     this.#agenda.plan();
-    for (const run of this.#clockListeners) run();
+    this.clocks.tell();
   }
 
   /** Goes on by another clock, which has taken over what is due, or is about to. */
   goOnBy(clock: Clock): void {
     this.#clock = clock;
     this.#agenda.goOnBy(clock);
-    for (const run of this.#clockListeners) run();
-  }
-
-  /** Runs something whenever it is given another clock. @returns stops that */
-  onClock(run: () => void): () => void {
-    this.#clockListeners.add(run);
-    return () => this.#clockListeners.delete(run);
+    this.clocks.tell();
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
-    return this.#now.state.table(collection);
-  }
-
-  /** The table of a collection of another area, by its name; undefined: nobody ever wrote to it. */
-  tableNamed(name: string): Table | undefined {
-    return this.#now.state.tableNamed(name);
-  }
-
-  sizeOf(collection: string): number {
-    return this.#now.state.sizeOf(collection);
+    return this.state.table(collection);
   }
 
   tables(): ReadonlyMap<string, Table> {
-    return this.#now.state.tables();
+    return this.state.tables();
   }
 
   dice(stream: string): Dice {
-    return this.#now.state.dice(stream);
+    return this.state.dice(stream);
   }
 
   /** What the secrets of a kind are drawn from. */
@@ -118,16 +110,11 @@ export class Account {
 
   /** The instant to put into an id that sorts as it was made (design, "Clock"). */
   idInstant(now: number): number {
-    return this.#now.state.idInstant(now);
+    return this.state.idInstant(now);
   }
 
   nextSeq(): number {
-    return this.#now.state.nextSeq();
-  }
-
-  /** Keeps so many sequence numbers for records that are made later. @returns the first of them */
-  reserveSeq(count: number): number {
-    return this.#now.state.reserveSeq(count);
+    return this.state.nextSeq();
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
@@ -156,7 +143,7 @@ export class Account {
   commit(changes: readonly Change[]): void {
     if (this.#isPlanted) {
       if (this.#now.commits === undefined) this.longWork.version += 1;
-      this.#now.state.apply(changes);
+      this.state.apply(changes);
       return;
     }
     if (this.#now.commits === undefined) this.past.keep(this);
@@ -259,16 +246,11 @@ export class Account {
   }
 
   positions(): Positions {
-    return this.#now.state.positions();
-  }
-
-  /** Goes on where another got to: ids that were given there are not given again. */
-  skipTo(positions: Omit<Positions, "seed">): void {
-    this.#now.state.moveTo(positions);
+    return this.state.positions();
   }
 
   snapshot(): State {
-    return this.#now.state.clone();
+    return this.state.clone();
   }
 
   restore(snapshot: State): void {

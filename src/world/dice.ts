@@ -75,10 +75,7 @@ function hash(text: string): [number, number, number] {
 }
 
 /** What secrets are drawn from. */
-export interface Chance {
-  /** At least 0, below 1. */
-  fraction(): number;
-}
+export type Chance = Pick<Dice, "fraction">;
 
 export const newSecretKey = (): Uint8Array => randomBytes(32);
 

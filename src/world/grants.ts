@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Scope } from "../contract/scopes.ts";
 import type { Chance } from "./dice.ts";
 import { accessToken, authorizationCode, refreshToken } from "./ids.ts";
+import { remember } from "./keys.ts";
 import { Redaction } from "./journal/redact.ts";
 
 /** How long what is given out lasts, in milliseconds of world time (behaviour.md, 12). */
@@ -122,7 +123,7 @@ export class Grants {
   find(secret: string): Token | undefined {
     const token = this.#tokens.get(secret);
     // What is used makes no room for others.
-    if (token !== undefined) remember(this.#tokens, secret, token);
+    if (token !== undefined) remember(this.#tokens, secret, token, rememberedMax);
     return token;
   }
 
@@ -136,7 +137,7 @@ export class Grants {
   allow(wish: Wish & Pick<Code, "redirectUri" | "challenge">, now: number): string {
     const secret = authorizationCode(this.#chance);
     const code = { ...wish, expires: now + lifeMs.code, gave: undefined };
-    remember(this.#codes, secret, code);
+    remember(this.#codes, secret, code, rememberedMax);
     return secret;
   }
 
@@ -171,7 +172,7 @@ export class Grants {
     const expires = grant.refreshUsed + lifeMs.unusedRefresh;
     if (now >= expires) return new Denied(`The refresh token died unused at ${textOf(expires)}.`);
     grant.refreshUsed = now;
-    remember(this.#grants, secret, grant);
+    remember(this.#grants, secret, grant, rememberedMax);
     return this.#issue(grant, scopes ?? grant.scopes, now);
   }
 
@@ -230,7 +231,7 @@ export class Grants {
   #begin({ app, account, scopes }: Wish, now: number, given?: string): Grant {
     const secret = given ?? refreshToken(this.#chance);
     const grant = { app, account, scopes, refreshToken: secret, refreshUsed: now, revoked: false };
-    remember(this.#grants, secret, grant);
+    remember(this.#grants, secret, grant, rememberedMax);
     return grant;
   }
 
@@ -247,7 +248,7 @@ export class Grants {
       expires: now + life,
       revoked: false,
     };
-    remember(this.#tokens, secret, token);
+    remember(this.#tokens, secret, token, rememberedMax);
     return token;
   }
 }
@@ -260,10 +261,3 @@ export function tokenState(token: Token, now: number): "active" | "expired" | "r
 }
 
 const textOf = (ms: number): string => new Date(ms).toISOString();
-
-function remember<T>(held: Map<string, T>, secret: string, value: T): void {
-  held.delete(secret);
-  const [oldest] = held.keys();
-  if (held.size >= rememberedMax && oldest !== undefined) held.delete(oldest);
-  held.set(secret, value);
-}

@@ -22,24 +22,10 @@ const digestOf = (text: string): Buffer => createHash("sha256").update(text).dig
 /** A key as it may be shown after it was made: enough to tell it from another. */
 export const maskedKey = (secret: string): string => `${secret.slice(0, 7)}…`;
 
-const revokedMax = 1000;
-
-/** The secrets of revoked keys: the newest of them, so that memory stays bounded. */
-export class RevokedKeys {
-  readonly #secrets = new Set<string>();
-
-  add(secret: string): void {
-    this.#secrets.add(secret);
-    const [oldest = ""] = this.#secrets;
-    if (this.#secrets.size > revokedMax) this.#secrets.delete(oldest);
-  }
-
-  delete(secret: string): void {
-    this.#secrets.delete(secret);
-  }
-
-  /** Whether a key that nobody holds was revoked, as far as that is remembered. */
-  has(secret: string): boolean {
-    return this.#secrets.has(secret);
-  }
+/** Keeps something behind all others; where there are more than so many, the oldest makes room. */
+export function remember<T>(held: Map<string, T>, name: string, value: T, most: number): void {
+  held.delete(name);
+  const [oldest] = held.keys();
+  if (held.size >= most && oldest !== undefined) held.delete(oldest);
+  held.set(name, value);
 }

@@ -58,19 +58,15 @@ export type ClockAct =
   | "halted"
   | "slept";
 
-type Listener = (notice: Notice) => void;
-
-/** Those who hear what is done to the emulator. It costs nothing while there is none. */
-export class Notices {
-  readonly #listeners = new Set<Listener>();
-
-  tell(notice: Notice): void {
-    for (const listener of this.#listeners) listener(notice);
+/** Those who hear of something while it happens. It costs nothing while there is none. */
+export class Listeners<One = void, Other = void> extends Set<(one: One, other: Other) => void> {
+  /** @returns stops listening */
+  listen(listener: (one: One, other: Other) => void): () => void {
+    this.add(listener);
+    return () => this.delete(listener);
   }
 
-  /** @returns stops listening */
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  tell(one: One, other: Other): void {
+    for (const listener of this) listener(one, other);
   }
 }

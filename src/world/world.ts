@@ -8,11 +8,11 @@ import type { Plan } from "./faults/plan.ts";
 import { accountOf, Faults } from "./faults/faults.ts";
 import { Grants } from "./grants.ts";
 import { Journal } from "./journal/journal.ts";
-import { type Key, RevokedKeys } from "./keys.ts";
+import { type Key, remember } from "./keys.ts";
 import { immediate } from "./time/lateness.ts";
 import { AccountLimits, WorldLimits } from "./limits/limiting.ts";
 import { LostAnswers } from "./journal/lost-answers.ts";
-import { Notices } from "./notices.ts";
+import { Listeners, type Notice } from "./notices.ts";
 import { Redaction } from "./journal/redact.ts";
 import { Revisions } from "./revisions.ts";
 import type { State } from "./store/state.ts";
@@ -35,6 +35,7 @@ type HeldKey = Readonly<{ account: Account; key: Key }>;
 
 /** Bytes of JSON text kept for records that were written before. */
 const cachedBytesMax = 16_000_000;
+const revokedMax = 1000;
 
 /** All that an emulator knows and does, in one disposable object. */
 export class World {
@@ -47,7 +48,7 @@ export class World {
   readonly lostAnswers = new LostAnswers();
   revisions: Revisions;
   readonly journal: Journal;
-  readonly notices: Notices;
+  readonly notices: Listeners<Notice>;
   readonly texts = new TextCache(cachedBytesMax);
   readonly accounts = new Map<string, Account>();
   /** Accounts for one test each, which nothing lists and no reset takes away. */
@@ -61,12 +62,13 @@ export class World {
   readonly limiting: WorldLimits;
   readonly #keys = new Map<string, HeldKey>();
   #sandboxKeys = new Map<string, HeldKey>();
-  readonly revokedKeys = new RevokedKeys();
+  /** The secrets of the last keys that were revoked. */
+  readonly revokedKeys = new Map<string, true>();
   readonly #rules: Rules;
   readonly #recorder: Recorder;
 
   constructor(settings: WorldSettings, beside: Beside = {}) {
-    const { journal = new Journal(), notices = new Notices() } = beside;
+    const { journal = new Journal(), notices = new Listeners() } = beside;
     const { rules = noRules, recorder = noRecorder } = beside;
     this.settings = settings;
     this.#rules = rules;
@@ -168,7 +170,7 @@ export class World {
     const place = account.keys.findIndex((key) => key.name === name);
     for (const { secret } of place === -1 ? [] : account.keys.splice(place, 1)) {
       this.#forgetKey(secret);
-      this.revokedKeys.add(secret);
+      remember(this.revokedKeys, secret, true, revokedMax);
     }
     this.#recorder.keysChanged(account);
   }

@@ -8,7 +8,7 @@ const ids = (journal: Journal) => journal.list().map(({ id }) => id);
 it("hides the secrets in an entry, whoever listens", () => {
   const journal = new Journal();
   const heard: Entry[] = [];
-  journal.listen((each) => heard.push(each));
+  journal.written.listen((each) => heard.push(each));
   const secret = "pk_FullFullFullFullFullFull";
   const written = [{ collection: "tag", id: secret, change: "created" }] as const;
   const told = { target: `/?api_key=${secret}`, testId: secret, hint: `not ${secret}`, written };
@@ -50,7 +50,7 @@ it("finds entries by everything that is given", () => {
 it("tells its listeners of each exchange, also after it was emptied", () => {
   const heard: string[] = [];
   const journal = new Journal();
-  const stop = journal.listen(({ id }) => heard.push(id));
+  const stop = journal.written.listen(({ id }) => heard.push(id));
   journal.write(entry("a"), raw());
   journal.emptied().write(entry("b"), raw());
   stop();

@@ -79,7 +79,7 @@ export const customObjectsArea: ApiArea = {
     [remapWork]: remapOn,
     [remapStep]: remapOn,
     "object-type-gone": (account, type: string) =>
-      bySize(account.sizeOf(objectRecord.type), forget(account, type)),
+      bySize(account.state.sizeOf(objectRecord.type), forget(account, type)),
     "schema-publish": published,
     [expiry]: expire,
   },

@@ -51,7 +51,7 @@ type Worth = (event: Event) => number | undefined;
 type Custom = { readonly definition: CustomMetricDefinition } | undefined;
 
 export const customMetricOf = (account: Account, id: string): Custom =>
-  account.tableNamed("custom-metric")?.get(id) as Custom;
+  account.state.tableNamed("custom-metric")?.get(id) as Custom;
 
 /** The metrics whose events count, and what each of those is worth: one, or those that a custom one is made of. */
 function countedBy(account: Account, id: string): (readonly [string, Worth])[] {

@@ -83,10 +83,10 @@ const fillWork = "segment.fill";
 
 const work: Readonly<Record<string, Work>> = {
   [fillWork]: (account, filling: Filling, now) =>
-    bySize(account.sizeOf("profile"), fillSegment(account, filling, now)),
+    bySize(account.state.sizeOf("profile"), fillSegment(account, filling, now)),
   [turnedBack]: (account, _: undefined, now) => refillSegments(account, now),
   [turnWork]: (account, input: Turning, now) =>
-    bySize(account.sizeOf("profile"), turnSegment(account, input, now)),
+    bySize(account.state.sizeOf("profile"), turnSegment(account, input, now)),
   [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
 };
 

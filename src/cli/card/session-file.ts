@@ -59,7 +59,7 @@ export async function writeSession(
   let [count, next] = [0, 1];
   let writing: Promise<void> | undefined;
   const stops = [
-    lasting.journal.listen(({ id }) => {
+    lasting.journal.written.listen(({ id }) => {
       const entry = emulation.lasting.journal.get(id);
       if (entry !== undefined) write(requestLine(emulation, entry));
       count += 1;
@@ -67,7 +67,7 @@ export async function writeSession(
       next = Math.ceil(count * growth);
       writing = writeRest().finally(() => (writing = undefined));
     }),
-    lasting.journal.listenToEnds(({ id, durationMs, endedWorld, left }) =>
+    lasting.journal.ended.listen(({ id, durationMs, endedWorld, left }) =>
       write(lineOf({ path: `/requests/${id}`, more: { durationMs, endedWorld, left } })),
     ),
   ];

@@ -45,8 +45,8 @@ function nextMoment({ courier }: Emulation, account: Account): Promise<void> {
       for (const stop of stops.splice(0)) stop();
       resolve();
     };
-    if (courier !== undefined) stops.push(courier.onEnded(go));
-    stops.push(account.onClock(go), account.clock.onStop(go));
+    if (courier !== undefined) stops.push(courier.ends.listen(go));
+    stops.push(account.clocks.listen(go), account.clock.stops.listen(go));
     const due = courier?.isBusy(account) ? undefined : nextDue(account);
     // Not idle: who waits keeps the process alive. The attempt itself begins at the same instant, and before.
     if (due !== undefined)

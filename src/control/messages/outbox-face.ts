@@ -3,7 +3,6 @@ import { messages, statusOf } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Account } from "../../world/account.ts";
-import type { CommitListener } from "../../emulation/worlds.ts";
 import { amountFinding, wholeCount, wordsOf } from "../matchers.ts";
 import type { Amount, WhichMessage } from "../types.ts";
 import { type Within, eventually } from "../requests/eventually.ts";
@@ -70,13 +69,10 @@ function expectMessages(scope: OutboxScope, input: WhichMessage): MessagesExpect
     atMost: async (max) => check({ max: wholeCount(max) }),
     async eventually(amount) {
       await loadRendering();
-      const listen = (heard: () => void) => {
-        const look: CommitListener = (_, changes) => {
+      const listen = (heard: () => void) =>
+        emulation.commitListeners.listen((_, changes) => {
           for (const { collection } of changes) if (collection.name === messages.name) heard();
-        };
-        emulation.commitListeners.add(look);
-        return () => void emulation.commitListeners.delete(look);
-      };
+        });
       return shown(await eventually({ emulation, account }, listen, told, amount));
     },
   };

@@ -89,7 +89,7 @@ function afterOwnTime({ emulation, account }: Scope, ms: number, run: (isOver: b
       else arm(left);
     });
   };
-  const forget = subject?.onClock(() => {
+  const forget = subject?.clocks.listen(() => {
     if (clock === present()) return;
     cancel();
     arm(Math.max(0, due - clock.now()));

@@ -96,7 +96,7 @@ const heardOf =
   ({ world }: Emulation, account: string | undefined, which: Which): Listen =>
   (heard) => {
     const isMeant = matcherOf(which);
-    return world.journal.listen((entry, raw) => {
+    return world.journal.written.listen((entry, raw) => {
       if (account !== undefined && entry.account !== account) return;
       if (isMeant(new Received(entry, raw))) heard();
     });

@@ -2,7 +2,6 @@ import { headsOf } from "../../domain/deliveries/decide.ts";
 import { deliveries, type Delivery, isUnderWay } from "../../domain/deliveries/records.ts";
 import { messages, statusOf } from "../../domain/messages/records.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import type { CommitListener } from "../../emulation/worlds.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
@@ -38,32 +37,30 @@ export function listenToAll(emulation: Emulation, tell: Tell): () => void {
     });
     tell("message", account, { account, count, messages: glimpses });
   });
-  const committed: CommitListener = (account, changes) => {
-    // What happens aside is nobody's business.
-    if (emulation.lasting.account(account.id) !== account) return;
-    for (const change of changes) {
-      if (!("put" in change)) continue;
-      if (change.collection.name === deliveries.name) {
-        delivered(account.id, change.put.id);
-        faults.metBy(account, change.put as Delivery);
-      } else if (change.collection.name === messages.name) sent(account.id, change.put.id);
-    }
-  };
-  emulation.commitListeners.add(committed);
   const stops = [
-    journal.listen((entry) => {
+    journal.written.listen((entry) => {
       tell("request", entry.account, entry);
       for (const id of entry.faults) faults.met(id, entry.account, entry.id);
       // The counter that it takes from beside those of its parameters.
       if (entry.account !== null) counted(entry.account, entry.operation ?? "unknown path");
     }),
-    journal.listenToEnds((entry) => tell("request", entry.account, entry)),
+    journal.ended.listen((entry) => tell("request", entry.account, entry)),
     notices.listen((notice) => {
       if (notice.of === "fault") faults.changed(notice.what, notice.id, notice.account);
       else if (notice.of === "explore") tellExploration(notice);
       else tellNotice(emulation, notice, tell);
     }),
-    () => void emulation.commitListeners.delete(committed),
+    emulation.commitListeners.listen((account, changes) => {
+      // What happens aside is nobody's business.
+      if (emulation.lasting.account(account.id) !== account) return;
+      for (const change of changes) {
+        if (!("put" in change)) continue;
+        if (change.collection.name === deliveries.name) {
+          delivered(account.id, change.put.id);
+          faults.metBy(account, change.put as Delivery);
+        } else if (change.collection.name === messages.name) sent(account.id, change.put.id);
+      }
+    }),
     () => beat.stop(),
   ];
   return () => {

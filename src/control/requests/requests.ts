@@ -132,7 +132,7 @@ export const requestsFace = (emulation: Emulation, origin: string): RequestsFace
     return harOf(Array.from(found, (each) => harEntry(each, origin)));
   },
   clear: () => emulation.world.journal.clear(),
-  listen: (listener) => emulation.world.journal.listen((entry) => listener(entry)),
+  listen: (listener) => emulation.world.journal.written.listen((entry) => listener(entry)),
   ...expectFace(emulation),
 });
 

@@ -79,7 +79,7 @@ function foundIn(emulation: Emulation, plural: string, query: StateQuery) {
     const what = `no collection '${plural}'`;
     throw notAmong(known.map(pluralOf), plural, what, "collection", "unknown");
   }
-  const total = account.tableNamed(collection)?.size ?? 0;
+  const total = account.state.tableNamed(collection)?.size ?? 0;
   const found = recordsOf(api, account, collection, query, limit);
   const of = api.collections.get(collection) as Collection;
   const show = (record: Stored) => shownRecord(of, record) as Stored & StateView["records"][number];
@@ -146,7 +146,7 @@ function recordsOf(
       const member = filter === undefined ? "sort" : "filter";
       throw new ControlError(`${pluralOf(collection)} cannot be filtered or sorted`, member);
     }
-    const records = [...(account.tableNamed(collection)?.all() ?? [])];
+    const records = [...(account.state.tableNamed(collection)?.all() ?? [])];
     return records.sort((a, b) => a.seq - b.seq).slice(0, limit + 1);
   }
   const query = queryOf(api, operation, filter, sort);

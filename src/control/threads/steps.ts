@@ -113,7 +113,7 @@ export function messageDue(account: Account, id: string, coming: readonly Coming
 /** Other work, by its kind and what its input names: `campaign.send` of a campaign is called by that. */
 function workDue(account: Account, { id, due, kind, input }: Work): StepView {
   const [of = "", act = ""] = kind.split(".");
-  const named = account.tableNamed(of)?.get(String((input as Input)?.[of] ?? ""));
+  const named = account.state.tableNamed(of)?.get(String((input as Input)?.[of] ?? ""));
   const name = (named as { name?: unknown } | undefined)?.name;
   const what = [of, typeof name === "string" ? name : "", act].filter(Boolean).join(" ");
   return step(due, { kind: "work", id, what, isDue: true });

@@ -9,7 +9,7 @@ type Universal = (id: string) => Members | undefined;
 const universalIn =
   (account: Account): Universal =>
   (id) => {
-    const found = account.tableNamed("template-universal-content")?.get(id);
+    const found = account.state.tableNamed("template-universal-content")?.get(id);
     return found === undefined ? undefined : membersOf(membersOf(found)["definition"]);
   };
 

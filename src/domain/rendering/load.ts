@@ -22,4 +22,4 @@ export function rendering(): Engine {
 export const catalogOf =
   (account: Account) =>
   (external: string): object | undefined =>
-    account.tableNamed("catalog-item")?.get(`$custom:::$default:::${external}`);
+    account.state.tableNamed("catalog-item")?.get(`$custom:::$default:::${external}`);

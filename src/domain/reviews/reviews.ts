@@ -30,7 +30,7 @@ interface Item {
 }
 
 const itemOf = (account: Account, id: string | null): Item | undefined =>
-  id === null ? undefined : (account.tableNamed("catalog-item")?.get(id) as Item | undefined);
+  id === null ? undefined : (account.state.tableNamed("catalog-item")?.get(id) as Item | undefined);
 
 /** @guess create_client_review, get_review*: A review is of the catalog item with its external id, whichever integration it names. */
 export const itemId = (account: Account, external: string | null): string | null =>

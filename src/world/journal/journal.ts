@@ -5,10 +5,9 @@ import type { Entry, EntryDetail, EntryFilter, EntryView, Raw } from "./entry.ts
 import { passes } from "./entry.ts";
 import { RingEntry } from "./ring-entry.ts";
 import type { Redaction } from "./redact.ts";
+import { Listeners } from "../notices.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
-
-type Listener = (entry: Entry, raw: Raw) => void;
 
 /** An exchange that a fault delays: what the journal will have of it, as far as it is known. */
 export interface Unanswered {
@@ -16,19 +15,11 @@ export interface Unanswered {
 }
 
 /** What a journal hands on to the one that takes its place. */
-interface Lasting {
-  /** Who hears of entries: as they are written, and when a response has ended that was under way then. */
-  readonly written: Set<Listener>;
-  readonly ended: Set<(entry: Entry) => void>;
+const begun = () => ({
+  written: new Listeners<Entry, Raw>(),
+  ended: new Listeners<Entry>(),
   /** Those whose response has not ended. */
-  readonly going: Map<Entry, RingEntry>;
-  readonly answers: LastAnswers;
-}
-
-const nobodyYet = (): Lasting => ({
-  written: new Set(),
-  ended: new Set(),
-  going: new Map(),
+  going: new Map<Entry, RingEntry>(),
   answers: new LastAnswers(),
 });
 
@@ -38,7 +29,7 @@ const nobodyYet = (): Lasting => ({
  */
 export class Journal {
   readonly #bounds: { readonly entriesMax: number; readonly bytesMax: number };
-  readonly #lasting: Lasting;
+  readonly #lasting: ReturnType<typeof begun>;
   readonly #asked = new SharedHeaders();
   readonly #answered = new SharedHeaders();
   #blocks = new Blocks();
@@ -55,13 +46,23 @@ export class Journal {
   dropped = 0;
   readonly #unanswered = new Set<Unanswered>();
 
-  constructor({ entriesMax = 10_000, bytesMax = 16_000_000 } = {}, lasting = nobodyYet()) {
+  constructor({ entriesMax = 10_000, bytesMax = 16_000_000 } = {}, lasting = begun()) {
     this.#bounds = { entriesMax, bytesMax };
     this.#lasting = lasting;
   }
 
   get size(): number {
     return this.#kept.length - this.#first;
+  }
+
+  /** Who hears of entries as they are written. */
+  get written() {
+    return this.#lasting.written;
+  }
+
+  /** Who hears of those whose response has ended since they were written. */
+  get ended() {
+    return this.#lasting.ended;
   }
 
   /** Knows of an exchange before it is answered. @returns forgets it */
@@ -87,26 +88,14 @@ export class Journal {
     this.#bytes += kept.bytes;
     const { entriesMax, bytesMax } = this.#bounds;
     while (this.size > entriesMax || (this.#bytes > bytesMax && this.size > 1)) this.#dropFirst();
-    for (const listener of this.#lasting.written) listener(entry, shortened);
-  }
-
-  /** @returns stops listening */
-  listen(listener: Listener): () => void {
-    this.#lasting.written.add(listener);
-    return () => this.#lasting.written.delete(listener);
+    this.written.tell(entry, shortened);
   }
 
   /** Takes it that the response of an entry has ended, which was under way when it was written, and tells so. */
   end(entry: Entry): void {
     this.#lasting.going.get(entry)?.end(entry);
     this.#lasting.going.delete(entry);
-    for (const listener of this.#lasting.ended) listener(entry);
-  }
-
-  /** Hears of entries whose response has ended since they were written. @returns stops listening */
-  listenToEnds(listener: (entry: Entry) => void): () => void {
-    this.#lasting.ended.add(listener);
-    return () => this.#lasting.ended.delete(listener);
+    this.ended.tell(entry);
   }
 
   get(id: string): EntryDetail | undefined {

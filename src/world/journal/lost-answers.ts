@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { uniqueIdIn } from "./twins.ts";
+import { remember } from "../keys.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Received } from "./received.ts";
 import { createdByRequest } from "../store/record-change.ts";
@@ -32,10 +33,7 @@ export class LostAnswers {
     const { id } = asked.entry;
     const lost = { exchange: id, fault, overAt: overAt(asked), doneAt: Number.POSITIVE_INFINITY };
     for (const name of namesOf(asked)) {
-      if (this.#lost.has(name)) continue;
-      const [oldest] = this.#lost.keys();
-      if (this.#lost.size >= rememberedMax && oldest !== undefined) this.#lost.delete(oldest);
-      this.#lost.set(name, lost);
+      if (!this.#lost.has(name)) remember(this.#lost, name, lost, rememberedMax);
     }
   }
 

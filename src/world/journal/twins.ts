@@ -27,6 +27,7 @@ export interface Writing {
 export interface Duplicates {
   /** The id of the request that wrote it first. */
   readonly of: string;
+  /** The number of records. */
   readonly records: number;
   /** What its client chose anew, if that is why the service could not tell that both are the same; else null. */
   readonly renamed: NameMember | null;

@@ -31,37 +31,24 @@ function tableIn<R extends Stored>(tables: Map<string, Table>, collection: Colle
 /** All that comes back with a snapshot of an account: its tables, and the one value beside them. */
 export class State {
   readonly #seed: string;
-  readonly #tables: Map<string, Table>;
-  readonly #dice: Map<string, Dice>;
+  readonly #tables = new Map<string, Table>();
+  readonly #dice = new Map<string, Dice>();
   readonly #before: Before;
   /** What copies go on from, once it is written to no more. */
   #fixed: Before | undefined;
-  #seq: number;
-  #lastIdMs: number;
+  #seq = 0;
+  #lastIdMs = 0;
 
-  constructor(
-    seed: string,
-    from?: {
-      tables: Map<string, Table>;
-      before?: Before;
-      dice: Map<string, Dice>;
-      seq: number;
-      lastIdMs: number;
-    },
-  ) {
+  constructor(seed: string, before = nothing) {
     this.#seed = seed;
-    this.#tables = from?.tables ?? new Map();
-    this.#before = from?.before ?? nothing;
-    this.#dice = from?.dice ?? new Map();
-    this.#seq = from?.seq ?? 0;
-    this.#lastIdMs = from?.lastIdMs ?? 0;
+    this.#before = before;
   }
 
   /** A state that goes on where another was, with nothing in it yet, or with what one has to which nobody writes any more. */
-  static at({ seed, seq, lastIdMs, dice }: Positions, from?: State): State {
-    const streams = Object.entries(dice).map(([name, at]) => [name, new Dice(at)] as const);
-    const before = { tables: from?.tables() ?? nothing.tables, dice: nothing.dice };
-    return new State(seed, { tables: new Map(), before, dice: new Map(streams), seq, lastIdMs });
+  static at({ seed, ...positions }: Positions, from?: State): State {
+    const state = new State(seed, { ...nothing, ...(from && { tables: from.tables() }) });
+    state.moveTo(positions);
+    return state;
   }
 
   positions(): Positions {
@@ -79,19 +66,22 @@ export class State {
 
   /** A copy that shares everything with this one until either is written to. */
   clone(): State {
-    const tables = [...this.#tables].map(([name, table]) => [name, table.clone()] as const);
-    const dice = [...this.#dice].map(([name, stream]) => [name, stream.clone()] as const);
-    return this.#copy(new Map(tables), new Map(dice), this.#before);
+    const copy = this.#copy(this.#before);
+    for (const [name, table] of this.#tables) copy.#tables.set(name, table.clone());
+    for (const [name, stream] of this.#dice) copy.#dice.set(name, stream.clone());
+    return copy;
   }
 
   /** The same of a state that nobody writes to any more, such as a snapshot: it costs the same whatever is there. */
   fork(): State {
-    return this.#copy(new Map(), new Map(), (this.#fixed ??= this.#all()));
+    return this.#copy((this.#fixed ??= this.#all()));
   }
 
-  #copy(tables: Map<string, Table>, dice: Map<string, Dice>, before: Before): State {
-    const [seq, lastIdMs] = [this.#seq, this.#lastIdMs];
-    return new State(this.#seed, { tables, before, dice, seq, lastIdMs });
+  #copy(before: Before): State {
+    const copy = new State(this.#seed, before);
+    copy.#seq = this.#seq;
+    copy.#lastIdMs = this.#lastIdMs;
+    return copy;
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {

@@ -90,20 +90,19 @@ export class Table<R extends Stored = Stored> {
   #origin: Table<R> | undefined;
   #derived: Map<() => Derived<R>, Derived<R>> | undefined;
 
+  /** @param past what its indexes go on from; empty: it has its own */
   constructor(
     collection: Collection<R>,
-    from?: {
-      byId: Tree<string, R>;
-      indexes: (OrderedIndex<R> | undefined)[];
-      past: readonly PastIndex<R>[];
-    },
+    byId = new Tree<string, R>(undefined, byText),
+    indexes: (OrderedIndex<R> | undefined)[] = collection.indexes.map(
+      (index) => new OrderedIndex(keysOf(collection, index)),
+    ),
+    past: readonly PastIndex<R>[] = [],
   ) {
     this.collection = collection;
-    this.#byId = from?.byId ?? new Tree<string, R>(undefined, byText);
-    this.#indexes =
-      from?.indexes ??
-      collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
-    this.#past = from?.past ?? [];
+    this.#byId = byId;
+    this.#indexes = indexes;
+    this.#past = past;
   }
 
   get size(): number {
@@ -118,8 +117,7 @@ export class Table<R extends Stored = Stored> {
   /** A copy that shares everything with this one until either is written to. */
   clone(): Table<R> {
     const indexes = this.#indexes.map((index) => index?.clone());
-    const from = { byId: this.#byId.clone(), indexes, past: this.#past };
-    const copy = new Table(this.collection, from);
+    const copy = new Table(this.collection, this.#byId.clone(), indexes, this.#past);
     copy.#version = this.#version;
     copy.#listed = this.#listed;
     copy.#origin = this.#origin;
@@ -132,8 +130,7 @@ export class Table<R extends Stored = Stored> {
       const index = this.#indexes[place];
       return index === undefined ? (this.#past[place] as PastIndex<R>) : { index, all: this.#byId };
     });
-    const from = { byId: this.#byId.clone(), indexes: [], past: this.#fixed };
-    const copy = new Table(this.collection, from);
+    const copy = new Table(this.collection, this.#byId.clone(), [], this.#fixed);
     copy.#listed = this.#listed;
     copy.#origin = this.origin;
     return copy;

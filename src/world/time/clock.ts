@@ -1,5 +1,6 @@
 import { Alarm, type Due, DueQueue, type Waits, Holds } from "./due-queue.ts";
 import { ClientTime, type Waiting } from "./client-time.ts";
+import { Listeners } from "../notices.ts";
 import { type ClockMode, type ClockValue, modeAfter } from "./clock-value.ts";
 
 /** How a clock begins. */
@@ -11,7 +12,8 @@ export class Clock implements Waiting {
   readonly time: ClientTime;
   #value: ClockValue;
   readonly #due = new DueQueue<Clock>();
-  readonly #onStop = new Set<() => void>();
+  /** Who is told when it is stopped: at the end of its world. */
+  readonly stops = new Listeners();
   readonly #alarm = new Alarm(() => {
     this.time.machine.follow();
     this.#runDue();
@@ -236,16 +238,10 @@ export class Clock implements Waiting {
     this.#runDue();
   }
 
-  /** Runs something when the clock is stopped: at the end of its world. @returns forgets it */
-  onStop(run: () => void): () => void {
-    this.#onStop.add(run);
-    return () => this.#onStop.delete(run);
-  }
-
   /** Ends every wait at once: nothing of this clock's world goes on. */
   stop(): void {
-    for (const run of this.#onStop) run();
-    this.#onStop.clear();
+    this.stops.tell();
+    this.stops.clear();
     const waiting = this.#due.clear();
     this.#arm();
     for (const { end, run } of waiting) (end ?? run)();

@@ -17,7 +17,7 @@ const awaitStock: Act<ActionOf<"back-in-stock-delay">> = (account, action, { run
   const to = nextOf(action);
   const id = wishedIn(account, run);
   if (id === undefined) return { to, note: "nothing was wished for" };
-  const variant = account.tableNamed("catalog-variant")?.get(id) as CatalogRecord | undefined;
+  const variant = account.state.tableNamed("catalog-variant")?.get(id) as CatalogRecord | undefined;
   if ((variant?.inventory_quantity ?? 0) > 0) return { to };
   return { held: heldForStock(id), why: `${id} is not in stock` };
 };

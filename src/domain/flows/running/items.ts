@@ -111,12 +111,12 @@ function runsLow(
 
 function stockOf(account: Account, { item }: CatalogRecord): number {
   const range = { prefix: [item ?? ""] };
-  const all = account.tableNamed(variants)?.scan(["item.id", "created"], range) ?? [];
+  const all = account.state.tableNamed(variants)?.scan(["item.id", "created"], range) ?? [];
   return [...all].reduce((sum, each) => sum + ((each as CatalogRecord).inventory_quantity ?? 0), 0);
 }
 
 const itemOf = (account: Account, { item }: CatalogRecord): CatalogRecord | undefined =>
-  account.tableNamed("catalog-item")?.get(item ?? "") as CatalogRecord | undefined;
+  account.state.tableNamed("catalog-item")?.get(item ?? "") as CatalogRecord | undefined;
 
 const audiences = {
   viewed: { mapped: "viewed_product", usual: "Viewed Product" },
@@ -127,7 +127,7 @@ const audiences = {
 /** The metric of such an interest. @guess *ate_flow*: Without a mapped metric, the one with the usual name is used. */
 function metricOf(account: Account, of: keyof typeof audiences): string {
   const { mapped, usual } = audiences[of];
-  const known = account.tableNamed("mapped-metric")?.get(mapped) as
+  const known = account.state.tableNamed("mapped-metric")?.get(mapped) as
     | { readonly metric?: string | null }
     | undefined;
   return known?.metric ?? findMetric(account, usual)?.id ?? "";
