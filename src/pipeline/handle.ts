@@ -46,7 +46,7 @@ function done(exchange: Read, downloaded?: Downloaded): Answer | Promise<Answer>
 }
 
 /** Whether a fault may change what this answer means. Every request is asked, and most answers are no. */
-export function isMeant(exchange: Read): boolean {
+function isMeant(exchange: Read): boolean {
   const { world, ownFault } = exchange;
   if (ownFault?.plan.where === "within") return true;
   const { id = null } = rowOf(exchange) ?? {};
@@ -56,7 +56,7 @@ export function isMeant(exchange: Read): boolean {
 }
 
 /** Answers as faults say that change what a success means, which is found out beside the account first. */
-export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<Answer> {
+function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<Answer> {
   const { beside, answer } = rehearsed(call, go);
   if (answer instanceof Refusal) return go(call);
   if (isPaged(answer)) exchange.whole = wholeWalk({ ...call, account: beside }, go);

@@ -70,7 +70,7 @@ function namedProfiles(exchange: Exchange): NamedProfiles {
 const namedBy = (exchange: Exchange): NamedProfiles => (exchange.named ??= namedProfiles(exchange));
 
 /** The ids of those that are named, also by email. */
-export function idsOf(exchange: Exchange): readonly string[] {
+function idsOf(exchange: Exchange): readonly string[] {
   const { ids, emails } = namedBy(exchange);
   const table = tableOf(exchange);
   if (emails.length === 0 || table === undefined) return ids;
@@ -87,7 +87,7 @@ export function profilesOf(exchange: Exchange) {
 }
 
 /** The emails of those that are named, also by id. */
-export function emailsOf(exchange: Exchange): readonly string[] {
+function emailsOf(exchange: Exchange): readonly string[] {
   exchange.emails ??= allEmails(exchange, namedBy(exchange));
   return exchange.emails;
 }

@@ -99,7 +99,7 @@ const forOthers =
   "operation area method path delivery match skip times every between ttl sequence hold";
 
 /** The fault that a request asks for itself, with `x-emulator-fault-plan` (design, "Faults"). */
-export function faultOfHeader(exchange: Exchange): Fault | Refusal | undefined {
+function faultOfHeader(exchange: Exchange): Fault | Refusal | undefined {
   const { incoming, world, api, clock, id } = exchange;
   const text = header(incoming, "x-emulator-fault-plan");
   if (text === undefined) return undefined;

@@ -116,7 +116,7 @@ export function clientIds({ grants }: World): string {
 }
 
 /** The app behind a request for a token, if its form is readable and its secret right (behaviour.md, 12). */
-export function clientOf({ incoming, world }: Exchange, request: OAuthRequest): App | Refusal {
+function clientOf({ incoming, world }: Exchange, request: OAuthRequest): App | Refusal {
   const { form, isForm, basic, app } = request;
   if (!isForm) {
     const hint = "send Content-Type: application/x-www-form-urlencoded";

@@ -48,7 +48,7 @@ export const silentWords: readonly string[] = kinds.flatMap(
 );
 
 /** The members of an outcome, by which its type is inferred. */
-export const outcomeMembers = Object.fromEntries(
+const outcomeMembers = Object.fromEntries(
   listed.map(({ name, shape, means }) => [`${name}?`, described(shape as Shape, means)]),
 ) as { readonly [K in Listed as `${K["name"]}?`]: K["shape"] };
 
