@@ -139,7 +139,7 @@ export function* plantEvents(
   told: (part: number) => void,
 ): Slices<void> {
   const { events: planned } = plan;
-  const records = yield* eventRecords(plan, times, account.reserveSeq(planned.length));
+  const records = yield* eventRecords(plan, times, account.state.reserveSeq(planned.length));
   if (planned.length > keptMax) {
     if (planned instanceof EventColumns) planned.clear();
     else if (Array.isArray(planned)) planned.length = 0;

@@ -168,7 +168,7 @@ function sameRecord(
   ] as const;
   for (const [kind, collection, records, alone] of kinds) {
     // Of most there is none yet, and then no table.
-    const table = account.tableNamed(collection.name);
+    const table = account.state.tableNamed(collection.name);
     const twice = records.find(({ id }) => !known.has(id) && table?.get(id) !== undefined);
     if (twice !== undefined) return `the ${kind} ${quoted(twice.id)}`;
     if (alone === undefined || table === undefined) continue;
